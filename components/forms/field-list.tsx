@@ -45,7 +45,10 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
         <details open={startsOpen} className={FOLD}>
           <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-accent">
             <Icon name="chevron-right" className="size-4 transition-transform group-open/more:rotate-90" />
-            {fill(texts.moreDetails, { count: folded.length })}
+            {texts.moreDetails}{' '}
+            <span className="font-normal text-muted">
+              {fill(texts.moreDetailsCount, { count: folded.length })}
+            </span>
           </summary>
           <div className="grid grid-cols-1 gap-8 pt-3 pb-4">
             <Groups fields={folded} renderField={renderField} isInside />

@@ -22,6 +22,7 @@ export type FormTexts = {
   no: string;
   noLongerOffered: string;
   moreDetails: string;
+  moreDetailsCount: string;
   charactersLeft: PluralTexts;
   charactersOver: PluralTexts;
   submit: string;
@@ -86,7 +87,8 @@ export function formTexts(
     yes: t('yes'),
     no: t('no'),
     noLongerOffered: t('noLongerOffered', { label: '{label}' }),
-    moreDetails: t('moreDetails', { count: '{count}' }),
+    moreDetails: t('moreDetails'),
+    moreDetailsCount: t('moreDetailsCount', { count: '{count}' }),
     charactersLeft: pluralTexts(locale, (form) => t('charactersLeft', { form, count: '{count}' })),
     charactersOver: pluralTexts(locale, (form) => t('charactersOver', { form, count: '{count}' })),
     submit: t(purpose === 'create' ? 'submitLead' : 'saveChanges'),

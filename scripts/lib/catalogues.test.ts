@@ -4,7 +4,7 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import type { Messages } from '@/lib/i18n/catalogue';
 import { LOCALES } from '@/lib/i18n/locales';
-import { findFaults } from './catalogues';
+import { findFaults, findLostNames } from './catalogues';
 import { toPseudo } from './pseudo';
 import { textsOf } from './texts';
 
@@ -30,6 +30,10 @@ describe.each(TRANSLATED)('the texts in %s', (locale) => {
       expect(faults).toEqual([]);
     },
   );
+
+  it('name buttons, pages and steps as they are on screen', () => {
+    expect(findLostNames(locale, read(`${locale}.json`))).toEqual([]);
+  });
 
   // A choice between words with a hyphen, for one, is none to the language of the texts: what was shown instead
   // was the text's own name.
@@ -86,6 +90,12 @@ describe('a translation', () => {
     expect(findFaults(english, { locale: 'fr', texts: { a: withoutMillions } })).toEqual([
       'a lacks the plural form many',
     ]);
+  });
+
+  it('names in its own quotes only what is on screen', () => {
+    const german = { check: 'Jetzt prüfen', todo: 'Wählen Sie „Prüfen“ für „{label}“.' };
+    expect(findLostNames('de', german)).toEqual(['todo names “Prüfen”, which is nowhere on screen']);
+    expect(findLostNames('ja', { go: '確認', todo: '「確認」と「開始」。' })).toHaveLength(1);
   });
 
   it('has every key, and no other', () => {

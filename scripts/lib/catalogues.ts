@@ -40,6 +40,31 @@ function findTextFaults(english: string, { locale, text }: { locale: string; tex
   }
 }
 
+/** How each language quotes the name of a button, a page or a step. */
+const QUOTES: Readonly<Record<string, RegExp>> = {
+  en: /“([^”]+)”/g,
+  de: /„([^“]+)“/g,
+  fr: /«[\u00a0\u202f]([^»]+)[\u00a0\u202f]»/g,
+  es: /«([^»]+)»/g,
+  pt: /“([^”]+)”/g,
+  ja: /「([^」]+)」/g,
+};
+
+/** The portal's own pages, as its documentation names them in English. */
+const PORTAL_PAGES = ['Portal Setup', 'Other', 'Developer / API Keys'];
+
+/** Names in quotes that no text of this language has: a button that was renamed, and the sentence about it was not. */
+export function findLostNames(locale: string, texts: Texts): string[] {
+  const all = textsOf(texts);
+  const shown = new Set([...PORTAL_PAGES, ...all.map(({ text }) => text)]);
+  return all.flatMap(({ path, text }) =>
+    [...text.matchAll(QUOTES[locale] ?? /$^/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !name.includes('{') && !shown.has(name))
+      .map((name) => `${path} names “${name}”, which is nowhere on screen`),
+  );
+}
+
 type Parts = {
   /** Placeholders with their type, choices with their options, and tags. */
   places: Set<string>;
