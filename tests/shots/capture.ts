@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 import { THEMES, type Theme } from '@/lib/core/theme';
 import type { Scene } from './scene';
 
-const WIDTHS = [360, 768, 1024, 1440] as const;
+export const WIDTHS = [360, 768, 1024, 1440] as const;
 
-const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1024: 768, 1440: 900 };
+export type Width = (typeof WIDTHS)[number];
+
+const HEIGHTS: Record<Width, number> = { 360: 740, 768: 1024, 1024: 768, 1440: 900 };
 /** The width of A4 paper at 96 dpi. */
 const PAPER = { width: 794, height: 1123 };
 /** A page of hundreds of rows is cut off below this. */
@@ -21,22 +23,29 @@ export type Shot = {
   file: string;
   /** How many pixels the page is wider than its window. */
   overflow: number;
+  /** The texts of buttons that are wider than their button. */
+  cut: string[];
 };
 
 /** Takes all pictures of the page on screen and stores them in `folder`. */
 export async function capture(
   page: Page,
-  { scene, language, folder }: { scene: Scene; language: string; folder: string },
+  {
+    scene,
+    language,
+    folder,
+    widths = WIDTHS,
+  }: { scene: Scene; language: string; folder: string; widths?: readonly Width[] },
 ): Promise<Shot[]> {
   const shots: Shot[] = [];
   const take = async (width: Shot['width'], theme: Shot['theme']) => {
     const file = `${scene.id}.${language}.${width}.${theme}.png`;
-    const { overflow, height } = await measure(page);
+    const { overflow, height, cut } = await measure(page);
     const clip = { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: Math.min(height, MAX_HEIGHT) };
     await page.screenshot({ path: join(folder, file), fullPage: true, clip });
-    shots.push({ scene: scene.id, width, theme, language, file, overflow });
+    shots.push({ scene: scene.id, width, theme, language, file, overflow, cut });
   };
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHTS[width] });
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });
@@ -52,10 +61,19 @@ export async function capture(
   return shots;
 }
 
-function measure(page: Page): Promise<{ overflow: number; height: number }> {
+function measure(page: Page): Promise<{ overflow: number; height: number; cut: string[] }> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     const { scrollWidth, scrollHeight } = document.documentElement;
-    return { overflow: scrollWidth - innerWidth, height: Math.max(scrollHeight, innerHeight) };
+    const isCut = (button: Element) =>
+      button.clientWidth > 1 &&
+      button.scrollWidth > button.clientWidth + 1 &&
+      getComputedStyle(button).textOverflow !== 'ellipsis';
+    const cut = [...document.querySelectorAll('button, summary, [role=tab]')].filter(isCut);
+    return {
+      overflow: scrollWidth - innerWidth,
+      height: Math.max(scrollHeight, innerHeight),
+      cut: cut.map(({ textContent }) => textContent.trim()),
+    };
   });
 }

@@ -2,32 +2,53 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
+import { DEFAULT_LOCALE, isLocale, PSEUDO } from '@/lib/i18n/locales';
 import { ensureBuilt } from '@/scripts/lib/build';
 import { endOnSignal } from '@/scripts/lib/end-on-signal';
 import type { Stack } from '@/scripts/lib/stack';
 import { browserArgs, findBrowser } from '../support/browser';
 import { withStacks } from '../support/desk/stacks';
 import { vendorAt } from '../support/vendor';
-import { capture, type Shot } from './capture';
+import { capture, type Shot, WIDTHS, type Width } from './capture';
 import { contactSheet } from './contact-sheet';
 import { addCruelLeads } from './leads';
 import { expect, type Scene } from './scene';
 import { SceneRunner } from './scene-runner';
 import { SCENES } from './scenes';
+import { problemsOf } from './verdict';
 
 const FOLDER = join('test-results', 'shots');
-/** The second one is 1.4 times as long (`scripts/lib/pseudo.ts`): only for scenes that no click by its text leads to. */
-const languagesOf = ({ open }: Scene) =>
-  typeof open === 'string' ? (['en', 'xx'] as const) : (['en'] as const);
+/** The second one is 1.4 times as long (`scripts/lib/pseudo.ts`). */
+const LANGUAGES: readonly string[] = [DEFAULT_LOCALE, PSEUDO];
 const STACKS = 3;
 const LARGE_PORTAL = 5000;
 
-type ShotsTask = { browser: Browser; stacks: readonly Stack[]; scenes: readonly Scene[] };
+type ShotsTask = {
+  browser: Browser;
+  stacks: readonly Stack[];
+  scenes: readonly Scene[];
+  languages: readonly string[];
+  widths: readonly Width[];
+};
 type Taken = { shots: Shot[]; failures: string[] };
 
-/** `npm run shots [-- scene…]`: pictures of every page and state, and an index of them. */
+const USAGE = `npm run shots [-- --languages ${LANGUAGES} --widths ${WIDTHS} scene…]`;
+
+/** Pictures of every page and state, and an index of them. Fails if a page or a button is too narrow for its texts. */
 async function main(): Promise<number> {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      languages: { type: 'string', default: LANGUAGES.join() },
+      widths: { type: 'string', default: WIDTHS.join() },
+    },
+  });
+  const languages = values.languages.split(',');
+  const widths = WIDTHS.filter((width) => values.widths.split(',').includes(String(width)));
+  if (!languages.every(isLocale) || widths.length === 0) {
+    console.error(USAGE);
+    return 2;
+  }
   const scenes = SCENES.filter(
     ({ id }) => positionals.length === 0 || positionals.some((one) => id.startsWith(one)),
   );
@@ -41,7 +62,7 @@ async function main(): Promise<number> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
   try {
     const taken = await withStacks({ engine: 'pglite', count: STACKS }, (stacks) =>
-      takeAll({ browser, stacks, scenes }),
+      takeAll({ browser, stacks, scenes, languages, widths }),
     );
     writeFileSync(join(FOLDER, 'index.html'), contactSheet(taken));
     return report(taken);
@@ -51,7 +72,7 @@ async function main(): Promise<number> {
 }
 
 /** Two desks share the scenes of the ordinary portal; a third one has the large portal. */
-async function takeAll({ browser, stacks, scenes }: ShotsTask): Promise<Taken> {
+async function takeAll({ browser, stacks, scenes, languages, widths }: ShotsTask): Promise<Taken> {
   const [one, two, third] = stacks;
   if (!one || !two || !third) throw new Error(`${STACKS} desks are needed.`);
   const taken: Taken = { shots: [], failures: [] };
@@ -59,7 +80,7 @@ async function takeAll({ browser, stacks, scenes }: ShotsTask): Promise<Taken> {
   const large = scenes.filter(({ portal }) => portal === 'large');
   const work = async (stack: Stack, queue: Scene[]) => {
     for (let scene = queue.shift(); scene; scene = queue.shift())
-      for (const language of languagesOf(scene)) await takeOne({ browser, stack, scene, language, taken });
+      for (const language of languages) await takeOne({ browser, stack, scene, language, widths, taken });
   };
   await Promise.all([
     work(one, ordinary),
@@ -77,14 +98,15 @@ async function takeOne(task: {
   stack: Stack;
   scene: Scene;
   language: string;
+  widths: readonly Width[];
   taken: Taken;
 }): Promise<void> {
-  const { browser, stack, scene, language, taken } = task;
+  const { browser, stack, scene, language, widths, taken } = task;
   const name = `${scene.id}, ${language}`;
   try {
     const runner = runnerOf({ browser, stack, language });
     await runner.play(scene, async (page) => {
-      taken.shots.push(...(await capture(page, { scene, language, folder: FOLDER })));
+      taken.shots.push(...(await capture(page, { scene, language, folder: FOLDER, widths })));
     });
     console.log(`  ${name}`);
   } catch (error) {
@@ -136,11 +158,11 @@ async function fillPortal(browser: Browser, stack: Stack): Promise<void> {
   });
 }
 
-function report({ shots, failures }: Taken): number {
-  const wide = shots.filter(({ overflow }) => overflow > 0);
-  for (const { file, overflow } of wide) console.error(`${file}: ${overflow} px too wide`);
-  console.log(`\n${shots.length} pictures, ${failures.length} not taken: ${join(FOLDER, 'index.html')}`);
-  return wide.length + failures.length === 0 ? 0 : 1;
+function report(taken: Taken): number {
+  const problems = problemsOf(taken);
+  for (const problem of problems) console.error(problem);
+  console.log(`\n${taken.shots.length} pictures, ${problems.length} problems: ${join(FOLDER, 'index.html')}`);
+  return problems.length === 0 ? 0 : 1;
 }
 
 endOnSignal();

@@ -3,6 +3,7 @@ import type { Stack } from '@/scripts/lib/stack';
 import { type DemoPerson, signInAs } from '../support/sign-in';
 import { vendorAt } from '../support/vendor';
 import type { Scene } from './scene';
+import { textsIn } from './texts';
 
 /** Generous: three desks share the machine. */
 const TIMEOUT_MS = 90_000;
@@ -39,6 +40,7 @@ export class SceneRunner {
         await scene.open({
           page,
           vendor: vendorAt(this.#stack.sandboxUrl),
+          t: textsIn(this.#language),
           afterwards: (step) => undo.push(step),
         });
       await use(page);

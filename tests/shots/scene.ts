@@ -1,6 +1,7 @@
 import { type Page, expect as playwrightExpect } from '@playwright/test';
 import type { DemoPerson } from '../support/sign-in';
 import type { Vendor } from '../support/vendor';
+import type { Translate } from './texts';
 
 /** Patient: several desks share the machine while pictures are taken. */
 export const expect = playwrightExpect.configure({ timeout: 60_000 });
@@ -12,6 +13,8 @@ export type Portal = 'ordinary' | 'large';
 export type Stage = {
   page: Page;
   vendor: Vendor;
+  /** The desk's texts in the language of the picture; the portal's labels are always English. */
+  t: Translate;
   /** Runs after the scene, also after a failed one, last one first. */
   afterwards(undo: () => Promise<unknown>): void;
 };

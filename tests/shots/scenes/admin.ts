@@ -1,31 +1,29 @@
-import { expect, type Scene, scenesOf } from '../scene';
+import { expect, type Scene, type Stage, scenesOf } from '../scene';
 
 /** Pages of an admin of the desk. */
 export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-overview', open: '/admin' },
   {
     id: 'admin-overview-key-refused',
-    open: async ({ page, vendor, afterwards }) => {
+    open: async ({ page, vendor, afterwards, t }) => {
       await vendor.setFaults({ errorRate: 1, errorStatus: 401, onlyRoutes: ['token'] });
       await vendor.revokeTokens();
       afterwards(async () => {
         await vendor.setFaults({ errorRate: 0, errorStatus: 0, onlyRoutes: [] });
         await page.goto('/admin/setup');
-        await page.getByRole('button', { name: 'Check now' }).click();
-        await expect(page.getByText(/^Checked\. Nothing/)).toBeVisible();
+        await page.getByRole('button', { name: t('Setup.checkNow') }).click();
+        await expect(page.getByText(t('Setup.checked', { bad: 0 }))).toBeVisible();
       });
       await page.goto('/admin/setup');
-      await page.getByRole('button', { name: 'Check now' }).click();
-      await expect(page.getByText(/^Checked\./)).toBeVisible();
+      await checkNow({ page, t });
       await page.goto('/admin');
     },
   },
   {
     id: 'admin-setup',
-    open: async ({ page }) => {
+    open: async ({ page, t }) => {
       await page.goto('/admin/setup');
-      await page.getByRole('button', { name: 'Check now' }).click();
-      await expect(page.getByText(/^Checked\./)).toBeVisible();
+      await checkNow({ page, t });
     },
   },
   { id: 'admin-people-waiting', open: '/admin/people' },
@@ -48,3 +46,12 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-audit', open: '/admin/audit' },
   { id: 'admin-not-found', open: '/admin/nothing', isError: true },
 ]);
+
+/** More steps than can fail at once. */
+const MAX_FAILING = 20;
+
+async function checkNow({ page, t }: Pick<Stage, 'page' | 't'>): Promise<void> {
+  await page.getByRole('button', { name: t('Setup.checkNow') }).click();
+  const results = [...Array(MAX_FAILING).keys()].map((bad) => page.getByText(t('Setup.checked', { bad })));
+  await expect(results.reduce((one, other) => one.or(other))).toBeVisible();
+}

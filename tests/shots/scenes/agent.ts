@@ -9,29 +9,30 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   { id: 'leads-no-match', open: '/leads?q=nobodyiscalledthis' },
   {
     id: 'leads-account-menu',
-    open: async ({ page }) => {
+    open: async ({ page, t }) => {
       await page.goto('/leads');
-      await page.getByRole('button', { name: /account/ }).click();
+      await page.getByRole('button', { name: t('Shell.account', { name: 'Maya Lindqvist' }) }).click();
     },
   },
   {
     id: 'leads-portal-down',
-    open: async ({ page, vendor, afterwards }) => {
+    open: async (stage) => {
+      const { page, vendor, afterwards } = stage;
       await vendor.setFaults({ down: true });
       afterwards(() => vendor.setFaults({ down: false }));
       await openNewLead(page);
-      await fillRequired(page, 'Outage');
-      await submit(page);
+      await fillRequired(stage, 'Outage');
+      await submit(stage);
       await page.goto('/leads');
     },
   },
   {
     id: 'leads-offline',
-    open: async ({ page, afterwards }) => {
+    open: async ({ page, afterwards, t }) => {
       await page.goto('/leads');
       await page.context().setOffline(true);
       afterwards(() => page.context().setOffline(false));
-      await expect(page.getByRole('alert').filter({ hasText: /offline/ })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('Shell.connection.offline') })).toBeVisible();
     },
   },
   { id: 'form', open: ({ page }) => openNewLead(page) },
@@ -44,45 +45,49 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   },
   {
     id: 'form-errors',
-    open: async ({ page }) => {
+    open: async (stage) => {
+      const { page, t } = stage;
       await openNewLead(page);
       await page.getByLabel('Email').fill('nora@');
-      await submit(page);
-      await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+      await submit(stage);
+      await expect(page.getByRole('heading', { name: t('Form.problem') })).toBeVisible();
     },
   },
   {
     id: 'form-already-submitted',
-    open: async ({ page }) => {
+    open: async (stage) => {
+      const { page } = stage;
       await openNewLead(page);
-      await fillRequired(page, 'Winters');
-      await submit(page);
+      await fillRequired(stage, 'Winters');
+      await submit(stage);
       await page.waitForURL(/\/submissions\//);
       await page.goBack();
-      await fillRequired(page, 'Summers');
-      await submit(page);
+      await fillRequired(stage, 'Summers');
+      await submit(stage);
       await page.waitForURL(/\/submissions\/|\/leads\/new/);
     },
   },
   {
     id: 'submission-accepted',
     print: true,
-    open: async ({ page }) => {
+    open: async (stage) => {
+      const { page } = stage;
       await openNewLead(page);
-      await fillRequired(page, 'Accepted');
-      await submit(page);
+      await fillRequired(stage, 'Accepted');
+      await submit(stage);
       await page.waitForURL(/\/submissions\//);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Accepted');
     },
   },
   {
     id: 'submission-on-its-way',
-    open: async ({ page, vendor, afterwards }) => {
+    open: async (stage) => {
+      const { page, vendor, afterwards } = stage;
       await vendor.setFaults({ down: true });
       afterwards(() => vendor.setFaults({ down: false }));
       await openNewLead(page);
-      await fillRequired(page, 'Waiting');
-      await submit(page);
+      await fillRequired(stage, 'Waiting');
+      await submit(stage);
       await page.waitForURL(/\/submissions\//);
     },
   },
@@ -91,8 +96,9 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     id: 'form-correction',
     open: async (stage) => {
       await openRefused(stage);
-      await stage.page.getByRole('link', { name: /Correct/ }).click();
-      await expect(stage.page.getByRole('button', { name: /Submit/ }).first()).toBeVisible();
+      const { page, t } = stage;
+      await page.getByRole('link', { name: t('Submission.correct') }).click();
+      await expect(page.getByRole('button', { name: t('Form.submitLead') }).first()).toBeVisible();
     },
   },
   { id: 'lead', print: true, open: (stage) => openLeadOfStatus(stage, 'won') },
@@ -103,7 +109,7 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     open: async (stage) => {
       const lead = await openFresh(stage, 'Removed');
       await stage.vendor.deleteLead(lead.id);
-      await expect(stage.page.getByText(/deleted/i).first()).toBeVisible();
+      await expect(stage.page.getByText(stage.t('Lead.deletedTitle')).first()).toBeVisible();
     },
   },
   { id: 'lead-not-found', open: '/leads/00000000000000000000abcd', isError: true },
@@ -111,11 +117,11 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   {
     id: 'lead-edit-conflict',
     open: async (stage) => {
-      const { page, vendor } = stage;
+      const { page, vendor, t } = stage;
       const lead = await openEdit(stage, 'Contested');
       await page.getByLabel('Company').fill('Mine Ltd');
       await vendor.changeLead(lead.id, { value: 2500, customFields: { companyName: 'Theirs Ltd' } });
-      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByRole('button', { name: t('Form.saveChanges') }).click();
       await expect(page.getByText('Theirs Ltd').first()).toBeVisible();
     },
   },
@@ -128,29 +134,33 @@ async function openNewLead(page: Page): Promise<void> {
   );
 }
 
-async function fillRequired(page: Page, lastName: string): Promise<void> {
+async function fillRequired({ page, t }: Stage, lastName: string): Promise<void> {
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Email').fill(`nora.${lastName.toLowerCase()}@alderlogistics.example`);
   await page.getByLabel('Company').fill('Alder Logistics');
   await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
-  await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+  await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel(t('Form.yes')).check();
 }
 
-const submit = (page: Page) =>
-  page.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
+const submit = ({ page, t }: Stage) =>
+  page
+    .locator('#lead-form')
+    .getByRole('button', { name: t('Form.submitLead') })
+    .click();
 
 /** A lead that the portal refuses because of a rule the desk does not know yet. */
-async function openRefused({ page, vendor, afterwards }: Stage): Promise<void> {
+async function openRefused(stage: Stage): Promise<void> {
+  const { page, vendor, afterwards, t } = stage;
   await openNewLead(page);
-  await fillRequired(page, 'Refused');
+  await fillRequired(stage, 'Refused');
   await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
   await vendor.changeField('phone', { required: true });
   afterwards(async () => {
     await vendor.changeField('phone', { required: false });
     await vendor.setFaults({ errorRate: 0, onlyRoutes: [] });
   });
-  await submit(page);
-  await expect(page.getByRole('heading', { name: /needs a correction/ })).toBeVisible();
+  await submit(stage);
+  await expect(page.getByRole('link', { name: t('Submission.correct') })).toBeVisible();
 }
 
 async function openLeadOfStatus({ page }: Stage, status: string): Promise<void> {

@@ -6,19 +6,19 @@ export const SIGNED_OUT: readonly Scene[] = [
     { id: 'sign-in', open: '/signin' },
     {
       id: 'sign-in-wrong-email',
-      open: async ({ page }) => {
+      open: async ({ page, t }) => {
         await page.goto('/signin');
-        await page.getByLabel(/email address/i).fill('nobody');
-        await page.getByRole('button', { name: /link/i }).click();
+        await page.getByLabel(t('SignIn.mailLabel')).fill('nobody');
+        await page.getByRole('button', { name: t('SignIn.mailSend') }).click();
         await expect(page.getByRole('alert').first()).toBeVisible();
       },
     },
     {
       id: 'sign-in-sent',
-      open: async ({ page }) => {
+      open: async ({ page, t }) => {
         await page.goto('/signin');
-        await page.getByLabel(/email address/i).fill('someone.new@harbourfinch.example');
-        await page.getByRole('button', { name: /link/i }).click();
+        await page.getByLabel(t('SignIn.mailLabel')).fill('someone.new@harbourfinch.example');
+        await page.getByRole('button', { name: t('SignIn.mailSend') }).click();
         await page.waitForURL(/\/signin\/sent/);
       },
     },
