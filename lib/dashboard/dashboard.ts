@@ -6,6 +6,7 @@ import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import { orderStatuses } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
+import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { countLeads } from '@/lib/leads/count';
@@ -21,13 +22,13 @@ export async function getLeadsPage(
   { query, timeZone, now }: { query: LeadsQuery; timeZone: string; now: Date },
 ): Promise<LeadsPage> {
   const listing = query.show === 'needs-correction' ? readNeedsCorrection : readLeads;
-  const [list, tiles, needCorrection, agents, health, currency, statusOverrides] = await Promise.all([
+  const [list, tiles, needCorrection, agents, health, money, statusOverrides] = await Promise.all([
     listing(db, viewer, { query, timeZone }),
     listTiles(db, viewer),
     countNeedsCorrection(db, viewer),
     listAgents(db, viewer),
     getServiceHealth(db),
-    findValueCurrency(db),
+    readMoney(db),
     getStatusOverrides(db),
   ]);
   const ids = list.rows.map((row) => row.id);
@@ -37,15 +38,21 @@ export async function getLeadsPage(
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
     statusOverrides,
-    rows: list.rows.map((row) => ({ ...row, currency })),
-    pending: list.pending.map((row) => ({ ...row, currency })),
+    rows: list.rows.map((row) => ({ ...row, ...money })),
+    pending: list.pending.map((row) => ({ ...row, ...money })),
     needCorrection,
-    tiles: orderStatuses(tiles, statusOverrides).map((tile) => ({ ...tile, currency })),
+    tiles: orderStatuses(tiles, statusOverrides).map((tile) => ({ ...tile, ...money })),
     agents,
     readAt: now.toISOString(),
     confirmedAt: confirmedAt?.toISOString(),
     serviceDown: toServiceDown(health),
   };
+}
+
+/** What overrides the values of leads: their currency, and nothing else where admins hide them. */
+async function readMoney(db: Db): Promise<{ currency?: string; value?: undefined; valueBeyond?: undefined }> {
+  const [currency, isHidden] = await Promise.all([findValueCurrency(db), isValueHidden(db)]);
+  return isHidden ? { value: undefined, valueBeyond: undefined } : { currency };
 }
 
 type Listing = { query: LeadsQuery; timeZone: string };

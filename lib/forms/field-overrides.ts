@@ -33,7 +33,10 @@ export const NO_FIELD_OVERRIDES: FieldOverrides = new Map();
  * True if an admin hid the field. A required field is never hidden: the portal would refuse every lead, so a
  * field that becomes required is shown again, regardless of the override.
  */
-export function isHidden(field: Pick<Field, 'id' | 'required'>, overrides: FieldOverrides): boolean {
+export function isHidden(
+  field: { id: string; required?: boolean },
+  overrides: ReadonlyMap<string, { hidden?: boolean }>,
+): boolean {
   return !field.required && overrides.get(field.id)?.hidden === true;
 }
 

@@ -112,6 +112,21 @@ describe('the role of a field', () => {
     expect([...rolesOf(fields, none).values()]).toEqual(['none', 'none', 'email']);
   });
 
+  it('is not a hidden field’s, neither chosen nor guessed, and then another’s', () => {
+    const fields = [field('Company', 'text', 'a'), field('Firma', 'text', 'b'), field('House', 'text', 'c')];
+    const hidden = { hidden: true };
+    expect([...rolesOf(fields, new Map([['a', hidden]])).values()]).toEqual(['none', 'company', 'none']);
+    const chosen = new Map([['c', { ...hidden, role: 'company' as const }]]);
+    expect([...rolesOf(fields, chosen).values()]).toEqual(['company', 'none', 'none']);
+    const standard: GuessedField = { ...field('Value', 'currency', 'value'), placement: 'standard' };
+    expect([...rolesOf([standard], new Map([['value', hidden]])).values()]).toEqual(['none']);
+  });
+
+  it('stays that of a field that is shown although it was hidden, because the portal requires it', () => {
+    const fields = [{ ...field('Company', 'text', 'a'), required: true }];
+    expect([...rolesOf(fields, new Map([['a', { hidden: true }]])).values()]).toEqual(['company']);
+  });
+
   it('belongs to one field at most, whatever the form, and is the same each time', () => {
     const label = fc.oneof(
       fc.string(),

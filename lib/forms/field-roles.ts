@@ -1,5 +1,6 @@
 import { isConsent } from './consent';
 import type { Field, FieldKind } from './field';
+import { isHidden } from './field-overrides';
 import { toFieldWords } from './field-words';
 
 /**
@@ -29,8 +30,9 @@ export type FieldRole = (typeof FIELD_ROLES)[number];
 /** The role of each field, by fieldId. A map, because a fieldId may be `__proto__`. */
 export type FieldRoles = ReadonlyMap<string, FieldRole>;
 
-/** What the guess is made from. */
-export type GuessedField = Pick<Field, 'id' | 'label' | 'kind' | 'placement'>;
+/** What the guess is made from, and whether the field can be hidden. */
+export type GuessedField = Pick<Field, 'id' | 'label' | 'kind' | 'placement'> &
+  Partial<Pick<Field, 'required'>>;
 
 /** Any number of fields may have these; every other role belongs to one field at most. */
 const SHARED: readonly FieldRole[] = ['consent', 'none'];
@@ -142,11 +144,12 @@ const CLUES: Partial<Record<FieldRole, Clues>> = {
 
 /**
  * The role of each field: the admin's if there is one, otherwise guessed. A role that an admin gave to a field
- * is not guessed for another. Deterministic; fields without a role have `none`.
+ * is not guessed for another. A hidden field has no role: what is hidden must not be shown as something else.
+ * Deterministic; fields without a role have `none`.
  */
 export function rolesOf(
   fields: readonly GuessedField[],
-  overrides: ReadonlyMap<string, { role?: FieldRole }> = new Map(),
+  overrides: ReadonlyMap<string, { role?: FieldRole; hidden?: boolean }> = new Map(),
 ): Map<string, FieldRole> {
   const roles = new Map<string, FieldRole>();
   const taken = new Set<FieldRole>();
@@ -155,11 +158,12 @@ export function rolesOf(
     roles.set(id, role);
     if (!SHARED.includes(role)) taken.add(role);
   };
-  for (const { id } of fields) {
+  const shown = fields.filter((field) => !isHidden(field, overrides));
+  for (const { id } of shown) {
     const chosen = overrides.get(id)?.role;
     if (chosen) give(id, chosen);
   }
-  const guesses = fields
+  const guesses = shown
     .flatMap((field) => bestGuess(field) ?? [])
     .sort((one, other) => other.score - one.score);
   for (const { id, role } of guesses) give(id, role);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { isNotNull, sql } from 'drizzle-orm';
+import { isNotNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import { readSetting, writeSetting } from '@/lib/db/desk-settings';
@@ -65,18 +65,21 @@ export async function noteFilled(tx: Db, { field, filledTo }: CompanySetting, no
   return true;
 }
 
-/** The roles that admins chose. */
-async function readRoles(tx: Db): Promise<Map<string, { role: FieldRole }>> {
+type RoleOverride = { role?: FieldRole; hidden: boolean };
+
+/** The roles that admins chose, and the fields that they hid. */
+async function readRoles(tx: Db): Promise<Map<string, RoleOverride>> {
+  const { fieldId, role, hidden } = fieldSettings;
   const rows = await tx
-    .select({ fieldId: fieldSettings.fieldId, role: fieldSettings.role })
+    .select({ fieldId, role, hidden })
     .from(fieldSettings)
-    .where(isNotNull(fieldSettings.role));
-  return new Map(rows.flatMap(({ fieldId, role }) => (role ? [[fieldId, { role }]] : [])));
+    .where(or(isNotNull(role), hidden));
+  return new Map(rows.map((row) => [row.fieldId, { role: row.role ?? undefined, hidden: row.hidden }]));
 }
 
 function determine(
   fields: readonly GuessedField[],
-  overrides: ReadonlyMap<string, { role: FieldRole }>,
+  overrides: ReadonlyMap<string, RoleOverride>,
 ): CompanyField | null {
   const field = fieldWithRole(fields, { role: 'company', roles: rolesOf(fields, overrides) });
   return field ? { id: field.id, placement: field.placement } : null;

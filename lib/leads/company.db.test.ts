@@ -2,11 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
-import { auditLog, deskSettings } from '@/lib/db/schema/admin';
+import { auditLog, deskSettings, fieldSettings } from '@/lib/db/schema/admin';
 import { leads } from '@/lib/db/schema/leads';
 import type { GuessedField } from '@/lib/forms/field-roles';
 import { COMPANY_FILL, COMPANY_FILL_KEY, updateCompanyField } from '@/lib/lead-schema/company-field';
-import { getFieldOverrides, resetField, setFieldDisplay } from '@/lib/lead-schema/field-settings';
+import {
+  type FieldDisplay,
+  getFieldOverrides,
+  resetField,
+  setFieldDisplay,
+} from '@/lib/lead-schema/field-settings';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -138,6 +143,7 @@ describe('the role that an admin chooses', () => {
   beforeAll(async () => {
     portal = await openTestPortal({});
   });
+  beforeEach(() => database.db.delete(fieldSettings));
   afterAll(() => portal.close());
 
   it('takes effect on all leads, is recorded, and can be taken back', async () => {
@@ -158,5 +164,22 @@ describe('the role that an admin chooses', () => {
     await resetField(db, { fieldId: 'accountManager', by, at: now });
     await fill();
     expect(await companies()).toEqual(['Firm']);
+  });
+
+  it('has no effect while the field is hidden: its answers are neither shown nor found', async () => {
+    const { db } = database;
+    await readSchema(db, { service: portal.service, now });
+    await apply('one', 'A', { companyName: 'Firm', accountManager: 'Kim' });
+    const set = async (fieldId: string, display: FieldDisplay) => {
+      await setFieldDisplay(db, { fieldId, display, by, at: now });
+      await fill();
+    };
+    const company = async () => [await companies(), await idsOf({ q: 'kim' }), await idsOf({ q: 'firm' })];
+    await set('accountManager', { role: 'company', hidden: false });
+    expect(await company()).toEqual([['Kim'], ['one'], []]);
+    await set('accountManager', { role: 'company', hidden: true });
+    expect(await company()).toEqual([['Firm'], [], ['one']]);
+    await set('accountManager', { role: 'company', hidden: false });
+    expect(await company()).toEqual([['Kim'], ['one'], []]);
   });
 });

@@ -12,6 +12,7 @@ import type { LeadSchema } from '@/lib/forms/field';
 import { asShown, type FieldOverrides } from '@/lib/forms/field-overrides';
 import { answersOfLead } from '@/lib/forms/from-lead';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findSchema, findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { idsBeyondSchema, toFieldText, toFieldTexts, withGroups } from './field-texts';
@@ -38,12 +39,13 @@ export async function getLeadView(
     .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
   if (!row) return undefined;
   const { lead } = row;
-  const [known, overrides, statusOverrides, health, currency, receipt] = await Promise.all([
+  const [known, overrides, statusOverrides, health, currency, hidesValue, receipt] = await Promise.all([
     findSchema(db),
     getFieldOverrides(db),
     getStatusOverrides(db),
     getServiceHealth(db),
     findValueCurrency(db),
+    isValueHidden(db),
     findReceipt(db, viewer, id),
   ]);
   const shown = known && asShown(known.schema, overrides);
@@ -53,7 +55,7 @@ export async function getLeadView(
     id,
     name: toName(lead),
     company: lead.company ?? undefined,
-    value: lead.value ?? undefined,
+    value: hidesValue ? undefined : (lead.value ?? undefined),
     currency,
     status: lead.status,
     statusOverrides,

@@ -76,8 +76,8 @@ export async function toFieldView(
 
 /** What a field can be used as; the empty choice is the guess. */
 function toRoleChoices(field: Field, { schema, overrides, t }: ViewContext): FieldView['roles'] {
-  const others = new Map([...overrides].filter(([id]) => id !== field.id));
-  const guessed = rolesOf(schema.fields, others).get(field.id) ?? 'none';
+  const { role: _, ...shown } = overrides.get(field.id) ?? { hidden: false };
+  const guessed = rolesOf(schema.fields, new Map([...overrides, [field.id, shown]])).get(field.id) ?? 'none';
   return [
     { value: '', label: t('guessed', { role: t(`role.${guessed}`) }) },
     ...FIELD_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })),
@@ -149,6 +149,8 @@ function wishes(
 ): FieldRowView['overrides'] {
   if (!overrides) return [];
   const isOverruled = overrides.hidden && field?.required;
+  // A hidden field is not used as anything, whatever was chosen for it.
+  const role = overrides.hidden && !isOverruled ? undefined : overrides.role;
   const set = (label: string) => ({ tone: 'neutral' as const, label });
   return [
     ...(isOverruled ? [{ tone: 'warn' as const, label: t('hiddenButRequired') }] : []),
@@ -156,7 +158,7 @@ function wishes(
     ...(overrides.label === undefined ? [] : [set(t('ownName'))]),
     ...(overrides.help === undefined ? [] : [set(t('ownHelp'))]),
     ...(overrides.group === undefined ? [] : [set(t('under', { group: overrides.group }))]),
-    ...(overrides.role === undefined ? [] : [set(t('usedAsOwn', { role: t(`role.${overrides.role}`) }))]),
+    ...(role === undefined ? [] : [set(t('usedAsOwn', { role: t(`role.${role}`) }))]),
     ...(overrides.position === undefined ? [] : [set(t('ownPlace', { place: overrides.position }))]),
   ];
 }
