@@ -97,13 +97,13 @@ async function Standing({ lead }: { lead: LeadView }) {
       </p>
       {lead.value !== undefined && (
         <p className="text-lg font-semibold">
-          <span className="sr-only">{t('value')}: </span>
+          <span className="sr-only">{t('spokenLabel', { label: t('value') })} </span>
           {money(lead.value, lead.currency)}
         </p>
       )}
       <p className="flex min-w-0 items-center gap-1.5 text-muted">
         <Icon name="user" />
-        <span className="sr-only">{t('agent')}: </span>
+        <span className="sr-only">{t('spokenLabel', { label: t('agent') })} </span>
         <bdi className="min-w-0 wrap-anywhere">{lead.agentName}</bdi>
       </p>
     </div>

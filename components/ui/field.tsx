@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 /** The surface of every control. Height, padding and the size of the text are added where it is used. */
 export const CONTROL = 'w-full rounded-control border border-line-strong bg-surface text-ink';
 
-const ONE_LINE = `${CONTROL} min-h-11 px-2.5 text-lg sm:min-h-9 sm:text-base`;
+const ONE_LINE = `${CONTROL} min-h-11 px-2.5 text-lg text-ellipsis sm:min-h-9 sm:text-base`;
 
 const TICK_SIZE = 'size-5 shrink-0';
 /** A checkbox or radio button. */

@@ -15,8 +15,8 @@ import {
 
 export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Setup'>>;
 
-/** The reader's language and time format. */
-type Reader = { t: Translate; moment: (iso: string) => string };
+/** The reader's language and formats; `day` is of a calendar day, YYYY-MM-DD. */
+type Reader = { t: Translate; moment: (iso: string) => string; day: (date: string) => string };
 
 /** One step in words: the same on the page and in the terminal. */
 export type Step = {
@@ -57,7 +57,8 @@ export function nextStep(steps: readonly Step[]): Step | undefined {
   return steps.find(isOpen) ?? steps.find(({ state }) => state === 'warning');
 }
 
-function toSentence(name: FactName, fact: Fact, { t, moment }: Reader): Step['seen'][number] {
+function toSentence(name: FactName, fact: Fact, { t, moment, day }: Reader): Step['seen'][number] {
+  if (name === 'nodeEnd') return { text: t('facts.nodeEnd', { value: day(String(fact)) }), items: [] };
   if (typeof fact !== 'object') return { text: t(`facts.${name}`, { value: fact }), items: [] };
   if ('at' in fact) return { text: t(`facts.${name}`, { value: moment(fact.at) }), items: [] };
   return {
@@ -66,7 +67,7 @@ function toSentence(name: FactName, fact: Fact, { t, moment }: Reader): Step['se
   };
 }
 
-function toLine({ code, values }: Item, { t, moment }: Reader): string {
+function toLine({ code, values }: Item, { t, moment }: Pick<Reader, 't' | 'moment'>): string {
   const { at, ...others } = values;
   return t(`items.${code}`, typeof at === 'string' ? { ...others, at: moment(at) } : others);
 }
@@ -80,5 +81,6 @@ export function inEnglish(): Reader {
   return {
     t: createTranslator({ locale: 'en', messages, namespace: 'Setup' }),
     moment: (iso) => `${iso.slice(0, 16).replace('T', ' ')} UTC`,
+    day: (date) => date,
   };
 }

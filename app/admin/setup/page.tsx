@@ -21,11 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SetupPage() {
   const admin = await requireAdmin('/admin/setup');
   const t = await getTranslations('Setup');
-  const { ago, moment } = await getFormats();
+  const { ago, moment, day } = await getFormats();
   const now = new Date();
   const { findings, checkedAt } = await getSetup(await getSetupContext());
   const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
-  const steps = toSteps(findings, { t, moment: (iso) => moment(iso).text });
+  const steps = toSteps(findings, { t, moment: (iso) => moment(iso).text, day });
   const done = steps.filter(({ state }) => state === 'ok').length;
   const groups = await toStepGroups(steps, { groups: GROUPS, next: nextStep(steps), testMail });
   return (
