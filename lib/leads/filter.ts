@@ -1,41 +1,84 @@
 import 'server-only';
-import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
-import { leads } from '@/lib/db/schema/leads';
-import { toSpan } from '@/lib/forms/day-span';
+import { leads, leadTotals, submittedDay } from '@/lib/db/schema/leads';
+import { type Span, toSpan } from '@/lib/forms/day-span';
 import { isFound } from './search-words';
-import { visibleTo } from './visible-to';
+import { totalsVisibleTo, visibleTo } from './visible-to';
 
-/** The leads of a list, split by what its index covers. */
+/** Parts into which a filter divides leads, such as days, each of which an index has in the order of the list. */
+export type FilterParts = {
+  /** A query with one column: the parts, each once. */
+  each: SQL;
+  /** What the parts are values of. */
+  column: SQL;
+  /** What the leads of a part are still compared with. */
+  compared: SQL | undefined;
+};
+
+/** The leads of a list, split by what the index of its order covers. */
 export type LeadFilter = {
   /** Whose leads, and the filters that the index of the sort begins with or is in the order of. */
   indexed: SQL | undefined;
   /** Filters that each row is compared with; undefined if there are none. */
   compared: SQL | undefined;
+  /** The same filters for an index of their own. */
+  lookup: SQL | undefined;
+  /** The parts that all matches are in, if there is an index of them. */
+  parts: FilterParts | undefined;
 };
 
+type Listing = { query: LeadsQuery; timeZone: string; sort?: LeadSort };
+
 /** The viewer's leads that match the query's filters. Agents can filter only by their own id. */
-export function filterLeads(
-  viewer: Viewer,
-  { query, timeZone, sort = query.sort }: { query: LeadsQuery; timeZone: string; sort?: LeadSort },
-): LeadFilter {
-  const { since, until } = toSpan(query, timeZone);
+export function filterLeads(viewer: Viewer, { query, timeZone, sort = query.sort }: Listing): LeadFilter {
+  const span = toSpan(query, timeZone);
   const days = and(
-    since ? gte(leads.submittedAt, since) : undefined,
-    until ? lt(leads.submittedAt, until) : undefined,
+    span.since ? gte(leads.submittedAt, span.since) : undefined,
+    span.until ? lt(leads.submittedAt, span.until) : undefined,
   );
-  const status = query.status ? eq(leads.status, query.status) : undefined;
   // By status, leads are in the order of submission within each: that index serves both sorts.
   const isBySubmission = sort === 'submitted' || (sort === 'status' && query.status !== '');
-  const isStatusIndexed = isBySubmission || sort === 'status';
+  const found = isFound(query.q);
+  const comparedDays = isBySubmission ? undefined : days;
+  const owned = and(visibleTo(viewer), query.agent ? eq(leads.agentId, query.agent) : undefined);
+  const status = query.status ? eq(leads.status, query.status) : undefined;
   return {
-    indexed: and(
-      visibleTo(viewer),
-      query.agent ? eq(leads.agentId, query.agent) : undefined,
-      isStatusIndexed ? status : undefined,
-      isBySubmission ? days : undefined,
-    ),
-    compared: and(isFound(query.q), isStatusIndexed ? undefined : status, isBySubmission ? undefined : days),
+    indexed: and(owned, status, isBySubmission ? days : undefined),
+    compared: and(found?.text, comparedDays),
+    lookup: and(found?.index, comparedDays),
+    parts: found ? undefined : partsOf({ sort, days: comparedDays, span, owned, viewer }),
   };
+}
+
+type Days = { days: SQL | undefined; span: Span; owned: SQL | undefined };
+
+function partsOf({
+  sort,
+  viewer,
+  ...days
+}: Days & { sort: LeadSort; viewer: Viewer }): FilterParts | undefined {
+  if (!days.days) return undefined;
+  if (sort !== 'status') return partsByDay(days);
+  const each = sql`select distinct ${leadTotals.status} from ${leadTotals} where ${totalsVisibleTo(viewer)}`;
+  return { each, column: sql`${leads.status}`, compared: days.days };
+}
+
+/** The days in UTC of the span that have a lead, each found by the index of days after the one before. */
+function partsByDay({ days, span: { since, until }, owned }: Days): FilterParts {
+  const dayOf = (at: number) => sql`(${new Date(at).toISOString()}::timestamptz at time zone 'UTC')::date`;
+  const inSpan = and(
+    owned,
+    since && sql`${submittedDay} >= ${dayOf(since.getTime())}`,
+    until && sql`${submittedDay} <= ${dayOf(until.getTime() - 1)}`,
+  );
+  const next = (isLater?: SQL) =>
+    sql`(select min(${submittedDay}) from ${leads} where ${and(inSpan, isLater)})`;
+  const each = sql`with recursive days (day) as (
+      select ${next()} union all select ${next(sql`${submittedDay} > days.day`)} from days where day is not null
+    ) select day from days where day is not null`;
+  // Only at both ends a day of the person is another than that in UTC. As `is true`, so that the database does
+  // not take these times for a filter of their own and read them by the index of times.
+  return { each, column: submittedDay, compared: sql`(${days}) is true` };
 }

@@ -1,23 +1,29 @@
 import 'server-only';
-import { and, eq, inArray, min, type SQL, sql } from 'drizzle-orm';
+import { and, eq, min, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
-import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
+import {
+  type After,
+  cursorColumns,
+  cutPage,
+  type Direction,
+  orderBy,
+  rowsAfterCursor,
+  toCursor,
+} from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { filterLeads } from './filter';
-import { allMatches, matchesAmongFirst } from './matches';
+import { firstLeads, firstMatches } from './matches';
+import { readTotals } from './totals';
 import type { AgentChoice, LeadRow, StatusTile } from './view';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
-/** The rows in the order of the list that are compared with a filter before its matches are looked up. */
-const ROWS_COMPARED = 1_000;
-
-/** The columns of each order; the id makes it total. Each order has indexes. */
-const ORDER: Record<LeadSort, PgColumn[]> = {
+/** The columns of each order; the id makes it total. Each order has indexes, and each status has one for it. */
+export const ORDER: Record<LeadSort, PgColumn[]> = {
   submitted: [leads.submittedAt, leads.id],
   changed: [leads.changedAt, leads.id],
   company: [leads.sortCompany, leads.sortName, leads.id],
@@ -54,7 +60,7 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
     .leftJoin(submissions, and(eq(submissions.leadId, leads.id), submissionsVisibleTo(viewer)))
-    .where(await pageWhere(db, viewer, { listing, place: { columns, direction, position } }))
+    .where(await pageWhere(db, viewer, { listing, place: { columns, direction, after: position } }))
     .orderBy(...orderBy(columns, direction))
     .limit(size + 1);
 
@@ -71,22 +77,19 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
   };
 }
 
-type Place = { columns: PgColumn[]; direction: Direction; position: SQL | undefined };
+type Place = { columns: PgColumn[]; direction: Direction; after: After | undefined };
 
 /** The where clause of a page: of the order's index, if it covers the filter; otherwise of its matches. */
 async function pageWhere(
   db: Db,
   viewer: Viewer,
-  { listing, place: { columns, direction, position } }: { listing: Listing; place: Place },
+  { listing, place }: { listing: Listing; place: Place },
 ): Promise<SQL | undefined> {
-  const { indexed, compared } = filterLeads(viewer, listing);
-  const filter = { indexed: and(indexed, position), compared };
-  if (!compared) return filter.indexed;
-  const task = { filter, columns, direction, limit: listing.query.size + 1 };
-  const first = await matchesAmongFirst(db, { ...task, rows: ROWS_COMPARED });
-  const isEnough = first.ids.length === task.limit || first.compared < ROWS_COMPARED;
-  if (!isEnough) return sql`${leads.id} in ${allMatches(task)}`;
-  return first.ids.length > 0 ? inArray(leads.id, first.ids) : sql`false`;
+  const task = { ...place, filter: filterLeads(viewer, listing), limit: listing.query.size + 1 };
+  if (task.filter.compared) {
+    return firstMatches(db, { ...task, totals: await readTotals(db, viewer, listing.query) });
+  }
+  return place.after ? sql`${leads.id} in (select id from ${firstLeads(task)})` : task.filter.indexed;
 }
 
 /** Where the page begins and in which direction it is read. An invalid cursor means the first page. */

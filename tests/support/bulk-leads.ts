@@ -1,7 +1,8 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../lib/db/handle';
-import { leads } from '../../lib/db/schema/leads';
+import { leads, leadTotals } from '../../lib/db/schema/leads';
 import { toSearchColumns } from '../../lib/leads/search-words';
 
 /** Leads by the thousand, written without the service: for what depends on their number. */
@@ -22,11 +23,13 @@ const FIRST = [
 const LAST = ['Weber', 'Okafor', 'Silva', 'Tanaka', 'Dubois', 'Novak', 'Garcia', 'Larsen', 'Rossi', 'Haddad'];
 const COMPANIES = ['Nordwind', 'Acme', 'Bluebird', 'Quarz', 'Solaris', 'Vertex', 'Zenith', 'Umbra', 'Lumen'];
 const ROWS_AT_ONCE = 2_000;
+/** So many different people; further leads are of the same ones. Their words take longest to make. */
+const MAX_TEXTS = 10_000;
 
 /**
- * Adds this many leads of an organization, with statistics for the planner. Four of five belong to the agent
- * with many, thirty to the one with few, the rest to others. Every 40th has no company, every 400th is on hold, and every 1,500th is
- * Winnifred's.
+ * Adds this many leads of an organization, to a database that has none, with statistics for the planner. Four of five belong to the agent
+ * with many, thirty to the one with few, the rest to others. Every 40th has no company, every 400th is on hold, and
+ * every 1,500th is Winnifred's.
  */
 export async function addLeadsInBulk(
   db: Db,
@@ -36,27 +39,65 @@ export async function addLeadsInBulk(
     count,
   }: { organizationId: string; agents: { many: string; few: string }; count: number },
 ): Promise<void> {
+  const texts = Math.min(count, MAX_TEXTS);
+  const few = Math.max(1, Math.floor(count / 30));
+  await db.transaction((tx) =>
+    withoutIndexes(tx, async () => {
+      await addTexts(tx, texts);
+      for (let first = 0; first < count; first += ROWS_AT_ONCE) {
+        const last = Math.min(first + ROWS_AT_ONCE, count) - 1;
+        await tx.execute(sql`
+        insert into ${leads} (id, organization_id, agent_id, status, status_since, first_name, last_name, email, value,
+          company, record, submitted_at, changed_at, read_started_at, confirmed_at, sort_name, sort_company,
+          search_text, search_grams)
+        select 'bulk-' || n, ${organizationId}, case when n % ${few} = 0 then ${agents.few}
+            when n % 5 = 0 then 'agent-' || n % 97 else ${agents.many} end,
+          case when n % 400 = 3 then 'on hold' else status end, at, first_name, last_name, email,
+          case when n % 3 > 0 then (n * 31) % 100000 end, company,
+          jsonb_build_object('standard', '{}'::jsonb, 'custom', jsonb_build_object('companyName', company)),
+          at, at, at, at, sort_name, sort_company, search_text, search_grams
+        from generate_series(${first}::bigint, ${last}::bigint) n
+        join texts on number = n % ${texts},
+        lateral (select timestamptz '2026-01-01Z' + (n * 7919) % 31536000 * interval '1 second' as at)
+        order by n`);
+      }
+    }),
+  );
+  await db.execute(sql`analyze ${leads}`);
+}
+
+const indexesSchema = z.object({ rows: z.array(z.object({ name: z.string(), definition: z.string() })) });
+
+/** Builds the indexes and sums the totals afterwards, at once: the same rows, in a fraction of the time. */
+async function withoutIndexes(tx: Db, add: () => Promise<void>): Promise<void> {
+  const indexes = indexesSchema.parse(
+    await tx.execute(sql`select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'leads' and indexname <> 'leads_pkey'`),
+  ).rows;
+  for (const { name } of indexes) await tx.execute(sql`drop index ${sql.identifier(name)}`);
+  await tx.execute(sql`alter table ${leads} disable trigger lead_totals_keep`);
+  await add();
+  await tx.execute(sql`alter table ${leads} enable trigger lead_totals_keep`);
+  await tx.execute(sql`
+    insert into ${leadTotals} (organization_id, agent_id, status, count, value)
+    select organization_id, agent_id, status, count(*), coalesce(sum(value), 0) from ${leads}
+    group by organization_id, agent_id, status`);
+  for (const { definition } of indexes) await tx.execute(sql.raw(definition));
+}
+
+/** A table of names, addresses and companies, gone at the end of the transaction. */
+async function addTexts(tx: Db, count: number): Promise<void> {
+  await tx.execute(sql`
+    create temp table texts (number bigint primary key, first_name text, last_name text, email text, company text,
+      status text, sort_name text, sort_company text, search_text text, search_grams integer[]) on commit drop`);
   for (let first = 0; first < count; first += ROWS_AT_ONCE) {
     const size = Math.min(ROWS_AT_ONCE, count - first);
-    const rows = Array.from({ length: size }, (_, index) => {
-      const n = first + index;
-      const isFew = n % Math.max(1, Math.floor(count / 30)) === 0;
-      const agentId = isFew ? agents.few : n % 5 === 0 ? `agent-${n % 97}` : agents.many;
-      return toRow(n, { organizationId, agentId });
-    });
-    await db.execute(sql`
-      insert into ${leads} (id, organization_id, agent_id, status, status_since, first_name, last_name, email, value,
-        company, record, submitted_at, changed_at, read_started_at, confirmed_at, sort_name, sort_company,
-        search_text, search_grams)
-      select id, organization_id, agent_id, status, at, first_name, last_name, email, value, company,
-        jsonb_build_object('standard', '{}'::jsonb, 'custom', jsonb_build_object('companyName', company)),
-        at, at, at, at, sort_name, sort_company, search_text, search_grams
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-        id text, organization_id text, agent_id text, status text, at timestamptz, first_name text, last_name text,
-        email text, value numeric, company text, sort_name text, sort_company text, search_text text,
-        search_grams integer[])`);
+    const rows = Array.from({ length: size }, (_, index) => toText(first + index));
+    await tx.execute(
+      sql`insert into texts select * from jsonb_populate_recordset(null::texts, ${JSON.stringify(rows)}::jsonb)`,
+    );
   }
-  await db.execute(sql`analyze ${leads}`);
+  await tx.execute(sql`analyze texts`);
 }
 
 /** A number without any pattern, for each number. */
@@ -66,7 +107,7 @@ function scatter(n: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-function toRow(n: number, owner: { organizationId: string; agentId: string }) {
+function toText(n: number) {
   // Scattered, but the same each time.
   const pick = (list: readonly string[], salt: number) => list[scatter(n * 8 + salt) % list.length] ?? '';
   const first = n % 1_500 === 7 ? 'Winnifred' : pick(FIRST, 1);
@@ -75,16 +116,12 @@ function toRow(n: number, owner: { organizationId: string; agentId: string }) {
   const email = `${first}.${last}.${n}@mail.example`.toLowerCase();
   const { searchText, searchGrams } = toSearchColumns([first, last, email, company ?? ''].join(' '));
   return {
-    id: `bulk-${n}`,
-    organization_id: owner.organizationId,
-    agent_id: owner.agentId,
-    status: n % 400 === 3 ? 'on hold' : pick(['pending', 'contacted', 'won', 'lost'], 5),
-    at: new Date(Date.UTC(2026, 0, 1) + ((n * 7_919) % 31_536_000) * 1_000).toISOString(),
+    number: n,
     first_name: first,
     last_name: last,
     email,
-    value: n % 3 === 0 ? null : (n * 31) % 100_000,
     company,
+    status: pick(['pending', 'contacted', 'won', 'lost'], 5),
     sort_name: `${last} ${first}`.toLowerCase(),
     sort_company: company ? `0${company.toLowerCase()}` : '1',
     search_text: searchText,

@@ -20,6 +20,9 @@ import type { Answer } from '@/lib/forms/field';
 /** Orders what this desk learns and does, across all processes and independent of their clocks. */
 export const eventOrder = pgSequence('event_order');
 
+/** The day in UTC on which a lead was submitted. */
+export const submittedDay = sql`((submitted_at at time zone 'UTC')::date)`;
+
 /** Tombstones are in no list. */
 const isListed = sql`deleted_at is null`;
 type Columns = Parameters<ReturnType<typeof index>['on']>;
@@ -89,40 +92,63 @@ export const leads = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`coalesce(value::double precision, '-infinity')`),
   },
-  (table) => [
-    // One per sort of the list: for a manager, who reads an organization, and for an agent. Each begins with
-    // what both always filter by, so that a page is read from its index, whatever the number of leads.
-    // Submissions are also compared with deleted leads, by the time of submission.
-    index('leads_org_submitted').on(table.organizationId, table.submittedAt, table.id),
-    listed('leads_org_changed', table.organizationId, table.changedAt, table.id),
-    listed('leads_org_name', table.organizationId, table.sortName, table.id),
-    listed('leads_org_company', table.organizationId, table.sortCompany, table.sortName, table.id),
-    listed('leads_org_value', table.organizationId, table.sortValue, table.id),
-    listed('leads_org_status', table.organizationId, table.status, table.submittedAt, table.id),
-    index('leads_agent_submitted').on(table.organizationId, table.agentId, table.submittedAt, table.id),
-    listed('leads_agent_changed', table.organizationId, table.agentId, table.changedAt, table.id),
-    listed('leads_agent_name', table.organizationId, table.agentId, table.sortName, table.id),
-    listed(
-      'leads_agent_company',
-      table.organizationId,
-      table.agentId,
-      table.sortCompany,
-      table.sortName,
-      table.id,
-    ),
-    listed('leads_agent_value', table.organizationId, table.agentId, table.sortValue, table.id),
-    listed(
-      'leads_agent_status',
-      table.organizationId,
-      table.agentId,
-      table.status,
-      table.submittedAt,
-      table.id,
-    ),
-    index('leads_first_seen').on(table.firstSeenOrder),
-    index('leads_needs_read').on(table.readOrder).where(sql`needs_read`),
-    index('leads_search').using('gin', table.searchGrams).where(isListed),
-  ],
+  (table) => {
+    const inStatus = [table.organizationId, table.status] as const;
+    const inDay = [table.organizationId, submittedDay] as const;
+    const ofAgent = [table.organizationId, table.agentId] as const;
+    return [
+      // For each sort of the list one index without a status and one within each, for a manager, who reads an
+      // organization, and the same for an agent. Each begins with what its list always filters by, so that a page
+      // is read from its index, whatever the number of leads.
+      // Submissions are also compared with deleted leads, by the time of submission.
+      index('leads_org_submitted').on(table.organizationId, table.submittedAt, table.id),
+      listed('leads_org_changed', table.organizationId, table.changedAt, table.id),
+      listed('leads_org_name', table.organizationId, table.sortName, table.id),
+      listed('leads_org_company', table.organizationId, table.sortCompany, table.sortName, table.id),
+      listed('leads_org_value', table.organizationId, table.sortValue, table.id),
+      listed('leads_org_status', ...inStatus, table.submittedAt, table.id),
+      listed('leads_org_status_changed', ...inStatus, table.changedAt, table.id),
+      listed('leads_org_status_name', ...inStatus, table.sortName, table.id),
+      listed('leads_org_status_company', ...inStatus, table.sortCompany, table.sortName, table.id),
+      listed('leads_org_status_value', ...inStatus, table.sortValue, table.id),
+      index('leads_agent_submitted').on(...ofAgent, table.submittedAt, table.id),
+      listed('leads_agent_changed', ...ofAgent, table.changedAt, table.id),
+      listed('leads_agent_name', ...ofAgent, table.sortName, table.id),
+      listed('leads_agent_company', ...ofAgent, table.sortCompany, table.sortName, table.id),
+      listed('leads_agent_value', ...ofAgent, table.sortValue, table.id),
+      listed('leads_agent_status', ...ofAgent, table.status, table.submittedAt, table.id),
+      listed('leads_agent_status_changed', ...ofAgent, table.status, table.changedAt, table.id),
+      listed('leads_agent_status_name', ...ofAgent, table.status, table.sortName, table.id),
+      listed(
+        'leads_agent_status_company',
+        ...ofAgent,
+        table.status,
+        table.sortCompany,
+        table.sortName,
+        table.id,
+      ),
+      listed('leads_agent_status_value', ...ofAgent, table.status, table.sortValue, table.id),
+      // Lists of some days, read day by day where the order is another than that of submission.
+      listed('leads_org_day_changed', ...inDay, table.changedAt, table.id),
+      listed('leads_org_day_name', ...inDay, table.sortName, table.id),
+      listed('leads_org_day_company', ...inDay, table.sortCompany, table.sortName, table.id),
+      listed('leads_org_day_value', ...inDay, table.sortValue, table.id),
+      listed('leads_agent_day_changed', ...ofAgent, submittedDay, table.changedAt, table.id),
+      listed('leads_agent_day_name', ...ofAgent, submittedDay, table.sortName, table.id),
+      listed(
+        'leads_agent_day_company',
+        ...ofAgent,
+        submittedDay,
+        table.sortCompany,
+        table.sortName,
+        table.id,
+      ),
+      listed('leads_agent_day_value', ...ofAgent, submittedDay, table.sortValue, table.id),
+      index('leads_first_seen').on(table.firstSeenOrder),
+      index('leads_needs_read').on(table.readOrder).where(sql`needs_read`),
+      index('leads_search').using('gin', table.searchGrams).where(isListed),
+    ];
+  },
 );
 
 /**

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
+import type { Database } from '@/lib/db/handle';
+import { orderBy } from '@/lib/db/paging';
+import { leads } from '@/lib/db/schema/leads';
+import { addLeadsInBulk } from '@/tests/support/bulk-leads';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer } from '@/tests/support/rows';
+import { countLeads } from './count';
+import { filterLeads } from './filter';
+import { listLeads, ORDER } from './list';
+import { firstMatches } from './matches';
+import { isFoundBy, toSearchWords } from './search-words';
+import { readTotals } from './totals';
+
+/**
+ * The list against the plainest way to make it: all leads sorted, then filtered here. More leads than the list
+ * compares in order, so that rare matches are looked up.
+ */
+
+const LEADS = 1_700;
+
+let database: Database;
+const people: Viewer[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { db } = database;
+  const manager = await addViewer(db, { role: 'manager' });
+  const { organizationId } = manager.membership;
+  const [many, few] = [await addViewer(db, { organizationId }), await addViewer(db, { organizationId })];
+  people.push(manager, many, few);
+  const agents = { many: many.membership.agentId, few: few.membership.agentId };
+  await addLeadsInBulk(db, { organizationId, agents, count: LEADS });
+  await db.execute(sql`update ${leads} set deleted_at = now() where extract(day from submitted_at) = 7`);
+}, 120_000);
+afterAll(() => database.close());
+
+type Order = Pick<LeadsQuery, 'sort' | 'dir'>;
+
+const order = fc.record({ sort: fc.constantFrom(...LEAD_SORTS), dir: fc.constantFrom('asc', 'desc') });
+const words = ['mail', 'ampl', 'nordwind', 'winnifred', 'hana', 'f', '17', 'weber anna', 'xylophone'];
+const days = ['2026-01-20', '2026-02-03', '2026-02-08', '2026-07-01', '2026-11-30'];
+const filter = fc.record({
+  q: fc.option(fc.constantFrom(...words), { nil: '' }),
+  status: fc.option(fc.constantFrom('contacted', 'on hold', 'unheard of'), { nil: '' }),
+  from: fc.option(fc.constantFrom(...days), { nil: '' }),
+  to: fc.option(fc.constantFrom(...days), { nil: '' }),
+});
+
+type Row = typeof leads.$inferSelect;
+
+/** All rows in each order, and the leads that each word finds: read once, for nothing changes. */
+const sorted = new Map<string, Row[]>();
+const found = new Map<string, Set<string>>();
+
+async function readSorted({ sort, dir }: Order): Promise<Row[]> {
+  const rows =
+    sorted.get(sort + dir) ??
+    (await database.db
+      .select()
+      .from(leads)
+      .orderBy(...orderBy(ORDER[sort], dir)));
+  sorted.set(sort + dir, rows);
+  return rows;
+}
+
+function findBy(word: string, rows: readonly Row[]): Set<string> {
+  const textOf = ({ firstName, lastName, email, company }: Row) =>
+    [firstName, lastName, email, company ?? ''].join(' ');
+  const ids =
+    found.get(word) ?? new Set(rows.filter((row) => isFoundBy(word, textOf(row))).map(({ id }) => id));
+  found.set(word, ids);
+  return ids;
+}
+
+/** The ids of the person's leads that match, in order. */
+async function listWhole({ membership }: Viewer, query: Order & Partial<LeadsQuery>): Promise<string[]> {
+  const rows = await readSorted(query);
+  const { q = '', status = '', from = '', to = '' } = query;
+  const hits = toSearchWords(q).map((word) => findBy(word, rows));
+  return rows
+    .filter((lead) => lead.deletedAt === null)
+    .filter((lead) => membership.role === 'manager' || lead.agentId === membership.agentId)
+    .filter((lead) => status === '' || lead.status === status)
+    .filter(({ submittedAt }) => from === '' || submittedAt.toISOString().slice(0, 10) >= from)
+    .filter(({ submittedAt }) => to === '' || submittedAt.toISOString().slice(0, 10) <= to)
+    .filter(({ id }) => hits.every((ids) => ids.has(id)))
+    .map(({ id }) => id);
+}
+
+it('its pages are the sorted whole, forwards and back, for every filter and order', async () => {
+  const person = fc.constantFrom(0, 1, 2);
+  await fc.assert(
+    fc.asyncProperty(person, filter, order, async (who, matching, { sort, dir }) => {
+      const viewer = people[who];
+      if (!viewer) return;
+      const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, ...matching, sort, dir, size: 100 };
+      const whole = await listWhole(viewer, query);
+      const read = (place: Partial<LeadsQuery>) =>
+        listLeads(database.db, viewer, { query: { ...query, ...place }, timeZone: 'UTC' });
+
+      let page = await read({});
+      const forwards = [page.rows];
+      while (page.nextAfter !== undefined) {
+        page = await read({ after: page.nextAfter });
+        forwards.push(page.rows);
+      }
+      const back = [page.rows];
+      while (page.previousBefore !== undefined) {
+        page = await read({ before: page.previousBefore });
+        back.unshift(page.rows);
+      }
+      expect(forwards.flat().map(({ id }) => id)).toEqual(whole);
+      expect(back).toEqual(forwards);
+      const { count, capped } = await countLeads(database.db, viewer, { query, timeZone: 'UTC' });
+      if (capped) expect(whole.length).toBeGreaterThan(count);
+      else expect(whole.length).toBe(count);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+it('finds the first matches in each way, however many leads are compared before', async () => {
+  const sizes = fc.record({
+    few: fc.constantFrom(1, LEADS),
+    first: fc.integer({ min: 1, max: 80 }),
+    // Of few leads what matches is sorted, of many it is read day by day or status by status.
+    sorted: fc.constantFrom(1, LEADS),
+  });
+  const limits = fc.integer({ min: 1, max: 40 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(0, 1, 2),
+      filter,
+      order,
+      limits,
+      sizes,
+      async (who, matching, by, limit, sizes) => {
+        const viewer = people[who];
+        const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, ...matching, ...by };
+        const only = viewer && filterLeads(viewer, { query, timeZone: 'UTC' });
+        if (!viewer || !only?.compared) return;
+        const where = await firstMatches(database.db, {
+          ...{ filter: only, columns: ORDER[by.sort], direction: by.dir },
+          ...{ limit, sizes, totals: await readTotals(database.db, viewer, query) },
+        });
+        const rows = await database.db.select({ id: leads.id }).from(leads).where(where);
+        const whole = await listWhole(viewer, query);
+        expect(rows.map(({ id }) => id).toSorted()).toEqual(whole.slice(0, limit).toSorted());
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 60_000);

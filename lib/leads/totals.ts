@@ -1,0 +1,33 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { LeadsQuery } from '@/lib/core/leads-query';
+import type { Db } from '@/lib/db/handle';
+import { leadTotals } from '@/lib/db/schema/leads';
+import { totalsVisibleTo } from './visible-to';
+
+/** Numbers of leads, from kept totals. */
+export type Totals = {
+  /** The viewer's leads with the query's status and agent. */
+  total: number;
+  /** The same with any status. */
+  all: number;
+  /** Everybody's, as the database estimates. */
+  stored: number;
+};
+
+/** How many leads the query's status and agent leave, whatever its other filters. */
+export async function readTotals(db: Db, viewer: Viewer, { status, agent }: LeadsQuery): Promise<Totals> {
+  const isCounted = status ? eq(leadTotals.status, status) : sql`true`;
+  const [row] = await db
+    .select({
+      total: sql<number>`coalesce(sum(${leadTotals.count}) filter (where ${isCounted}), 0)::double precision`,
+      all: sql<number>`coalesce(sum(${leadTotals.count}), 0)::double precision`,
+      stored: sql<number>`(select reltuples from pg_class where oid = 'leads'::regclass)::double precision`,
+    })
+    .from(leadTotals)
+    .where(and(totalsVisibleTo(viewer), agent ? eq(leadTotals.agentId, agent) : undefined));
+  const { total = 0, all = 0, stored = 0 } = row ?? {};
+  // Before the first statistics the estimate is -1.
+  return { total, all, stored: Math.max(stored, all) };
+}
