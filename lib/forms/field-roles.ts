@@ -37,6 +37,11 @@ export type GuessedField = Pick<Field, 'id' | 'label' | 'kind' | 'placement'> &
 /** Any number of fields may have these; every other role belongs to one field at most. */
 const SHARED: readonly FieldRole[] = ['consent', 'none'];
 
+/** True for a role that one field at most can have. */
+export function isExclusive(role: FieldRole): boolean {
+  return !SHARED.includes(role);
+}
+
 /** The standard fields of the interface (2.1), whose use is not a guess. */
 const STANDARD: ReadonlyMap<string, FieldRole> = new Map([
   ['firstName', 'first-name'],
@@ -156,7 +161,7 @@ export function rolesOf(
   const give = (id: string, role: FieldRole) => {
     if (roles.has(id) || taken.has(role)) return;
     roles.set(id, role);
-    if (!SHARED.includes(role)) taken.add(role);
+    if (isExclusive(role)) taken.add(role);
   };
   const shown = fields.filter((field) => !isHidden(field, overrides));
   for (const { id } of shown) {

@@ -6,6 +6,7 @@ import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 import { leadTotals } from '@/lib/db/schema/leads';
 import type { Field } from '@/lib/forms/field';
 import { orderFields } from '@/lib/forms/field-overrides';
+import type { FieldRole } from '@/lib/forms/field-roles';
 import { freshDatabase } from '@/tests/support/database';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import { getFieldOverrides, moveField, resetField, setFieldDisplay } from './field-settings';
@@ -67,7 +68,7 @@ describe('an admin’s settings of a field', () => {
 
   it('show the second of two admins what the first one has written', async () => {
     await setFieldDisplay(open.db, { fieldId: 'a', display: { label: 'One', hidden: false }, by, at });
-    const before = await setFieldDisplay(open.db, {
+    const { before } = await setFieldDisplay(open.db, {
       fieldId: 'a',
       display: { label: 'Two', hidden: false },
       by,
@@ -75,6 +76,43 @@ describe('an admin’s settings of a field', () => {
     });
     expect(before.label).toBe('One');
     expect((await getFieldOverrides(open.db)).get('a')?.label).toBe('Two');
+  });
+
+  it('take a role from the field that had it, and record both', async () => {
+    const use = (fieldId: string, role?: FieldRole) =>
+      setFieldDisplay(open.db, { fieldId, display: { role, hidden: false }, by, at });
+    const roles = async () =>
+      [...(await getFieldOverrides(open.db))].map(([id, { role }]) => [id, role]).toSorted();
+    await setFieldDisplay(open.db, {
+      ...{ fieldId: 'a', by, at },
+      display: { label: 'Alpha', role: 'company', hidden: false },
+    });
+    expect((await use('b', 'company')).takenFrom).toEqual(['a']);
+    expect(await roles()).toEqual([
+      ['a', undefined],
+      ['b', 'company'],
+    ]);
+    expect((await getFieldOverrides(open.db)).get('a')?.label).toBe('Alpha');
+    const written = await open.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2);
+    expect(written.map(({ subject, detail }) => [subject, detail])).toEqual([
+      ['b', { usedAsWas: null, usedAs: 'company' }],
+      ['a', { usedAsWas: 'company', usedAs: null }],
+    ]);
+    expect((await use('b', 'company')).takenFrom, 'again').toEqual([]);
+    await use('c', 'company');
+    expect(await roles()).toEqual([
+      ['a', undefined],
+      ['c', 'company'],
+    ]);
+  });
+
+  it('of several fields may have a role that is not for one only', async () => {
+    for (const fieldId of ['a', 'b']) {
+      for (const role of ['consent', 'none'] as const) {
+        const saved = await setFieldDisplay(open.db, { fieldId, display: { role, hidden: false }, by, at });
+        expect(saved.takenFrom).toEqual([]);
+      }
+    }
   });
 
   it('leave no trace once they match the portal again, and no audit entry if nothing changed', async () => {

@@ -10,6 +10,7 @@ import {
   orderFields,
   placeField,
 } from '@/lib/forms/field-overrides';
+import { type FieldRole, isExclusive } from '@/lib/forms/field-roles';
 import { updateCompanyField } from './company-field';
 import { findSchema } from './schema';
 
@@ -40,17 +41,21 @@ function toFieldOverride(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>
 
 /**
  * Sets the words, the heading, what the field is used as and whether it is hidden; its place stays. The last of two admins wins.
+ * A role that only one field can have is taken from the field that had it.
  *
- * @returns the field's previous settings, so that the caller can detect that they were outdated on the page
+ * @returns the field's previous settings, so that the caller can detect that they were outdated on the page, and
+ *   the ids of the fields that lost their role
  */
 export async function setFieldDisplay(
   db: Db,
   { fieldId, display, by, at }: Change & { fieldId: string; display: FieldDisplay },
-): Promise<FieldDisplay> {
+): Promise<{ before: FieldDisplay; takenFrom: string[] }> {
   return db.transaction(async (tx) => {
-    const before = (await lockFieldOverrides(tx)).get(fieldId) ?? { hidden: false };
+    const overrides = await lockFieldOverrides(tx);
+    const before = overrides.get(fieldId) ?? { hidden: false };
     const { label = null, help = null, group: groupName = null, role = null, hidden } = display;
     const set = { label, help, groupName, role, hidden };
+    const takenFrom = await takeRole(tx, { fieldId, role, overrides, by, at });
     await tx
       .insert(fieldSettings)
       .values({ fieldId, ...set })
@@ -61,8 +66,24 @@ export async function setFieldDisplay(
     if (Object.keys(detail).length > 0) {
       await writeAudit(tx, { by, event: 'field.changed', subject: fieldId, detail, at });
     }
-    return before;
+    return { before, takenFrom };
   });
+}
+
+/** @returns the ids of the other fields that had the role */
+async function takeRole(
+  tx: Db,
+  task: Change & { fieldId: string; role: FieldRole | null; overrides: FieldOverrides },
+): Promise<string[]> {
+  const { fieldId, role, overrides, by, at } = task;
+  if (!role || !isExclusive(role)) return [];
+  const others = [...overrides].filter(([id, override]) => id !== fieldId && override.role === role);
+  for (const [subject, before] of others) {
+    await tx.update(fieldSettings).set({ role: null }).where(eq(fieldSettings.fieldId, subject));
+    const detail = differences(before, { ...before, role: undefined });
+    await writeAudit(tx, { by, event: 'field.changed', subject, detail, at });
+  }
+  return others.map(([id]) => id);
 }
 
 /**

@@ -1,9 +1,12 @@
 import 'server-only';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
 import { isolate } from '@/lib/core/isolate';
+import { toSeries } from '@/lib/core/language';
+import { isExclusive } from '@/lib/forms/field-roles';
 import { shownVersion } from '@/lib/forms/stale-check';
 import { getFieldOverrides, moveField, resetField, setFieldDisplay } from '@/lib/lead-schema/field-settings';
+import { getLabels } from '@/lib/lead-schema/labels';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { moveStatus, setStatusDisplay } from '@/lib/lead-schema/status-settings';
 import type { FieldsCommand } from './command';
@@ -37,10 +40,20 @@ async function changeDisplay(
   // An override set while the field was optional is kept, without effect.
   const isNewlyHidden = hidden && !overrides.get(fieldId)?.hidden;
   if (isNewlyHidden && field.required) return { tone: 'bad', text: t('cannotHide') };
+  if (hidden && role && isExclusive(role) && !field.required) {
+    return { tone: 'bad', text: t('cannotUse', { role: t(`role.${role}`) }) };
+  }
   const display = { label, help, group, role, hidden: hidden === 'yes' };
-  const before = await setFieldDisplay(db, { fieldId, display, by, at: now });
-  if (shownVersion(before) === shown) return { tone: 'good', text: t('saved') };
+  const { before, takenFrom } = await setFieldDisplay(db, { fieldId, display, by, at: now });
+  const isOutdated = shownVersion(before) !== shown;
   const was = isolate(before.label ?? t('portalWord'));
+  if (role && takenFrom.length > 0) {
+    const labelOf = await getLabels(db);
+    const label = toSeries(await getLocale(), takenFrom.map(labelOf));
+    const words = { label, role: t(`role.${role}`), replaced: isOutdated ? 'yes' : 'no', was };
+    return { tone: isOutdated ? 'warn' : 'good', isDone: true, text: t('savedTaken', words) };
+  }
+  if (!isOutdated) return { tone: 'good', text: t('saved') };
   return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
 }
 
