@@ -4,7 +4,7 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import type { Messages } from '@/lib/i18n/catalogue';
 import { LOCALES } from '@/lib/i18n/locales';
-import { findFaults, findLostNames } from './catalogues';
+import { findFaults, findLostNames, findMisprints } from './catalogues';
 import { toPseudo } from './pseudo';
 import { textsOf } from './texts';
 
@@ -33,6 +33,11 @@ describe.each(TRANSLATED)('the texts in %s', (locale) => {
 
   it('name buttons, pages and steps as they are on screen', () => {
     expect(findLostNames(locale, read(`${locale}.json`))).toEqual([]);
+  });
+
+  it('are set with the quotes, spaces and marks of the language', () => {
+    expect(findMisprints(locale, read(`${locale}.json`))).toEqual([]);
+    expect(findMisprints(locale, read(`${locale}.broken.json`))).toEqual([]);
   });
 
   // A choice between words with a hyphen, for one, is none to the language of the texts: what was shown instead
@@ -96,6 +101,17 @@ describe('a translation', () => {
     const german = { check: 'Jetzt prüfen', todo: 'Wählen Sie „Prüfen“ für „{label}“.' };
     expect(findLostNames('de', german)).toEqual(['todo names “Prüfen”, which is nowhere on screen']);
     expect(findLostNames('ja', { go: '確認', todo: '「確認」と「開始」。' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['fr', 'Supprimer ?'],
+    ['fr', '« Vérifier\u00a0»'],
+    ['ja', '詳細: 本日'],
+    ['ja', '完了(本日)'],
+    ['de', '"Prüfen" wählen'],
+    ['en', "Don't wait..."],
+  ])('in %s is not set as “%s”', (locale, text) => {
+    expect(findMisprints(locale, { a: text })).toHaveLength(1);
   });
 
   it('has every key, and no other', () => {

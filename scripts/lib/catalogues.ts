@@ -65,6 +65,17 @@ export function findLostNames(locale: string, texts: Texts): string[] {
   );
 }
 
+/** What a typesetter of the language would not let pass: ordinary spaces before French marks, half-width Japanese ones. */
+const MISPRINTS: Readonly<Record<string, RegExp>> = { fr: / [:;?!»](?!\/)|« /, ja: /[()]|: |:$/ };
+const MISPRINTS_ANYWHERE = /["']|\.\.\.|\S {2}\S/;
+
+/** Texts whose quotes, spaces or marks are not those of the language. */
+export function findMisprints(locale: string, texts: Texts): string[] {
+  return textsOf(texts)
+    .filter(({ text }) => MISPRINTS_ANYWHERE.test(text) || MISPRINTS[locale]?.test(text))
+    .map(({ path, text }) => `${path}: ${text}`);
+}
+
 type Parts = {
   /** Placeholders with their type, choices with their options, and tags. */
   places: Set<string>;
