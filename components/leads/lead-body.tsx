@@ -60,14 +60,14 @@ async function LeadHeader({ lead }: { lead: LeadView }) {
     <div className="pb-4">
       <PageHeading title={lead.company || lead.name || lead.id} detail={lead.company ? lead.name : undefined}>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <PrintButton text={t('print')} />
-          <CopyButton value={path} icon="link" text={t('copyLink')} done={t('copied')} />
           {lead.editable && (
             <LinkButton href={`${path}/edit`} variant="primary">
               <Icon name="pencil" />
               {t('edit')}
             </LinkButton>
           )}
+          <CopyButton value={path} icon="link" text={t('copyLink')} done={t('copied')} />
+          <PrintButton text={t('print')} />
         </div>
       </PageHeading>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

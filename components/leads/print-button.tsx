@@ -8,7 +8,7 @@ export function PrintButton({ text }: { text: string }) {
   return (
     <Button onClick={() => window.print()} className="[@media(scripting:none)]:hidden">
       <Icon name="printer" />
-      {text}
+      <span className="max-sm:sr-only">{text}</span>
     </Button>
   );
 }

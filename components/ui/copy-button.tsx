@@ -49,7 +49,7 @@ export function CopyButton({ value, icon = 'copy', text, done, isSmall = false }
       ) : (
         <Button onClick={copy} className="print:hidden [@media(scripting:none)]:hidden">
           {shown}
-          {isDone ? done : text}
+          <span className="max-sm:sr-only">{isDone ? done : text}</span>
         </Button>
       )}
       <span role="status" className="sr-only">
