@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useReachability } from '@/components/shell/reachability';
-import { agoText } from '@/components/ui/ago';
 import { Icon } from '@/components/ui/icons';
+import { agoText } from '@/lib/core/ago';
 import { STALE_MS } from './schedule';
 import type { LiveState } from './use-live';
 

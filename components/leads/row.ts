@@ -1,4 +1,4 @@
-import type { Moment } from '@/components/ui/time';
+import type { Moment } from '@/lib/core/formats';
 import type { Tone } from '@/lib/core/status-words';
 import type { Keyed } from './reconcile';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState, useSyncExternalStore } from 'react';
-import { agoText } from './ago';
-import type { Moment } from './time';
+import { agoText } from '@/lib/core/ago';
+import type { Moment } from '@/lib/core/formats';
 
 const TICK_MS = 30_000;
 

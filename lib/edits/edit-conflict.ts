@@ -1,16 +1,18 @@
 import 'server-only';
+import { formatsFor } from '@/lib/core/formats';
+import { answerText, toFieldText } from '@/lib/forms/answer-text';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answer, Answers, LeadSchema } from '@/lib/forms/field';
 import { type Choice, choiceName } from '@/lib/forms/form-data';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import { compareEdit, type EditConflict, resolveEdit } from '@/lib/forms/merge';
-import { showAnswer } from '@/lib/forms/show';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
 import { writeBasis } from './edit-form';
 
 type ConflictTask = {
+  /** With what older answers need (`withFormer`). */
   schema: LeadSchema;
   model: FormModel;
   values: InputValues;
@@ -66,7 +68,7 @@ function conflictState(
 ): LeadFormState {
   const { model, values, basis, theirs, t } = task;
   const byId = new Map(model.fields.map((field) => [field.id, field]));
-  const show = (fieldId: string, answer: Answer | undefined) => showField(task, { fieldId, answer });
+  const show = shower(task);
   const labelOf = (fieldId: string) => byId.get(fieldId)?.label ?? fieldId;
   const keyOf = (fieldId: string) => byId.get(fieldId)?.key ?? '';
   return {
@@ -96,11 +98,12 @@ function conflictState(
   };
 }
 
-function showField(
-  task: ConflictTask,
-  { fieldId, answer }: { fieldId: string; answer: Answer | undefined },
-): string {
-  const field = task.schema.fields.find(({ id }) => id === fieldId);
-  if (!field || answer === undefined) return task.t('nothing');
-  return showAnswer(field, answer, { locale: task.locale, timeZone: task.timeZone, texts: task.t });
+/** Shows answers to the fields of the form, "nothing" where there is none. */
+function shower({ schema, t, locale, timeZone }: ConflictTask) {
+  const words = { formats: formatsFor(locale, timeZone), yes: t('yes'), no: t('no') };
+  const fields = new Map(schema.fields.map((field) => [field.id, field]));
+  return (fieldId: string, answer: Answer | undefined): string => {
+    const field = fields.get(fieldId);
+    return field && answer !== undefined ? answerText(toFieldText(field, answer), words) : t('nothing');
+  };
 }

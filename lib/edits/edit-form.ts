@@ -13,6 +13,7 @@ import type { InputValues } from '@/lib/forms/input-values';
 import { toInputValues } from '@/lib/forms/prefill';
 import type { Translate } from '@/lib/forms/texts';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { withFormer } from '@/lib/lead-schema/former';
 import { toName } from '@/lib/leads/list';
 import { listSavedEdits } from '@/lib/leads/pending-edits';
 import { readRevision } from '@/lib/leads/revision';
@@ -69,7 +70,8 @@ export async function getEditForm(
   if (!lead) return undefined;
   const saved = await listSavedEdits(db, task.id);
   const basis = withSavedEdits(answersOfLead(task.schema, lead.record), saved);
-  const model = buildEditForm({ ...task, basis, overrides: await getFieldOverrides(db) });
+  const schema = await withFormer(db, task.schema, Object.entries(basis));
+  const model = buildEditForm({ ...task, schema, basis, overrides: await getFieldOverrides(db) });
   return {
     name: toName(lead),
     isDeleted: lead.deletedAt !== null,

@@ -6,7 +6,7 @@ import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { compareFormModels, describeChanges } from '@/lib/forms/compare';
-import type { Answers, LeadSchema } from '@/lib/forms/field';
+import type { Answer, Answers, LeadSchema } from '@/lib/forms/field';
 import { type Choice, readChoices, readInputValues } from '@/lib/forms/form-data';
 import { type FormModel, sameKeys } from '@/lib/forms/form-model';
 import { answersOfLead } from '@/lib/forms/from-lead';
@@ -17,6 +17,7 @@ import { type ValidationResult, validate } from '@/lib/forms/rules';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { withFormer } from '@/lib/lead-schema/former';
 import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import { listSavedEdits } from '@/lib/leads/pending-edits';
 import { changedByPerson, changedSince } from '@/lib/leads/revision';
@@ -106,14 +107,13 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
   const sent = readSent(task.data.get('sent'));
   const since = { leadId: task.id, revision: task.data.get('revision') };
   const hasChanged = await changedSince(db, since);
+  const sides = { basis: withSent(basis, { sent, theirs }), mine: validated.answers, theirs };
   const resolved = resolveConflicts({
     ...task,
-    schema,
+    ...sides,
+    schema: await withFormer(db, schema, Object.values(sides).flatMap(Object.entries<Answer>)),
     model,
     values,
-    basis: withSent(basis, { sent, theirs }),
-    mine: validated.answers,
-    theirs,
     hasChanged: (fieldId) => !isSent(sent, { fieldId, theirs }) && hasChanged(fieldId),
     isOwnChange: await changedByPerson(db, { ...since, personId: viewer.personId, theirs }),
     choices,

@@ -5,7 +5,7 @@
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 /** A native date control gives year 26 for a person who typed "26": a typing error, not the year 26. */
 const FIRST_YEAR = 1000;
 
@@ -97,6 +97,11 @@ function written(offset: number): string {
 /** True for an ISO date-time with an offset or Z: an instant, not a wall time. */
 export function isInstant(text: string): boolean {
   return INSTANT.test(text) && Number.isFinite(Date.parse(text));
+}
+
+/** True for an ISO date-time without an offset: the time on a clock of no known place. */
+export function isWallTime(text: string): boolean {
+  return LOCAL.test(text) && isRealDate(text.slice(0, 10)) && Number.isFinite(Date.parse(`${text}Z`));
 }
 
 /**

@@ -120,7 +120,7 @@ describe('choices', () => {
     const model = buildModel([colours], { purpose: 'edit', current: { c: 2 } });
     expect(model.fields[0]?.options).toEqual([
       { value: 1, label: 'Red' },
-      { value: 2, label: '2', retired: true },
+      { value: 2, label: 'Blue', retired: true },
     ]);
   });
 });

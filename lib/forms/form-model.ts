@@ -112,7 +112,7 @@ export function buildFormModel(model: FormModelInput): FormModel {
       ...place,
       ...withKept(kept),
     };
-    const choices = withChoices(unchosen, kept === undefined ? [] : [kept].flat());
+    const choices = withChoices(unchosen, kept === undefined ? [] : [kept].flat(), field.options);
     return { ...choices, messages: messagesFor(choices, { t: texts, locale }) };
   });
   return { version: schema.version, purpose, locale, fields, unrecognised: texts('unrecognised') };

@@ -26,7 +26,8 @@ export function answersOfLead(schema: LeadSchema, { standard, custom }: LeadValu
   return answers;
 }
 
-function readAnswer(field: Field, value: unknown): Answer | undefined {
+/** One value as an answer to its field; undefined for null, '' and []. */
+export function readAnswer(field: Pick<Field, 'kind' | 'options'>, value: unknown): Answer | undefined {
   if (isNothing(value)) return undefined;
   switch (field.kind) {
     case 'number':
@@ -60,7 +61,7 @@ function asText(value: unknown): string {
 }
 
 /** A number sent as text stays text where a number would not keep all its digits. */
-function readStoredNumber(value: unknown): number | string {
+export function readStoredNumber(value: unknown): number | string {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value !== 'string') return asText(value);
   const [, digits, exponent] = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.exec(value) ?? [];
@@ -91,7 +92,7 @@ function readMoment(value: unknown): string {
   return isEpoch ? new Date(value).toISOString() : asText(value);
 }
 
-function readChoice(field: Field, value: unknown): string | number | boolean {
+function readChoice(field: Pick<Field, 'options'>, value: unknown): string | number | boolean {
   const plain = plainChoice(value);
   return field.options?.find((option) => String(option.value) === String(plain))?.value ?? plain;
 }
@@ -110,13 +111,13 @@ function plainChoice(value: unknown): string | number | boolean {
   return asText(value);
 }
 
-function readChoices(field: Field, value: unknown): (string | number | boolean)[] {
+function readChoices(field: Pick<Field, 'options'>, value: unknown): (string | number | boolean)[] {
   const values = Array.isArray(value) ? value.filter((part) => !isNothing(part)) : parts(field, value);
   return [...new Set(values.map((part) => readChoice(field, part)))];
 }
 
 /** One text may be one choice, or several separated ones if every part is a known choice. */
-function parts(field: Field, value: unknown): unknown[] {
+function parts(field: Pick<Field, 'options'>, value: unknown): unknown[] {
   if (typeof value !== 'string') return [value];
   const known = new Set((field.options ?? []).map((option) => String(option.value)));
   if (known.has(value)) return [value];

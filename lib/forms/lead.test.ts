@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buildModel, english } from '@/tests/support/english';
+import { buildModel } from '@/tests/support/english';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import type { Answer, Field } from './field';
 import { answersOfLead } from './from-lead';
 import { compareEdit, resolveEdit } from './merge';
 import { toChanges, toLeadPayload } from './payload';
 import { toInputValues } from './prefill';
-import { showAnswer } from './show';
 
 const colours: Field = {
   ...makeField({ id: 'c', label: 'Colour', kind: 'multi-picklist' }),
@@ -93,36 +92,6 @@ describe('a lead read from the service', () => {
   it('ignores values in the wrong place', () => {
     expect(answersOfLead(schema, { standard: { c: [1] }, custom: { email: 'x' } })).toEqual({});
     expect(Object.keys(answersOfLead(schema, { standard: {}, custom: {} }))).toEqual([]);
-  });
-});
-
-describe('an answer on a reading page', () => {
-  const show = (kind: Field['kind'], answer: Answer, extra: Partial<Field> = {}) =>
-    showAnswer({ kind, ...extra }, answer, {
-      locale: 'en',
-      timeZone: 'America/Los_Angeles',
-      texts: english,
-    });
-
-  it.each([
-    ['number', 1234.5, '1,234.5'],
-    ['percent', 12.5, '12.5%'],
-    ['boolean', false, 'No'],
-    ['date', '2026-03-31', 'March 31, 2026'],
-    ['date-time', '2026-07-01T07:30:00Z', 'July 1, 2026 at 12:30 AM PDT'],
-    ['date-time', '2026-07-01T07:30:05.250Z', 'July 1, 2026 at 12:30:05 AM PDT'],
-    ['text', '<b>', '<b>'],
-    ['picklist', 'unknown', 'unknown'],
-  ] as const)('%s %j reads %s', (kind, answer, shown) => {
-    expect(show(kind, answer)).toBe(shown);
-  });
-
-  it('has its currency, and the labels of retired choices', () => {
-    expect(show('currency', 1200, { currency: 'EUR' })).toBe('€1,200');
-    expect(show('currency', 1200.5, { currency: 'EUR' })).toBe('€1,200.50');
-    expect(show('currency', 1200.1234, { currency: 'EUR' }), 'as it is kept').toBe('€1,200.1234');
-    expect(show('currency', 3, { currency: 'points' })).toBe('3 points');
-    expect(show('multi-picklist', [1, 2, 'x'], { options: colours.options })).toBe('Red, Blue, x');
   });
 });
 

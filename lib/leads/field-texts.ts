@@ -1,10 +1,11 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
+import { type FieldText, toFieldText } from '@/lib/forms/answer-text';
 import type { Answers, Field, FieldKind, LeadSchema } from '@/lib/forms/field';
 import { besideNeighbours, groupsOf } from '@/lib/forms/field-groups';
 import type { FieldOverrides } from '@/lib/forms/field-overrides';
 import { rolesOf } from '@/lib/forms/field-roles';
-import type { FieldText, GroupedFieldText } from './view';
+import type { GroupedFieldText } from './view';
 
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
 
@@ -22,19 +23,9 @@ const NOT_SHOWN = new Set([
 
 /**
  * Every field of a lead with its answer, in the schema's order, including unanswered ones; then the lead's
- * fields that are not in the schema, under their last label.
- *
- * @param formerLabel the last known label of a field that the schema no longer has
+ * fields that are not in the schema.
  */
-export function toFieldTexts({
-  schema,
-  record,
-  formerLabel,
-}: {
-  schema: LeadSchema | undefined;
-  record: LeadRecord;
-  formerLabel: (fieldId: string) => string | undefined;
-}): FieldText[] {
+export function toFieldTexts(schema: LeadSchema | undefined, record: LeadRecord): FieldText[] {
   const fields = (schema?.fields ?? []).filter((field) => !NOT_SHOWN.has(field.id));
   const known = new Set(fields.map((field) => field.id));
   const shown = fields
@@ -42,7 +33,7 @@ export function toFieldTexts({
     .map((field) => ({ field, text: toFieldText(field, readValue(record, field)) }))
     // A field that can no longer be filled in is only shown if it has a value.
     .filter(({ field, text }) => field.creatable || field.updateable || text.values.length > 0);
-  return [...shown.map(({ text }) => text), ...beyondSchema({ record, known, formerLabel })];
+  return [...shown.map(({ text }) => text), ...beyondSchema(record, known)];
 }
 
 /** The answers of a submission in the same form; only those given. */
@@ -71,32 +62,20 @@ export function withGroups(
   }));
 }
 
-/** The ids of a lead's fields that the schema does not name. */
-export function idsBeyondSchema(schema: LeadSchema | undefined, record: LeadRecord): string[] {
-  const known = new Set(schema?.fields.map((field) => field.id));
-  return [...Object.keys(record.standard), ...Object.keys(record.custom)].filter(
-    (id) => !known.has(id) && !NOT_SHOWN.has(id),
-  );
+/** The values of a lead that its page shows as answers, by field. */
+export function shownValues({ standard, custom }: LeadRecord): [fieldId: string, value: unknown][] {
+  return [...Object.entries(standard), ...Object.entries(custom)].filter(([id]) => !NOT_SHOWN.has(id));
 }
 
-function beyondSchema({
-  record,
-  known,
-  formerLabel,
-}: {
-  record: LeadRecord;
-  known: Set<string>;
-  formerLabel: (fieldId: string) => string | undefined;
-}): FieldText[] {
-  return [...Object.entries(record.standard), ...Object.entries(record.custom)]
-    .filter(([id]) => !known.has(id) && !NOT_SHOWN.has(id))
+/** What no version of the form had: under its id, by what its value looks like. */
+function beyondSchema(record: LeadRecord, known: ReadonlySet<string>): FieldText[] {
+  return shownValues(record)
+    .filter(([id]) => !known.has(id))
     .map(([id, value]) => {
-      const field = { id, label: formerLabel(id) ?? id };
-      const texts = toTexts(value);
-      const [only = ''] = texts;
-      return texts.length > 1
-        ? { ...field, kind: 'text' as const, values: texts }
-        : textToFieldText(field, only);
+      const field = { id, label: id };
+      const { values } = toFieldText({ ...field, kind: 'text' }, value);
+      const [only = ''] = values;
+      return values.length > 1 ? { ...field, kind: 'text' as const, values } : textToFieldText(field, only);
     })
     .filter((text) => text.values.length > 0);
 }
@@ -117,22 +96,4 @@ function readValue(record: LeadRecord, field: Field): unknown {
     field.placement === 'custom' ? [record.custom, record.standard] : [record.standard, record.custom];
   // Portals differ in where they return a field: use the other place if this one is empty.
   return Object.hasOwn(first, field.id) ? first[field.id] : getOwn(second, field.id);
-}
-
-/** A field's value as its form shows it: choices by their labels. */
-export function toFieldText(field: Field, value: unknown): FieldText {
-  const labels = new Map(field.options?.map((option) => [String(option.value), option.label]));
-  return {
-    id: field.id,
-    label: field.label,
-    kind: field.kind,
-    values: toTexts(value).map((text) => labels.get(text) ?? text),
-    currency: field.currency,
-  };
-}
-
-function toTexts(value: unknown): string[] {
-  if (value === undefined || value === null || value === '') return [];
-  if (Array.isArray(value)) return value.flatMap(toTexts);
-  return [typeof value === 'object' ? JSON.stringify(value) : String(value)];
 }

@@ -1,29 +1,27 @@
 import 'server-only';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
-import { schemaVersions } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { toFieldText } from '@/lib/forms/answer-text';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { LeadSchema } from '@/lib/forms/field';
-import { asShown, type FieldOverrides } from '@/lib/forms/field-overrides';
+import { asShown } from '@/lib/forms/field-overrides';
 import { answersOfLead } from '@/lib/forms/from-lead';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { withFormer } from '@/lib/lead-schema/former';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findSchema, findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
-import { idsBeyondSchema, toFieldText, toFieldTexts, withGroups } from './field-texts';
+import { shownValues, toFieldTexts, withGroups } from './field-texts';
 import { toName } from './list';
 import { listVisibleEdits } from './pending-edits';
 import { listTimeline } from './timeline';
 import type { LeadView, ReceiptView, SavedEditView } from './view';
 import { submissionsVisibleTo, visibleOrDeletedTo } from './visible-to';
-
-/** The number of earlier schemas searched for the label of a removed field. */
-const MAX_VERSIONS_SEARCHED = 20;
 
 /** One lead as its page shows it; undefined if it is not the viewer's, exactly as if it did not exist. */
 export async function getLeadView(
@@ -48,9 +46,12 @@ export async function getLeadView(
     isValueHidden(db),
     findReceipt(db, viewer, id),
   ]);
-  const shown = known && asShown(known.schema, overrides);
-  const beyond = idsBeyondSchema(known?.schema, lead.record);
-  const formerLabel = beyond.length > 0 ? await readFormerLabels(db, overrides) : () => undefined;
+  const edits = lead.deletedAt ? [] : await listVisibleEdits(db, id);
+  const edited = edits.flatMap(({ changes }) =>
+    changes.map(([fieldId, , after]) => [fieldId, after] as const),
+  );
+  const values = [...shownValues(lead.record), ...edited];
+  const shown = known && asShown(await withFormer(db, known.schema, values), overrides);
   return {
     id,
     name: toName(lead),
@@ -70,13 +71,8 @@ export async function getLeadView(
     deletedAt: lead.deletedAt?.toISOString(),
     editable: !lead.deletedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
     waitingSince: waitingSince(lead),
-    fields: withGroups(toFieldTexts({ schema: shown, record: lead.record, formerLabel }), {
-      schema: known?.schema,
-      overrides,
-    }),
-    savedEdits: lead.deletedAt
-      ? []
-      : await listSavedEditViews(db, { id, record: lead.record, schema: shown }),
+    fields: withGroups(toFieldTexts(shown, lead.record), { schema: known?.schema, overrides }),
+    savedEdits: shown ? toSavedEditViews(edits, { record: lead.record, schema: shown }) : [],
     timeline: await listTimeline(db, viewer, { leadId: id, submissionId: receipt?.submissionId }),
     receipt,
   };
@@ -115,37 +111,14 @@ async function findReceipt(db: Db, viewer: Viewer, leadId: string): Promise<Rece
   };
 }
 
-async function readFormerLabels(
-  db: Db,
-  overrides: FieldOverrides,
-): Promise<(fieldId: string) => string | undefined> {
-  const versions = await db
-    .select({ schema: schemaVersions.schema })
-    .from(schemaVersions)
-    .orderBy(desc(schemaVersions.firstSeenAt))
-    .limit(MAX_VERSIONS_SEARCHED);
-  // Oldest first, so that a field's newest label wins.
-  const labels = new Map(
-    versions.reverse().flatMap(({ schema }) => schema.fields.map((field) => [field.id, field.label])),
-  );
-  return (fieldId) => overrides.get(fieldId)?.label ?? labels.get(fieldId);
-}
-
 /**
  * Edits saved here that the portal does not show: not yet, or still not after long enough. Of the latter only
  * fields with their value from before the edit: any other value was set later.
  */
-async function listSavedEditViews(
-  db: Db,
-  {
-    id: leadId,
-    record,
-    schema,
-  }: { id: string; record: typeof leads.$inferSelect.record; schema: LeadSchema | undefined },
-): Promise<SavedEditView[]> {
-  if (!schema) return [];
-  const edits = await listVisibleEdits(db, leadId);
-  if (edits.length === 0) return [];
+function toSavedEditViews(
+  edits: Awaited<ReturnType<typeof listVisibleEdits>>,
+  { record, schema }: { record: typeof leads.$inferSelect.record; schema: LeadSchema },
+): SavedEditView[] {
   const now = answersOfLead(schema, record);
   return edits
     .map(({ id, changes, savedAt, missingAt }): SavedEditView => {

@@ -6,9 +6,10 @@ import { schemaVersions } from '@/lib/db/schema/connection';
 import { type TimelineDetail, timeline } from '@/lib/db/schema/leads';
 import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { type FieldText, toFieldText } from '@/lib/forms/answer-text';
 import type { Field } from '@/lib/forms/field';
-import { textToFieldText, toFieldText } from './field-texts';
-import type { FieldText, TimelineActor, TimelineChange, TimelineEntry } from './view';
+import { textToFieldText } from './field-texts';
+import type { TimelineActor, TimelineChange, TimelineEntry } from './view';
 import { entriesVisibleTo } from './visible-to';
 
 /** The limit of entries shown; longer histories can be read in the portal. */

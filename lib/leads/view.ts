@@ -2,7 +2,7 @@ import type { ServiceDown } from '@/lib/connection/health';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { StatusOverrides } from '@/lib/core/status-words';
 import type { TIMELINE_KINDS } from '@/lib/db/schema/leads';
-import type { FieldKind } from '@/lib/forms/field';
+import type { FieldText } from '@/lib/forms/answer-text';
 import type { FieldGroup } from '@/lib/forms/field-groups';
 
 /**
@@ -105,21 +105,7 @@ export type LeadsPage = {
   serviceDown?: ServiceDown;
 };
 
-/** A field of a lead with its answer, ready to be formatted by kind. */
-export type FieldText = {
-  id: string;
-  /** Its last label; falls back to the id. */
-  label: string;
-  kind: FieldKind;
-  /**
-   * Empty, one, or for multi-picklists several: labels of options, numbers as decimals, dates as YYYY-MM-DD,
-   * date-times as ISO, booleans as true/false.
-   */
-  values: string[];
-  currency?: string;
-};
-
-/** The same in a list of all answers, with the heading that it has in the form. */
+/** A field's answer in a list of all answers, with the heading that it has in the form. */
 export type GroupedFieldText = FieldText & { group: FieldGroup };
 
 /** The author of an action: a person by name, the vendor in the portal, or this desk automatically. */

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
-import { type Moment, Time } from '@/components/ui/time';
+import { Time } from '@/components/ui/time';
+import type { Moment } from '@/lib/core/formats';
 
 /** One entry of the log: every text is ready. */
 export type AuditView = { id: string; at: Moment; who: string; what: string; details: string[] };

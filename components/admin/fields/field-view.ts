@@ -1,6 +1,6 @@
-import type { Moment } from '@/components/ui/time';
 import type { FieldsPart } from '@/lib/admin/fields/query';
 import { pageAddress } from '@/lib/core/address';
+import type { Moment } from '@/lib/core/formats';
 import type { Tone } from '@/lib/core/status-words';
 import type { FieldRole } from '@/lib/forms/field-roles';
 

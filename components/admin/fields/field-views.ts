@@ -5,9 +5,11 @@ import type {
   GoneFieldView,
   StatusView,
 } from '@/components/admin/fields/field-view';
-import { type Formats, getFormats } from '@/components/ui/formats';
+import { getFormats } from '@/components/ui/formats';
+import type { Formats } from '@/lib/core/formats';
 import { isolate } from '@/lib/core/isolate';
 import { toStatusWord } from '@/lib/core/status-words';
+import { type AnswerWords, answerText, toFieldText } from '@/lib/forms/answer-text';
 import type { Field, LeadSchema } from '@/lib/forms/field';
 import {
   type FieldOverride,
@@ -27,6 +29,7 @@ type ViewContext = {
   notes: Notes;
   t: Translate;
   formats: Formats;
+  words: AnswerWords;
 };
 
 /** The maximum number of listed choices on a field's page; a picklist may have thousands. */
@@ -96,7 +99,9 @@ async function toContext(schema: LeadSchema, overrides: FieldOverrides): Promise
     const isOverruled = field.required && overrides.get(field.id)?.hidden;
     if (isOverruled) add(field.id, t('shownAgain', { label: labelOfField(field, overrides) }));
   }
-  return { schema, overrides, notes, t, formats: await getFormats() };
+  const [answer, formats] = [await getTranslations('Form'), await getFormats()];
+  const words = { formats, yes: answer('yes'), no: answer('no') };
+  return { schema, overrides, notes, t, formats, words };
 }
 
 const ordered = ({ schema, overrides }: ViewContext): Field[] => orderFields(schema.fields, overrides);
@@ -163,7 +168,7 @@ function wishes(
   ];
 }
 
-function factsOf(field: Field, { t, formats, notes }: ViewContext): FieldView['facts'] {
+function factsOf(field: Field, { t, formats, notes, words }: ViewContext): FieldView['facts'] {
   const { kind, sent } = typeOf(field, t);
   const { number, series } = formats;
   const range =
@@ -179,7 +184,7 @@ function factsOf(field: Field, { t, formats, notes }: ViewContext): FieldView['f
     { term: t('fact.longest'), lines: field.maxLength ? [t('longest', { count: field.maxLength })] : [] },
     { term: t('fact.range'), lines: range },
     { term: t('fact.currency'), lines: [field.currency ?? ''] },
-    { term: t('fact.default'), lines: [series([field.defaultValue ?? ''].flat().map(String))] },
+    { term: t('fact.default'), lines: [answerText(toFieldText(field, field.defaultValue), words)] },
     { term: t('fact.choices'), lines: optionsOf(field, t) },
     { term: t('fact.notes'), lines: notes.get(field.id) ?? [] },
   ];

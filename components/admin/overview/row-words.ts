@@ -1,6 +1,6 @@
 import type { getTranslations } from 'next-intl/server';
-import type { Formats } from '@/components/ui/formats';
 import type { OverviewPage } from '@/lib/admin/overview/query';
+import type { Formats } from '@/lib/core/formats';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Admin'>>>;
 

@@ -1,6 +1,6 @@
-import type { Moment } from '@/components/ui/time';
 import type { PeopleView } from '@/lib/admin/people/query';
 import { pageAddress } from '@/lib/core/address';
+import type { Moment } from '@/lib/core/formats';
 
 /** The view models of the people pages: every text is ready. */
 

@@ -1,5 +1,5 @@
-import type { Moment } from '@/components/ui/time';
-import type { FieldText } from '@/lib/leads/view';
+import type { Moment } from '@/lib/core/formats';
+import type { FieldText } from '@/lib/forms/answer-text';
 
 /** The view models of the page of submissions: every text is ready. */
 

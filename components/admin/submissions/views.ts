@@ -12,8 +12,7 @@ import type {
   UnclearView,
   WrongPairView,
 } from '@/components/admin/submissions/submission-view';
-import { type Formats, getFormats } from '@/components/ui/formats';
-import type { Moment } from '@/components/ui/time';
+import { getFormats } from '@/components/ui/formats';
 import type {
   DeadJob,
   OverdueRow,
@@ -24,6 +23,7 @@ import type {
 import type { CandidateLead, Identity, ReviewRow } from '@/lib/admin/submissions/reviews';
 import type { WrongPair } from '@/lib/admin/submissions/wrong-pairs';
 import { agentAddress } from '@/lib/core/address';
+import type { Formats, Moment } from '@/lib/core/formats';
 import { stripControlCharacters } from '@/lib/core/text';
 import type { AttemptFact } from '@/lib/db/schema/submissions';
 

@@ -1,8 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { toError } from '@/components/admin/error-words';
 import type { DeliveryFilterView, DeliveryView } from '@/components/admin/webhooks/webhook-view';
-import { type Formats, getFormats } from '@/components/ui/formats';
+import { getFormats } from '@/components/ui/formats';
 import type { WebhooksQuery } from '@/lib/admin/webhooks/query';
+import type { Formats } from '@/lib/core/formats';
 import { stripControlCharacters } from '@/lib/core/text';
 import type { DeliveryRow, Outcome } from '@/lib/webhooks/list-deliveries';
 

@@ -6,7 +6,8 @@ import type {
   TopicView,
   UnappliedView,
 } from '@/components/admin/webhooks/webhook-view';
-import { type Formats, getFormats } from '@/components/ui/formats';
+import { getFormats } from '@/components/ui/formats';
+import type { Formats } from '@/lib/core/formats';
 import { escapeBytes, stripControlCharacters } from '@/lib/core/text';
 
 import type { LeadConflict } from '@/lib/leads/conflicts';

@@ -1,6 +1,6 @@
 import type { Choice } from '@/components/admin/filter-form';
 import type { ErrorView } from '@/components/admin/submissions/submission-view';
-import type { Moment } from '@/components/ui/time';
+import type { Moment } from '@/lib/core/formats';
 import type { Tone } from '@/lib/core/status-words';
 
 /** The view models of the webhooks page: every text is ready. */

@@ -6,12 +6,12 @@ import { type Listed, MAX_LISTED, toListed, total } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations, people } from '@/lib/db/schema/people';
 import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/submissions';
+import type { FieldText } from '@/lib/forms/answer-text';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion, findValueCurrency } from '@/lib/lead-schema/schema';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
-import type { FieldText } from '@/lib/leads/view';
 import { isHeld } from '@/lib/submissions/held-rows';
 import { nameOf, numberOf, textOf } from '@/lib/submissions/pending';
 

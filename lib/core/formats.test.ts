@@ -36,7 +36,7 @@ describe('an amount', () => {
     [12.5, 'EUR', '€12.50'],
     [1_200, 'JPY', '¥1,200'],
     [1_200, undefined, '1,200'],
-    [1_200, 'Euro', '1,200'],
+    [1_200, 'Euro', '1,200 Euro'],
   ])('of %s in %s reads %s', (value, currency, text) => {
     expect(money(value, currency)).toBe(text);
   });
