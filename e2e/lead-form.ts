@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { MAYA } from './lead-list';
 
 /** Answers every required field of the demo's portal. Works with and without JavaScript. */
-export async function fillRequired(page: Page, lastName: string): Promise<void> {
+export async function fillRequired(page: Page, lastName: string, { yes = 'Yes' } = {}): Promise<void> {
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Email').fill(`${lastName.toLowerCase()}@example.com`);
   await page.getByLabel('Company').fill('Alder Logistics');
   await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
-  await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+  await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel(yes).check();
 }
 
 /** Opens the edit form of a lead as soon as the desk knows the lead. Works with and without JavaScript. */

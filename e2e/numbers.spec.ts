@@ -11,16 +11,16 @@ test('an ambiguous amount needs a choice, and one tap answers', async ({ page, v
   await amount.fill('12.500');
   await submit(page);
   await expect(
-    page.getByRole('link', { name: 'Choose which number you mean for “Deal value”: 12,500.00 or 12.50' }),
+    page.getByRole('link', { name: 'Choose which number you mean for “Deal value”: €12,500.00 or €12.50' }),
   ).toBeVisible();
   const choices = page.getByRole('group', { name: 'You typed “12.500”. Which number do you mean?' });
   await expectAccessible(page);
   await expect(amount).toHaveValue('12.500');
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(0);
 
-  await choices.getByRole('radio', { name: '12.50', exact: true }).check();
+  await choices.getByRole('radio', { name: '€12.50', exact: true }).check();
   await expect(amount).toHaveValue('12.5');
-  await choices.getByRole('radio', { name: '12,500.00' }).check();
+  await choices.getByRole('radio', { name: '€12,500.00' }).check();
   await expect(amount).toHaveValue('12500');
   await expect(amount).not.toHaveAttribute('aria-invalid');
   await submit(page);
@@ -37,10 +37,60 @@ test('a number that the language reads in one way by convention is shown beside 
   await openForm(page);
   await fillRequired(page, lastName);
   await page.getByLabel('Deal value').pressSequentially('12,500');
-  await expect(page.getByText('Read as 12,500.00')).toBeVisible();
+  await expect(page.getByText('= €12,500', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Read as €12,500' })).toBeAttached();
   await submit(page);
   await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   expect((await vendor.leadOf(lastName)).value).toBe(12500);
+});
+
+test('an ambiguous amount is questioned while it is typed, once the person pauses', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Sepia');
+  await signInAs(page, 'Maya Lindqvist');
+  await openForm(page);
+  await fillRequired(page, lastName);
+  const amount = page.getByLabel('Deal value');
+  await amount.pressSequentially('12.500');
+  await expect(page.getByText('= €12,500.00 or €12.50')).toBeVisible();
+  const question = page.getByRole('group', { name: 'You typed “12.500”. Which number do you mean?' });
+  await expect(question).toBeVisible();
+  await expect(amount, 'it is no error yet').not.toHaveAttribute('aria-invalid');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Choose which number you mean for “Deal value”' }),
+  ).toBeAttached();
+  await expectAccessible(page);
+
+  await amount.pressSequentially(',5');
+  await expect(question, 'which is unambiguous').toBeHidden();
+  await expect(page.getByText('= €12,500.50', { exact: true })).toBeVisible();
+
+  await amount.fill('12.500');
+  await question.getByRole('radio', { name: '€12,500.00' }).check();
+  await expect(amount).toHaveValue('12500');
+  await submit(page);
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
+  expect((await vendor.leadOf(lastName)).value).toBe(12500);
+});
+
+test('a number written as in another country is understood, and shown as it is read', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Russet');
+  await signInAs(page, 'Maya Lindqvist');
+  await openForm(page);
+  await fillRequired(page, lastName);
+  await page.getByLabel('Deal value').fill('1.234.567,50');
+  await expect(page.getByText('= €1,234,567.50', { exact: true })).toBeVisible();
+  await page.getByLabel('Probability of closing').fill('12.500');
+  await expect(page.getByText('= 12.5%', { exact: true }), 'the only reading up to 100').toBeVisible();
+  await submit(page);
+  await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
+  const { value, customFields } = await vendor.leadOf(lastName);
+  expect([value, customFields.probability]).toEqual([1234567.5, 12.5]);
 });
 
 test('a choice for one number does not apply to another', async ({ page }) => {
@@ -49,10 +99,10 @@ test('a choice for one number does not apply to another', async ({ page }) => {
   const amount = page.getByLabel('Deal value');
   await amount.fill('12.500');
   await submit(page);
-  await page.getByRole('radio', { name: '12,500.00' }).check();
+  await page.getByRole('radio', { name: '€12,500.00' }).check();
   await amount.fill('13.500');
   await expect(page.getByRole('group', { name: /You typed “13.500”/ }).getByRole('radio')).toHaveCount(2);
-  await expect(page.getByRole('radio', { name: '13,500.00' })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: '€13,500.00' })).not.toBeChecked();
 });
 
 test('negative amounts and percentages over 100 are reported before they are sent', async ({
@@ -109,6 +159,31 @@ test('an unedited number with three decimals is neither questioned in an edit no
   expect(patch?.body).toEqual({ customFields: { companyName: 'Alder & Sons' } });
 });
 
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('separators are read and shown as in German', async ({ page, vendor }) => {
+    const lastName = uniqueName('Ocker');
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+    await fillRequired(page, lastName, { yes: 'Ja' });
+    await page.getByText('Weitere Angaben').click();
+    const amount = page.getByLabel('Deal value');
+    await amount.fill('12.500,50');
+    await expect(page.getByText(/^= /)).toHaveCount(0);
+    await amount.fill('12,500');
+    await expect(page.getByText(/^= 12\.500,00\s€ oder 12,50\s€$/)).toBeVisible();
+    await amount.fill('12,500.50');
+    await expect(page.getByText(/^= 12\.500,50\s€$/)).toBeVisible();
+    await amount.fill('12.500');
+    await expect(page.getByText(/^= 12\.500\s€$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Lead einreichen' }).click();
+    const sent = async () => (await vendor.listLeads()).find((lead) => lead.lastName === lastName)?.value;
+    await expect.poll(sent).toBe(12500);
+  });
+});
+
 test.describe('in a browser of another language than the page', () => {
   test.use({ locale: 'de-DE' });
 
@@ -117,10 +192,12 @@ test.describe('in a browser of another language than the page', () => {
     await signInAs(page, 'Maya Lindqvist');
     await openForm(page);
     await page.getByLabel('Deal value').fill('12,500');
+    await expect(page.getByText('= €12,500.00 or €12.50')).toBeVisible();
     await submit(page);
-    await expect(page.getByRole('radio', { name: '12,500.00' })).not.toBeChecked();
-    await expect(page.getByRole('radio', { name: '12.50', exact: true })).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: '€12,500.00' })).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: '€12.50', exact: true })).not.toBeChecked();
     await expect(page.getByText('Read as')).toHaveCount(0);
+    await expect(page.getByText('= €12,500', { exact: true })).toHaveCount(0);
   });
 });
 
@@ -142,7 +219,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
       await expect(page.getByLabel('Deal value')).toHaveValue(typed);
       await expect(page.getByLabel('Last name')).toHaveValue(lastName);
-      await page.getByRole('radio', { name: '12,500.00' }).check();
+      await page.getByRole('radio', { name: '€12,500.00' }).check();
       await submit(page);
       await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
       expect((await vendor.leadOf(lastName)).value).toBe(12500);

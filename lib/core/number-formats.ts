@@ -31,8 +31,16 @@ const AMOUNTS = {
 } as const;
 const TWO_DECIMALS = { ...ALL_DIGITS, minimumFractionDigits: 2, signDisplay } as const;
 
-/** The number formats of a language. Each is made when it is first needed: making one costs more than using it. */
+const languages = new Map<string, NumberFormats>();
+
+/** The number formats of one of the desk's languages. Each is made once: that costs more than using it. */
 export function numberFormats(locale: string): NumberFormats {
+  const known = languages.get(locale) ?? makeFormats(locale);
+  languages.set(locale, known);
+  return known;
+}
+
+function makeFormats(locale: string): NumberFormats {
   const made = new Map<string, Intl.NumberFormat>();
   const format = (value: number, options: Intl.NumberFormatOptions) => {
     const key = JSON.stringify(options);

@@ -108,6 +108,7 @@ export function buildFormModel(model: FormModelInput): FormModel {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const unchosen = {
       ...toFormField(withTextOverrides(field, overrides), { purpose, labels: [field.label] }),
+      ...boundsOf(field, { role, isChosen: overrides.get(field.id)?.role !== undefined }),
       ...(role !== 'none' && { role }),
       ...place,
       ...withKept(kept),
@@ -136,7 +137,6 @@ function toFormField(field: Field, { purpose, labels }: { purpose: FormPurpose; 
     ...(options.length > 0 && { options }),
     ...(field.help?.trim() && { help: field.help.trim() }),
     ...textLimit(field),
-    ...boundsOf(field),
     ...(field.currency && { currency: field.currency }),
     ...(consent && { consent }),
     ...(field.sensitive && { sensitive: field.sensitive }),

@@ -1,9 +1,11 @@
 import { MAX_DIGITS } from '@/lib/core/digits';
+import { numberFormats } from '@/lib/core/number-formats';
 import type { FieldKind } from './field';
 import type { FormField } from './form-model';
 import type { InputValue, InputValues } from './input-values';
 import {
   type DecimalSeparator,
+  decimalMark,
   decimalSeparator,
   decimalsOf,
   readNumber,
@@ -26,9 +28,10 @@ export function isNumberField(field: Pick<FormField, 'kind' | 'options'>): boole
 }
 
 export type NumberChoice = {
+  number: number;
   /** The control's text once this is chosen: unambiguous. */
   text: string;
-  /** The label for the person: never one separator before three digits. */
+  /** The label for the person: with decimals, because "12,500" alone may be misread. */
   label: string;
 };
 
@@ -91,8 +94,10 @@ type Asking = {
 
 function ask(field: FormField, { read, typed, locale, decimal, ...fits }: Asking): NumberQuestion {
   const toChoice = ({ value }: WrittenNumber): NumberChoice => ({
+    number: value,
     text: writeNumber(value, decimal),
-    label: showPlainly(field, value, locale),
+    // Always with decimals, so that "12,345" cannot be read as twelve and a bit.
+    label: labelOf(field, value, { locale, cents: 'always' }),
   });
   const grouped = fits.grouped ? [toChoice(read.grouped)] : [];
   const fraction = fits.fraction ? [toChoice(read.fraction)] : [];
@@ -107,13 +112,16 @@ function ask(field: FormField, { read, typed, locale, decimal, ...fits }: Asking
   };
 }
 
-/** Always with decimals, so that "12,345" cannot be read as twelve and a bit. */
-function showPlainly(field: FormField, value: number, locale: string): string {
-  const isWhole = decimalsOf(field) === 0;
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: isWhole ? 0 : 2,
-    maximumFractionDigits: 20,
-  }).format(value);
+/** The number as the field's own, with its currency or percent sign. */
+function labelOf(
+  field: FormField,
+  value: number,
+  { locale, cents }: { locale: string; cents: 'auto' | 'always' },
+): string {
+  const { number, percent, money } = numberFormats(locale);
+  if (field.kind === 'integer') return number(value);
+  if (field.kind === 'percent') return percent(value, cents);
+  return money(value, field.kind === 'currency' ? field.currency : undefined, cents);
 }
 
 /** The question about the text in a number field. Never about the lead's own value, which was not typed. */
@@ -122,10 +130,61 @@ export function numberQuestion(
   input: InputValue | undefined,
   locale: string,
 ): NumberQuestion | undefined {
-  if (typeof input !== 'string' || input.trim() === '' || !isNumberField(field)) return undefined;
-  if (typeof field.kept === 'string' && field.kept === input) return undefined;
+  if (!isTyped(field, input)) return undefined;
   const outcome = parseNumberAnswer(field, input, locale);
   return 'question' in outcome ? outcome.question : undefined;
+}
+
+function isTyped(field: FormField, input: InputValue | undefined): input is string {
+  if (typeof input !== 'string' || input.trim() === '' || !isNumberField(field)) return false;
+  return !(typeof field.kept === 'string' && field.kept === input);
+}
+
+/** How a number is read, for the line beside its field. */
+export type NumberReading = {
+  /** The number; while the person has not chosen, the numbers that it could be. */
+  label: string;
+  question?: NumberQuestion;
+  /** The unambiguous text of a reading that counts because it was shown. */
+  text?: string;
+};
+
+/**
+ * How the text of a number field is read; undefined if everybody reads it as the page does, or it is no number
+ * that the field accepts.
+ *
+ * @param sharesHabits the person groups digits as the page's language does: then its usual reading counts
+ */
+export function readingOf(
+  field: FormField,
+  input: InputValue | undefined,
+  { locale, sharesHabits }: { locale: string; sharesHabits: boolean },
+): NumberReading | undefined {
+  if (!isTyped(field, input)) return undefined;
+  const outcome = parseNumberAnswer(field, input, locale);
+  const inShort = { locale, cents: 'auto' } as const;
+  if ('question' in outcome) {
+    const { question } = outcome;
+    const { usual, choices } = question;
+    if (!usual || !sharesHabits) return { label: anyOf(locale, choices), question };
+    return { label: labelOf(field, usual.number, inShort), text: usual.text };
+  }
+  if (!('number' in outcome) || !isForeign(field, input, locale)) return undefined;
+  return { label: labelOf(field, outcome.number, inShort) };
+}
+
+/** Whether people with other habits would read another number, or this person may wonder. */
+function isForeign(field: FormField, text: string, locale: string): boolean {
+  const decimal = decimalSeparator(locale);
+  const read = readNumber(text, decimal, field.currency);
+  if (read && 'grouped' in read) return true;
+  const mark = decimalMark(text);
+  return mark !== undefined && mark !== decimal;
+}
+
+function anyOf(locale: string, choices: readonly NumberChoice[]): string {
+  const labels = choices.map(({ label }) => label);
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(labels);
 }
 
 /** The name under which the form posts the reading of a field's text. */

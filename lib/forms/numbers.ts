@@ -18,6 +18,15 @@ export type WrittenNumber = {
 
 /** The decimal separator of a locale; '.' where the locale is unknown or uses another character. */
 export function decimalSeparator(locale: string): DecimalSeparator {
+  const known = separators.get(locale) ?? findSeparator(locale);
+  separators.set(locale, known);
+  return known;
+}
+
+/** Of each language that was asked for: it is needed with every key in a number field. */
+const separators = new Map<string, DecimalSeparator>();
+
+function findSeparator(locale: string): DecimalSeparator {
   try {
     const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
     return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
@@ -120,6 +129,13 @@ function readOne(sign: string, written: string): WrittenNumber | undefined {
   return measure(`${sign}${withoutMarks(whole) || '0'}`, fraction);
 }
 
+/** The mark that separates the decimals of a text with an unambiguous one; undefined if it has none. */
+export function decimalMark(text: string): string | undefined {
+  const written = text.normalize('NFKC');
+  const at = decimalPosition(written);
+  return at < 0 ? undefined : written.charAt(at);
+}
+
 function decimalPosition(written: string): number {
   const last = Math.max(...['.', ',', ARABIC_DECIMAL].map((mark) => written.lastIndexOf(mark)));
   return last >= 0 && written.indexOf(written.charAt(last)) === last ? last : -1;
@@ -165,11 +181,18 @@ const MAX_DECIMALS = 4;
 export function decimalsOf(field: { kind: FieldKind; currency?: string }): number | undefined {
   if (field.kind === 'integer') return 0;
   if (field.kind !== 'currency') return undefined;
+  if (field.currency === undefined) return MAX_DECIMALS;
+  const known = currencies.get(field.currency) ?? findDecimals(field.currency);
+  currencies.set(field.currency, known);
+  return known;
+}
+
+const currencies = new Map<string, number>();
+
+function findDecimals(currency: string): number {
   try {
-    return field.currency === undefined
-      ? MAX_DECIMALS
-      : new Intl.NumberFormat('en', { style: 'currency', currency: field.currency }).resolvedOptions()
-          .maximumFractionDigits;
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    return format.resolvedOptions().maximumFractionDigits ?? MAX_DECIMALS;
   } catch {
     // Not a currency code but the portal's own name: then its decimals are unknown too.
     return MAX_DECIMALS;

@@ -166,7 +166,7 @@ describe('numbers', () => {
       { kind: 'currency', currency: 'EUR' },
       '1.005',
       'en',
-      'Choose 1,005.00 for “Answer” if that’s what you mean, or enter another number',
+      'Choose €1,005.00 for “Answer” if that’s what you mean, or enter another number',
     ],
     [
       { kind: 'integer' },
@@ -178,7 +178,7 @@ describe('numbers', () => {
       { kind: 'percent' },
       '12,500',
       'en',
-      'Choose 12.50 for “Answer” if that’s what you mean, or enter another number',
+      'Choose 12.50% for “Answer” if that’s what you mean, or enter another number',
     ],
   ] as const)(
     '%o never guesses by a factor of 1,000 what %s means in %s',
@@ -198,7 +198,7 @@ describe('numbers', () => {
     [{ kind: 'integer' }, '-5', -5],
     [{ kind: 'number', max: -10 }, '-20', -20],
     [{ kind: 'number', id: 'value', placement: 'standard' }, '-5', 'Enter 0 or more for “Answer”'],
-    [{ kind: 'number', id: 'value', placement: 'custom' }, '-5', -5],
+    [{ kind: 'number', id: 'budget', placement: 'custom' }, '-5', 'Enter 0 or more for “Answer”'],
     [{ kind: 'number' }, '12345678901234567890', 'Enter 9,007,199,254,740,991 or less for “Answer”'],
     [{ kind: 'number' }, '-12345678901234567890', 'Enter -9,007,199,254,740,991 or more for “Answer”'],
     [{ kind: 'number' }, '123456789012345.67', 'Use at most 15 digits for “Answer”'],

@@ -6,7 +6,7 @@ import { FieldFrame, type FieldProps, unitOf } from '@/components/forms/field-fr
 import { textOf, useLeadForm } from '@/components/forms/form-context';
 import type { FieldKind } from '@/lib/forms/field';
 import { isNumberField } from '@/lib/forms/number-answer';
-import { NumberChoices, NumberReading } from './number-reading';
+import { NumberQuestionBelow, NumberReading } from './number-reading';
 import { FORM_CONTROL, ONE_LINE, SHORT } from './variants';
 
 type InputProps = Pick<
@@ -39,6 +39,9 @@ const SHORT_KINDS = new Set<FieldKind>([
   'phone',
 ]);
 
+/** The number, its unit and how it is read; the last below the first on phones. */
+const NUMBER_LINE = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 sm:flex sm:flex-wrap';
+
 /**
  * All single-line inputs. The lead is a third person, so nothing is autofilled from the agent (requirement
  * F22).
@@ -51,7 +54,7 @@ export function InputField({ field, conflict }: FieldProps) {
     <FieldFrame field={field} conflict={conflict}>
       {(wiring) => (
         <>
-          <div className="flex items-center gap-2">
+          <div className={isNumberField(field) ? NUMBER_LINE : 'flex items-center gap-2'}>
             <input
               {...wiring}
               {...input}
@@ -67,9 +70,9 @@ export function InputField({ field, conflict }: FieldProps) {
                 {unit}
               </span>
             )}
+            {isNumberField(field) && <NumberReading field={field} />}
           </div>
-          {isNumberField(field) && <NumberReading field={field} />}
-          {isNumberField(field) && <NumberChoices field={field} />}
+          {isNumberField(field) && <NumberQuestionBelow field={field} />}
           {field.counted && <CharacterCount field={field} />}
         </>
       )}
