@@ -1,10 +1,12 @@
 import 'server-only';
 import { isNotNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { getOwn } from '@/lib/core/own';
 import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
 import { fieldSettings } from '@/lib/db/schema/admin';
+import type { Field } from '@/lib/forms/field';
 import { type FieldRole, fieldWithRole, type GuessedField, rolesOf } from '@/lib/forms/field-roles';
 import { enqueue } from '@/lib/jobs/enqueue';
 
@@ -19,7 +21,14 @@ export const COMPANY_FILL_KEY = 'all';
 
 const settingSchema = z.object({
   /** Null: the form has no field for the company. */
-  field: z.object({ id: z.string(), placement: z.enum(['standard', 'custom']) }).nullable(),
+  field: z
+    .object({
+      id: z.string(),
+      placement: z.enum(['standard', 'custom']),
+      /** The labels of its choices that differ from their values, former ones included. */
+      labels: z.record(z.string(), z.string()).optional(),
+    })
+    .nullable(),
   /** The last lead that is up to date, in the order of their ids; null once all are. */
   filledTo: z.string().nullable(),
 });
@@ -27,6 +36,8 @@ const settingSchema = z.object({
 const COMPANY_FIELD = { name: 'company-field', schema: settingSchema } as const;
 
 export type CompanyField = NonNullable<z.output<typeof settingSchema>['field']>;
+/** A field of the form, with its choices. */
+type ListedField = GuessedField & Pick<Field, 'options'>;
 export type CompanySetting = z.output<typeof settingSchema>;
 
 /** The field and how far leads are up to date with it; undefined before a form was read. */
@@ -48,10 +59,11 @@ export const keepCompanyField = sql`pg_advisory_xact_lock_shared(${sql.raw(Strin
  */
 export async function updateCompanyField(
   tx: Db,
-  { fields, now }: { fields: readonly GuessedField[]; now: Date },
+  { fields, now }: { fields: readonly ListedField[]; now: Date },
 ): Promise<void> {
-  const field = determine(fields, await readRoles(tx));
-  if (sameField((await getCompanySetting(tx))?.field, field)) return;
+  const last = (await getCompanySetting(tx))?.field;
+  const field = determine({ fields, overrides: await readRoles(tx), last });
+  if (sameField(last, field)) return;
   await lockUntilCommit(tx, ADVISORY_LOCKS.companyField);
   await writeSetting(tx, COMPANY_FIELD, { value: { field, filledTo: '' }, now });
   await enqueue(tx, { topic: COMPANY_FILL, key: COMPANY_FILL_KEY, runAt: now });
@@ -77,15 +89,41 @@ async function readRoles(tx: Db): Promise<Map<string, RoleOverride>> {
   return new Map(rows.map((row) => [row.fieldId, { role: row.role ?? undefined, hidden: row.hidden }]));
 }
 
-function determine(
-  fields: readonly GuessedField[],
-  overrides: ReadonlyMap<string, RoleOverride>,
-): CompanyField | null {
+type Known = {
+  fields: readonly ListedField[];
+  overrides: ReadonlyMap<string, RoleOverride>;
+  last: CompanyField | null | undefined;
+};
+
+function determine({ fields, overrides, last }: Known): CompanyField | null {
   const field = fieldWithRole(fields, { role: 'company', roles: rolesOf(fields, overrides) });
-  return field ? { id: field.id, placement: field.placement } : null;
+  if (!field) return null;
+  const { id, placement, options = [] } = field;
+  const named = options.map(({ value, label }) => [String(value), label] as const);
+  // A choice that the form no longer has keeps its last label.
+  const former = last?.id === id ? last.labels : undefined;
+  const labels = {
+    ...former,
+    ...Object.fromEntries(named.filter(([value, label]) => label && label !== value)),
+  };
+  return { id, placement, ...(Object.keys(labels).length > 0 && { labels }) };
+}
+
+/** An answer to the company field as people read it; undefined if it is none. */
+export function companyText({ labels = {} }: CompanyField, answer: unknown): string | undefined {
+  if (typeof answer !== 'string' && typeof answer !== 'number') return undefined;
+  return (getOwn(labels, String(answer)) ?? String(answer)).trim() || undefined;
 }
 
 function sameField(one: CompanyField | null | undefined, other: CompanyField | null): boolean {
   if (!one || !other) return one === other;
-  return one.id === other.id && one.placement === other.placement;
+  return one.id === other.id && one.placement === other.placement && sameLabels(one.labels, other.labels);
+}
+
+function sameLabels(one: CompanyField['labels'] = {}, other: CompanyField['labels'] = {}): boolean {
+  const entries = Object.entries(one);
+  return (
+    entries.length === Object.keys(other).length &&
+    entries.every(([value, label]) => getOwn(other, value) === label)
+  );
 }

@@ -4,6 +4,7 @@ import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings, fieldSettings } from '@/lib/db/schema/admin';
 import { leads } from '@/lib/db/schema/leads';
+import type { Field } from '@/lib/forms/field';
 import type { GuessedField } from '@/lib/forms/field-roles';
 import { COMPANY_FILL, COMPANY_FILL_KEY, updateCompanyField } from '@/lib/lead-schema/company-field';
 import {
@@ -43,7 +44,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-const determine = (fields: GuessedField[]) =>
+const determine = (fields: (GuessedField & Pick<Field, 'options'>)[]) =>
   database.db.transaction((tx) => updateCompanyField(tx, { fields, now }));
 const fill = () => fillCompanies(database.db, { clock: () => now });
 
@@ -117,6 +118,26 @@ describe('the company of a lead', () => {
     await determine([]);
     await fill();
     expect(await companies()).toEqual([undefined, undefined]);
+  });
+
+  it('is the label of a choice, also after the form dropped it or named it anew', async () => {
+    const chosen = (...options: [value: string, label: string][]) => [
+      {
+        ...({ id: 'companyName', label: 'Company', kind: 'picklist', placement: 'custom' } as const),
+        options: options.map(([value, label]) => ({ value, label, active: true })),
+      },
+    ];
+    await determine(chosen(['nw', 'Nordwind'], ['al', 'Alder']));
+    await apply('one', 'A', { companyName: 'nw' });
+    await apply('two', 'B', { companyName: 'al' });
+    await apply('three', 'C', { companyName: 'other' });
+    expect(await companies()).toEqual(['Nordwind', 'Alder', 'other']);
+    expect(await idsOf({ q: 'nordwind' })).toEqual(['one']);
+    await fill();
+    await determine(chosen(['al', 'Alder Logistics']));
+    expect(await fill()).toEqual({ kind: 'done' });
+    expect(await companies()).toEqual(['Nordwind', 'Alder Logistics', 'other']);
+    expect(await idsOf({ sort: 'company', dir: 'asc' })).toEqual(['two', 'one', 'three']);
   });
 
   it('is brought up to date in steps, and from where it stopped', async () => {

@@ -2,7 +2,7 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
 import type { leads } from '@/lib/db/schema/leads';
-import type { CompanyField } from '@/lib/lead-schema/company-field';
+import { type CompanyField, companyText } from '@/lib/lead-schema/company-field';
 import type { ServiceLead } from '@/lib/service/lead';
 import type { ReadStart } from './read-start';
 import { toSearchColumns } from './search-words';
@@ -88,12 +88,12 @@ export function companyColumns(
 /** The answer to the company field. Portals differ in where they return a field: both places are read. */
 function companyOf(
   { standard, custom }: Pick<ServiceLead, 'standard' | 'custom'>,
-  { id, placement }: CompanyField,
+  field: CompanyField,
 ): string | undefined {
+  const { id, placement } = field;
   const [first, second] = placement === 'custom' ? [custom, standard] : [standard, custom];
-  const answer = getOwn(first, id) ?? getOwn(second, id);
-  if (typeof answer !== 'string' && typeof answer !== 'number') return undefined;
-  return cutText(String(answer).trim(), MAX_COMPANY_LENGTH) || undefined;
+  const text = companyText(field, getOwn(first, id) ?? getOwn(second, id));
+  return text && cutText(text, MAX_COMPANY_LENGTH);
 }
 
 function toSortName({ firstName = '', lastName = '' }: ServiceLead): string {

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/handle';
 import { agents } from '@/lib/db/schema/people';
 import { type Evidence, type Refusal, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
-import { getCompanyField } from '@/lib/lead-schema/company-field';
+import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
 import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 
@@ -65,7 +65,7 @@ export async function listRows(
       id: row.id,
       name: nameOf(row.answers),
       email: textOf(row.answers, 'email'),
-      company: (company && textOf(row.answers, company.id).trim()) || undefined,
+      company: company && companyText(company, getOwn(row.answers, company.id)),
       state: stateInList({ ...row, state }),
       reason: row.refusal ? (row.refusal.message ?? Object.values(row.refusal.fieldErrors)[0]) : undefined,
       since: since.toISOString(),
