@@ -21,7 +21,7 @@ export type Formats = NumberFormats & {
   /** Absolute with time zone to the minute, relative to `now` if given. */
   moment(iso: string, now?: Date): Moment;
   /** The same to the second, for "accepted at". */
-  preciseMoment(iso: string): Moment;
+  preciseMoment(iso: string, now?: Date): Moment;
   /** An ISO date-time without an offset, as the clock showed it; to the second if it has seconds. */
   wallTime(text: string): string;
   /** Clock time to the second. */
@@ -58,14 +58,17 @@ function timeFormats(locale: string, zone: string) {
   const day = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
   const localDay = new Intl.DateTimeFormat(locale, { ...date, timeZone: zone });
   const ago = (iso: string, now: Date) => agoText(locale, secondsBetween(iso, now));
-  return {
-    moment: (iso: string, now?: Date): Moment => ({
+  const momentIn =
+    (format: Intl.DateTimeFormat) =>
+    (iso: string, now?: Date): Moment => ({
       iso,
-      text: toMinute.format(new Date(iso)),
+      text: format.format(new Date(iso)),
       ago: now && ago(iso, now),
       age: now && secondsBetween(iso, now),
-    }),
-    preciseMoment: (iso: string): Moment => ({ iso, text: toSecond.format(new Date(iso)) }),
+    });
+  return {
+    moment: momentIn(toMinute),
+    preciseMoment: momentIn(toSecond),
     wallTime: (text: string) => {
       const at = new Date(`${text.slice(0, 19)}Z`);
       return (at.getUTCSeconds() > 0 ? wallToSecond : wall).format(at);

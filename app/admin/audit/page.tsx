@@ -33,7 +33,7 @@ export default async function AuditPage({ searchParams }: Props) {
       <p className="-mt-2 max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
       <AuditFilters filter={view} />
       {entries.length > 0 ? (
-        <AuditTable rows={await toAuditViews(entries)} />
+        <AuditTable rows={await toAuditViews(entries, new Date())} />
       ) : (
         <EmptyState title={isFiltered ? t('nothingMatches') : t('empty')}>
           {isFiltered ? t('nothingMatchesDetail') : t('intro')}

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import type { Moment } from '@/lib/core/formats';
 
 /** One entry of the log: every text is ready. */
@@ -17,7 +17,7 @@ export async function AuditTable({ rows }: { rows: AuditView[] }) {
         key: id,
         cells: [
           <span key="at" className="font-normal whitespace-nowrap">
-            <Time moment={at} />
+            <RelativeTime moment={at} />
           </span>,
           <bdi key="who" className="wrap-anywhere">
             {who}

@@ -4,11 +4,11 @@ import type { AuditLine } from '@/lib/admin/audit/query';
 import type { AuditView } from './audit-table';
 
 /** The entries of the log as the page shows them. */
-export async function toAuditViews(entries: readonly AuditLine[]): Promise<AuditView[]> {
+export async function toAuditViews(entries: readonly AuditLine[], now: Date): Promise<AuditView[]> {
   const [t, { preciseMoment }] = [await getTranslations('Audit'), await getFormats()];
   return entries.map(({ id, at, email, what, details }) => ({
     id: String(id),
-    at: preciseMoment(at.toISOString()),
+    at: preciseMoment(at.toISOString(), now),
     who: email ?? t('desk'),
     what,
     details,

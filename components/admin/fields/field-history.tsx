@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { getFormats } from '@/components/ui/formats';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { isolate } from '@/lib/core/isolate';
 import { toList } from '@/lib/core/language';
 import type { SchemaChange } from '@/lib/forms/schema-changes';
@@ -17,7 +17,7 @@ export async function FieldHistory({ versions }: { versions: VersionView[] }) {
         <li key={version} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[--spacing(56)_minmax(0,1fr)]">
           <div className="space-y-1">
             <p className="font-semibold">
-              <Time moment={firstSeen} showAgo />
+              <RelativeTime moment={firstSeen} />
             </p>
             {isInForce && <Badge tone="good" label={t('inForce')} />}
           </div>

@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { EmailText } from '@/components/ui/email-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Labelled, Select } from '@/components/ui/field';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import type { PeoplePartData } from '@/lib/admin/people/parts';
 import { PeoplePager, PeopleSearch } from './people-part';
 import { type PersonState, type PersonView, peopleAddress } from './people-view';
@@ -81,7 +81,7 @@ async function PeopleTable({ people }: { people: PersonView[] }) {
             t('nobody')
           ),
           <PersonStates key="states" person={person} />,
-          person.lastSignIn ? <Time key="at" moment={person.lastSignIn} /> : t('never'),
+          person.lastSignIn ? <RelativeTime key="at" moment={person.lastSignIn} /> : t('never'),
         ],
       }))}
     />

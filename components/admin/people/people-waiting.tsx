@@ -5,7 +5,7 @@ import { LIST_CARD } from '@/components/ui/card';
 import { EmailText } from '@/components/ui/email-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import type { PeoplePartData } from '@/lib/admin/people/parts';
 import { isolate } from '@/lib/core/isolate';
 import { PeoplePager } from './people-part';
@@ -46,7 +46,7 @@ async function Waiting({ person }: { person: WaitingView }) {
           <bdi className="wrap-anywhere text-ink">
             <EmailText email={email} />
           </bdi>{' '}
-          · {t.rich('since', { when: () => <Time key="since" moment={since} /> })}
+          · {t.rich('since', { when: () => <RelativeTime key="since" moment={since} /> })}
         </p>
         {suggestions.length === 0 ? (
           <p className="pb-3 text-sm">{t('nothing', { email: isolate(email) })}</p>

@@ -3,6 +3,7 @@ import { CardTable } from '@/components/admin/card-table';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { getFormats } from '@/components/ui/formats';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { Time } from '@/components/ui/time';
 import { STATE_TONES } from '@/lib/core/status-words';
 import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './submission-view';
@@ -26,7 +27,7 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
           <bdi key="name">{row.name}</bdi>,
           <bdi key="owner">{row.owner}</bdi>,
           <span key="sent">
-            {row.sent.at && <Time moment={row.sent.at} showAgo />}
+            {row.sent.at && <RelativeTime moment={row.sent.at} />}
             <Answer sent={row.sent} />
             {row.attempts > 1 && (
               <span className="block text-muted">{t('attempts', { attempts: row.attempts })}</span>
@@ -72,7 +73,7 @@ export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
         cells: [
           <bdi key="name">{row.name}</bdi>,
           <bdi key="owner">{row.owner}</bdi>,
-          <Time key="queued" moment={row.queued} showAgo />,
+          <RelativeTime key="queued" moment={row.queued} />,
           <WhatWentWrong key="error" error={row.error} />,
           row.nextTry ? <Time key="next" moment={row.nextTry} /> : t('noNextTry'),
         ],
@@ -95,7 +96,7 @@ export async function DeadTable({ rows }: { rows: DeadView[] }) {
             {row.what}{' '}
             <code className="block font-mono text-xs font-normal wrap-anywhere text-muted">{row.key}</code>
           </span>,
-          <Time key="since" moment={row.since} showAgo />,
+          <RelativeTime key="since" moment={row.since} />,
           <WhatWentWrong key="error" error={row.error} />,
           <ActionForm key="again" command="retry-job" subject={String(row.id)} about={{ job: row.id }}>
             <SubmitButton size="small" aria-label={t('tryAgainAt', { what: row.what })}>

@@ -8,7 +8,7 @@ import { Banner } from '@/components/ui/banner';
 import { LIST_CARD } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Labelled } from '@/components/ui/field';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { isolate } from '@/lib/core/isolate';
 import type { WrongPairView } from './submission-view';
 
@@ -76,7 +76,7 @@ async function Waiting({ pair: { agent, rows } }: Props) {
         cells: [
           <bdi key="name">{name}</bdi>,
           <bdi key="person">{person}</bdi>,
-          <Time key="submitted" moment={submitted} showAgo />,
+          <RelativeTime key="submitted" moment={submitted} />,
           sentAs ? <bdi key="as">{sentAs}</bdi> : t('sentAsNobody'),
         ],
       }))}

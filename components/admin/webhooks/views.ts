@@ -120,7 +120,7 @@ export async function toMissingView(
         name: stripControlCharacters(name),
         email: stripControlCharacters(email),
       },
-      submitted: moment(submittedAt.toISOString()),
+      submitted: moment(submittedAt.toISOString(), now),
     })),
   };
 }

@@ -3,6 +3,7 @@ import { CardTable } from '@/components/admin/card-table';
 import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { Labelled } from '@/components/ui/field';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { Time } from '@/components/ui/time';
 import { RecheckRow } from './webhook-deliveries';
 import { Sure } from './webhook-topics';
@@ -55,7 +56,7 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
               <code key="lead" className="font-mono text-sm wrap-anywhere">
                 {lead.id}
               </code>,
-              <Time key="submitted" moment={lead.submitted} />,
+              <RelativeTime key="submitted" moment={lead.submitted} />,
             ],
           }))}
         />
@@ -88,7 +89,7 @@ export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
           <span key="what">
             {row.what} <span className="block text-muted">{row.advice}</span>
           </span>,
-          <Time key="found" moment={row.found} showAgo />,
+          <RelativeTime key="found" moment={row.found} />,
           <ActionForm
             key="done"
             command="dismiss"
@@ -123,9 +124,9 @@ export async function UnappliedTable({ rows }: { rows: UnappliedView[] }) {
             {row.leadId}
           </code>,
           row.reason,
-          <Time key="first" moment={row.first} showAgo />,
+          <RelativeTime key="first" moment={row.first} />,
           <span key="last">
-            <Time moment={row.last} showAgo />
+            <RelativeTime moment={row.last} />
             <span className="block text-muted">{row.times}</span>
           </span>,
           row.canRecheck ? <RecheckRow key="recheck" row={row} /> : '',

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import type { DeliveryView, QuarantinedView } from './webhook-view';
 
 /** The portal's deliveries, and their results. */
@@ -22,7 +22,7 @@ export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
         key: row.id,
         cells: [
           <span key="received" className="font-normal">
-            <Time moment={row.received} showAgo />
+            <RelativeTime moment={row.received} />
             {row.repeats && <span className="block text-muted">{row.repeats}</span>}
           </span>,
           <span key="event">
@@ -78,7 +78,7 @@ export async function QuarantineTable({ rows }: { rows: QuarantinedView[] }) {
         key: row.id,
         cells: [
           <span key="received" className="font-normal">
-            <Time moment={row.received} showAgo />
+            <RelativeTime moment={row.received} />
             <span className="block text-muted">{row.repeats}</span>
           </span>,
           row.topic,
