@@ -18,6 +18,7 @@ import {
   orderFields,
 } from '@/lib/forms/field-overrides';
 import { FIELD_ROLES, rolesOf } from '@/lib/forms/field-roles';
+import { boundsOf } from '@/lib/forms/number-bounds';
 import { shownVersion } from '@/lib/forms/stale-check';
 import type { ListedStatus } from '@/lib/lead-schema/status-settings';
 
@@ -168,21 +169,17 @@ function wishes(
   ];
 }
 
-function factsOf(field: Field, { t, formats, notes, words }: ViewContext): FieldView['facts'] {
+function factsOf(field: Field, context: ViewContext): FieldView['facts'] {
+  const { t, formats, notes, words } = context;
   const { kind, sent } = typeOf(field, t);
-  const { number, series } = formats;
-  const range =
-    field.min === undefined && field.max === undefined
-      ? []
-      : [t('range', { min: boundOf(field.min), max: boundOf(field.max) })];
   const facts = [
     { term: t('fact.label'), lines: [field.label] },
     { term: t('fact.id'), lines: [field.id] },
     { term: t('fact.type'), lines: [t('withNote', { text: kind, note: sent })] },
-    { term: t('fact.form'), lines: [series(formOf(field, t))] },
+    { term: t('fact.form'), lines: [formats.series(formOf(field, t))] },
     { term: t('fact.help'), lines: [field.help ?? ''] },
     { term: t('fact.longest'), lines: field.maxLength ? [t('longest', { count: field.maxLength })] : [] },
-    { term: t('fact.range'), lines: range },
+    { term: t('fact.range'), lines: rangeOf(field, context) },
     { term: t('fact.currency'), lines: [field.currency ?? ''] },
     { term: t('fact.default'), lines: [answerText(toFieldText(field, field.defaultValue), words)] },
     { term: t('fact.choices'), lines: optionsOf(field, t) },
@@ -191,10 +188,17 @@ function factsOf(field: Field, { t, formats, notes, words }: ViewContext): Field
   return facts
     .map(({ term, lines }) => ({ term, lines: [...new Set(lines.filter((text) => text !== ''))] }))
     .filter(({ lines }) => lines.length > 0);
+}
 
-  function boundOf(bound: number | undefined): string {
-    return bound === undefined ? t('open') : number(bound);
-  }
+/** What the form accepts, and that an admin can change the part of it that the portal does not say. */
+function rangeOf(field: Field, { t, formats, schema, overrides }: ViewContext): string[] {
+  const role = rolesOf(schema.fields, overrides).get(field.id) ?? 'none';
+  const isChosen = overrides.get(field.id)?.role !== undefined;
+  const { min, max } = boundsOf(field, { role, isChosen });
+  if (min === undefined && max === undefined) return [];
+  const boundOf = (bound: number | undefined) => (bound === undefined ? t('open') : formats.number(bound));
+  const isAssumed = min !== field.min || max !== field.max;
+  return [t('range', { min: boundOf(min), max: boundOf(max) }), ...(isAssumed ? [t('rangeAssumed')] : [])];
 }
 
 function optionsOf({ options = [] }: Field, t: Translate): string[] {
