@@ -174,7 +174,7 @@ test.describe('the history of a lead', () => {
       await expect(details).toContainText(told);
     }
     await expect(newest).toContainText('Analytics, Payments');
-    await expect(newest.locator('li time')).toHaveText(/^Nov 5, 2026, 10:11 AM GMT$/);
+    await expect(newest.locator('li time')).toHaveText(/^Nov 5, 2026, 10:11:12 AM GMT$/);
     await expect(newest).not.toContainText(/\.345|true|real-estate|Urgency: 2/);
   });
 

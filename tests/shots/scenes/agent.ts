@@ -54,6 +54,16 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     },
   },
   {
+    id: 'form-number-question',
+    open: async ({ page }) => {
+      await openNewLead(page);
+      for (const summary of await page.locator('#lead-form summary').all()) await summary.click();
+      await page.getByLabel('Deal value').fill('12.500');
+      await page.getByLabel('Probability of closing').fill('12.500');
+      await expect(page.getByRole('group', { name: /Which number do you mean/ })).toBeVisible();
+    },
+  },
+  {
     id: 'form-already-submitted',
     open: async (stage) => {
       const { page } = stage;
