@@ -24,7 +24,7 @@ function daysIn(year: number, month: number): number {
 }
 
 /** `zone` if this machine knows it, else UTC. */
-export function knownZone(zone: string): string {
+function knownZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {

@@ -31,7 +31,7 @@ export function boundsOf(field: Pick<Field, 'kind' | 'min' | 'max'>, basis: Boun
 }
 
 /** The bounds that this desk assumes, whatever the portal's are. */
-export function usualBounds({ kind }: Pick<Field, 'kind'>, { role, isChosen }: BoundsBasis): Bounds {
+function usualBounds({ kind }: Pick<Field, 'kind'>, { role, isChosen }: BoundsBasis): Bounds {
   const isAmount = kind === 'currency' || kind === 'number' || kind === 'integer';
   if (isAmount && role === 'value') return { min: 0 };
   if (isChosen) return {};
