@@ -114,6 +114,8 @@ function passOn(
   headers.set(REQUEST_ID, requestId);
   // Next would trust it more than the `Host` header checked above.
   headers.delete('x-forwarded-host');
+  // Checked above, too. Next compares it with the host, and fails for a page that hides its origin ("null").
+  if (headers.has('origin')) headers.set('origin', ownOrigin(request, settings.APP_URL));
   headers.set(REQUESTED_PATH, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers } });
   const cookie = newCsrfCookie(
@@ -122,6 +124,11 @@ function passOn(
   );
   if (cookie) response.cookies.set(cookie.name, cookie.value, cookie.options);
   return response;
+}
+
+/** This desk's origin, by the name under which it was requested. */
+function ownOrigin({ headers }: NextRequest, appUrl: string): string {
+  return `${new URL(appUrl).protocol}//${headers.get('host')}`;
 }
 
 /** The texts for a request that gets no page. Without the database, only the cookie and the header name a language. */

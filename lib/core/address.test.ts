@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentAddress, pageAddress, queryAddress } from './address';
+import { agentAddress, decodeSegment, pageAddress, queryAddress } from './address';
 
 describe('an address', () => {
   it('leaves out empty values, and keeps the order', () => {
@@ -20,5 +20,15 @@ describe('an address', () => {
     expect(agentAddress({ organizationId: 'o&1', agentId: 'a' })).toBe(
       '/admin/people/agent?organization=o%261&agent=a',
     );
+  });
+});
+
+describe('a segment of an address', () => {
+  it.each(['lead:9b1f~3', 'a/b', '50%', 'ä ö', '%2f'])('names %j after encoding', (id) => {
+    expect(decodeSegment(encodeURIComponent(id))).toBe(id);
+  });
+
+  it.each(['%E4%', '%00', 'a%00b'])('that names no text stays as it is: %s', (segment) => {
+    expect(decodeSegment(segment)).toBe(segment);
   });
 });

@@ -1,3 +1,5 @@
+import { isStorable } from './text';
+
 /** The query values of an address: empty ones are left out, so that each page has one address. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
@@ -27,6 +29,19 @@ export function agentAddress({
 }): string {
   const values = { organization: organizationId, agent: agentId, corrected: corrected ? 'yes' : undefined };
   return queryAddress('/admin/people/agent', values);
+}
+
+/**
+ * The value of a dynamic segment: Next gives it to a page as it stands in the address, percent-encoded. A segment that
+ * can't be decoded, or names what no database can store, stays as it is.
+ */
+export function decodeSegment(segment: string): string {
+  try {
+    const text = decodeURIComponent(segment);
+    return isStorable(text) ? text : segment;
+  } catch {
+    return segment;
+  }
 }
 
 /** The query of an address, as Next gives it to a page. */

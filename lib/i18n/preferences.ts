@@ -34,7 +34,7 @@ function isTimeZone(zone: string): boolean {
 
 /** The person's time zone, as their browser reported it; UTC before that. */
 export async function getTimeZone(): Promise<string> {
-  const sent = (await cookies()).get(TIME_ZONE_COOKIE)?.value;
-  const zone = sent ? decodeURIComponent(sent) : '';
+  // Next has decoded it already.
+  const zone = (await cookies()).get(TIME_ZONE_COOKIE)?.value ?? '';
   return zone && zone.length < 64 && isTimeZone(zone) ? zone : 'UTC';
 }

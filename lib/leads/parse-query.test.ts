@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchParams } from '@/lib/core/address';
 import { DEFAULT_LEADS_QUERY, LEAD_SORTS, PAGE_SIZES } from '@/lib/core/leads-query';
+import { toCursor } from '@/lib/db/paging';
+import { leads } from '@/lib/db/schema/leads';
 import { parseLeadsQuery } from './parse-query';
 
 describe('the dashboard URL', () => {
@@ -67,6 +69,12 @@ describe('the dashboard URL', () => {
 
   it('accepts at most one cursor', () => {
     expect(parseLeadsQuery({ after: 'a', before: 'b' })).toMatchObject({ after: 'a', before: undefined });
+  });
+
+  it('accepts the cursor of a row with the longest company and name', () => {
+    const row = { key0: '🏔'.repeat(100), key1: '🏔'.repeat(200), key2: 'a'.repeat(24) };
+    const after = toCursor(row, [leads.sortCompany, leads.sortName, leads.id]);
+    expect(parseLeadsQuery({ after })).toMatchObject({ after });
   });
 
   it('never fails and never returns a value that the lists do not allow', () => {

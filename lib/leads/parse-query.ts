@@ -14,9 +14,11 @@ import { isRealDate } from '@/lib/forms/dates';
 const MAX_PAGE = 100_000;
 const text = (longest: number) => z.string().trim().max(longest).refine(isStorable).catch('');
 const day = z.string().refine(isRealDate).catch('');
+/** A company and a name at their longest, in letters of four bytes each, and in base64. */
+const MAX_CURSOR_LENGTH = 4_000;
 const cursor = z
   .string()
-  .max(1_000)
+  .max(MAX_CURSOR_LENGTH)
   .regex(/^[\w-]+$/)
   .optional()
   .catch(undefined);

@@ -47,10 +47,11 @@ export type FoundBy = {
   index: SQL;
 };
 
-/** The where clauses for leads that contain each word of `text`; undefined if it has no word. */
+/** The where clauses for leads that contain each word of `text`; undefined if it is blank. Text without a word finds none. */
 export function isFound(text: string): FoundBy | undefined {
+  if (text.trim() === '') return undefined;
   const words = toSearchWords(text);
-  if (words.length === 0) return undefined;
+  if (words.length === 0) return { text: sql`false`, index: sql`false` };
   const grams = [...new Set(words.flatMap(neededGrams).map(toNumber))];
   // Words contain only letters and digits: no wildcard, and nothing to escape.
   const texts = words.map((word) => sql`${leads.searchText} like ${`%${neededText(word)}%`}`);

@@ -88,6 +88,7 @@ describe('what needs correction', () => {
     const show = 'needs-correction';
     expect((await read(agent, { show, q: 'refused 117' })).names).toEqual(['Refused 117']);
     expect((await read(agent, { show, q: 'nobody' })).total.count).toBe(0);
+    expect((await read(agent, { show, q: '%' })).total.count).toBe(0);
     expect((await read(agent, { show, from: '2026-02-02', to: '2026-02-02' })).total.count).toBe(5);
     expect((await read(agent, { show, sort: 'value', dir: 'desc' })).names.slice(0, 2)).toEqual([
       'Refused 119',

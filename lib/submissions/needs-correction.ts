@@ -46,9 +46,10 @@ export async function listNeedsCorrection(
   );
   const read = await listRows(db, viewer, { where, limit: MAX_READ + 1 });
   const words = toSearchWords(query.q);
+  const isSearched = query.q.trim() !== '';
   const rows = read
     .slice(0, MAX_READ)
-    .filter((row) => words.every((word) => isFound(row, word)))
+    .filter((row) => !isSearched || (words.length > 0 && words.every((word) => isFound(row, word))))
     .sort(byOrder(query));
   const pageCount = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(query.page, pageCount);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startDesk } from '@/tests/support/desk/desk';
+import { formsOf, type PostedForm, postForm } from './harness/forms';
 import { readSurface } from './harness/routes';
 import { type Answer, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
@@ -84,6 +85,31 @@ describe('a page carries its policy and the usual headers', () => {
     const seen = new Set<string | undefined>();
     for (const _ of [1, 2, 3]) seen.add(directivesOf(await get('/accessibility')).get('script-src'));
     expect(seen.size).toBe(3);
+  });
+});
+
+describe('a page opens whatever a cookie holds', () => {
+  const names = ['tz', 'theme', 'language', 'next-auth.callback-url'];
+  it.each(names)('%s', async (name) => {
+    for (const value of ['%25', '%', '%E4%', '__proto__', '"', 'x'.repeat(3_000)]) {
+      for (const path of ['/signin', '/accessibility', '/api/auth/csrf']) {
+        const { status } = await get(path, { cookie: `${name}=${value}` });
+        expect(status, `${path} with ${name}=${value.slice(0, 20)}`).toBe(200);
+      }
+    }
+  });
+});
+
+describe('a form of a page that hides its origin', () => {
+  it('works: the browser itself says that the page is ours', async () => {
+    const browser = world.browsers.agent;
+    const page = await browser.get('/accessibility');
+    const form = formsOf(page.text).find(({ fields }) => fields.some(([, value]) => value === 'language'));
+    const { fields } = form ?? expect.fail('no form for the language');
+    const posted: PostedForm = { path: '/accessibility', fields: [...fields, ['language', 'en']] };
+    expect((await postForm(browser, origin, posted, { origin: 'null' })).status).toBeLessThan(400);
+    const foreign = { origin: 'null', 'sec-fetch-site': 'cross-site' };
+    expect((await postForm(browser, origin, posted, foreign)).status).toBe(403);
   });
 });
 

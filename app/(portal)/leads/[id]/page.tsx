@@ -6,6 +6,7 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { EndSentDraft } from '@/components/forms/clear-draft';
 import { LeadBody } from '@/components/leads/lead-body';
 import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
+import { decodeSegment } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
@@ -24,14 +25,14 @@ const readLead = cache(async (id: string): Promise<LeadView | undefined> => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const lead = await readLead((await params).id);
+  const lead = await readLead(decodeSegment((await params).id));
   const t = await getTranslations('Lead');
   const name = lead && isolate(lead.company || lead.name || lead.id);
   return { title: name ? t('pageTitle', { name }) : t('title') };
 }
 
 export default async function LeadPage({ params }: Props) {
-  const { id } = await params;
+  const id = decodeSegment((await params).id);
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}`);
   const lead = await readLead(id);
   if (!lead) notFound();

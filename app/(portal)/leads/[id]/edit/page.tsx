@@ -9,6 +9,7 @@ import { Banner } from '@/components/ui/banner';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
+import { decodeSegment } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
@@ -26,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function EditLeadPage({ params }: Props) {
-  const { id } = await params;
+  const id = decodeSegment((await params).id);
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}/edit`);
   const db = await getDb();
   const tForm = await getTranslations('Form');
