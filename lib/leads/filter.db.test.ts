@@ -85,8 +85,8 @@ describe('searching', () => {
     },
   );
 
-  it('for blanks is no search', async () => {
-    expect(await find({ q: '  ' })).toEqual(ALL);
+  it.each(['  ', '\u0000', '\ud800'])('for blanks, or what cannot be stored, is no search', async (q) => {
+    expect(await find({ q })).toEqual(ALL);
   });
 
   it.each(["müll' | '!", 'müll & !muller', 'müll:*', "müll'); drop table leads --", 'müll\\'])(

@@ -89,8 +89,7 @@ describe('a page carries its policy and the usual headers', () => {
 });
 
 describe('a page opens whatever a cookie holds', () => {
-  const names = ['tz', 'theme', 'language', 'next-auth.callback-url'];
-  it.each(names)('%s', async (name) => {
+  it.each(['tz', 'theme', 'language'])('%s', async (name) => {
     for (const value of ['%25', '%', '%E4%', '__proto__', '"', 'x'.repeat(3_000)]) {
       for (const path of ['/signin', '/accessibility', '/api/auth/csrf']) {
         const { status } = await get(path, { cookie: `${name}=${value}` });
