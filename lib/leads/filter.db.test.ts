@@ -78,7 +78,7 @@ describe('searching', () => {
     expect(await find({ q })).toEqual(expected);
   });
 
-  it.each(['%', '_', '\\', "'", '"', '|', '!', '&', '( )', ':*', '<->', '-- ;', '\u0000', '\ud800', '🙂'])(
+  it.each(['%', '_', '\\', "'", '"', '|', '!', '&', '( )', ':*', '<->', '-- ;', '🙂'])(
     '“%s” contains no word and finds nothing',
     async (q) => {
       expect(await find({ q })).toEqual([]);
