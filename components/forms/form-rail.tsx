@@ -135,7 +135,7 @@ function FieldLinks({
                 event.preventDefault();
                 showControl(key);
               }}
-              className="-mx-1 flex min-h-8 items-center gap-2 rounded-small px-1 hover:bg-hover"
+              className="flex min-h-8 min-w-0 items-center gap-2 rounded-small hover:underline"
             >
               <Icon name={name === 'missing' ? 'circle' : 'pencil'} className="size-3.5 text-muted" />
               <bdi className="line-clamp-2 min-w-0 wrap-anywhere">{label}</bdi>
