@@ -66,7 +66,7 @@ export function findLostNames(locale: string, texts: Texts): string[] {
 }
 
 /** What a typesetter of the language would not let pass: ordinary spaces before French marks, half-width Japanese ones. */
-const MISPRINTS: Readonly<Record<string, RegExp>> = { fr: / [:;?!»](?!\/)|« /, ja: /[()]|: |:$/ };
+const MISPRINTS: Readonly<Record<string, RegExp>> = { fr: / [:;?!»](?!\/)|« /, ja: /[()]|:(?!\/)/ };
 const MISPRINTS_ANYWHERE = /["']|\.\.\.|\S {2}\S/;
 
 /** Texts whose quotes, spaces or marks are not those of the language. */
