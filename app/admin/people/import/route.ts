@@ -9,19 +9,19 @@ import {
   toAnswer,
   toRefusal,
 } from '@/lib/admin/people/import-answer';
-import { readUpload } from '@/lib/admin/people/read-upload';
 import { getLanguage } from '@/lib/auth/language';
 import { findAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { readPost } from '@/lib/http/read-post';
+import { readUpload } from '@/lib/http/read-upload';
 import { logRequestError, requestIdOf } from '@/lib/http/request-error';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { importPeople } from '@/lib/people/import';
-import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
+import { decodePeopleFile, MAX_FILE_BYTES, PeopleFileError } from '@/lib/people/people-file';
 import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
 
 const uploadSchema = z.object({
@@ -53,8 +53,10 @@ async function takeUpload(request: Request, admin: SignedIn): Promise<Answered> 
   const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.adminActions, subject: admin.personId });
   if (rateLimitMessage) return { status: 429, answer: refusal(rateLimitMessage) };
   try {
-    const form = await readUpload(request);
-    return form ? await takeForm(form, admin) : { status: 400, answer: await noFile() };
+    const upload = await readUpload(request, MAX_FILE_BYTES);
+    if (upload.ok) return await takeForm(upload.form, admin);
+    if (upload.fault === 'too-big') throw new PeopleFileError('too-big');
+    return { status: 400, answer: await noFile() };
   } catch (error) {
     if (!(error instanceof PeopleFileError)) return takeFailure(error, request);
     return { status: error.fault === 'too-big' ? 413 : 422, answer: await toRefusal(error) };
