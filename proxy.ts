@@ -1,5 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { newCsrfCookie } from '@/lib/auth/csrf';
+import { getLastBrand } from '@/lib/brand/current';
+import { toTextBrand } from '@/lib/brand/html-brand';
+import { digestIn } from '@/lib/brand/image-path';
 import { type Env, env, IS_DEVELOPMENT } from '@/lib/core/env';
 import { log, throttleLog } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
@@ -41,8 +44,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
   const policy = pagePolicy({ nonce, appUrl: settings.APP_URL, isDevelopment: IS_DEVELOPMENT });
   const requestId = newRequestId();
-  const response =
-    (await refusal(request, settings, nonce)) ?? passOn(request, { settings, nonce, policy, requestId });
+  const refused = await refusal(request, settings, nonce);
+  if (!refused && digestIn(request.nextUrl.pathname)) return answerPicture(request.method, requestId);
+  const response = refused ?? passOn(request, { settings, nonce, policy, requestId });
   response.headers.set(REQUEST_ID, requestId);
   response.headers.set('Content-Security-Policy', policy);
   // No response from here may be shared between two people.
@@ -67,13 +71,21 @@ async function refusal(
     refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers) ?? refusesPath(nextUrl.pathname);
   if (status) return new NextResponse(null, { status });
   if (isHealth || (await databaseAnswers())) return undefined;
-  return unavailable(await catalogueFor(request), { nonce, brand: settings.BRAND_NAME });
+  return unavailable(await catalogueFor(request), nonce);
 }
 
 /** Next throws for a method that a static file does not support. */
 function answerFile(method: string): NextResponse {
   if (method === 'GET' || method === 'HEAD') return NextResponse.next();
   return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
+}
+
+/** A picture of the brand: the same for every visitor and for ever, and mail programs on other sites show it. */
+function answerPicture(method: string, requestId: string): NextResponse {
+  const response = answerFile(method);
+  response.headers.set(REQUEST_ID, requestId);
+  response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  return response;
 }
 
 /** A path that is not valid UTF-8 names no page, and Next throws while decoding it. */
@@ -150,12 +162,9 @@ async function databaseAnswers(): Promise<boolean> {
  * One response for pages, prefetched parts of pages and actions: the router then requests the whole page, and a form
  * keeps what was typed.
  */
-function unavailable(
-  { messages, tag }: Catalogue,
-  { nonce, brand }: { nonce: string; brand: string },
-): NextResponse {
-  const texts = { ...messages.Unavailable, lang: tag, brand };
-  return new NextResponse(unavailablePage({ texts, nonce }), {
+function unavailable({ messages, tag }: Catalogue, nonce: string): NextResponse {
+  const texts = { ...messages.Unavailable, lang: tag };
+  return new NextResponse(unavailablePage({ texts, brand: toTextBrand(getLastBrand()), nonce }), {
     status: 503,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },
   });

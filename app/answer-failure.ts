@@ -2,7 +2,8 @@ import 'server-only';
 import { unstable_rethrow } from 'next/navigation';
 import { quoteCode } from '@/components/shell/quote-code';
 import { getLanguage } from '@/lib/auth/language';
-import { env } from '@/lib/core/env';
+import { getLastBrand } from '@/lib/brand/current';
+import { toTextBrand } from '@/lib/brand/html-brand';
 import { logRequestError, requestIdOf } from '@/lib/http/request-error';
 import { unavailablePage } from '@/lib/http/unavailable-page';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
@@ -34,8 +35,8 @@ async function failurePage(code: string, nonce: string): Promise<Response> {
       title: broken.brokenTitle,
       what: broken.broken,
       safe: quoteCode({ text: broken.code, code }),
-      brand: env().BRAND_NAME,
     },
+    brand: toTextBrand(getLastBrand()),
     nonce,
   });
   return new Response(page, { status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } });

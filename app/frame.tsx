@@ -4,6 +4,7 @@ import { PageFrame } from '@/components/shell/page-frame';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
+import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
 import { getTheme, getTimeZone } from '@/lib/i18n/preferences';
 import type { SignedIn } from '@/lib/sessions/sessions';
@@ -15,13 +16,14 @@ import type { SignedIn } from '@/lib/sessions/sessions';
 export async function Frame({ children }: { children: ReactNode }) {
   const person = await getSignedIn();
   const settings = env();
+  const brand = await getBrand();
   const membership = person?.membership;
   return (
     <PageFrame
-      brand={settings.BRAND_NAME}
+      brand={brand}
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
       links={person ? linksOf(person) : []}
-      person={person && (await menuOf(person))}
+      person={person && { ...(await menuOf(person)), brand }}
       renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
     >

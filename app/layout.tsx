@@ -3,10 +3,10 @@ import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { AccentStyle } from '@/components/shell/accent-style';
 import { FailureTextsProvider } from '@/components/shell/failure-texts';
 import { getLanguage } from '@/lib/auth/language';
-import { accentStyle } from '@/lib/brand/accent-style';
-import { env } from '@/lib/core/env';
+import { getBrand } from '@/lib/brand/current';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { getTheme } from '@/lib/i18n/preferences';
 
@@ -19,10 +19,20 @@ const inter = localFont({
   adjustFontFallback: 'Arial',
 });
 
-export function generateMetadata(): Metadata {
-  const name = env().BRAND_NAME;
-  return { title: { template: `%s – ${name}`, default: name }, robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const { name, icon } = await getBrand();
+  return {
+    title: { template: `%s – ${name}`, default: name },
+    icons: { icon: icon ? { url: icon.src, type: 'image/png' } : DEFAULT_ICONS, apple: icon?.src },
+    robots: { index: false },
+  };
 }
+
+/** As files: the first one for browsers that draw SVG. */
+const DEFAULT_ICONS = [
+  { url: '/icon.svg', type: 'image/svg+xml' },
+  { url: '/favicon.ico', sizes: '32x32' },
+];
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 
@@ -32,25 +42,13 @@ export const dynamic = 'force-dynamic';
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { locale, tag } = await getLanguage();
   const { broken } = await loadCatalogue(locale);
+  const { style } = await getBrand();
   return (
     <html lang={tag} className={inter.variable} data-theme={await getTheme()}>
       <body>
-        <AccentStyle />
+        <AccentStyle nonce={(await headers()).get('x-nonce') ?? undefined} style={style ?? ''} />
         <FailureTextsProvider texts={broken}>{children}</FailureTextsProvider>
       </body>
     </html>
-  );
-}
-
-/** The vendor's color over the default one; the page policy lets it pass by its nonce. */
-async function AccentStyle() {
-  const { BRAND_ACCENT } = env();
-  if (!BRAND_ACCENT) return null;
-  const nonce = (await headers()).get('x-nonce') ?? undefined;
-  return (
-    // Browsers hide a nonce from scripts, so that it always seems to differ.
-    <style nonce={nonce} suppressHydrationWarning>
-      {accentStyle(BRAND_ACCENT)}
-    </style>
   );
 }

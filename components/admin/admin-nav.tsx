@@ -6,6 +6,7 @@ const PAGES = [
   { href: '/admin/setup', text: 'setup' },
   { href: '/admin/people', text: 'people' },
   { href: '/admin/fields', text: 'fields' },
+  { href: '/admin/brand', text: 'brand' },
   { href: '/admin/webhooks', text: 'webhooks' },
   { href: '/admin/submissions', text: 'submissions' },
   { href: '/admin/audit', text: 'audit' },

@@ -1,6 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icons';
+import type { Brand } from '@/lib/brand/brand';
+import { BrandMark } from './brand-mark';
 import { ConnectionNotice } from './connection-notice';
 import { NavLink } from './nav-link';
 import { PageSkeleton } from './page-skeleton';
@@ -8,7 +10,7 @@ import { PersonMenu, type PersonMenuProps } from './person-menu';
 import { TimeZone } from './time-zone';
 
 type Props = {
-  brand: string;
+  brand: Brand;
   /** Whether leads here are test leads. */
   isTest: boolean;
   /** The links relevant to this person. */
@@ -33,7 +35,7 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
       <ConnectionNotice
         texts={{
           offline: t('connection.offline'),
-          unreachable: t('connection.unreachable', { brand }),
+          unreachable: t('connection.unreachable', { brand: brand.name }),
           kept: t('connection.kept'),
           tryAgain: t('connection.tryAgain'),
           trying: t('connection.trying'),
@@ -54,8 +56,8 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
           </p>
         )}
         <div className="mx-auto flex w-full max-w-list flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
-          <p dir="auto" className="min-w-0 py-3 text-lg font-semibold">
-            {brand}
+          <p className="min-w-0 py-3 text-lg font-semibold">
+            <BrandMark brand={brand} />
           </p>
           {links.length > 0 && (
             <nav
@@ -89,11 +91,22 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
         <PageSkeleton text={t('loading')} />
       </main>
       <footer className="border-t border-line print:hidden">
-        <p className="mx-auto max-w-list px-4 py-4 text-sm text-muted sm:px-6 lg:px-8">
-          <a href="/accessibility" className="inline-block py-1 hover:text-ink hover:underline">
-            {t('accessibility')}
-          </a>
-        </p>
+        <ul className="mx-auto flex max-w-list flex-wrap gap-x-5 px-4 py-4 text-sm text-muted sm:px-6 lg:px-8">
+          {[
+            { href: brand.helpUrl, text: t('help') },
+            { href: brand.privacyUrl, text: t('privacy') },
+            { href: '/accessibility', text: t('accessibility') },
+          ].map(
+            ({ href, text }) =>
+              href && (
+                <li key={text}>
+                  <a href={href} className="inline-block py-1 hover:text-ink hover:underline">
+                    {text}
+                  </a>
+                </li>
+              ),
+          )}
+        </ul>
       </footer>
       {person && <TimeZone shown={timeZone} />}
     </div>

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import type { Brand } from '@/lib/brand/brand';
 import type { FormAction } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
 import { ActionArea } from './action-area';
@@ -11,6 +12,8 @@ export type PersonMenuProps = LanguageSwitchProps & {
   name: string;
   role: 'agent' | 'manager' | 'admin' | 'none';
   organization: string;
+  /** Its links are shown, if any. */
+  brand: Pick<Brand, 'helpUrl' | 'privacyUrl'>;
   theme: 'system' | 'light' | 'dark';
   /** Stores the choice of theme; a server action, so that it works without scripts. */
   chooseTheme: FormAction;
@@ -32,7 +35,7 @@ const THEME_CHOICES = [
  * with Escape or a click outside.
  */
 export async function PersonMenu(props: PersonMenuProps) {
-  const { name, role, organization, theme, chooseTheme, csrfToken, signOutEverywhere } = props;
+  const { name, role, organization, brand, theme, chooseTheme, csrfToken, signOutEverywhere } = props;
   const t = await getTranslations('Shell');
   return (
     <>
@@ -88,6 +91,12 @@ export async function PersonMenu(props: PersonMenuProps) {
           chooseLanguage={props.chooseLanguage}
           className="border-t border-line py-3"
         />
+        {(brand.helpUrl || brand.privacyUrl) && (
+          <ul className="-mx-2 border-t border-line py-2">
+            {brand.helpUrl && <MenuLink href={brand.helpUrl}>{t('help')}</MenuLink>}
+            {brand.privacyUrl && <MenuLink href={brand.privacyUrl}>{t('privacy')}</MenuLink>}
+          </ul>
+        )}
         <div className="flex flex-wrap gap-1.5 border-t border-line pt-3">
           <form method="post" action="/api/auth/signout">
             <input type="hidden" name="csrfToken" value={csrfToken} />
@@ -106,6 +115,19 @@ export async function PersonMenu(props: PersonMenuProps) {
         </div>
       </div>
     </>
+  );
+}
+
+function MenuLink({ href, children }: { href: string; children: string }) {
+  return (
+    <li>
+      <a
+        href={href}
+        className="flex min-h-9 items-center rounded-control px-2 transition-colors hover:bg-hover"
+      >
+        {children}
+      </a>
+    </li>
   );
 }
 

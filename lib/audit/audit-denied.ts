@@ -11,6 +11,8 @@ export type AdminRoute =
   | '/admin'
   | '/admin/audit'
   | '/admin/audit/export'
+  | '/admin/brand'
+  | '/admin/brand/image'
   | '/admin/fields'
   | '/admin/people'
   | '/admin/people/[id]'

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toBrand } from '@/lib/brand/brand';
 import { createVault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
@@ -22,9 +23,10 @@ const TOM = 'tom@northwind.example';
 const APP_SECRET = 'a secret for tests that is long enough';
 const settings = {
   ...{ ADMIN_EMAILS: [ADMIN], DEMO: false, APP_SECRET },
-  ...{ APP_URL: 'https://desk.example', BRAND_NAME: 'Desk' },
+  APP_URL: 'https://desk.example',
 };
 const vault = createVault(APP_SECRET, 'mail');
+const brand = toBrand({}, { BRAND_NAME: 'Desk' });
 
 let database: Database;
 beforeAll(async () => {
@@ -154,7 +156,7 @@ describe('when too many mails are being sent', () => {
     );
     const [link] = await db.select().from(signInLinks).where(eq(signInLinks.email, email));
     const job = { key: link?.id ?? '' } as ClaimedJob;
-    const outcome = await sendLink(db, { job, settings, vault, log: keepLog(), now });
+    const outcome = await sendLink(db, { job, settings, brand, vault, log: keepLog(), now });
     return { outcome, job, mails: await db.$count(mails) };
   }
 
@@ -164,7 +166,7 @@ describe('when too many mails are being sent', () => {
     expect(outcome).toMatchObject({ kind: 'repeat' });
     expect(sent).toBe(0);
     await database.db.update(rateLimits).set({ nextAt: sql`clock_timestamp()` });
-    expect(await sendLink(database.db, { job, settings, vault, log: keepLog(), now: NOW })).toEqual({
+    expect(await sendLink(database.db, { job, settings, brand, vault, log: keepLog(), now: NOW })).toEqual({
       kind: 'done',
     });
     expect(await database.db.$count(mails)).toBe(1);

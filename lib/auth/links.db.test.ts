@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toBrand } from '@/lib/brand/brand';
 import { createVault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
@@ -28,11 +29,12 @@ const ADMIN = 'admin@vendor.example';
 const vault = createVault('a secret for tests that is long enough', 'mail');
 const settings = {
   APP_URL: 'https://desk.example',
-  BRAND_NAME: 'Referrals & Co',
   ADMIN_EMAILS: [ADMIN],
   DEMO: false,
   APP_SECRET: 'a secret for tests that is long enough',
 };
+
+const brand = toBrand({}, { BRAND_NAME: 'Referrals & Co' });
 
 let count = 0;
 const newAddress = (domain = 'northwind.example') => `p${++count}@${domain}`;
@@ -61,7 +63,7 @@ async function ask(email: string, { demo = false } = {}) {
   if (!link) throw new Error('Nothing was taken down.');
   const log = keepLog();
   const job = { key: link.id } as ClaimedJob;
-  await sendLink(db, { job, settings: { ...settings, DEMO: demo }, vault, log, now: NOW });
+  await sendLink(db, { job, settings: { ...settings, DEMO: demo }, brand, vault, log, now: NOW });
   const mail = (await mailsTo(email))[0];
   const token = mail && new URL(/https:\S+/.exec(mail.text)?.[0] ?? '').searchParams.get('token');
   return { browserSecret, linkId: link.id, mail, token: token ?? '', log };
@@ -80,7 +82,8 @@ describe('requesting a link', () => {
     const url = `https://desk.example/signin/link?token=${token}`;
     expect(mail).toMatchObject({ to: email, subject: 'Sign in to Referrals & Co', uselessAfter: TOO_LATE });
     expect(mail?.text).toContain(`\n${url}\n`);
-    expect(mail?.html).toContain(`<a href="${url}">Sign in to Referrals &#38; Co</a>`);
+    expect(mail?.html).toContain(`<a href="${url}" style=`);
+    expect(mail?.html).toContain('>Sign in to Referrals &#38; Co</a>');
   });
 
   it('is answered in the language of the request, or in English if that is not translated', async () => {
@@ -94,7 +97,7 @@ describe('requesting a link', () => {
     await database.db.update(signInLinks).set({ locale: 'klingon' }).where(where);
     const [link] = await database.db.select().from(signInLinks).where(where);
     const job = { key: link?.id ?? '' } as ClaimedJob;
-    await sendLink(database.db, { job, settings, vault, log: keepLog(), now: NOW });
+    await sendLink(database.db, { job, settings, brand, vault, log: keepLog(), now: NOW });
     const [mail] = await mailsTo(email);
     expect(mail?.html).toContain('<html lang="en">');
   });
@@ -142,7 +145,7 @@ describe('requesting a link', () => {
     const email = await addPerson();
     const { linkId } = await ask(email);
     const job = { key: linkId } as ClaimedJob;
-    await sendLink(database.db, { job, settings, vault, log: keepLog(), now: NOW });
+    await sendLink(database.db, { job, settings, brand, vault, log: keepLog(), now: NOW });
     expect(await mailsTo(email)).toHaveLength(1);
   });
 

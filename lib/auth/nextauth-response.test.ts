@@ -3,7 +3,7 @@ import { isOffered, toNextAuthResponse } from './nextauth-response';
 
 const desk = {
   appUrl: 'https://desk.example',
-  brand: 'Desk',
+  brand: { name: 'Desk' },
   lang: 'en',
   nonce: 'n',
   texts: {

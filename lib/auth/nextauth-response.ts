@@ -1,5 +1,5 @@
 import 'server-only';
-import { htmlLink, htmlPage, htmlParagraphs } from '@/lib/core/html';
+import { type HtmlBrand, htmlLink, htmlPage, htmlParagraphs } from '@/lib/core/html';
 import { authCookie } from './cookies';
 import { type SignInRefusal, toSignInRefusal } from './sign-in-refusal';
 
@@ -13,7 +13,7 @@ export type NextAuthCall = {
 
 type ResponseContext = {
   appUrl: string;
-  brand: string;
+  brand: HtmlBrand;
   /** The tag of the language of the texts. */
   lang: string;
   /** For the styles of a page rendered here. */
@@ -121,7 +121,7 @@ type Page = {
   title: string;
   text: string;
   link: { href: string; label: string };
-  brand: string;
+  brand: HtmlBrand;
   lang: string;
   /** The nonce that lets the styles pass the page policy (CSP). */
   nonce: string;

@@ -1,9 +1,10 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import { createTranslator } from 'next-intl';
+import type { Brand } from '@/lib/brand/brand';
+import { toMailBrand } from '@/lib/brand/html-brand';
 import type { Vault } from '@/lib/core/crypto';
 import type { Env } from '@/lib/core/env';
-import { htmlLink, htmlMail, htmlParagraphs } from '@/lib/core/html';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { signInLinks } from '@/lib/db/schema/people';
@@ -11,13 +12,21 @@ import { type Catalogue, loadCatalogue } from '@/lib/i18n/catalogue';
 import { DEFAULT_LOCALE, isLocale } from '@/lib/i18n/locales';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { composeMail } from '@/lib/mail/compose';
 import { type Mail, queueMail } from '@/lib/mail/mail';
 import { type AddressClass, classifyAddress } from './expected';
 import { LINK_MINUTES } from './links';
 
-type Settings = Pick<Env, 'APP_URL' | 'BRAND_NAME' | 'ADMIN_EMAILS' | 'DEMO'>;
+type Settings = Pick<Env, 'APP_URL' | 'ADMIN_EMAILS' | 'DEMO'>;
 
-type SendLinkTask = { job: ClaimedJob; settings: Settings; vault: Vault; log: Log; now: Date };
+type SendLinkTask = {
+  job: ClaimedJob;
+  settings: Settings;
+  brand: Brand;
+  vault: Vault;
+  log: Log;
+  now: Date;
+};
 
 /** The minimum time between two checks for a turn: many links may be waiting for the next one. */
 const WAIT_AT_LEAST_MS = 10_000;
@@ -29,7 +38,7 @@ const WAIT_AT_LEAST_MS = 10_000;
  */
 export async function sendLink(
   db: Db,
-  { job, settings, vault, log, now }: SendLinkTask,
+  { job, settings, brand, vault, log, now }: SendLinkTask,
 ): Promise<JobOutcome> {
   const became = await db.transaction(async (tx) => {
     const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, job.key)).for('update');
@@ -40,7 +49,7 @@ export async function sendLink(
     if (expected !== 'nobody') {
       const url = linkAddress(settings.APP_URL, vault.open(link.sealedToken));
       const catalogue = await loadCatalogue(isLocale(link.locale) ? link.locale : DEFAULT_LOCALE);
-      const mail = linkMail({ to: link.email, url, brand: settings.BRAND_NAME }, catalogue);
+      const mail = linkMail({ to: link.email, url, brand, appUrl: settings.APP_URL }, catalogue);
       await queueMail(tx, { ...mail, uselessAfter: link.expiresAt }, { vault, now });
     }
     await tx.update(signInLinks).set({ sealedToken: null }).where(eq(signInLinks.id, link.id));
@@ -70,29 +79,18 @@ async function waitFor(tx: Db, expected: Exclude<AddressClass, 'nobody'>): Promi
 
 /** The mail with the sign-in link. It contains no user input. */
 function linkMail(
-  { to, url, brand }: { to: string; url: string; brand: string },
+  { to, url, brand, appUrl }: { to: string; url: string; brand: Brand; appUrl: string },
   { tag, messages }: Catalogue,
 ): Mail {
   const t = createTranslator({ locale: tag, messages, namespace: 'SignInMail' });
-  const texts = {
-    subject: t('subject', { brand }),
-    what: t('what', { brand }),
-    rule: t('rule', { minutes: LINK_MINUTES }),
-    notYou: t('notYou'),
-  };
-  return {
-    kind: 'sign-in-link',
-    to,
-    subject: texts.subject,
-    text: [texts.what, url, texts.rule, texts.notYou, ''].join('\n\n'),
-    html: htmlMail({
-      lang: tag,
-      subject: texts.subject,
-      body: [
-        htmlParagraphs(texts.what),
-        htmlLink({ href: url, label: t('button', { brand }) }),
-        htmlParagraphs(texts.rule, texts.notYou),
-      ].join('\n'),
-    }),
-  };
+  const { name } = brand;
+  const parts = [
+    t('what', { brand: name }),
+    { href: url, label: t('button', { brand: name }) },
+    t('rule', { minutes: LINK_MINUTES }),
+    t('notYou'),
+  ];
+  const subject = t('subject', { brand: name });
+  const mail = composeMail({ lang: tag, subject, parts, brand: toMailBrand(brand, { appUrl, messages }) });
+  return { kind: 'sign-in-link', to, ...mail };
 }

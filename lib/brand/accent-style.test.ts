@@ -10,6 +10,6 @@ it('replaces every token of the accent in both themes', () => {
 
 it('contains nothing but colors', () => {
   expect(accentStyle('#123456')).toMatch(
-    /^html:root\{(--[a-z0-9-]+:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);?)+\}$/,
+    /^html:root,html \[data-theme\]\{(--[a-z0-9-]+:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);?)+\}$/,
   );
 });

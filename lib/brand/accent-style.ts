@@ -11,6 +11,6 @@ export function accentStyle(color: string): string {
     (step, index) => `--accent-${index + 1}:light-dark(${step},${dark.steps[index]})`,
   );
   const declarations = [...steps, `--on-accent:light-dark(${light.onSolid},${dark.onSolid})`];
-  // Stronger than `:root`, wherever this stands in the page.
-  return `html:root{${declarations.join(';')}}`;
+  // Stronger than app/tokens.css, wherever this is in the page.
+  return `html:root,html [data-theme]{${declarations.join(';')}}`;
 }

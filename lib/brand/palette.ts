@@ -1,5 +1,23 @@
-import { clampChroma, converter, formatHex, type Oklch, parse, wcagContrast } from 'culori';
+import type { Oklch } from 'culori';
+// Only what is used: the admin's page loads it, too.
+import {
+  clampChroma,
+  converter,
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  parse,
+  useMode as register,
+  wcagContrast,
+} from 'culori/fn';
 import type { Theme } from '@/lib/core/theme';
+
+register(modeRgb);
+register(modeLrgb);
+register(modeOklab);
+register(modeOklch);
 
 /** The accent of a desk whose brand has none. */
 export const DEFAULT_ACCENT = '#3056d3';
@@ -16,6 +34,10 @@ export const SURFACES = {
  */
 export type AccentScale = {
   steps: readonly string[];
+  /** Step 9. */
+  solid: string;
+  /** Step 11. */
+  text: string;
   /** Text on steps 9 and 10. */
   onSolid: string;
 };
@@ -79,6 +101,14 @@ export function accentOf(color: string): Accent {
   };
 }
 
+/** A color as typed, with or without `#`, of three or six hex digits, as `#` and six; undefined if it is none. */
+export function toBrandColor(typed: string): string | undefined {
+  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(typed.trim()) ?? [];
+  if (digits === '') return undefined;
+  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  return `#${six.toLowerCase()}`;
+}
+
 function scaleOf(base: Oklch, theme: Theme): { scale: AccentScale; corrected: boolean } {
   const ramp = RAMP[theme].map(([lightness, chroma]) => shade(base, lightness, chroma));
   const solid = solidOf(base, theme);
@@ -87,7 +117,7 @@ function scaleOf(base: Oklch, theme: Theme): { scale: AccentScale; corrected: bo
   return {
     scale: {
       steps: [...ramp, solid.color, readable(hover, solid), text, shade(base, ...LAST_STEP[theme])],
-      onSolid: solid.on,
+      ...{ solid: solid.color, text, onSolid: solid.on },
     },
     corrected: solid.lightness !== base.l,
   };

@@ -37,6 +37,20 @@ describe('settings', () => {
     expect(parseEnv({ ...GOOD, APP_URL: 'HTTPS://Desk.Example:443/' }).APP_URL).toBe('https://desk.example');
   });
 
+  it('complete the links of the brand, and accept no others', () => {
+    const links = { BRAND_HELP_URL: 'help@vendor.example', BRAND_PRIVACY_URL: 'vendor.example/privacy' };
+    expect(parseEnv({ ...GOOD, ...links })).toMatchObject({
+      BRAND_HELP_URL: 'mailto:help@vendor.example',
+      BRAND_PRIVACY_URL: 'https://vendor.example/privacy',
+    });
+    expect(complaint({ BRAND_HELP_URL: 'javascript:alert(1)' })).toContain(
+      'BRAND_HELP_URL must be an https address or an email address',
+    );
+    expect(complaint({ BRAND_PRIVACY_URL: 'help@vendor.example' })).toContain(
+      'BRAND_PRIVACY_URL must be an https address',
+    );
+  });
+
   it('may have the example’s secret on localhost only', () => {
     const APP_SECRET = 'change-me-change-me-change-me-change-me';
     expect(parseEnv({ ...GOOD, APP_URL: 'http://localhost:3000', APP_SECRET })).toMatchObject({ APP_SECRET });

@@ -2,6 +2,7 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { singleton } from './singleton';
+import { toWebLink } from './web-link';
 
 /** The settings of one desk. `.env.example` describes each. Only this file reads them from `process.env`. */
 export type Env = z.infer<typeof envSchema>;
@@ -60,6 +61,15 @@ const TOGETHER = [
   ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
   ['SMTP_URL', 'MAIL_FROM'],
 ] as const;
+
+/** A link that people may open. */
+const link = (allows: { email: boolean }) =>
+  text.transform((value, context) => {
+    const found = toWebLink(value, allows);
+    if (found !== undefined) return found;
+    context.addIssue(`must be an https address${allows.email ? ' or an email address' : ''}`);
+    return z.NEVER;
+  });
 
 /** Separated by commas or spaces; lower case, as stored for people. */
 function toEmails(value: string, context: z.RefinementCtx): string[] {
@@ -125,6 +135,8 @@ const envSchema = z
       .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #3056d3')
       .transform((color) => color.toLowerCase())
       .optional(),
+    BRAND_HELP_URL: link({ email: true }).optional(),
+    BRAND_PRIVACY_URL: link({ email: false }).optional(),
     SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
     AWAY_MINUTES: z.coerce.number('must be a number').min(0, 'must not be negative').default(5),
     LOG_LEVEL: z

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { escapeHtml, htmlLink, htmlMail, htmlPage, htmlParagraphs } from './html';
+import { escapeHtml, htmlButton, htmlLink, htmlMail, htmlPage, htmlParagraphs } from './html';
 
 const HOSTILE = `<img src=x onerror='alert(1)'>"&`;
+
+const BRAND = {
+  name: HOSTILE,
+  button: { fill: '#123456', text: '#ffffff' },
+  links: [{ href: HOSTILE, label: HOSTILE }],
+};
+const LOGO = { src: HOSTILE, width: 80, height: 32, plates: { light: 'transparent', dark: '#ffffff' } };
 
 it('special HTML characters are escaped', () => {
   expect(escapeHtml(HOSTILE)).not.toMatch(/[<>"']|&(?!#)/);
@@ -9,11 +16,22 @@ it('special HTML characters are escaped', () => {
 });
 
 it.each([
-  htmlPage({ lang: HOSTILE, title: HOSTILE, brand: HOSTILE, nonce: HOSTILE, body: '', goesOnTo: HOSTILE }),
+  htmlPage({
+    lang: HOSTILE,
+    title: HOSTILE,
+    brand: { name: HOSTILE },
+    nonce: HOSTILE,
+    body: '',
+    goesOnTo: HOSTILE,
+  }),
   htmlMail({
     lang: HOSTILE,
     subject: HOSTILE,
-    body: htmlParagraphs(HOSTILE) + htmlLink({ href: HOSTILE, label: HOSTILE }),
+    brand: BRAND,
+    body:
+      htmlParagraphs(HOSTILE) +
+      htmlLink({ href: HOSTILE, label: HOSTILE }) +
+      htmlButton({ href: HOSTILE, label: HOSTILE }, BRAND),
   }),
 ])('pages and mails escape every text', (html) => {
   expect(html).not.toContain('<img');
@@ -24,7 +42,7 @@ it('a page has its title as heading, and redirects automatically only if request
   const page = {
     lang: 'de-AT',
     title: 'Later',
-    brand: 'Desk',
+    brand: { name: 'Desk' },
     nonce: 'n',
     body: htmlParagraphs('One.', 'Two.'),
   };
@@ -32,4 +50,16 @@ it('a page has its title as heading, and redirects automatically only if request
   expect(htmlPage(page)).toContain('<html lang="de-AT">');
   expect(htmlPage(page)).not.toContain('refresh');
   expect(htmlPage({ ...page, goesOnTo: '/leads' })).toContain('content="0; url=/leads"');
+});
+
+it('a logo stands in place of the name, which is its text, on a plate of its theme', () => {
+  const brand = { ...BRAND, name: '"Acme" <Ltd>', logo: LOGO };
+  const page = htmlPage({ lang: 'en', title: 'Later', brand, nonce: 'n', body: '' });
+  const mail = htmlMail({ lang: 'en', subject: 'Hi', brand, body: '' });
+  for (const html of [page, mail]) {
+    expect(html).toContain('alt="&#34;Acme&#34; &#60;Ltd&#62;" width="80" height="32"');
+    expect(html.match(/<img/g)).toHaveLength(1);
+    expect(html).not.toContain("'alert");
+  }
+  expect(page).toContain('.brand img { background: light-dark(transparent, #ffffff) }');
 });

@@ -19,6 +19,8 @@ export const ADVISORY_LOCKS = {
   heartbeat: 5_412_004,
   /** Those who write leads by the company field share it, who changes the field has it alone. */
   companyField: 7_203_118,
+  /** A change of the brand keeps what another one changed. */
+  brand: 7_203_119,
   /** Two changes of mappings could give one agent to two people. */
   mappings: 7_351_004,
 } as const;

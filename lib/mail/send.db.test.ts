@@ -27,6 +27,8 @@ const MAIL = {
   html: '<p>Open it</p>',
 };
 
+const BRAND: { name: string; senderName?: string } = { name: 'Desk', senderName: 'Acme Partners' };
+
 let database: Database;
 let server: TestMailServer | undefined;
 beforeAll(async () => {
@@ -43,8 +45,12 @@ async function queued(mail: Partial<Parameters<typeof queueMail>[1]> = {}) {
   const { db } = database;
   const id = await db.transaction((tx) => queueMail(tx, { ...MAIL, ...mail }, { vault, now: START }));
   const log = keepLog();
-  const send = (route: MailRoute | undefined, now = START, key = vault) =>
-    sendMail(db, { job: { ...JOB, key: id }, vault: key, route, log, clock: () => now, chance: 0.5 });
+  const send = (
+    route: MailRoute | undefined,
+    now = START,
+    { key = vault, brand = { name: 'Desk' } }: { key?: typeof vault; brand?: typeof BRAND } = {},
+  ) =>
+    sendMail(db, { job: { ...JOB, key: id }, vault: key, route, brand, log, clock: () => now, chance: 0.5 });
   const row = async () => (await db.select().from(mails).where(eq(mails.id, id)))[0];
   return { id, log, send, row };
 }
@@ -63,8 +69,8 @@ const JOB = {
   lease: '',
 };
 
-function routeTo(url: string, timeoutMs?: number): MailRoute {
-  const from = readSender('Partner Desk <desk@vendor.example>');
+function routeTo(url: string, timeoutMs?: number, sender = 'Partner Desk <desk@vendor.example>'): MailRoute {
+  const from = readSender(sender);
   if (!from) throw new Error('no sender');
   return { server: openMailServer(url, timeoutMs), from };
 }
@@ -114,6 +120,18 @@ describe('sending a mail', () => {
     expect(mail.text?.trim().replaceAll('\r\n', '\n')).toBe(MAIL.text);
     expect(mail.html?.trim()).toBe(MAIL.html);
     expect(log.lines.map(({ event }) => event)).toEqual(['mail.sent']);
+  });
+
+  it.each([
+    ['as an admin named the sender', 'Partner Desk <desk@vendor.example>', BRAND, 'Acme Partners'],
+    ['as the settings do, if no admin did', 'Post <desk@vendor.example>', { name: 'Acme' }, 'Post'],
+    ['by the name of the brand, if nobody did', 'desk@vendor.example', { name: 'Acme' }, 'Acme'],
+  ])('is from the address in the settings, %s', async (_how, sender, brand, name) => {
+    server = await startTestMailServer();
+    const { send } = await queued();
+    await send(routeTo(server.url, undefined, sender), START, { brand });
+    const { from } = await PostalMime.parse(server.taken[0]?.raw ?? '');
+    expect(from).toEqual({ name, address: 'desk@vendor.example' });
   });
 
   it('happens once, however often the job runs', async () => {
@@ -189,7 +207,7 @@ describe('sending a mail', () => {
     const [unset, unreadable] = [await queued(), await queued()];
     expect(await unset.send(undefined)).toEqual({ kind: 'done' });
     const other = createVault('another-secret-of-32-characters!!!!', 'mail');
-    expect(await unreadable.send(routeTo(server.url), START, other)).toEqual({ kind: 'done' });
+    expect(await unreadable.send(routeTo(server.url), START, { key: other })).toEqual({ kind: 'done' });
     for (const { log, row } of [unset, unreadable]) {
       expect(log.lines.map(({ event }) => event)).toEqual(['mail.given-up']);
       expect(await row()).toBeUndefined();

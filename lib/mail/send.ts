@@ -1,5 +1,6 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
+import type { Brand } from '@/lib/brand/brand';
 import type { Vault } from '@/lib/core/crypto';
 import type { Env } from '@/lib/core/env';
 import type { Log } from '@/lib/core/log';
@@ -33,6 +34,8 @@ type SendMailTask = {
   job: ClaimedJob;
   vault: Vault;
   route: MailRoute | undefined;
+  /** Names the sender, if `MAIL_FROM` does not or an admin chose another name. */
+  brand: Pick<Brand, 'name' | 'senderName'>;
   log: Log;
   clock: () => Date;
   chance: number;
@@ -48,7 +51,7 @@ type SendMailTask = {
  */
 export async function sendMail(
   db: Db,
-  { job, vault, route, log, clock, chance }: SendMailTask,
+  { job, vault, route, brand, log, clock, chance }: SendMailTask,
 ): Promise<JobOutcome> {
   const id = job.key;
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
@@ -68,7 +71,9 @@ export async function sendMail(
   if (mail.uselessAfter && mail.uselessAfter <= now) return giveUp('its link has expired');
   if (now.getTime() - row.createdAt.getTime() > MAX_AGE_MS) return giveUp('it is older than a day');
   try {
-    await route.server.send(mail, { id, from: route.from });
+    const { address, name } = route.from;
+    const from = { address, name: brand.senderName || name || brand.name };
+    await route.server.send(mail, { id, from });
   } catch (error) {
     const { cause, reason } = mailFailure(error);
     if (cause === 'recipient') return giveUp(reason);

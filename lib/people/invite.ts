@@ -3,13 +3,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { createTranslator } from 'next-intl';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
+import type { Brand } from '@/lib/brand/brand';
+import { toMailBrand } from '@/lib/brand/html-brand';
 import type { Vault } from '@/lib/core/crypto';
-import { htmlLink, htmlMail, htmlParagraphs } from '@/lib/core/html';
 import { newId } from '@/lib/core/ids';
 import { withoutDirectionMarks } from '@/lib/core/isolate';
 import type { Db } from '@/lib/db/handle';
 import { memberships, people } from '@/lib/db/schema/people';
 import type { Catalogue } from '@/lib/i18n/catalogue';
+import { composeMail } from '@/lib/mail/compose';
 import { type Mail, queueMail } from '@/lib/mail/mail';
 import { agentExists, type Mapping } from './membership';
 
@@ -81,30 +83,18 @@ export function invitationMail(
     organization,
   }: {
     appUrl: string;
-    brand: string;
+    brand: Brand;
     /** Absent if they are mapped later. */
     organization?: string;
   },
   { tag, messages }: Catalogue,
 ): Invitation['mail'] {
   const t = createTranslator({ locale: tag, messages, namespace: 'InvitationMail' });
-  const url = `${appUrl}/signin`;
+  const { name } = brand;
   const what = organization
-    ? t('what', { brand, organization: withoutDirectionMarks(organization) })
-    : t('whatLater', { brand });
-  const how = t('how');
-  const subject = t('subject', { brand });
-  return {
-    subject,
-    text: [what, url, how, ''].join('\n\n'),
-    html: htmlMail({
-      lang: tag,
-      subject,
-      body: [
-        htmlParagraphs(what),
-        htmlLink({ href: url, label: t('button', { brand }) }),
-        htmlParagraphs(how),
-      ].join('\n'),
-    }),
-  };
+    ? t('what', { brand: name, organization: withoutDirectionMarks(organization) })
+    : t('whatLater', { brand: name });
+  const parts = [what, { href: `${appUrl}/signin`, label: t('button', { brand: name }) }, t('how')];
+  const subject = t('subject', { brand: name });
+  return composeMail({ lang: tag, subject, parts, brand: toMailBrand(brand, { appUrl, messages }) });
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toBrand } from '@/lib/brand/brand';
 import { createVault } from '@/lib/core/crypto';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
@@ -110,7 +111,10 @@ describe('an invitation', () => {
     const { messages, broken } = await loadCatalogue('en');
     const InvitationMail = { ...messages.InvitationMail, subject: 'Ihr Zugang zu {brand}' };
     const german = { messages: { ...messages, InvitationMail }, broken, tag: 'de' };
-    const mail = invitationMail({ appUrl: 'https://desk.example', brand: 'Desk' }, german);
+    const mail = invitationMail(
+      { appUrl: 'https://desk.example', brand: toBrand({}, { BRAND_NAME: 'Desk' }) },
+      german,
+    );
     expect(mail.subject).toBe('Ihr Zugang zu Desk');
     expect(mail.html).toContain('<html lang="de">');
   });

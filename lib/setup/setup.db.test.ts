@@ -164,7 +164,8 @@ describe('past events', () => {
 });
 
 describe('a test mail', () => {
-  const mail = { by: ROBIN, lang: 'en', subject: 'Test', text: 'It <works>.\n\nBye', now: NOW };
+  const brand = { name: 'Desk', button: { fill: '#123456', text: '#ffffff' }, links: [] };
+  const mail = { by: ROBIN, lang: 'en', subject: 'Test', text: 'It <works>.\n\nBye', brand, now: NOW };
 
   it('goes to the requesting admin, and is audited', async () => {
     const settings = { SMTP_URL: 'smtp://127.0.0.1:25', APP_SECRET: SECRETS.APP_SECRET };

@@ -1,6 +1,7 @@
 import 'server-only';
 import { LINK_SEND } from '@/lib/auth/links';
 import { sendLink } from '@/lib/auth/send-link';
+import { getBrand } from '@/lib/brand/current';
 import { probeService, SERVICE_PROBE } from '@/lib/connection/recovery';
 import { createVault } from '@/lib/core/crypto';
 import type { Env } from '@/lib/core/env';
@@ -90,8 +91,10 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
   return {
     slots: 2,
     handlers: {
-      [MAIL_SEND]: (job) => sendMail(db, { job, vault, route, log, clock, chance: Math.random() }),
-      [LINK_SEND]: (job) => sendLink(db, { job, settings, vault, log, now: clock() }),
+      [MAIL_SEND]: async (job) =>
+        sendMail(db, { job, vault, route, brand: await getBrand(), log, clock, chance: Math.random() }),
+      [LINK_SEND]: async (job) =>
+        sendLink(db, { job, settings, brand: await getBrand(), vault, log, now: clock() }),
     },
   };
 }

@@ -1,4 +1,6 @@
 import 'server-only';
+import { forgetBrand } from '@/lib/brand/current';
+import { BRAND_CHANGED } from '@/lib/brand/setting';
 import { EnvError, env, IS_DEVELOPMENT } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
@@ -31,7 +33,7 @@ export async function startProcess(): Promise<void> {
     const settings = env();
     const webServer = watchWebServer();
     await database();
-    await hub();
+    await followBrand();
     const stopWorker = settings.WORKER === 'off' ? async () => {} : await startWorker();
     signals.end = endInOrder({ webServer, stopWorker });
     log().info('desk.started', {
@@ -46,6 +48,18 @@ export async function startProcess(): Promise<void> {
     process.stderr.write(`${reason}\n`);
     process.exit(1);
   }
+}
+
+/** Reads the brand again whenever another process may have changed it. The first to ask for the hub makes it listen. */
+async function followBrand(): Promise<void> {
+  const { add } = await hub();
+  add({
+    onMessage: (payload) => {
+      if (payload === BRAND_CHANGED) forgetBrand();
+    },
+    resync: forgetBrand,
+    close: () => {},
+  });
 }
 
 type Parts = { webServer: WebServer; stopWorker: () => Promise<void> };

@@ -59,6 +59,7 @@ export const PAGES: Record<string, Row> = {
   '/submissions/[id]': { answers: OWNERS, at: ({ submissionId }) => `/submissions/${submissionId}` },
   '/admin': { answers: ADMINS },
   '/admin/audit': { answers: ADMINS },
+  '/admin/brand': { answers: ADMINS },
   '/admin/fields': { answers: ADMINS },
   '/admin/people': { answers: ADMINS },
   '/admin/people/[id]': { answers: ADMINS, at: ({ personId }) => `/admin/people/${personId}` },
@@ -71,6 +72,8 @@ export const PAGES: Record<string, Row> = {
 
 export const HANDLERS: Record<string, Row> = {
   'GET /api/health': { answers: ANYBODY },
+  // Pictures are for everyone; here is none.
+  'GET /brand/[image]': { answers: all('not found'), at: () => `/brand/${'0'.repeat(32)}.png` },
   'GET /api/stream': {
     answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
@@ -82,6 +85,10 @@ export const HANDLERS: Record<string, Row> = {
   },
   'POST /admin/people/export': {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: 'shown' },
+  },
+  // Nothing is posted: the admin returns to the page, which says so.
+  'POST /admin/brand/image': {
+    answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: '/admin/brand' },
   },
   // Nothing is posted: the admin gets an error.
   'POST /admin/people/import': {
@@ -111,6 +118,7 @@ export const ACTIONS: Record<string, ActionRow> = {
     at: ({ leadId }) => `/leads/${leadId}/edit`,
   },
   'app/admin/actions.ts checkNowAction': { answers: ADMIN_ACTS, at: () => '/admin' },
+  'app/admin/brand/actions.ts brandAction': { answers: ADMIN_ACTS, at: () => '/admin/brand' },
   'app/admin/fields/actions.ts fieldsAction': { answers: ADMIN_ACTS, at: () => '/admin/fields' },
   'app/admin/people/actions.ts peopleAction': {
     answers: ADMIN_ACTS,

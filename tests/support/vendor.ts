@@ -50,9 +50,11 @@ const deliverySchema = z.looseObject({
 
 const mailSchema = z.object({
   id: z.number(),
+  from: z.string(),
   to: z.array(z.string()),
   subject: z.string(),
   text: z.string(),
+  html: z.string().optional(),
   links: z.array(z.string()),
 });
 

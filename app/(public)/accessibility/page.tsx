@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { PageHeading } from '@/components/shell/page-heading';
-import { env } from '@/lib/core/env';
+import { getBrand } from '@/lib/brand/current';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Shell'))('accessibility') };
@@ -12,7 +12,7 @@ export default async function AccessibilityPage() {
   return (
     <div className="max-w-prose space-y-4">
       <PageHeading title={t('accessibility')} />
-      <p>{t('accessibilityIntro', { brand: env().BRAND_NAME })}</p>
+      <p>{t('accessibilityIntro', { brand: (await getBrand()).name })}</p>
       <p>{t('accessibilityHow')}</p>
       <p>{t('accessibilityContact')}</p>
     </div>

@@ -1,7 +1,7 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { env } from '@/lib/core/env';
-import { escapeHtml, htmlLink, htmlPage, htmlParagraphs } from '@/lib/core/html';
+import { escapeHtml, type HtmlBrand, htmlLink, htmlPage, htmlParagraphs } from '@/lib/core/html';
 import { cutText } from '@/lib/core/text';
 import type { ImportLine } from '@/lib/people/import';
 import type { PeopleFileError } from '@/lib/people/people-file';
@@ -68,7 +68,7 @@ export function refusal(title: string): ImportAnswer {
   return { tone: 'bad', title, lines: [], more: '' };
 }
 
-type Texts = Record<'lang' | 'brand' | 'back' | 'caption' | 'line' | 'email' | 'outcome', string>;
+type Texts = Record<'lang' | 'back' | 'caption' | 'line' | 'email' | 'outcome', string>;
 
 const STYLE = `
 body { font-size: 1rem; max-width: 60rem; margin-top: 2rem }
@@ -80,7 +80,10 @@ th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem
  * The result of an upload for a browser without scripts: it cannot be a rendered page, because only a route
  * handler may read a body of that length.
  */
-export function resultPage(answer: ImportAnswer, { texts, nonce }: { texts: Texts; nonce: string }): string {
+export function resultPage(
+  answer: ImportAnswer,
+  { texts, brand, nonce }: { texts: Texts; brand: HtmlBrand; nonce: string },
+): string {
   const { title, lines, more } = answer;
   const rows = lines.map(
     ({ line, email, label, problems }) =>
@@ -92,5 +95,5 @@ export function resultPage(answer: ImportAnswer, { texts, nonce }: { texts: Text
   const table = `<table><caption>${escapeHtml(texts.caption)}</caption><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   const back = htmlLink({ href: '/admin/people?view=files', label: texts.back });
   const body = [back, rows.length === 0 ? '' : table, htmlParagraphs(more)].join('\n');
-  return htmlPage({ lang: texts.lang, title, brand: texts.brand, nonce, style: STYLE, body });
+  return htmlPage({ lang: texts.lang, title, brand, nonce, style: STYLE, body });
 }

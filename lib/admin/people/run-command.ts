@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
 import { type RuleSet, removeDomainRule, setDomainRule } from '@/lib/auth/domain-rules';
 import { getLanguage } from '@/lib/auth/language';
+import { getBrand } from '@/lib/brand/current';
 import { agentAddress } from '@/lib/core/address';
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
@@ -205,10 +206,10 @@ async function toInvitation(to: {
   organization: string | undefined;
   locale: string | null | undefined;
 }): Promise<Invitation | undefined> {
-  const { APP_URL, APP_SECRET, BRAND_NAME, SMTP_URL } = env();
+  const { APP_URL, APP_SECRET, SMTP_URL } = env();
   if (!SMTP_URL) return undefined;
   const locale = isLocale(to.locale) ? to.locale : (await getLanguage()).locale;
-  const about = { appUrl: APP_URL, brand: BRAND_NAME, organization: to.organization };
+  const about = { appUrl: APP_URL, brand: await getBrand(), organization: to.organization };
   const mail = invitationMail(about, await loadCatalogue(locale));
   return { mail, vault: createVault(APP_SECRET, 'mail') };
 }

@@ -1,7 +1,11 @@
 import 'server-only';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
 import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
+import { getLanguage } from '@/lib/auth/language';
+import { getBrand } from '@/lib/brand/current';
+import { toMailBrand } from '@/lib/brand/html-brand';
 import { env } from '@/lib/core/env';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { getSetupContext } from '@/lib/setup/get-context';
 import { askAll, countBad } from '@/lib/setup/get-setup';
 import { sendTestMail } from '@/lib/setup/test-mail';
@@ -22,13 +26,16 @@ async function check({ db, by }: CommandContext): Promise<CommandOutcome> {
 async function mail({ db, by, now }: CommandContext): Promise<CommandOutcome> {
   const t = await getTranslations('Setup');
   const { personId, email } = by;
-  const { BRAND_NAME: brand, APP_URL } = env();
+  const [brand, { APP_URL: appUrl }] = [await getBrand(), env()];
+  const { name } = brand;
+  const { tag, messages } = await loadCatalogue((await getLanguage()).locale);
   const isQueued = await sendTestMail(db, {
     settings: env(),
     by: { personId, email },
-    lang: await getLocale(),
-    subject: t('testMail.subject', { brand }),
-    text: t('testMail.text', { brand, url: `${APP_URL}/admin/setup` }),
+    lang: tag,
+    subject: t('testMail.subject', { brand: name }),
+    text: t('testMail.text', { brand: name, url: `${appUrl}/admin/setup` }),
+    brand: toMailBrand(brand, { appUrl, messages }),
     now,
   });
   return isQueued

@@ -1,6 +1,7 @@
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { TONES } from '@/lib/core/status-words';
 import { FIELD_ROLES } from '@/lib/forms/field-roles';
+import { bytea } from './bytea';
 
 /** The audit log. Append-only: a trigger refuses everything else. */
 export const auditLog = pgTable(
@@ -51,6 +52,15 @@ export const deskSettings = pgTable('desk_settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
   changedAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Pictures of the brand, drawn anew by us. Pages name them by digest, so that a browser may keep them for ever. */
+export const brandImages = pgTable('brand_images', {
+  /** The beginning of the SHA-256 of the bytes, in hex. */
+  digest: text().primaryKey(),
+  /** A PNG. */
+  bytes: bytea().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
 });
 
 /** Rate limits by the theoretical arrival time of the next event (GCRA): one row per limit and subject. */

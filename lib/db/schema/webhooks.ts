@@ -1,16 +1,5 @@
-import {
-  bigserial,
-  boolean,
-  customType,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-} from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+import { bigserial, boolean, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bytea } from './bytea';
 
 /** One of our receiver URLs and the service's subscription that posts to it (interface 2.4). */
 export const webhookReceivers = pgTable('webhook_receivers', {

@@ -1,8 +1,9 @@
 import type { Scene } from '../scene';
 import { ADMIN } from './admin';
 import { AGENT } from './agent';
+import { BRAND } from './brand';
 import { MANAGER } from './manager';
 import { SIGNED_OUT } from './signed-out';
 
 /** Every page and state of the desk, in the order of the contact sheet. */
-export const SCENES: readonly Scene[] = [...SIGNED_OUT, ...AGENT, ...MANAGER, ...ADMIN];
+export const SCENES: readonly Scene[] = [...SIGNED_OUT, ...AGENT, ...MANAGER, ...ADMIN, ...BRAND];

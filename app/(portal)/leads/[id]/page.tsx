@@ -6,8 +6,8 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { EndSentDraft } from '@/components/forms/clear-draft';
 import { LeadBody } from '@/components/leads/lead-body';
 import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
+import { getBrand } from '@/lib/brand/current';
 import { decodeSegment } from '@/lib/core/address';
-import { env } from '@/lib/core/env';
 import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
 import { editDraftKey } from '@/lib/edits/edit-form';
@@ -40,7 +40,7 @@ export default async function LeadPage({ params }: Props) {
     <>
       <HeaderOf viewer={viewer} />
       <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
-      <LeadBody lead={lead} brand={env().BRAND_NAME} />
+      <LeadBody lead={lead} brand={(await getBrand()).name} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { ClearDraft } from '@/components/forms/clear-draft';
 import { SubmissionBody } from '@/components/leads/submission-body';
 import { requireViewer } from '@/lib/auth/viewer';
-import { env } from '@/lib/core/env';
+import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { getSubmissionView } from '@/lib/submissions/view';
@@ -36,7 +36,7 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
       />
       <SubmissionBody
         submission={submission}
-        brand={env().BRAND_NAME}
+        brand={(await getBrand()).name}
         correctHref={`/leads/new?from=${encodeURIComponent(submission.id)}`}
       />
     </>

@@ -11,7 +11,8 @@ import {
 } from '@/lib/admin/people/import-answer';
 import { getLanguage } from '@/lib/auth/language';
 import { findAdmin } from '@/lib/auth/viewer';
-import { env } from '@/lib/core/env';
+import { getBrand } from '@/lib/brand/current';
+import { toHtmlBrand } from '@/lib/brand/html-brand';
 import { getDb } from '@/lib/db/handle';
 import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { readPost } from '@/lib/http/read-post';
@@ -96,12 +97,12 @@ async function drawPage(request: Request, answer: ImportAnswer): Promise<string>
   const t = await getTranslations('People.files');
   const texts = {
     lang: await getLocale(),
-    brand: env().BRAND_NAME,
     back: t('back'),
     caption: t('caption'),
     line: t('line'),
     email: t('email'),
     outcome: t('outcome'),
   };
-  return resultPage(answer, { texts, nonce: request.headers.get('x-nonce') ?? '' });
+  const brand = toHtmlBrand(await getBrand());
+  return resultPage(answer, { texts, brand, nonce: request.headers.get('x-nonce') ?? '' });
 }

@@ -5,6 +5,8 @@ import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { authCookie } from '@/lib/auth/cookies';
 import { isOffered, refusedPath, toNextAuthResponse, toSignIn } from '@/lib/auth/nextauth-response';
 import { authOptions } from '@/lib/auth/options';
+import { getBrand } from '@/lib/brand/current';
+import { toHtmlBrand } from '@/lib/brand/html-brand';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { cutText } from '@/lib/core/text';
@@ -14,7 +16,7 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 
 /** next-auth's own routes. Created per request, because a build has no settings. */
 async function handle(request: NextRequest, context: Context): Promise<Response> {
-  const { APP_URL: appUrl, BRAND_NAME: brand } = env();
+  const { APP_URL: appUrl } = env();
   const call = {
     method: request.method,
     action: (await context.params).nextauth.join('/'),
@@ -27,11 +29,14 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
     return new Response(null, { status: 303, headers: { Location: refusedPath('provider') } });
   }
   const nonce = request.headers.get('x-nonce') ?? '';
-  const [texts, lang] = await Promise.all([textsOf(), getLocale()]);
+  const [texts, lang, brand] = await Promise.all([textsOf(), getLocale(), getBrand()]);
   try {
     const options = authOptions({ again: query.has('again') });
     const response: Response = await NextAuth(options)(plainRequest(request, call.action), context);
-    return toNextAuthResponse(response, call, { appUrl, brand, lang, nonce, texts });
+    return toNextAuthResponse(response, call, {
+      ...{ appUrl, lang, nonce, texts },
+      brand: toHtmlBrand(brand),
+    });
   } catch (error) {
     log().error('signin.failed', { reason: reasonOf(error) });
     return toSignIn('failed', { appUrl });

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { BrandForm } from '@/components/admin/brand/brand-form';
+import { BrandImages } from '@/components/admin/brand/brand-images';
+import { BrandWorkbench } from '@/components/admin/brand/brand-workbench';
+import { ActionArea } from '@/components/shell/action-area';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Banner } from '@/components/ui/banner';
+import { getBrandPage, parseBrandQuery } from '@/lib/admin/brand/query';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { MAX_IMAGE_BYTES } from '@/lib/brand/image-limits';
+import type { SearchParams } from '@/lib/core/address';
+import { getDb } from '@/lib/db/handle';
+import { brandAction } from './actions';
+
+type Props = { searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Brand'))('title') };
+}
+
+export default async function BrandPage({ searchParams }: Props) {
+  await requireAdmin('/admin/brand');
+  const t = await getTranslations('Brand');
+  const page = await getBrandPage(await getDb());
+  const { brand, defaultName } = page;
+  const saved = { name: brand.name, logo: brand.logo, accent: brand.accent, defaultName };
+  return (
+    <>
+      <PageHeading title={t('title')} detail={t('intro')} />
+      <UploadResult searchParams={searchParams} />
+      <ActionArea action={brandAction}>
+        <BrandWorkbench saved={saved} texts={await previewTexts()}>
+          <BrandImages page={page} maxBytes={MAX_IMAGE_BYTES} />
+          <BrandForm page={page} />
+        </BrandWorkbench>
+      </ActionArea>
+    </>
+  );
+}
+
+/** What became of an upload without scripts. */
+async function UploadResult({ searchParams }: Props) {
+  const t = await getTranslations('Brand');
+  const { image = 'logo', outcome } = parseBrandQuery(await searchParams);
+  if (!outcome) return null;
+  const title = outcome === 'set' ? t('imageSet', { image }) : t(`fault.${outcome}`);
+  return (
+    <div role="status" className="pb-5">
+      <Banner tone={outcome === 'set' ? 'good' : 'bad'} title={title} />
+    </div>
+  );
+}
+
+async function previewTexts() {
+  const [t, shell] = [await getTranslations('Brand'), await getTranslations('Shell')];
+  return {
+    title: t('preview'),
+    in: { light: t('previewIn', { theme: 'light' }), dark: t('previewIn', { theme: 'dark' }) },
+    ...{ leads: shell('leads'), newLead: shell('newLead'), waiting: shell('leads'), help: shell('help') },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { picture, wordmark } from '../tests/support/pictures';
+import { expect, expectAccessible, signInAs, test } from './fixtures';
+
+const NAME = 'Acme Partners';
+/** Too light for text on a light page. */
+const ACCENT = '#ffd400';
+
+/** The fill of the main button, as the browser draws it. */
+const buttonColor = (page: Page, name: string) =>
+  page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+
+async function openBrand(page: Page): Promise<void> {
+  await signInAs(page, 'Robin Hale');
+  await page.goto('/admin/brand');
+  await expect(page.getByRole('heading', { name: 'Brand', level: 1 })).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/^Saved\. Everyone sees it/)).toBeVisible();
+}
+
+const chooseLogo = async (page: Page, buffer: Buffer, name = 'logo.png') =>
+  page.getByLabel('Choose a logo').setInputFiles({ name, mimeType: 'image/png', buffer });
+
+/** Other flows expect the default brand. */
+test.afterEach(async ({ openAs }) => {
+  const page = await openAs('Robin Hale');
+  await page.goto('/admin/brand');
+  for (const image of ['logo', 'icon']) {
+    const remove = page.getByRole('button', { name: `Remove ${image}` });
+    if (!(await remove.isVisible())) continue;
+    await remove.click();
+    await expect(page.getByText(`The ${image} is removed.`)).toBeVisible();
+  }
+  for (const label of ['Product name', 'Sender name', 'Help link', 'Privacy link'])
+    await page.getByLabel(label).fill('');
+  await page.getByRole('textbox', { name: 'Brand color', exact: true }).fill('');
+  await save(page);
+});
+
+test('an admin sets name, color, logo and links, and partners see them on every page and in an email', async ({
+  page,
+  openAs,
+  vendor,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  await openBrand(page);
+  await expectAccessible(page);
+
+  await page.getByLabel('Product name').fill(NAME);
+  await page.getByRole('textbox', { name: 'Brand color', exact: true }).fill(ACCENT);
+  const light = page.getByRole('figure', { name: 'Preview in the light theme' });
+  await expect(light).toContainText(NAME);
+  await expect(page.getByText(/^Light theme: #[0-9a-f]{6} in place of #ffd400/)).toBeVisible();
+  await expect(page.getByText(/^Dark theme:/)).toHaveCount(0);
+  await page.getByLabel('Sender name').fill('Acme Partner Team');
+  await page.getByLabel('Help link').fill('help@acme.example');
+  await page.getByLabel('Privacy link').fill('acme.example/privacy');
+  const before = await buttonColor(page, 'Save changes');
+  await save(page);
+  expect(await buttonColor(page, 'Save changes')).not.toBe(before);
+  await expect(page.getByLabel('Privacy link')).toHaveValue('https://acme.example/privacy');
+  await expectAccessible(page);
+
+  await chooseLogo(page, await wordmark('#0b0d12'));
+  await expect(page.getByText(/^The logo is saved\./)).toBeVisible();
+  await expect(page.getByText(/Hard to see in the dark theme/)).toBeVisible();
+  await page.getByLabel('Choose an icon').setInputFiles({
+    ...{ name: 'icon.webp', mimeType: 'image/webp' },
+    buffer: await picture({ width: 64, height: 64, format: 'webp' }),
+  });
+  await expect(page.getByText(/^The icon is saved\./)).toBeVisible();
+
+  const agent = await openAs('Maya Lindqvist');
+  await agent.goto('/leads');
+  await expect(agent).toHaveTitle(`Leads – ${NAME}`);
+  const logo = agent.getByRole('banner').getByRole('img', { name: NAME });
+  await expect(logo).toBeVisible();
+  expect(await logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(320);
+  await expect(agent.locator('link[rel="icon"]')).toHaveAttribute('href', /^\/brand\/[0-9a-f]{32}\.png$/);
+  const footer = agent.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Help' })).toHaveAttribute(
+    'href',
+    'mailto:help@acme.example',
+  );
+
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto('/signin');
+  await expect(visitor.getByRole('banner').getByRole('img', { name: NAME })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Privacy' })).toHaveAttribute(
+    'href',
+    'https://acme.example/privacy',
+  );
+  expect(await buttonColor(visitor, 'Send me a link')).not.toBe('rgb(48, 86, 211)');
+  await expectAccessible(visitor);
+  await visitor.getByLabel('Your work email address').fill('robin.hale@vendor.example');
+  await visitor.getByRole('button', { name: 'Send me a link' }).click();
+  await visitor.waitForURL(/\/signin\/sent/);
+  await visitor.context().close();
+  const subject = `Sign in to ${NAME}`;
+  const find = async () => (await vendor.listMails()).find((mail) => mail.subject === subject);
+  await expect.poll(find).toMatchObject({ from: expect.stringContaining('Acme Partner Team') });
+  const mail = await find();
+  expect(mail?.text).toContain('Help: help@acme.example\nPrivacy: https://acme.example/privacy');
+  expect(mail?.html).toMatch(/<img src="http[^"]+\/brand\/[0-9a-f]{32}\.png" alt="Acme Partners"/);
+});
+
+test('what is wrong is said, and what was typed stays', async ({ page }) => {
+  await openBrand(page);
+  await page.getByLabel('Help link').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/^Enter a web address .* as the help link\.$/)).toBeVisible();
+  await expect(page.getByLabel('Help link')).toHaveValue('javascript:alert(1)');
+  await page.getByLabel('Help link').fill('');
+  await page.getByRole('textbox', { name: 'Brand color', exact: true }).fill('blue-ish');
+  await expect(page.getByText('Enter a color such as #3056d3')).toBeVisible();
+
+  await chooseLogo(page, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expect(page.getByText(/isn’t a PNG, JPEG or WebP image/)).toBeVisible();
+  await chooseLogo(page, Buffer.alloc(30_000_000));
+  await expect(page.getByText('This file is larger than 5 MB.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a name in any script and with markup stays a text, and a phone shows all of it', async ({ openAs }) => {
+  const page = await openAs('Robin Hale', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await page.goto('/admin/brand');
+  await page.getByLabel('Product name').fill(`<b>Ac\u202eme</b> & ${'W'.repeat(44)}`);
+  await save(page);
+  await expect(page.getByRole('banner')).toContainText('<b>Acme</b> &');
+  for (const path of ['/admin/brand', '/leads', '/signin?again=1']) {
+    await page.goto(path);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('an admin sets name and logo, and learns why a file is refused', async ({ page }) => {
+    await openBrand(page);
+    await page.getByLabel('Product name').fill(NAME);
+    await save(page);
+    await expect(page.getByRole('figure', { name: 'Preview in the dark theme' })).toContainText(NAME);
+    await chooseLogo(page, Buffer.from('GIF89a'), 'logo.gif');
+    await page.getByRole('button', { name: 'Upload logo' }).click();
+    await expect(page.getByText(/isn’t a PNG, JPEG or WebP image/)).toBeVisible();
+    await chooseLogo(page, await wordmark('#ffffff'));
+    await page.getByRole('button', { name: 'Upload logo' }).click();
+    await expect(page.getByText(/^The logo is saved\./)).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('img', { name: NAME })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    await expect(page.getByText('The logo is removed.')).toBeVisible();
+  });
+});

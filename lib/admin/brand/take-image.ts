@@ -1,0 +1,43 @@
+import 'server-only';
+import { z } from 'zod';
+import { writeAudit } from '@/lib/audit/write-audit';
+import { forgetBrand } from '@/lib/brand/current';
+import { drawImage } from '@/lib/brand/draw-image';
+import { MAX_IMAGE_BYTES } from '@/lib/brand/image-limits';
+import { setBrandImage } from '@/lib/brand/images';
+import { BRAND_IMAGES, type BrandImageKind } from '@/lib/brand/setting';
+import type { Db } from '@/lib/db/handle';
+import { readPost } from '@/lib/http/read-post';
+import { readUpload } from '@/lib/http/read-upload';
+import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import type { SignedIn } from '@/lib/sessions/sessions';
+import type { UploadFault } from './query';
+
+const uploadSchema = z.object({ image: z.enum(BRAND_IMAGES), file: z.instanceof(File) });
+
+/** What became of an upload; `image` as far as it was read. */
+export type UploadOutcome = { outcome: 'set' | UploadFault; image?: BrandImageKind };
+
+/** Reads an uploaded picture, draws it anew and shows it from now on, with an audit entry. */
+export async function takeImage(
+  request: Request,
+  { db, by, now }: { db: Db; by: SignedIn; now: Date },
+): Promise<UploadOutcome> {
+  const turn = await takeTurn(db, { limit: LIMITS.adminActions, subject: by.personId });
+  if (!turn.allowed) return { outcome: 'too-often' };
+  const upload = await readUpload(request, MAX_IMAGE_BYTES);
+  if (!upload.ok) return { outcome: upload.fault === 'too-big' ? 'too-big' : 'no-file' };
+  const post = readPost(upload.form, uploadSchema);
+  if (!post.ok) return { outcome: 'no-file' };
+  const { image, file } = post.input;
+  if (file.size === 0) return { outcome: 'no-file', image };
+  if (file.size > MAX_IMAGE_BYTES) return { outcome: 'too-big', image };
+  const drawn = await drawImage(new Uint8Array(await file.arrayBuffer()), image);
+  if (!drawn.ok) return { outcome: drawn.fault, image };
+  await db.transaction(async (tx) => {
+    await setBrandImage(tx, { kind: image, drawn, now });
+    await writeAudit(tx, { by, event: 'brand.image-set', subject: image, at: now });
+  });
+  forgetBrand();
+  return { outcome: 'set', image };
+}
