@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { buttonClass } from '@/components/ui/button';
 import type { UploadOutcome } from '@/lib/admin/brand/take-image';
@@ -33,24 +33,26 @@ export function BrandImageField(props: {
   const { image, texts, maxBytes, children } = props;
   const router = useRouter();
   const [outcome, setOutcome] = useState<UploadOutcome['outcome'] | 'unknown'>();
-  const [isPending, setPending] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [isRefreshing, refresh] = useTransition();
+  const isPending = isSending || isRefreshing;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (outcome) place.current?.focus();
-  }, [outcome]);
+    if (outcome && !isPending) place.current?.focus();
+  }, [outcome, isPending]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const body = new FormData(form);
     setOutcome(undefined);
-    setPending(true);
+    setSending(true);
     const became = isTooBig(body, maxBytes) ? 'too-big' : await post(body);
     // The same file may be chosen again.
     form.reset();
-    setPending(false);
+    setSending(false);
     setOutcome(became);
-    if (became === 'set') router.refresh();
+    if (became === 'set') refresh(() => router.refresh());
   }
 
   const id = `brand-${image}`;
@@ -88,7 +90,7 @@ export function BrandImageField(props: {
         </form>
         {children}
       </div>
-      {outcome && (
+      {outcome && !isPending && (
         <div ref={place} tabIndex={-1} className="outline-none">
           <Banner
             tone={outcome === 'set' ? 'good' : 'bad'}
