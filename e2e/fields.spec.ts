@@ -135,6 +135,34 @@ test.describe('the admin’s page about the form', () => {
     await takeBack(admin, fieldId);
   });
 
+  test('a role belongs to the field it was chosen for last, and to no hidden one', async ({
+    openAs,
+    vendor,
+    browser,
+  }) => {
+    const first = await addOwnField(vendor, browser, 'Heard ');
+    const second = await addOwnField(vendor, browser, 'Found ');
+    const admin = await openAs('Robin Hale');
+    const usedAs = admin.getByLabel('Used as');
+    await openField(admin, first.fieldId);
+    await usedAs.selectOption('Expected close');
+    await save(admin);
+    await openField(admin, second.fieldId);
+    await usedAs.selectOption('Expected close');
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(
+      admin.getByText(`Saved. “${first.label}” is no longer used as “Expected close”`),
+    ).toBeVisible();
+    await admin.getByLabel('Hide this field').check();
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(admin.getByText('A hidden field can’t be used as “Expected close”.')).toBeVisible();
+    await openField(admin, second.fieldId);
+    await expect(usedAs.getByRole('option', { selected: true })).toHaveText('Expected close');
+    await openField(admin, first.fieldId);
+    await expect(usedAs.getByRole('option', { selected: true })).toHaveText(/guessed/);
+    await takeBack(admin, second.fieldId);
+  });
+
   test('a field moves by a step and by a number, and agents see the new order', async ({
     page,
     openAs,

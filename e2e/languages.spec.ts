@@ -51,6 +51,32 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('a form in which something is missing changes its language with its messages, and keeps what was typed', async ({
+  page,
+}) => {
+  await signInAs(page, 'Erik Brandt');
+  await page.goto('/leads/new');
+  const main = page.getByRole('main');
+  await page.getByLabel('First name').fill('Nora');
+  const key = await page.getByLabel('First name').getAttribute('name');
+  await main.getByRole('button', { name: 'Submit lead' }).click();
+  const problems = page
+    .getByRole('region', { name: /problem|^\[/ })
+    .first()
+    .getByRole('link');
+  await expect(problems.first()).toBeVisible();
+  const all = Array.from({ length: await problems.count() }, () => PSEUDO);
+  await expect(problems.first()).not.toHaveText(PSEUDO);
+  await openMenu(page);
+  await choice(page, 'Pseudo').click();
+  await expect(problems).toHaveText(all);
+  await expect(main.locator(`[name="${key}"]`)).toHaveValue('Nora');
+  await openMenu(page);
+  await choice(page, 'English').click();
+  await expect(problems.first()).not.toHaveText(PSEUDO);
+  await expect(main.locator(`[name="${key}"]`)).toHaveValue('Nora');
+});
+
 test.describe('a browser set to British English', () => {
   test.use({ locale: 'en-GB' });
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { type Control, useFormState } from 'react-hook-form';
+import { type Control, type UseFormTrigger, useFormState } from 'react-hook-form';
 import { Icon } from '@/components/ui/icons';
 import { choiceName } from '@/lib/forms/form-data';
 import type { FormModel } from '@/lib/forms/form-model';
@@ -9,9 +9,11 @@ import type { InputValues } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { messageOf } from './form-context';
 import { openAround, showControl } from './reveal';
+import { useTranslatedErrors } from './use-translated-errors';
 
 type Props = {
   control: Control<InputValues>;
+  trigger: UseFormTrigger<InputValues>;
   model: FormModel;
   /** Errors of the form as a whole. */
   formErrors: readonly string[];
@@ -24,18 +26,24 @@ type Props = {
  * All errors of the form, in its order, with the same messages as next to the fields. Takes the focus after
  * every failed submit (requirement F8).
  */
-export function ErrorSummary({ control, model, formErrors, texts, attempt }: Props) {
+export function ErrorSummary({ control, trigger, model, formErrors, texts, attempt }: Props) {
   const box = useRef<HTMLElement>(null);
   const { errors } = useFormState({ control });
+  useTranslatedErrors({ errors, locale: model.locale, trigger });
   const items = model.fields
     .flatMap(({ key }) => [key, choiceName(key)])
     .map((key) => ({ key, message: messageOf(errors, key) }))
     .filter(({ message }) => message !== undefined);
 
+  const focused = useRef(0);
+
   useEffect(() => {
     if (attempt === 0 || !box.current) return;
-    for (const link of box.current.querySelectorAll('a')) openAround(link.hash.slice(1));
     markTitle(texts.errorTitle);
+    // Its texts change with the language, which must not take the focus from the menu.
+    if (focused.current === attempt) return;
+    focused.current = attempt;
+    for (const link of box.current.querySelectorAll('a')) openAround(link.hash.slice(1));
     box.current.focus();
   }, [attempt, texts]);
 

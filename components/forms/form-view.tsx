@@ -93,7 +93,9 @@ export function FormView({
     <FormContext value={context}>
       <div className="mx-auto grid max-w-form grid-cols-1 items-start gap-x-8 rail:max-w-with-rail rail:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="min-w-0">
-          <ErrorSummary {...{ control: form.control, model, formErrors, texts, attempt }} />
+          <ErrorSummary
+            {...{ control: form.control, trigger: form.trigger, model, formErrors, texts, attempt }}
+          />
           {children}
           {state.status === 'someone-else' && <SomeoneElse notice={state.notice} formId={FORM_ID} />}
           {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}

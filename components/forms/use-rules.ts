@@ -20,7 +20,11 @@ const LOAD_DELAY_MS = 200;
  */
 export function useRules(model: FormModel, timeZone: string): Resolver<InputValues> {
   const validator = useRef<Promise<Validate | undefined>>(undefined);
+  // Compiled for this form model: another one has other messages.
+  const compiled = useRef(model);
   const prepare = useCallback(() => {
+    if (compiled.current !== model) validator.current = undefined;
+    compiled.current = model;
     validator.current ??= loadValidate(model, timeZone).catch(() => {
       // Offline, or a new deployment has removed the file. Retry when it is next needed.
       validator.current = undefined;

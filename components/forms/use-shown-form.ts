@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FormModel } from '@/lib/forms/form-model';
 import { blankValues, type InputValues, toInputValue } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
+import { withTextsOf } from '@/lib/forms/translate-model';
 
 export type ShownForm = {
   model: FormModel;
@@ -23,17 +24,19 @@ type Rendered = Pick<ShownForm, 'model' | 'values' | 'hidden'>;
 
 /**
  * The form on the screen: the one the page was rendered with, until a result of the action brings another
- * one. Later results refer to that one, so it is remembered.
+ * one. Later results refer to that one, so it is remembered; only its texts follow the language of the page.
  */
 export function useShownForm(rendered: Rendered, state: LeadFormState): ShownForm {
-  const [seen, setSeen] = useState(state);
+  const [seen, setSeen] = useState({ state, model: rendered.model });
   const [shown, setShown] = useState(() => {
     const first = renderedAt(rendered, state);
     return follow({ ...first, values: valuesOf(first, state), blank: first.values, revision: 0 }, state);
   });
-  if (state === seen) return shown;
-  const next = follow(shown, state);
-  setSeen(state);
+  if (state === seen.state && rendered.model === seen.model) return shown;
+  const followed = state === seen.state ? shown : follow(shown, state);
+  const model = withTextsOf(followed.model, rendered.model);
+  const next = model === followed.model ? followed : { ...followed, model };
+  setSeen({ state, model: rendered.model });
   setShown(next);
   return next;
 }
