@@ -13,18 +13,18 @@ import type { ConflictView, MissingView, UnappliedView } from './webhook-view';
 export async function LeadChecks() {
   const t = await getTranslations('Webhooks');
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
       <ActionForm command="recheck">
         <div className="flex flex-wrap items-end gap-3">
           <Labelled id="recheck-lead" label={t('leadNumber')} className="min-w-48 flex-1">
             <ActionInput id="recheck-lead" name="lead" required maxLength={200} autoComplete="off" />
           </Labelled>
-          <SubmitButton>{t('recheckTyped')}</SubmitButton>
+          <SubmitButton className="max-w-full whitespace-normal!">{t('recheckTyped')}</SubmitButton>
         </div>
       </ActionForm>
       <ActionForm command="compare">
         <p className="pb-1.5 text-sm text-muted">{t('compareIntro')}</p>
-        <SubmitButton>{t('compare')}</SubmitButton>
+        <SubmitButton className="max-w-full whitespace-normal!">{t('compare')}</SubmitButton>
       </ActionForm>
     </div>
   );
