@@ -111,7 +111,7 @@ async function timeOf({ db, people }: Desk, { who, query }: Page): Promise<numbe
   if (!viewer) throw new Error(`${who} is not there`);
   const now = new Date();
   const began = performance.now();
-  const page = { query: { ...DEFAULT_LEADS_QUERY, ...query }, timeZone: 'UTC', now };
+  const page = { query: { ...DEFAULT_LEADS_QUERY, ...query }, timeZone: 'UTC', now, locale: 'en' };
   // A query that takes longer than the desk waits for is cut off.
   const isRead = await getLeadsPage(db, viewer, page).then(Boolean, () => false);
   return isRead ? performance.now() - began : Number.POSITIVE_INFINITY;

@@ -29,6 +29,7 @@ export const AUDIT_DETAILS = [
   'hiddenWas',
   'label',
   'labelWas',
+  'language',
   'lastDay',
   'leadId',
   'leads',

@@ -13,6 +13,14 @@ export function pluralText(locale: string, texts: PluralTexts, count: number): s
   return text.replace('{count}', String(count));
 }
 
+/** A text in several languages, by language code (`de`). */
+export type Translations = Readonly<Record<string, string>>;
+
+/** The code of the language of a tag (BCP 47): `de` of `de-AT`. */
+export function languageOf(tag: string): string {
+  return tag.split('-', 1)[0]?.toLowerCase() ?? '';
+}
+
 /** A list as the language writes it in a sentence: "A, B, and C". */
 export function toList(locale: string, texts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts);

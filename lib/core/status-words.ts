@@ -1,4 +1,6 @@
 import { isolate } from './isolate';
+import { languageOf, type Translations } from './language';
+import { getOwn } from './own';
 
 /**
  * The terms of the desk, one per concept, the same in code, on screen and in the docs.
@@ -32,6 +34,12 @@ export type StatusOverride = {
   /** The place in the order of all statuses. */
   position?: number;
 };
+
+/** As stored: the label in the desk's own language, and those in other languages by their code. */
+export type StoredStatusOverride = StatusOverride & { translations?: Translations };
+
+/** Stored overrides by status. */
+export type StoredStatusOverrides = ReadonlyMap<string, StoredStatusOverride>;
 
 /** Overrides by status. A map, because a status may be `__proto__`. */
 export type StatusOverrides = ReadonlyMap<string, StatusOverride>;
@@ -82,6 +90,21 @@ export function toStatusWord(status: string, overrides: StatusOverrides): Status
   const wish = overrides.get(status);
   if (wish?.label === undefined && wish?.tone === undefined) return usual;
   return { label: isolate(wish.label ?? usual.label), tone: wish.tone ?? usual.tone, known: true };
+}
+
+/**
+ * The overrides with the labels for a reader: in their language where there are such, else in the desk's own.
+ *
+ * @param locale the reader's, as a tag (BCP 47)
+ */
+export function statusOverridesFor(stored: StoredStatusOverrides, locale: string): StatusOverrides {
+  const language = languageOf(locale);
+  return new Map(
+    [...stored].map(([status, { translations = {}, ...own }]) => {
+      const label = getOwn(translations, language) ?? own.label;
+      return [status, { ...own, ...(label !== undefined && { label }) }];
+    }),
+  );
 }
 
 /** The stages of a pipeline, without an order of the admins: open, won, lost, others. */

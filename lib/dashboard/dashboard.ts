@@ -3,33 +3,38 @@ import { desc, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
-import { orderStatuses } from '@/lib/core/status-words';
+import { orderStatuses, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
-import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { countLeads } from '@/lib/leads/count';
 import { type LeadList, listAgents, listLeads, listTiles, readConfirmedAt } from '@/lib/leads/list';
 import type { LeadsPage } from '@/lib/leads/view';
 import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';
 
-/** Everything the dashboard shows, from our database alone: reading it never calls the service. */
+/**
+ * Everything the dashboard shows, from our database alone: reading it never calls the service. Statuses are in the
+ * order of the pipeline, whatever they are called in the viewer's language.
+ *
+ * @param locale the viewer's, as a tag (BCP 47)
+ */
 export async function getLeadsPage(
   db: Db,
   viewer: Viewer,
-  { query, timeZone, now }: { query: LeadsQuery; timeZone: string; now: Date },
+  { query, timeZone, now, locale }: { query: LeadsQuery; timeZone: string; now: Date; locale: string },
 ): Promise<LeadsPage> {
   const listing = query.show === 'needs-correction' ? readNeedsCorrection : readLeads;
-  const [list, tiles, needCorrection, agents, health, money, statusOverrides] = await Promise.all([
+  const [list, tiles, needCorrection, agents, health, money, statuses] = await Promise.all([
     listing(db, viewer, { query, timeZone }),
     listTiles(db, viewer),
     countNeedsCorrection(db, viewer),
     listAgents(db, viewer),
     getServiceHealth(db),
     readMoney(db),
-    getStatusOverrides(db),
+    getStoredStatusOverrides(db),
   ]);
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
@@ -37,11 +42,11 @@ export async function getLeadsPage(
   return {
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
-    statusOverrides,
+    statusOverrides: statusOverridesFor(statuses, locale),
     rows: list.rows.map((row) => ({ ...row, ...money })),
     pending: list.pending.map((row) => ({ ...row, ...money })),
     needCorrection,
-    tiles: orderStatuses(tiles, statusOverrides).map((tile) => ({ ...tile, ...money })),
+    tiles: orderStatuses(tiles, statuses).map((tile) => ({ ...tile, ...money })),
     agents,
     readAt: now.toISOString(),
     confirmedAt: confirmedAt?.toISOString(),

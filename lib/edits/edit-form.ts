@@ -71,7 +71,12 @@ export async function getEditForm(
   const saved = await listSavedEdits(db, task.id);
   const basis = withSavedEdits(answersOfLead(task.schema, lead.record), saved);
   const schema = await withFormer(db, task.schema, Object.entries(basis));
-  const model = buildEditForm({ ...task, schema, basis, overrides: await getFieldOverrides(db) });
+  const model = buildEditForm({
+    ...task,
+    schema,
+    basis,
+    overrides: await getFieldOverrides(db, task.locale),
+  });
   return {
     name: toName(lead),
     isDeleted: lead.deletedAt !== null,

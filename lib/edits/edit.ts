@@ -166,7 +166,7 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   const former = version === task.schema.version ? task.schema : await findSchemaVersion(db, version);
   if (!former || !basis) return { state: { status: 'failed', values: {}, message: task.texts.outdated } };
 
-  const overrides = await getFieldOverrides(db);
+  const overrides = await getFieldOverrides(db, task.locale);
   const isOnScreen = ({ key }: { key: string }) => task.data.has(key);
   const before = buildEditForm({ ...task, schema: former, overrides, basis, isOnScreen });
   const { values, unknown } = readInputValues(before, task.data);
@@ -196,7 +196,13 @@ export async function rebuildPostedForm(
   const schema = await findSchemaVersion(db, String(data.get('version') ?? ''));
   if (!basis || !schema) return undefined;
   const isOnScreen = ({ key }: { key: string }) => data.has(key);
-  return buildEditForm({ ...task, schema, overrides: await getFieldOverrides(db), basis, isOnScreen });
+  return buildEditForm({
+    ...task,
+    schema,
+    overrides: await getFieldOverrides(db, task.locale),
+    basis,
+    isOnScreen,
+  });
 }
 
 /** Whether the viewer may see this lead now, or that it is deleted. */

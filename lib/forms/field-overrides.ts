@@ -1,4 +1,6 @@
 import { isolate } from '@/lib/core/isolate';
+import { languageOf } from '@/lib/core/language';
+import { getOwn } from '@/lib/core/own';
 import type { Field, LeadSchema } from './field';
 import type { FieldRole } from './field-roles';
 
@@ -7,12 +9,13 @@ import type { FieldRole } from './field-roles';
  * is shown: its id, its kind, its rules and the version of the schema stay the portal's.
  */
 
-/** An admin's overrides for one field. Absent means as in the portal. */
-export type FieldOverride = {
-  label?: string;
-  help?: string;
-  /** The heading of the field's group. */
-  group?: string;
+/** An admin's texts about one field in one language. `group` is the heading of the field's group. */
+export type FieldTexts = { label?: string; help?: string; group?: string };
+
+/** An admin's overrides for one field, with the texts for one reader. Absent means as in the portal. */
+export type FieldOverride = FieldTexts & {
+  /** The labels in all languages, if there are several: what the field is does not depend on the reader. */
+  labels?: readonly string[];
   /** The place in the whole list of fields, from 1. */
   position?: number;
   hidden: boolean;
@@ -26,8 +29,39 @@ type Places = ReadonlyMap<string, { position?: number }>;
 /** Overrides by fieldId. A map, because a fieldId may be `__proto__`. */
 export type FieldOverrides = ReadonlyMap<string, FieldOverride>;
 
+/** As stored: the texts in the desk's own language, and those in other languages by their code. */
+export type StoredFieldOverride = Omit<FieldOverride, 'labels'> & {
+  translations?: Readonly<Record<string, FieldTexts>>;
+};
+
+/** Stored overrides by fieldId. */
+export type StoredFieldOverrides = ReadonlyMap<string, StoredFieldOverride>;
+
 /** No overrides. */
 export const NO_FIELD_OVERRIDES: FieldOverrides = new Map();
+
+/**
+ * The overrides with the texts for a reader: in their language where there are such, else in the desk's own.
+ *
+ * @param locale the reader's, as a tag (BCP 47)
+ */
+export function overridesFor(stored: StoredFieldOverrides, locale: string): FieldOverrides {
+  const language = languageOf(locale);
+  return new Map([...stored].map(([id, override]) => [id, inLanguage(override, language)]));
+}
+
+function inLanguage({ translations, ...own }: StoredFieldOverride, language: string): FieldOverride {
+  if (!translations) return own;
+  const { label, help, group } = getOwn(translations, language) ?? {};
+  const labels = [own.label, ...Object.values(translations).map((texts) => texts.label)];
+  return {
+    ...own,
+    labels: labels.filter((each) => each !== undefined),
+    ...(label !== undefined && { label }),
+    ...(help !== undefined && { help }),
+    ...(group !== undefined && { group }),
+  };
+}
 
 /**
  * True if an admin hid the field. A required field is never hidden: the portal would refuse every lead, so a

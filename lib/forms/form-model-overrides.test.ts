@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { english } from '@/tests/support/english';
 import { makeField, makeSchema, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
-import type { FieldOverride, FieldOverrides } from './field-overrides';
+import {
+  type FieldOverride,
+  type FieldOverrides,
+  overridesFor,
+  type StoredFieldOverrides,
+} from './field-overrides';
 import { buildFormModel } from './form-model';
 
 const overrides = (wishes: Record<string, Partial<FieldOverride>>): FieldOverrides =>
@@ -55,6 +60,28 @@ describe('a form with overrides', () => {
       'The opportunity',
     ]);
     expect(model.fields[0]?.id).toBe('website');
+  });
+
+  it('has one group for two headings that read the same in the reader’s language', () => {
+    const stored: StoredFieldOverrides = new Map([
+      ['notes', { hidden: false, group: 'Deal', translations: { de: { group: 'Geschäft' } } }],
+      ['value', { hidden: false, group: 'Money' }],
+      ['website', { hidden: false, group: 'Business', translations: { de: { group: 'Geschäft' } } }],
+    ]);
+    const groupsFor = (locale: string) =>
+      draw(overridesFor(stored, locale)).fields.flatMap(({ id, group }) => (group ? [[id, group]] : []));
+    expect(groupsFor('de-AT').map(([, group]) => group)).toEqual(['Geschäft', 'Geschäft', 'Money']);
+    expect(new Set(groupsFor('ja').map(([, group]) => group)).size).toBe(3);
+  });
+
+  it('treats as a consent what one of its labels calls so, whoever reads it', () => {
+    const stored: StoredFieldOverrides = new Map([
+      ['budgetApproved', { hidden: false, translations: { de: { label: 'Einwilligung erteilt' } } }],
+    ]);
+    for (const locale of ['en', 'de', 'ja']) {
+      const model = draw(overridesFor(stored, locale));
+      expect(model.fields.find(({ id }) => id === 'budgetApproved')?.consent).toBe(true);
+    }
   });
 
   it('still folds the optional fields of a long form, last and under their headings', () => {

@@ -107,7 +107,10 @@ export function buildFormModel(model: FormModelInput): FormModel {
   const fields = arranged.map(({ field, role, ...place }) => {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const unchosen = {
-      ...toFormField(withTextOverrides(field, overrides), { purpose, labels: [field.label] }),
+      ...toFormField(withTextOverrides(field, overrides), {
+        purpose,
+        labels: [field.label, ...(overrides.get(field.id)?.labels ?? [])],
+      }),
       ...boundsOf(field, { role, isChosen: overrides.get(field.id)?.role !== undefined }),
       ...(role !== 'none' && { role }),
       ...place,

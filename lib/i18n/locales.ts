@@ -7,7 +7,10 @@ export const PSEUDO = 'xx';
 /** The code of a language in `messages/`, not a BCP 47 tag. */
 export type Locale = (typeof LOCALES)[number] | typeof PSEUDO;
 
-export const DEFAULT_LOCALE: Locale = LOCALES[0];
+export const DEFAULT_LOCALE = LOCALES[0];
+
+/** The languages into which admins translate their own texts, which are in the default one. */
+export const TRANSLATION_LOCALES = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 
 /** True if `value` names a language of the desk, translated or not. */
 export function isLocale(value: unknown): value is Locale {
@@ -28,4 +31,24 @@ export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
 /** The tag (BCP 47) of a language without a region, for `lang` and for formats. `xx` is not a valid tag: the pseudo-language uses `en-XA`. */
 export function tagOf(locale: Locale): string {
   return locale === PSEUDO ? 'en-XA' : locale;
+}
+
+/** A language of the admins' own texts. */
+export type TextLanguage = {
+  locale: Locale;
+  /** By its own name. */
+  name: string;
+  /** Its tag (BCP 47). */
+  tag: string;
+  /** True for the language that people read where theirs has no text. */
+  isDefault: boolean;
+};
+
+/** The languages of the admins' own texts, the default one first. */
+export const TEXT_LANGUAGES: readonly TextLanguage[] = LOCALES.map(textLanguage);
+
+/** One of the languages of the admins' own texts. */
+export function textLanguage(locale: Locale): TextLanguage {
+  const isDefault = locale === DEFAULT_LOCALE;
+  return { locale, name: LOCALE_NAMES[locale], tag: tagOf(locale), isDefault };
 }

@@ -8,27 +8,40 @@ import {
   type FieldOverride,
   type FieldOverrides,
   orderFields,
+  overridesFor,
   placeField,
+  type StoredFieldOverride,
+  type StoredFieldOverrides,
 } from '@/lib/forms/field-overrides';
 import { type FieldRole, isExclusive } from '@/lib/forms/field-roles';
+import { underHeading } from '@/lib/forms/field-translations';
 import { updateCompanyField } from './company-field';
 import { findSchema } from './schema';
 
 /** How admins want the portal's fields shown; one small row per field that differs from the portal. */
 
 /** The part of a field's override that one form of the page changes. */
-export type FieldDisplay = Omit<FieldOverride, 'position'>;
+export type FieldDisplay = Omit<FieldOverride, 'position' | 'labels'>;
 
 type Change = { by: Actor; at: Date };
 
-/** All overrides, including those for removed fields. */
-export async function getFieldOverrides(db: Db): Promise<FieldOverrides> {
+/**
+ * All overrides, including those for removed fields, with the texts for one reader.
+ *
+ * @param locale the reader's, as a tag (BCP 47)
+ */
+export async function getFieldOverrides(db: Db, locale: string): Promise<FieldOverrides> {
+  return overridesFor(await getStoredFieldOverrides(db), locale);
+}
+
+/** All overrides, with the texts in all languages: for admins, and for what is stored. */
+export async function getStoredFieldOverrides(db: Db): Promise<StoredFieldOverrides> {
   const rows = await db.select().from(fieldSettings);
   return new Map(rows.map(({ fieldId, ...row }) => [fieldId, toFieldOverride(row)]));
 }
 
-function toFieldOverride(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>): FieldOverride {
-  const { label, help, groupName, position, hidden, role } = row;
+function toFieldOverride(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>): StoredFieldOverride {
+  const { label, help, groupName, position, hidden, role, translations } = row;
   return {
     ...(label !== null && { label }),
     ...(help !== null && { help }),
@@ -36,11 +49,13 @@ function toFieldOverride(row: Omit<typeof fieldSettings.$inferSelect, 'fieldId'>
     ...(position !== null && { position }),
     ...(role !== null && { role }),
     hidden,
+    ...(Object.keys(translations).length > 0 && { translations }),
   };
 }
 
 /**
- * Sets the words, the heading, what the field is used as and whether it is hidden; its place stays. The last of two admins wins.
+ * Sets the texts in the desk's own language, what the field is used as and whether it is hidden; its place and its
+ * other texts stay, except for how its former heading reads. The last of two admins wins.
  * A role that only one field can have is taken from the field that had it.
  *
  * @returns the field's previous settings, so that the caller can detect that they were outdated on the page, and
@@ -51,11 +66,12 @@ export async function setFieldDisplay(
   { fieldId, display, by, at }: Change & { fieldId: string; display: FieldDisplay },
 ): Promise<{ before: FieldDisplay; takenFrom: string[] }> {
   return db.transaction(async (tx) => {
-    const overrides = await lockFieldOverrides(tx);
-    const before = overrides.get(fieldId) ?? { hidden: false };
+    const stored = await lockFieldOverrides(tx);
+    const before = stored.get(fieldId) ?? { hidden: false };
     const { label = null, help = null, group: groupName = null, role = null, hidden } = display;
-    const set = { label, help, groupName, role, hidden };
-    const takenFrom = await takeRole(tx, { fieldId, role, overrides, by, at });
+    const translations = underHeading(before.translations ?? {}, { group: display.group, stored });
+    const set = { label, help, groupName, role, hidden, translations };
+    const takenFrom = await takeRole(tx, { fieldId, role, overrides: stored, by, at });
     await tx
       .insert(fieldSettings)
       .values({ fieldId, ...set })
@@ -113,7 +129,7 @@ export async function moveField(
         .onConflictDoUpdate({ target: fieldSettings.fieldId, set });
     }
     await tx.delete(fieldSettings).where(SAYS_NOTHING);
-    const to = placeOf(fields, { overrides: await getFieldOverrides(tx), fieldId });
+    const to = placeOf(fields, { overrides: await getStoredFieldOverrides(tx), fieldId });
     if (from !== to) {
       const detail = { placeWas: from, place: to ?? null };
       await writeAudit(tx, { by, event: 'field.changed', subject: fieldId, detail, at });
@@ -139,9 +155,9 @@ export async function resetField(
 }
 
 /** A row without any override is deleted. */
-const SAYS_NOTHING = sql`${fieldSettings.label} is null and ${fieldSettings.help} is null
+export const SAYS_NOTHING = sql`${fieldSettings.label} is null and ${fieldSettings.help} is null
   and ${fieldSettings.groupName} is null and ${fieldSettings.position} is null and ${fieldSettings.role} is null
-  and not ${fieldSettings.hidden}`;
+  and not ${fieldSettings.hidden} and ${fieldSettings.translations} = '{}'::jsonb`;
 
 async function updateCompany(tx: Db, now: Date): Promise<void> {
   const known = await findSchema(tx);
@@ -149,14 +165,14 @@ async function updateCompany(tx: Db, now: Date): Promise<void> {
 }
 
 /** The overrides, locked until the transaction ends: places depend on each other. */
-async function lockFieldOverrides(tx: Db): Promise<FieldOverrides> {
+export async function lockFieldOverrides(tx: Db): Promise<StoredFieldOverrides> {
   await tx.execute(sql`lock table ${fieldSettings} in share row exclusive mode`);
-  return getFieldOverrides(tx);
+  return getStoredFieldOverrides(tx);
 }
 
 function placeOf(
   fields: readonly { id: string }[],
-  { overrides, fieldId }: { overrides: FieldOverrides; fieldId: string },
+  { overrides, fieldId }: { overrides: StoredFieldOverrides; fieldId: string },
 ): number | undefined {
   const index = orderFields(fields, overrides).findIndex(({ id }) => id === fieldId);
   return index === -1 ? undefined : index + 1;

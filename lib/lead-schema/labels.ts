@@ -1,15 +1,29 @@
 import 'server-only';
+import { isolate } from '@/lib/core/isolate';
+import type { Translations } from '@/lib/core/language';
 import type { Db } from '@/lib/db/handle';
 import { labelOfField } from '@/lib/forms/field-overrides';
-import { getFieldOverrides } from './field-settings';
+import { getStoredFieldOverrides } from './field-settings';
 import { findSchema } from './schema';
 
-/** The portal's current label of a field, or the id itself if it has none. */
-export type LabelOf = (fieldId: string) => string;
+/** The label of a field in the desk's own language, and in those other languages in which it has one. */
+export type FieldLabel = { label: string; labels?: Translations };
+
+/** The current label of a field; the id itself if it has none. */
+export type LabelOf = (fieldId: string) => FieldLabel;
 
 /** The labels currently shown, for timeline entries, which keep the labels of their time. */
 export async function getLabels(db: Db): Promise<LabelOf> {
-  const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
-  const labels = new Map(known?.schema.fields.map((field) => [field.id, labelOfField(field, overrides)]));
-  return (fieldId) => labels.get(fieldId) ?? overrides.get(fieldId)?.label ?? fieldId;
+  const [known, stored] = await Promise.all([findSchema(db), getStoredFieldOverrides(db)]);
+  const own = new Map(known?.schema.fields.map((field) => [field.id, labelOfField(field, stored)]));
+  return (fieldId) => {
+    const { label, translations = {} } = stored.get(fieldId) ?? {};
+    const labels = Object.entries(translations).flatMap(([language, texts]) =>
+      texts.label === undefined ? [] : [[language, isolate(texts.label)]],
+    );
+    return {
+      label: own.get(fieldId) ?? label ?? fieldId,
+      ...(labels.length > 0 && { labels: Object.fromEntries(labels) }),
+    };
+  };
 }

@@ -1,22 +1,42 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
-import { orderStatuses, type StatusOverride, type StatusOverrides } from '@/lib/core/status-words';
+import {
+  orderStatuses,
+  type StatusOverride,
+  type StatusOverrides,
+  type StoredStatusOverride,
+  type StoredStatusOverrides,
+  statusOverridesFor,
+} from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { statusSettings } from '@/lib/db/schema/admin';
 import { leadTotals } from '@/lib/db/schema/leads';
+import { LOCALE_NAMES, type Locale } from '@/lib/i18n/locales';
 
 /** How admins want the vendor's statuses shown; one small row per status with a name. */
 
 /** A status that leads have, or that an admin named. */
-export type ListedStatus = { status: string; leads: number; overrides?: StatusOverride };
+export type ListedStatus = { status: string; leads: number; overrides?: StoredStatusOverride };
 
 /** The maximum a page lists: with more, a vendor's statuses are not words; the rest is counted. */
 const MAX_STATUSES = 200;
 
-/** All overrides, including those for statuses that no lead has. Read once per request. */
-export async function getStatusOverrides(db: Db): Promise<StatusOverrides> {
+/**
+ * All overrides, including those for statuses that no lead has, with the labels for one reader.
+ *
+ * @param locale the reader's, as a tag (BCP 47)
+ */
+export async function getStatusOverrides(db: Db, locale: string): Promise<StatusOverrides> {
+  return statusOverridesFor(await getStoredStatusOverrides(db), locale);
+}
+
+/**
+ * All overrides with the labels in all languages: for admins, and for the order of the statuses, which is the same in
+ * every language.
+ */
+export async function getStoredStatusOverrides(db: Db): Promise<StoredStatusOverrides> {
   const rows = await db.select().from(statusSettings);
   return new Map(rows.map((row) => [row.status, toStatusOverride(row)]));
 }
@@ -26,7 +46,7 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
   const count = sql<number>`sum(${leadTotals.count})`.mapWith(Number);
   const [seen, overrides] = await Promise.all([
     db.select({ status: leadTotals.status, leads: count }).from(leadTotals).groupBy(leadTotals.status),
-    getStatusOverrides(db),
+    getStoredStatusOverrides(db),
   ]);
   const leads = new Map(seen.map((row) => [row.status, row.leads]));
   const statuses = [...new Set([...leads.keys(), ...overrides.keys()])]
@@ -41,28 +61,59 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
 }
 
 /**
- * Names a status; empty settings remove the name. The last of two admins wins.
+ * Names a status in the desk's own language; empty settings remove that name. The last of two admins wins.
  *
  * @returns the previous settings, so that the caller can detect that they were outdated on the page
  */
 export async function setStatusDisplay(
   db: Db,
   { status, display, by, at }: { status: string; display: StatusOverride; by: Actor; at: Date },
-): Promise<StatusOverride> {
+): Promise<StoredStatusOverride> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
-    const before = (await getStatusOverrides(tx)).get(status) ?? {};
+    const before = (await getStoredStatusOverrides(tx)).get(status) ?? {};
     const set = { label: display.label ?? null, tone: display.tone ?? null };
-    if (set.label === null && set.tone === null && before.position === undefined) {
-      await tx.delete(statusSettings).where(eq(statusSettings.status, status));
-    } else {
-      await tx
-        .insert(statusSettings)
-        .values({ status, ...set })
-        .onConflictDoUpdate({ target: statusSettings.status, set });
-    }
+    await tx
+      .insert(statusSettings)
+      .values({ status, ...set })
+      .onConflictDoUpdate({ target: statusSettings.status, set });
+    await tx.delete(statusSettings).where(SAYS_NOTHING);
     const detail = differences(before, display);
     if (Object.keys(detail).length > 0) {
+      await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
+    }
+    return before;
+  });
+}
+
+/** A row without any override is deleted. */
+const SAYS_NOTHING = sql`${statusSettings.label} is null and ${statusSettings.tone} is null
+  and ${statusSettings.position} is null and ${statusSettings.translations} = '{}'::jsonb`;
+
+/**
+ * Names a status in another language than the desk's own; without a label, people see the one they would see
+ * otherwise. The last of two admins wins.
+ *
+ * @param language its code
+ * @returns the previous label, so that the caller can detect that it was outdated on the page
+ */
+export async function setStatusLabel(
+  db: Db,
+  task: { status: string; language: Locale; label?: string; by: Actor; at: Date },
+): Promise<string | undefined> {
+  const { status, language, label, by, at } = task;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
+    const { [language]: before, ...others } =
+      (await getStoredStatusOverrides(tx)).get(status)?.translations ?? {};
+    const set = { translations: { ...others, ...(label !== undefined && { [language]: label }) } };
+    await tx
+      .insert(statusSettings)
+      .values({ status, ...set })
+      .onConflictDoUpdate({ target: statusSettings.status, set });
+    await tx.delete(statusSettings).where(SAYS_NOTHING);
+    if (before !== label) {
+      const detail = { language: LOCALE_NAMES[language], labelWas: before ?? null, label: label ?? null };
       await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
     }
     return before;
@@ -100,12 +151,13 @@ export async function moveStatus(
   });
 }
 
-function toStatusOverride(row: typeof statusSettings.$inferSelect): StatusOverride {
-  const { label, tone, position } = row;
+function toStatusOverride(row: typeof statusSettings.$inferSelect): StoredStatusOverride {
+  const { label, tone, position, translations } = row;
   return {
     ...(label !== null && { label }),
     ...(tone !== null && { tone }),
     ...(position !== null && { position }),
+    ...(Object.keys(translations).length > 0 && { translations }),
   };
 }
 

@@ -26,7 +26,7 @@ function newLead() {
     applyLead(db, {
       lead: makeLead({ id, createdAt: at(0), ...lead }),
       readStart: { at: at(minute), order: minute },
-      labelOf: (fieldId) => `Label of ${fieldId}`,
+      labelOf: (fieldId) => ({ label: `Label of ${fieldId}` }),
     });
   const bury = (minute: number) =>
     tombstoneLead(db, { leadId: id, readStart: { at: at(minute), order: minute } });

@@ -38,7 +38,7 @@ export function changedFields({
     .filter(({ id }) => !NOT_TOLD.has(id))
     .map(({ id, from, to }) => ({
       id,
-      label: labelOf(id),
+      ...labelOf(id),
       from: toText(from),
       to: toText(to),
       ...(Array.isArray(from) && { fromValues: from.slice(0, MAX_VALUES).map(toText) }),

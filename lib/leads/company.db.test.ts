@@ -52,7 +52,7 @@ async function apply(id: string, lastName: string, custom: Record<string, unknow
   const { organizationId, agentId } = manager.membership;
   const lead = makeLead({ id, organizationId, agentId, lastName, custom });
   const readStart = await startReading(database.db, now);
-  await applyLead(database.db, { lead, readStart, labelOf: (fieldId) => fieldId });
+  await applyLead(database.db, { lead, readStart, labelOf: (fieldId) => ({ label: fieldId }) });
 }
 
 async function list(query: Partial<LeadsQuery>) {
@@ -176,7 +176,7 @@ describe('the role that an admin chooses', () => {
     await setFieldDisplay(db, { fieldId: 'accountManager', display, by, at: now });
     await fill();
     expect(await companies()).toEqual(['Kim']);
-    expect((await getFieldOverrides(db)).get('accountManager')).toEqual(display);
+    expect((await getFieldOverrides(db, 'en')).get('accountManager')).toEqual(display);
     const [entry] = await db.select().from(auditLog);
     expect(entry).toMatchObject({
       ...{ event: 'field.changed', subject: 'accountManager' },

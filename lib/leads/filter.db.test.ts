@@ -32,7 +32,7 @@ beforeAll(async () => {
     await applyLead(database.db, {
       lead,
       readStart: await startReading(database.db, new Date()),
-      labelOf: (fieldId) => fieldId,
+      labelOf: (fieldId) => ({ label: fieldId }),
     });
   }
 });

@@ -66,7 +66,7 @@ function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
         const page = { page: [lead], readStart, carries, mayOmit: false };
         if ((await confirmLeads(db, page)).has(id) || (await addLeads(db, page)).has(id)) return;
       }
-      await applyLead(db, { lead, readStart, labelOf: (fieldId) => fieldId });
+      await applyLead(db, { lead, readStart, labelOf: (fieldId) => ({ label: fieldId }) });
     },
     row: async () => (await db.select().from(leads).where(eq(leads.id, id)))[0],
     firstSeen: async () =>

@@ -23,11 +23,15 @@ import { listTimeline } from './timeline';
 import type { LeadView, ReceiptView, SavedEditView } from './view';
 import { submissionsVisibleTo, visibleOrDeletedTo } from './visible-to';
 
-/** One lead as its page shows it; undefined if it is not the viewer's, exactly as if it did not exist. */
+/**
+ * One lead as its page shows it; undefined if it is not the viewer's, exactly as if it did not exist.
+ *
+ * @param locale the viewer's, as a tag (BCP 47)
+ */
 export async function getLeadView(
   db: Db,
   viewer: Viewer,
-  { id, now }: { id: string; now: Date },
+  { id, now, locale }: { id: string; now: Date; locale: string },
 ): Promise<LeadView | undefined> {
   const [row] = await db
     .select({ lead: leads, agentName: agents.name, organizationName: organizations.name })
@@ -39,8 +43,8 @@ export async function getLeadView(
   const { lead } = row;
   const [known, overrides, statusOverrides, health, currency, hidesValue, receipt] = await Promise.all([
     findSchema(db),
-    getFieldOverrides(db),
-    getStatusOverrides(db),
+    getFieldOverrides(db, locale),
+    getStatusOverrides(db, locale),
     getServiceHealth(db),
     findValueCurrency(db),
     isValueHidden(db),
@@ -73,7 +77,7 @@ export async function getLeadView(
     waitingSince: waitingSince(lead),
     fields: withGroups(toFieldTexts(shown, lead.record), { schema: known?.schema, overrides }),
     savedEdits: shown ? toSavedEditViews(edits, { record: lead.record, schema: shown }) : [],
-    timeline: await listTimeline(db, viewer, { leadId: id, submissionId: receipt?.submissionId }),
+    timeline: await listTimeline(db, viewer, { leadId: id, submissionId: receipt?.submissionId, locale }),
     receipt,
   };
 }

@@ -32,7 +32,7 @@ async function arrange(sketches: Partial<ServiceLead>[]) {
     await applyLead(database.db, {
       lead,
       readStart: await startReading(database.db, at(50)),
-      labelOf: (id) => id,
+      labelOf: (id) => ({ label: id }),
     });
   }
 }
@@ -99,7 +99,7 @@ describe('paging', () => {
     await applyLead(database.db, {
       lead: makeLead({ ...manager.membership, id: 'new', createdAt: at(30) }),
       readStart: await startReading(database.db, at(50)),
-      labelOf: (id) => id,
+      labelOf: (id) => ({ label: id }),
     });
     const second = await list({ size: SMALL, after: first.nextAfter });
     expect(second.rows.map(({ id }) => id)).toEqual(['lead-4', 'lead-3', 'lead-2']);

@@ -49,10 +49,10 @@ async function leadWith(notes: readonly [minute: number, owner: Viewer, note: st
     await applyLead(db, {
       lead,
       readStart: await startReading(db, at(minute)),
-      labelOf: (fieldId) => fieldId,
+      labelOf: (fieldId) => ({ label: fieldId }),
     });
   }
-  const viewOf = (viewer: Viewer) => getLeadView(db, viewer, { id, now: at(60) });
+  const viewOf = (viewer: Viewer) => getLeadView(db, viewer, { id, now: at(60), locale: 'en' });
   return { id, submissionId, viewOf };
 }
 

@@ -56,7 +56,7 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
     return applyLead(db, {
       lead,
       readStart: await startReading(db, readStartedAt),
-      labelOf: (fieldId) => fieldId,
+      labelOf: (fieldId) => ({ label: fieldId }),
     });
   };
   await read();
@@ -82,7 +82,7 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
     return refreshLead(db, { service, job, clock, chance: 0 });
   };
   const row = async () => (await db.select().from(leads).where(eq(leads.id, id)))[0];
-  const view = async (of: Viewer = viewer) => getLeadView(db, of, { id, now: new Date() });
+  const view = async (of: Viewer = viewer) => getLeadView(db, of, { id, now: new Date(), locale: 'en' });
   const told = async () =>
     (await view())?.savedEdits.map(({ state, fields }) => ({ state, values: fields.map((f) => f.values) }));
   const entries = () => db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(timeline.id);

@@ -71,7 +71,7 @@ async function read(id: string, at: Date, customFields: Record<string, unknown>,
   await applyLead(database.db, {
     lead,
     readStart: await startReading(database.db, at),
-    labelOf: (fieldId) => LABELS.get(fieldId) ?? fieldId,
+    labelOf: (fieldId) => ({ label: LABELS.get(fieldId) ?? fieldId }),
   });
 }
 
@@ -80,8 +80,8 @@ function owner() {
   return { organizationId, agentId };
 }
 
-async function changesOf(id: string): Promise<TimelineChange[]> {
-  const view = await getLeadView(database.db, ada, { id, now: MARCH });
+async function changesOf(id: string, locale = 'en'): Promise<TimelineChange[]> {
+  const view = await getLeadView(database.db, ada, { id, now: MARCH, locale });
   return view?.timeline.flatMap(({ changes }) => changes) ?? [];
 }
 
@@ -134,6 +134,22 @@ describe('the history of a lead', () => {
       { from: { kind: 'boolean', values: ['true'] }, to: { kind: 'boolean', values: ['false'] } },
       { from: { kind: 'date-time', label: 'A field that is gone' }, to: { kind: 'boolean' } },
     ]);
+  });
+
+  it('shows the label of that time in the reader’s language, if it had one', async () => {
+    await read('translated', JANUARY, {});
+    const labels = { de: 'Probelauf' };
+    const fields = [{ id: 'pilot', label: 'Trial run', labels, from: 'true', to: '' }];
+    await database.db
+      .insert(timeline)
+      .values({ ...owner(), leadId: 'translated', at: FEBRUARY, kind: 'fields-changed', detail: { fields } });
+    for (const [locale, label] of [
+      ['de-CH', 'Probelauf'],
+      ['ja', 'Trial run'],
+      ['__proto__', 'Trial run'],
+    ] as const) {
+      expect((await changesOf('translated', locale))[0]).toMatchObject({ from: { label }, to: { label } });
+    }
   });
 
   it('records a change with the field label of that time', async () => {

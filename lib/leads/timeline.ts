@@ -1,6 +1,8 @@
 import 'server-only';
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import { languageOf } from '@/lib/core/language';
+import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { schemaVersions } from '@/lib/db/schema/connection';
 import { type TimelineDetail, timeline } from '@/lib/db/schema/leads';
@@ -22,7 +24,7 @@ const MAX_ENTRIES = 200;
 export async function listTimeline(
   db: Db,
   viewer: Viewer,
-  { leadId, submissionId }: { leadId: string; submissionId?: string },
+  { leadId, submissionId, locale }: { leadId: string; submissionId?: string; locale: string },
 ): Promise<TimelineEntry[]> {
   const rows = await db
     .select({
@@ -44,6 +46,7 @@ export async function listTimeline(
     .orderBy(desc(timeline.at), desc(timeline.id))
     .limit(MAX_ENTRIES);
   const fieldAt = await readFieldsOverTime(db);
+  const language = languageOf(locale);
   const ours = rows.some((row) => row.kind === 'accepted');
   return (
     rows
@@ -55,7 +58,7 @@ export async function listTimeline(
         at: row.at.toISOString(),
         kind: row.kind,
         actor: actorOf(row),
-        changes: toTimelineChanges(row.detail, row.at, fieldAt),
+        changes: toTimelineChanges(row.detail, { at: row.at, fieldAt, language }),
         message: row.detail.message,
       }))
   );
@@ -85,17 +88,17 @@ export type FieldAt = (change: Pick<FieldChange, 'id' | 'label'>, at: Date) => F
 /** The changes of one history entry, with labels and kinds from the form as it was then. */
 function toTimelineChanges(
   { from, to, fields }: TimelineDetail,
-  at: Date,
-  fieldAt: FieldAt,
+  { at, fieldAt, language }: { at: Date; fieldAt: FieldAt; language: string },
 ): TimelineChange[] {
   const status: TimelineChange[] = from !== undefined || to !== undefined ? [{ of: 'status', from, to }] : [];
   return [
     ...status,
     ...(fields ?? []).map((change): TimelineChange => {
       const field = fieldAt(change, at);
+      const label = getOwn(change.labels ?? {}, language) ?? change.label;
       const side = (text: string, values?: string[]): FieldText => {
-        if (!field) return textToFieldText({ id: change.id ?? '', label: change.label }, text);
-        return { ...toFieldText(field, values ?? splitChoices(field, text)), label: change.label };
+        if (!field) return textToFieldText({ id: change.id ?? '', label }, text);
+        return { ...toFieldText(field, values ?? splitChoices(field, text)), label };
       };
       return {
         of: 'field',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const labelOf = (fieldId: string) => fieldId;
+const labelOf = (fieldId: string) => ({ label: fieldId });
 const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 9, 0, second));
 
 const keptTotals = () =>

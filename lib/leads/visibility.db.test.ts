@@ -51,7 +51,7 @@ async function addLeads(...leads: [Viewer, string][]) {
     await applyLead(database.db, {
       lead,
       readStart: await startReading(database.db, NOW),
-      labelOf: (fieldId) => fieldId,
+      labelOf: (fieldId) => ({ label: fieldId }),
     });
   }
   // A lead without an owner is visible to no partner.
@@ -59,7 +59,7 @@ async function addLeads(...leads: [Viewer, string][]) {
   await applyLead(database.db, {
     lead: lost,
     readStart: await startReading(database.db, NOW),
-    labelOf: (fieldId) => fieldId,
+    labelOf: (fieldId) => ({ label: fieldId }),
   });
 }
 
@@ -106,7 +106,7 @@ describe('agents see their own leads, managers those of the organization, and no
     });
     expect((await countLeads(db, viewer, query({ from: '2020-01-01' }))).count, 'count').toBe(mine.length);
     for (const id of EVERY_LEAD) {
-      const view = await getLeadView(db, viewer, { id, now: NOW });
+      const view = await getLeadView(db, viewer, { id, now: NOW, locale: 'en' });
       expect(view?.id, `page of ${id}`).toBe(owned.includes(id) ? id : undefined);
       const form = await getEditForm(db, viewer, {
         id,
@@ -122,7 +122,7 @@ describe('agents see their own leads, managers those of the organization, and no
         mine.includes(id),
       );
     }
-    const page = await getLeadsPage(db, viewer, { ...query(), now: NOW });
+    const page = await getLeadsPage(db, viewer, { ...query(), now: NOW, locale: 'en' });
     expect(ids(page.rows), 'dashboard').toEqual(mine);
     expect(page.total.count).toBe(mine.length);
   });
@@ -156,7 +156,9 @@ describe('agents see their own leads, managers those of the organization, and no
       expect((await listPendingRows(db, viewer)).map(({ id }) => id).sort()).toEqual(mine.sort());
       for (const id of [...submissionIds.values(), 'unknown']) {
         expect((await findSubmission(db, viewer, id)) !== undefined).toBe(mine.includes(id));
-        expect((await getSubmissionView(db, viewer, { id, now: NOW })) !== undefined).toBe(mine.includes(id));
+        expect((await getSubmissionView(db, viewer, { id, now: NOW, locale: 'en' })) !== undefined).toBe(
+          mine.includes(id),
+        );
       }
     }
   });

@@ -81,7 +81,7 @@ describe('old rows', () => {
 
   it('are removed: what is known of leads that were requested and never read, but no lead that was', async () => {
     const { db } = database;
-    const labelOf = (id: string) => id;
+    const labelOf = (id: string) => ({ label: id });
     const lead = makeLead({ id: 'was seen', createdAt: daysAgo(10) });
     await applyLead(db, { lead, readStart: await startReading(db, daysAgo(5)), labelOf });
     for (const leadId of ['was seen', 'never seen'])

@@ -31,12 +31,12 @@ beforeEach(async () => {
 });
 
 const { unclear, mirrorAll, lookThrice } = unclearSubmissions(() => ({ database, portal, viewer }));
-const pageOf = (id: string) => getSubmissionView(database.db, viewer, { id, now: new Date() });
+const pageOf = (id: string) => getSubmissionView(database.db, viewer, { id, now: new Date(), locale: 'en' });
 const HOUR_MS = 3_600_000;
 
 /** The receipt of the submission on the lead's page. */
 async function receiptOf(id: string | null | undefined) {
-  return (await getLeadView(database.db, viewer, { id: id ?? '', now: new Date() }))?.receipt;
+  return (await getLeadView(database.db, viewer, { id: id ?? '', now: new Date(), locale: 'en' }))?.receipt;
 }
 
 describe('an error response from the portal is not reported as no answer', () => {
@@ -45,7 +45,7 @@ describe('an error response from the portal is not reported as no answer', () =>
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 500, onlyRoutes: ['create'] });
     await send();
     expect(await pageOf(id)).toMatchObject({ state: 'settling', answered: 500 });
-    const { rows } = (await getSubmissionsPage(database.db, new Date())).unclear;
+    const { rows } = (await getSubmissionsPage(database.db, { now: new Date(), locale: 'en' })).unclear;
     expect(rows).toMatchObject([{ id, sent: { status: 500, words: expect.stringContaining('problem') } }]);
   });
 
@@ -60,7 +60,7 @@ describe('an error response from the portal is not reported as no answer', () =>
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 503, onlyRoutes: ['create'] });
     await submission.send();
     await submission.settle({ at: new Date(Date.now() + 25 * HOUR_MS) });
-    const { rows } = (await getSubmissionsPage(database.db, new Date())).reviews;
+    const { rows } = (await getSubmissionsPage(database.db, { now: new Date(), locale: 'en' })).reviews;
     expect(rows).toMatchObject([{ id: submission.id, reason: 'unseen', sent: [{ status: 503 }] }]);
   });
 });
@@ -157,7 +157,7 @@ describe('a lead that was sent a second time', () => {
     await mirrorAll();
     const list = await listLeads(database.db, viewer, { query: DEFAULT_LEADS_QUERY, timeZone: 'UTC' });
     expect(list.rows).toMatchObject([{ id, status: 'won', submittedAt: submittedAt.toISOString() }]);
-    const view = await getLeadView(database.db, viewer, { id, now: new Date() });
+    const view = await getLeadView(database.db, viewer, { id, now: new Date(), locale: 'en' });
     expect(view?.submittedAt).toBe(submittedAt.toISOString());
   });
 

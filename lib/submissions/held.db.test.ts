@@ -45,7 +45,9 @@ describe('a submission whose pair the portal refuses', () => {
         evidence: { reason: 'pair', words: expect.stringContaining('artner') },
       });
       expect(await kinds(), 'no refusal that the agent must read').not.toContain('refused');
-      expect(await getSubmissionView(database.db, viewer, { id, now })).toMatchObject({ state: 'held' });
+      expect(await getSubmissionView(database.db, viewer, { id, now, locale: 'en' })).toMatchObject({
+        state: 'held',
+      });
     },
   );
 

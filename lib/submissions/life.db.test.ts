@@ -126,7 +126,7 @@ function newWorld() {
         await applyLead(database.db, {
           lead,
           readStart: await startReading(database.db, clock()),
-          labelOf: (id) => id,
+          labelOf: (id) => ({ label: id }),
         });
     },
     wait: (minutes: number) => {

@@ -55,6 +55,7 @@ async function read(viewer: Viewer, query: Partial<LeadsQuery> = {}) {
     query: { ...DEFAULT_LEADS_QUERY, ...query },
     timeZone: 'UTC',
     now: new Date('2026-03-04T12:00:00Z'),
+    locale: 'en',
   });
   return { ...page, names: page.pending.map(({ name }) => name) };
 }

@@ -56,7 +56,7 @@ export async function getNewLeadForm(
   },
 ): Promise<NewLeadForm> {
   const { schema } = await getSchema(db, task);
-  const overrides = await getFieldOverrides(db);
+  const overrides = await getFieldOverrides(db, task.locale);
   const former = task.from ? await findSubmission(db, viewer, task.from) : undefined;
   const refused = former?.state === 'refused' ? former : undefined;
   // Answered fields are shown for correction, even if an admin has hidden the field since.

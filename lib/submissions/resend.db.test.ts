@@ -156,7 +156,7 @@ describe('with a field for the submission’s number', () => {
       await applyLead(database.db, {
         lead: { ...lead, custom: {} },
         readStart: await startReading(database.db, new Date()),
-        labelOf: (field) => field,
+        labelOf: (field) => ({ label: field }),
       });
     }
   }

@@ -60,7 +60,7 @@ async function mirrored(owner: { organizationId: string; agentId: string } = age
   await applyLead(database.db, {
     lead,
     readStart: await startReading(database.db, new Date()),
-    labelOf: (field) => field,
+    labelOf: (field) => ({ label: field }),
   });
   return lead.id;
 }

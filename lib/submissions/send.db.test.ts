@@ -124,7 +124,7 @@ describe('sending a submission', () => {
     await applyLead(database.db, {
       lead,
       readStart: await startReading(database.db, new Date()),
-      labelOf: (id) => id,
+      labelOf: (id) => ({ label: id }),
     });
     answer();
     await sent;

@@ -65,7 +65,7 @@ function bindCorrection(state: LeadFormState, { data, appSecret }: SubmitTask): 
 
 async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
   const ids = readPostedIds(task.data);
-  const overrides = await getFieldOverrides(db);
+  const overrides = await getFieldOverrides(db, task.locale);
   const repeated = await findRepeat(db, viewer, { ...task, overrides, ids });
   if (repeated) return { ok: true, submissionId: repeated.id };
 

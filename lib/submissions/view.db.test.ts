@@ -27,7 +27,7 @@ async function shown(row: Partial<typeof submissions.$inferInsert>, seconds = 40
   const owner = { personId: viewer.personId, organizationId, agentId };
   const sent = { createdAt: SENT, attempts: 1, firstAttemptedAt: SENT, attemptedAt: SENT };
   await db.insert(submissions).values({ id, ...owner, schemaVersion: '', answers: {}, ...sent, ...row });
-  const view = await getSubmissionView(db, viewer, { id, now: later(seconds) });
+  const view = await getSubmissionView(db, viewer, { id, now: later(seconds), locale: 'en' });
   const pending = (await listPendingRows(db, viewer)).find((one) => one.id === id);
   return { view, inList: pending?.state };
 }

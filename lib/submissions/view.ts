@@ -15,16 +15,20 @@ import { nameOf, refusedState, reviewState } from './pending';
 import { findSubmission } from './queries';
 import { nextSearchDue } from './search-schedule';
 
-/** One submission as its page shows it; undefined if it is not the viewer's, as if it did not exist. */
+/**
+ * One submission as its page shows it; undefined if it is not the viewer's, as if it did not exist.
+ *
+ * @param locale the viewer's, as a tag (BCP 47)
+ */
 export async function getSubmissionView(
   db: Db,
   viewer: Viewer,
-  { id, now }: { id: string; now: Date },
+  { id, now, locale }: { id: string; now: Date; locale: string },
 ): Promise<SubmissionView | undefined> {
   const row = await findSubmission(db, viewer, id);
   if (!row) return undefined;
   const drawnFrom = await findSchemaVersion(db, row.schemaVersion);
-  const overrides = await getFieldOverrides(db);
+  const overrides = await getFieldOverrides(db, locale);
   const schema = drawnFrom && asShown(drawnFrom, overrides);
   const { organizationId } = viewer.membership;
   const [agent] = await db

@@ -102,7 +102,7 @@ describe('a service whose clock is not ours', () => {
       const lead = await portal.service.createLead(PAYLOAD);
       if (!lead) throw new Error('it was not made');
       const readStart = await startReading(db, desk.now());
-      await applyLead(db, { lead, readStart, labelOf: (id) => id });
+      await applyLead(db, { lead, readStart, labelOf: (id) => ({ label: id }) });
       await desk.told(lead.id, 'lead/create', lead.createdAt ?? new Date());
       expect(await desk.refresh()).toBe(1);
       expect((await mirrored(lead.id))?.deletedAt).toBeNull();

@@ -163,7 +163,8 @@ describe('a paged list that drifts while it is read', () => {
           if (!made) return;
           all.push(made);
           const readStart = await startReading(database.db, world.now());
-          if (isTold) await applyLead(database.db, { lead: made, readStart, labelOf: (id) => id });
+          if (isTold)
+            await applyLead(database.db, { lead: made, readStart, labelOf: (id) => ({ label: id }) });
         });
         made = order.pop() ?? expect.fail('the list is empty');
         const slips = order[PAGE] ?? expect.fail('the list has one page');

@@ -29,7 +29,7 @@ const read = async (id: string) =>
   applyLead(open.db, {
     lead: makeLead({ id }),
     readStart: await startReading(open.db, NOW),
-    labelOf: (field) => field,
+    labelOf: (field) => ({ label: field }),
   });
 const reading = (key: string, job: Partial<typeof jobs.$inferInsert> = {}) =>
   open.db.insert(jobs).values({ topic: LEAD_REFRESH, key, payload: {}, runAt: NOW, ...job });

@@ -70,7 +70,11 @@ describe('a desk that was down for longer than its setting allows', () => {
     await beatIn(0);
     const submission = await queued();
     await beatIn(10);
-    const page = await getSubmissionView(database.db, viewer, { id: submission.id, now: later(10) });
+    const page = await getSubmissionView(database.db, viewer, {
+      id: submission.id,
+      now: later(10),
+      locale: 'en',
+    });
     expect(page).toMatchObject({ state: 'queued', isSearchedFirst: true });
     await swept(later(9));
     expect(await submission.settle({ at: later(10.1) }), 'begun before').toMatchObject({ kind: 'again' });

@@ -63,7 +63,7 @@ export async function openEditDesk() {
         const found = await portal.newClient().readLead(id);
         if (!found) throw new Error('the lead is not there');
         const readStart = await startReading(db, new Date());
-        return applyLead(db, { lead: found, readStart, labelOf: (fieldId) => fieldId });
+        return applyLead(db, { lead: found, readStart, labelOf: (fieldId) => ({ label: fieldId }) });
       };
       await read();
       const { schema } = await readSchema(db, { service: portal.newClient(), now: new Date() });

@@ -57,7 +57,11 @@ export function sweepsOf(db: Db) {
     async addUnlisted(count: number) {
       for (let n = 0; n < count; n += 1) {
         const lead = makeLead({ id: `unlisted-${n}` });
-        await applyLead(db, { lead, readStart: await startReading(db, now), labelOf: (id) => id });
+        await applyLead(db, {
+          lead,
+          readStart: await startReading(db, now),
+          labelOf: (id) => ({ label: id }),
+        });
       }
     },
     /** The state before the first sweep of a portal whose list is known to contain all of its leads. */

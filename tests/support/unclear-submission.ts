@@ -44,7 +44,7 @@ export function unclearSubmissions(place: () => Place) {
       await applyLead(database.db, {
         lead,
         readStart: await startReading(database.db, new Date()),
-        labelOf: (field) => field,
+        labelOf: (field) => ({ label: field }),
       });
     }
   }

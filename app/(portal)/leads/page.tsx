@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { Dashboard } from '@/components/leads/dashboard';
 import { requireViewer } from '@/lib/auth/viewer';
@@ -21,6 +21,7 @@ export default async function LeadsPage({ searchParams }: Props) {
     query: parseLeadsQuery(await searchParams),
     timeZone: await getTimeZone(),
     now: new Date(),
+    locale: await getLocale(),
   });
   return (
     <>

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function FieldsPage({ searchParams }: Props) {
   await requireAdmin('/admin/fields');
   const query = parseFieldsQuery(await searchParams);
-  const { part, field } = query;
+  const { part, field, texts } = query;
   const t = await getTranslations('Fields');
   return (
     <>
@@ -28,13 +28,13 @@ export default async function FieldsPage({ searchParams }: Props) {
       <PartTabs
         label={t('tabs')}
         parts={FIELDS_PARTS.map((each) => ({
-          href: fieldsAddress(each),
+          href: fieldsAddress(each, { texts: each === 'history' ? undefined : texts }),
           text: t(`tab.${each}`),
           isHere: each === part,
         }))}
       />
       {/* Another part is another area: a message about one field must not appear above the next. */}
-      <ActionArea key={`${part} ${field}`} action={fieldsAction}>
+      <ActionArea key={`${part} ${texts} ${field}`} action={fieldsAction}>
         <FieldsBody data={await getFieldsPart(await getDb(), query)} />
       </ActionArea>
     </>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { PageSection } from '@/components/admin/page-section';
 import { ReviewCard } from '@/components/admin/submissions/review-card';
@@ -29,7 +29,7 @@ export default async function SubmissionsPage() {
   const t = await getTranslations('Submissions');
   const { clock } = await getFormats();
   const now = new Date();
-  const page = await getSubmissionsPage(await getDb(), now);
+  const page = await getSubmissionsPage(await getDb(), { now, locale: await getLocale() });
   const { wrongPairs, reviews, unclear, overdue, dead } = await toSubmissionViews(page, now);
   const isQuiet = wrongPairs.rows.length + reviews.rows.length + dead.rows.length === 0;
   return (

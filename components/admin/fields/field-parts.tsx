@@ -1,16 +1,23 @@
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { FieldCard } from '@/components/admin/fields/field-card';
 import { FieldHistory, toVersionViews } from '@/components/admin/fields/field-history';
 import { FieldTable, GoneTable } from '@/components/admin/fields/field-table';
-import { StatusList } from '@/components/admin/fields/status-list';
 import { Banner } from '@/components/ui/banner';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { Pagination } from '@/components/ui/pagination';
 import type { FieldsPartData } from '@/lib/admin/fields/query';
+import { fieldsToTranslate } from '@/lib/forms/field-translations';
+import type { KnownSchema } from '@/lib/lead-schema/schema';
 import { fieldsAddress } from './field-view';
-import { toFieldView, toFieldViews, toStatusViews } from './field-views';
+import { toFieldView, toFieldViews } from './field-views';
+import { StatusesPart } from './statuses-part';
+import { defaultName, languageName, TextLanguages } from './text-languages';
+import { TranslationCard } from './translation-card';
+import { TranslationTable } from './translation-table';
+import { countTranslated, toTranslationViews } from './translation-views';
 
 type Data<Part extends FieldsPartData['part']> = Extract<FieldsPartData, { part: Part }>;
 
@@ -23,22 +30,67 @@ export function FieldsBody({ data }: { data: FieldsPartData }) {
       return <StatusesPart {...data} />;
     case 'fields':
       return data.fieldId === undefined ? (
-        <FieldList {...data} />
+        <FieldsPart {...data} />
       ) : (
         <OneField {...data} fieldId={data.fieldId} />
       );
   }
 }
 
-/** Every field of the portal, and overrides for removed fields. */
-async function FieldList({ known, overrides }: Data<'fields'>) {
+type Known = { known: KnownSchema };
+
+/** Every field, in the desk's own language with everything about it, in another one with its texts. */
+async function FieldsPart({ known, ...rest }: Data<'fields'>) {
   const t = await getTranslations('Fields');
   if (!known) return <EmptyState title={t('noForm')}>{t('noFormDetail')}</EmptyState>;
-  const { ago } = await getFormats();
-  const { rows, gone, alarms } = await toFieldViews(known.schema, overrides);
-  const readAgo = ago(known.checkedAt.toISOString(), new Date());
   return (
     <div className="space-y-5">
+      <FieldLanguages known={known} {...rest} />
+      {rest.texts.isDefault ? (
+        <FieldList known={known} {...rest} />
+      ) : (
+        <Translations known={known} {...rest} />
+      )}
+    </div>
+  );
+}
+
+function FieldLanguages({ known, stored, texts, languages, fieldId }: Data<'fields'> & Known) {
+  const fields = fieldsToTranslate(known.schema.fields, stored);
+  return (
+    <TextLanguages
+      here={texts}
+      languages={languages}
+      total={fields.length}
+      countOf={({ locale }) => countTranslated(fields, { stored, locale })}
+      hrefOf={(language) => fieldsAddress('fields', { texts: language, field: fieldId })}
+    />
+  );
+}
+
+async function Translations({ known, stored, texts, languages }: Data<'fields'> & Known) {
+  const t = await getTranslations('Fields');
+  const language = await languageName(texts);
+  const own = await defaultName(languages);
+  return (
+    <>
+      <p className="max-w-prose text-sm text-muted">{t('translationIntro', { language, own })}</p>
+      <TranslationTable
+        rows={await toTranslationViews({ schema: known.schema, stored, texts, languages })}
+        language={texts}
+      />
+    </>
+  );
+}
+
+/** Every field of the portal, and overrides for removed fields. */
+async function FieldList({ known, stored }: Data<'fields'> & Known) {
+  const t = await getTranslations('Fields');
+  const { ago } = await getFormats();
+  const { rows, gone, alarms } = await toFieldViews(known.schema, stored);
+  const readAgo = ago(known.checkedAt.toISOString(), new Date());
+  return (
+    <>
       <p className="max-w-prose text-sm text-muted">{t('read', { ago: readAgo, count: rows.length })}</p>
       {alarms.length > 0 && (
         <Banner tone="warn" title={t('attention', { count: alarms.length })}>
@@ -61,32 +113,58 @@ async function FieldList({ known, overrides }: Data<'fields'>) {
           <GoneTable rows={gone} />
         </section>
       )}
-    </div>
+    </>
   );
 }
 
 /** One field, to be changed. */
-async function OneField({ known, overrides, fieldId, limits }: Data<'fields'> & { fieldId: string }) {
+async function OneField(data: Data<'fields'> & { fieldId: string }) {
   const t = await getTranslations('Fields');
-  const field = known && (await toFieldView(known.schema, { overrides, fieldId }));
+  const { known, texts } = data;
+  const card = known && (await cardOf({ ...data, known }));
   return (
     <>
       <p className="-mt-2 pb-2">
         <a
-          href={fieldsAddress('fields')}
+          href={fieldsAddress('fields', { texts })}
           className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
         >
           <Icon name="chevron-left" className="size-3.5" />
           {t('back')}
         </a>
       </p>
-      {field ? (
-        <FieldCard field={field} limits={limits} />
+      {card ? (
+        <div className="space-y-5">
+          <FieldLanguages {...data} known={known} />
+          {card}
+        </div>
       ) : (
         <EmptyState title={t('unknownField')}>{t('unknownFieldDetail')}</EmptyState>
       )}
     </>
   );
+}
+
+/** The field in the chosen language; undefined if there is none, or none that people see. */
+async function cardOf({
+  known,
+  stored,
+  texts,
+  languages,
+  fieldId,
+  limits,
+}: Data<'fields'> & Known & { fieldId: string }): Promise<ReactNode> {
+  const { schema } = known;
+  if (texts.isDefault) {
+    const field = await toFieldView(schema, { overrides: stored, fieldId });
+    return field && <FieldCard field={field} limits={limits} />;
+  }
+  const fields = await toTranslationViews({ schema, stored, texts, languages });
+  const index = fields.findIndex(({ id }) => id === fieldId);
+  const field = fields[index];
+  const others = [...fields.slice(index + 1), ...fields.slice(0, index)];
+  const next = others.find(({ isTranslated }) => !isTranslated);
+  return field && <TranslationCard {...{ field, next, limits, language: texts, languages }} />;
 }
 
 /** The versions of the portal's form, ten at a time. */
@@ -95,7 +173,7 @@ async function HistoryPart({ history }: Data<'history'>) {
   const { pages, total } = history;
   if (total === 0) return <EmptyState title={t('noForm')}>{t('noFormDetail')}</EmptyState>;
   const isCapped = history.isCapped ? 'yes' : 'no';
-  const step = (to: number) => (to >= 1 && to <= pages ? fieldsAddress('history', to) : undefined);
+  const step = (to: number) => (to >= 1 && to <= pages ? fieldsAddress('history', { page: to }) : undefined);
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="text-lg font-semibold">
@@ -113,22 +191,6 @@ async function HistoryPart({ history }: Data<'history'>) {
           />
         </div>
       )}
-    </section>
-  );
-}
-
-/** Every status of the leads, or with an override. */
-async function StatusesPart({ rows, more, maxLength }: Data<'statuses'>) {
-  const t = await getTranslations('Fields');
-  if (rows.length === 0) return <EmptyState title={t('noStatuses')}>{t('noStatusesDetail')}</EmptyState>;
-  return (
-    <section aria-labelledby="statuses">
-      <h2 id="statuses" className="text-lg font-semibold">
-        {t('statuses')}
-      </h2>
-      <p className="max-w-prose pb-3 text-sm text-muted">{t('statusesIntro')}</p>
-      <StatusList statuses={await toStatusViews(rows)} longest={maxLength} />
-      {more > 0 && <p className="pt-2 text-sm text-muted">{t('moreStatuses', { count: more })}</p>}
     </section>
   );
 }

@@ -3,10 +3,19 @@ import { pageAddress } from '@/lib/core/address';
 import type { Moment } from '@/lib/core/formats';
 import type { Tone } from '@/lib/core/status-words';
 import type { FieldRole } from '@/lib/forms/field-roles';
+import type { TextLanguage } from '@/lib/i18n/locales';
 
-/** The address of one part of the page. */
-export function fieldsAddress(part: FieldsPart, page = 1): string {
-  return pageAddress('/admin/fields', { part: part === 'fields' ? undefined : part }, page);
+/** The address of one part of the page: one page of the history, one field, the texts in one language. */
+export function fieldsAddress(
+  part: FieldsPart,
+  { page = 1, texts, field }: { page?: number; texts?: TextLanguage; field?: string } = {},
+): string {
+  const values = {
+    part: part === 'fields' ? undefined : part,
+    texts: texts?.isDefault ? undefined : texts?.locale,
+    field,
+  };
+  return pageAddress('/admin/fields', values, page);
 }
 
 /** The view models of the form page: every text is ready. */

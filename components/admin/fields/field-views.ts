@@ -12,10 +12,10 @@ import { toStatusWord } from '@/lib/core/status-words';
 import { type AnswerWords, answerText, toFieldText } from '@/lib/forms/answer-text';
 import type { Field, LeadSchema } from '@/lib/forms/field';
 import {
-  type FieldOverride,
-  type FieldOverrides,
   labelOfField,
   orderFields,
+  type StoredFieldOverride,
+  type StoredFieldOverrides,
 } from '@/lib/forms/field-overrides';
 import { FIELD_ROLES, rolesOf } from '@/lib/forms/field-roles';
 import { boundsOf } from '@/lib/forms/number-bounds';
@@ -26,7 +26,7 @@ type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
 type Notes = ReadonlyMap<string, string[]>;
 type ViewContext = {
   schema: LeadSchema;
-  overrides: FieldOverrides;
+  overrides: StoredFieldOverrides;
   notes: Notes;
   t: Translate;
   formats: Formats;
@@ -37,7 +37,7 @@ type ViewContext = {
 const OPTIONS_NAMED = 100;
 
 /** The portal's fields in display order, and overrides for removed fields. */
-export async function toFieldViews(schema: LeadSchema, overrides: FieldOverrides) {
+export async function toFieldViews(schema: LeadSchema, overrides: StoredFieldOverrides) {
   const context = await toContext(schema, overrides);
   const known = new Set(schema.fields.map(({ id }) => id));
   const gone = [...overrides].filter(([id]) => !known.has(id));
@@ -55,7 +55,7 @@ export async function toFieldViews(schema: LeadSchema, overrides: FieldOverrides
  */
 export async function toFieldView(
   schema: LeadSchema,
-  { overrides, fieldId }: { overrides: FieldOverrides; fieldId: string },
+  { overrides, fieldId }: { overrides: StoredFieldOverrides; fieldId: string },
 ): Promise<FieldView | undefined> {
   const context = await toContext(schema, overrides);
   const fields = ordered(context);
@@ -88,7 +88,7 @@ function toRoleChoices(field: Field, { schema, overrides, t }: ViewContext): Fie
   ];
 }
 
-async function toContext(schema: LeadSchema, overrides: FieldOverrides): Promise<ViewContext> {
+async function toContext(schema: LeadSchema, overrides: StoredFieldOverrides): Promise<ViewContext> {
   const t = await getTranslations('Fields');
   const note = await getTranslations('Admin');
   const notes = new Map<string, string[]>();
@@ -150,7 +150,7 @@ function choicesOf({ options }: Field, t: Translate): string {
 }
 
 function wishes(
-  overrides: FieldOverride | undefined,
+  overrides: StoredFieldOverride | undefined,
   { t, field }: Pick<ViewContext, 't'> & { field?: Field },
 ): FieldRowView['overrides'] {
   if (!overrides) return [];
@@ -166,6 +166,9 @@ function wishes(
     ...(overrides.group === undefined ? [] : [set(t('under', { group: overrides.group }))]),
     ...(role === undefined ? [] : [set(t('usedAsOwn', { role: t(`role.${role}`) }))]),
     ...(overrides.position === undefined ? [] : [set(t('ownPlace', { place: overrides.position }))]),
+    ...(overrides.translations === undefined
+      ? []
+      : [set(t('ownLanguages', { count: Object.keys(overrides.translations).length }))]),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { CommandInput } from '@/lib/admin/admin-action';
 import { TONES } from '@/lib/core/status-words';
 import { FIELD_ROLES } from '@/lib/forms/field-roles';
 import { postedText } from '@/lib/http/read-post';
+import { TRANSLATION_LOCALES } from '@/lib/i18n/locales';
 
 /** The maximum length of an admin's texts, in UTF-16 units as a browser counts them. */
 export const MAX_LENGTHS = { label: 120, help: 500, group: 80, status: 60 } as const;
@@ -30,6 +31,8 @@ const words = (max: number) =>
 /** What the page showed, as `shownVersion` makes it. */
 const shown = postedText(10_000);
 const place = z.union([z.enum(['up', 'down', 'portal']), z.literal('number').transform(() => undefined)]);
+
+const language = z.enum(TRANSLATION_LOCALES);
 
 const fieldsSchema = z.discriminatedUnion('command', [
   z.object({
@@ -59,6 +62,23 @@ const fieldsSchema = z.discriminatedUnion('command', [
     status: id,
     label: line(MAX_LENGTHS.status),
     tone: z.enum(TONES).or(z.literal('').transform(() => undefined)),
+    shown,
+  }),
+  z.object({
+    command: z.literal('translate'),
+    field: id,
+    language,
+    label: line(MAX_LENGTHS.label),
+    help: words(MAX_LENGTHS.help),
+    // Only a field with a heading has an input for it.
+    group: line(MAX_LENGTHS.group).optional(),
+    shown,
+  }),
+  z.object({
+    command: z.literal('translate-status'),
+    status: id,
+    language,
+    label: line(MAX_LENGTHS.status),
     shown,
   }),
 ]);

@@ -2,7 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import type { SearchParams } from '@/lib/core/address';
 import type { Db } from '@/lib/db/handle';
-import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { DEFAULT_LOCALE, LOCALES, TEXT_LANGUAGES, type TextLanguage, textLanguage } from '@/lib/i18n/locales';
+import { getStoredFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { getSchemaHistory } from '@/lib/lead-schema/schema-history';
 import { listStatuses } from '@/lib/lead-schema/status-settings';
@@ -12,13 +13,14 @@ export const FIELDS_PARTS = ['fields', 'history', 'statuses'] as const;
 
 export type FieldsPart = (typeof FIELDS_PARTS)[number];
 
-/** The page's URL: which part, which page of the history, which open field. */
-export type FieldsQuery = { part: FieldsPart; page: number; field?: string };
+/** The page's URL: which part, which page of the history, which open field, texts of which language. */
+export type FieldsQuery = { part: FieldsPart; page: number; field?: string; texts: TextLanguage };
 
 const querySchema = z.object({
   part: z.enum(FIELDS_PARTS).catch('fields'),
   page: z.coerce.number().int().min(1).max(1_000).catch(1),
   field: z.string().max(2_000).optional().catch(undefined),
+  texts: z.enum(LOCALES).catch(DEFAULT_LOCALE).transform(textLanguage),
 });
 
 /** Reads the URL; invalid values fall back silently. */
@@ -30,15 +32,21 @@ export function parseFieldsQuery(raw: SearchParams): FieldsQuery {
 export type FieldsPartData = Awaited<ReturnType<typeof getFieldsPart>>;
 
 /** The data of one part of the fields page, for admins only: the history of the form, the statuses, or the fields. */
-export async function getFieldsPart(db: Db, { part, page, field }: FieldsQuery) {
+export async function getFieldsPart(db: Db, { part, page, field, texts }: FieldsQuery) {
   switch (part) {
     case 'history':
       return { part, history: await getSchemaHistory(db, { page }) };
     case 'statuses':
-      return { part, ...(await listStatuses(db)), maxLength: MAX_LENGTHS.status };
+      return {
+        part,
+        ...(await listStatuses(db)),
+        texts,
+        languages: TEXT_LANGUAGES,
+        maxLength: MAX_LENGTHS.status,
+      };
     case 'fields': {
-      const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
-      return { part, known, overrides, fieldId: field, limits: MAX_LENGTHS };
+      const [known, stored] = await Promise.all([findSchema(db), getStoredFieldOverrides(db)]);
+      return { part, known, stored, texts, languages: TEXT_LANGUAGES, fieldId: field, limits: MAX_LENGTHS };
     }
   }
 }

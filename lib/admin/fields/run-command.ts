@@ -3,12 +3,19 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
 import { isolate } from '@/lib/core/isolate';
 import { toSeries } from '@/lib/core/language';
+import type { FieldTexts } from '@/lib/forms/field-overrides';
 import { isExclusive } from '@/lib/forms/field-roles';
 import { shownVersion } from '@/lib/forms/stale-check';
-import { getFieldOverrides, moveField, resetField, setFieldDisplay } from '@/lib/lead-schema/field-settings';
+import {
+  getStoredFieldOverrides,
+  moveField,
+  resetField,
+  setFieldDisplay,
+} from '@/lib/lead-schema/field-settings';
+import { setFieldTexts } from '@/lib/lead-schema/field-translations';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { findSchema } from '@/lib/lead-schema/schema';
-import { moveStatus, setStatusDisplay } from '@/lib/lead-schema/status-settings';
+import { moveStatus, setStatusDisplay, setStatusLabel } from '@/lib/lead-schema/status-settings';
 import type { FieldsCommand } from './command';
 
 type Command<Name extends FieldsCommand['command']> = Extract<FieldsCommand, { command: Name }>;
@@ -26,6 +33,10 @@ export function runFieldsCommand(command: FieldsCommand, context: CommandContext
       return changeStatusPlace(command, context);
     case 'status':
       return changeStatus(command, context);
+    case 'translate':
+      return translate(command, context);
+    case 'translate-status':
+      return translateStatus(command, context);
   }
 }
 
@@ -34,7 +45,7 @@ async function changeDisplay(
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const t = await getTranslations('Fields');
-  const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db)]);
+  const [known, overrides] = await Promise.all([findSchema(db), getStoredFieldOverrides(db)]);
   const field = known?.schema.fields.find(({ id }) => id === fieldId);
   if (!field) return { tone: 'info', text: t('fieldGone') };
   // An override set while the field was optional is kept, without effect.
@@ -49,7 +60,10 @@ async function changeDisplay(
   const was = isolate(before.label ?? t('portalWord'));
   if (role && takenFrom.length > 0) {
     const labelOf = await getLabels(db);
-    const label = toSeries(await getLocale(), takenFrom.map(labelOf));
+    const label = toSeries(
+      await getLocale(),
+      takenFrom.map((id) => labelOf(id).label),
+    );
     const words = { label, role: t(`role.${role}`), replaced: isOutdated ? 'yes' : 'no', was };
     return { tone: isOutdated ? 'warn' : 'good', isDone: true, text: t('savedTaken', words) };
   }
@@ -99,5 +113,31 @@ async function changeStatus(
   const before = await setStatusDisplay(db, { status, display: { label, tone }, by, at: now });
   if (shownVersion(before) === shown) return { tone: 'good', text: t('saved') };
   const was = isolate(before.label ?? t('deskWord'));
+  return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
+}
+
+async function translate(
+  { field: fieldId, language, label, help, group, shown }: Command<'translate'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const t = await getTranslations('Fields');
+  const known = await findSchema(db);
+  if (!known?.schema.fields.some(({ id }) => id === fieldId)) return { tone: 'info', text: t('fieldGone') };
+  const before = await setFieldTexts(db, { fieldId, language, texts: { label, help, group }, by, at: now });
+  return toSavedTexts(before, shown);
+}
+
+async function translateStatus(
+  { status, language, label, shown }: Command<'translate-status'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const before = await setStatusLabel(db, { status, language, label, by, at: now });
+  return toSavedTexts({ label: before }, shown);
+}
+
+async function toSavedTexts(before: FieldTexts, shown: string): Promise<CommandOutcome> {
+  const t = await getTranslations('Fields');
+  if (shownVersion(before) === shown) return { tone: 'good', text: t('saved') };
+  const was = isolate(before.label ?? before.help ?? before.group ?? t('noText'));
   return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
 }

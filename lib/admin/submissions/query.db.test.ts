@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
-const read = () => getSubmissionsPage(database.db, NOW);
+const read = () => getSubmissionsPage(database.db, { now: NOW, locale: 'en' });
 
 async function add(submission: Partial<typeof submissions.$inferInsert>) {
   const id = newId('submission');
@@ -52,7 +52,7 @@ async function mirrored(lead: Parameters<typeof makeLead>[0] = {}) {
   await applyLead(database.db, {
     lead: made,
     readStart: await startReading(database.db, NOW),
-    labelOf: (field) => field,
+    labelOf: (field) => ({ label: field }),
   });
   return made.id;
 }

@@ -62,12 +62,19 @@ export type StateCount = { state: SubmissionState; count: number };
 /** A submission is normally sent within a second: after this long, something blocks it. */
 const OVERDUE_MS = 3 * 60_000;
 
-/** Reads all of it from our database only; for admins only. */
-export async function getSubmissionsPage(db: Db, now: Date): Promise<SubmissionsPage> {
+/**
+ * Reads all of it from our database only; for admins only.
+ *
+ * @param locale the admin's, as a tag (BCP 47)
+ */
+export async function getSubmissionsPage(
+  db: Db,
+  { now, locale }: { now: Date; locale: string },
+): Promise<SubmissionsPage> {
   const [counts, wrongPairs, reviews, unclear, overdue, dead] = await Promise.all([
     countByState(db),
     listWrongPairs(db),
-    listReviews(db),
+    listReviews(db, locale),
     listUnclear(db),
     listOverdue(db, now),
     listDead(db),

@@ -49,15 +49,19 @@ export type ReviewRow = Identity & {
 /** More leads than this next to each other do not help the decision. */
 const MAX_CANDIDATES = 10;
 
-/** Every submission that waits for a decision, by longest wait first. */
-export async function listReviews(db: Db): Promise<Listed<ReviewRow>> {
+/**
+ * Every submission that waits for a decision, by longest wait first.
+ *
+ * @param locale the admin's, as a tag (BCP 47)
+ */
+export async function listReviews(db: Db, locale: string): Promise<Listed<ReviewRow>> {
   const rows = await readRows(db);
   const ids = rows.map(({ id }) => id);
   const versions = [...new Set(rows.map(({ schemaVersion }) => schemaVersion))];
   const [candidates, currency, overrides, schemas] = await Promise.all([
     readCandidates(db, ids),
     findValueCurrency(db),
-    getFieldOverrides(db),
+    getFieldOverrides(db, locale),
     Promise.all(versions.map(async (version) => [version, await findSchemaVersion(db, version)] as const)),
   ]);
   const schemaOf = new Map<string, LeadSchema | undefined>(schemas);

@@ -41,7 +41,7 @@ it('a lead that was read is reported as read', async () => {
     await applyLead(open.db, {
       lead,
       readStart: await startReading(open.db, readStartedAt),
-      labelOf: (id) => id,
+      labelOf: (id) => ({ label: id }),
     });
     await done('there');
   });

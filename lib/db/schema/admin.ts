@@ -1,5 +1,7 @@
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Translations } from '@/lib/core/language';
 import { TONES } from '@/lib/core/status-words';
+import type { FieldTexts } from '@/lib/forms/field-overrides';
 import { FIELD_ROLES } from '@/lib/forms/field-roles';
 import { bytea } from './bytea';
 
@@ -36,6 +38,8 @@ export const fieldSettings = pgTable('field_settings', {
   hidden: boolean().notNull().default(false),
   /** What the field is used as; null: as guessed. */
   role: text({ enum: FIELD_ROLES }),
+  /** The texts in other languages than the desk's own, by language code. */
+  translations: jsonb().$type<Record<string, FieldTexts>>().notNull().default({}),
 });
 
 /** An admin's overrides for one of the vendor's statuses. */
@@ -45,6 +49,8 @@ export const statusSettings = pgTable('status_settings', {
   tone: text({ enum: TONES }),
   /** The place in the list of all statuses. */
   position: integer(),
+  /** The name in other languages than the desk's own, by language code. */
+  translations: jsonb().$type<Translations>().notNull().default({}),
 });
 
 /** Other choices of the admins, and facts learned about the portal; one row each, by name. */

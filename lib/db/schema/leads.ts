@@ -14,7 +14,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-
+import type { Translations } from '@/lib/core/language';
 import type { Answer } from '@/lib/forms/field';
 
 /** Orders what this desk learns and does, across all processes and independent of their clocks. */
@@ -178,6 +178,8 @@ export type TimelineDetail = {
   fields?: {
     id?: string;
     label: string;
+    /** The label in other languages, by language code. */
+    labels?: Translations;
     from: string;
     to: string;
     fromValues?: string[];

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { EndSentDraft } from '@/components/forms/clear-draft';
@@ -21,7 +21,7 @@ const readLead = cache(async (id: string): Promise<LeadView | undefined> => {
   const person = await getSignedIn();
   if (!person?.membership) return undefined;
   const viewer = { ...person, membership: person.membership };
-  return getLeadView(await getDb(), viewer, { id, now: new Date() });
+  return getLeadView(await getDb(), viewer, { id, now: new Date(), locale: await getLocale() });
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { ClearDraft } from '@/components/forms/clear-draft';
 import { SubmissionBody } from '@/components/leads/submission-body';
@@ -24,7 +24,8 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { posted } = await searchParams;
   const viewer = await requireViewer(`/submissions/${encodeURIComponent(id)}`);
-  const submission = await getSubmissionView(await getDb(), viewer, { id, now: new Date() });
+  const task = { id, now: new Date(), locale: await getLocale() };
+  const submission = await getSubmissionView(await getDb(), viewer, task);
   if (!submission) notFound();
   return (
     <>

@@ -1,0 +1,2 @@
+ALTER TABLE "field_settings" ADD COLUMN "translations" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "status_settings" ADD COLUMN "translations" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,85 @@
+import { getOwn } from '@/lib/core/own';
+import type { Field } from './field';
+import {
+  type FieldTexts,
+  isHidden,
+  type StoredFieldOverride,
+  type StoredFieldOverrides,
+} from './field-overrides';
+
+/** An admin's texts about fields in other languages than the desk's own, and what people see without them. */
+
+type FieldTranslations = NonNullable<StoredFieldOverride['translations']>;
+
+/** The parts of a field that have texts. */
+export const TEXT_PARTS = ['label', 'help', 'group'] as const satisfies readonly (keyof FieldTexts)[];
+export type TextPart = (typeof TEXT_PARTS)[number];
+
+/** The translations with these texts in one language; empty texts and languages without any are left out. */
+export function withTexts(
+  translations: FieldTranslations,
+  { language, texts }: { language: string; texts: FieldTexts },
+): FieldTranslations {
+  const written = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  const all = Object.entries({ ...translations, [language]: written });
+  return Object.fromEntries(all.filter(([, each]) => Object.keys(each).length > 0));
+}
+
+/**
+ * A field's translations under another heading. A heading belongs to all of its fields, so the field takes over
+ * how it reads in every language; how its former one did is dropped.
+ */
+export function underHeading(
+  translations: FieldTranslations,
+  { group, stored }: { group: string | undefined; stored: StoredFieldOverrides },
+): FieldTranslations {
+  const sharing = [...stored.values()].find((override) => override.group === group);
+  const headings = group === undefined ? {} : (sharing?.translations ?? {});
+  const languages = new Set([...Object.keys(translations), ...Object.keys(headings)]);
+  return [...languages].reduce((changed, language) => {
+    const texts = { ...getOwn(translations, language), group: getOwn(headings, language)?.group };
+    return withTexts(changed, { language, texts });
+  }, translations);
+}
+
+/** One text of a field in one language. */
+export type ShownText = {
+  /** The admin's text in this language; '' for none. */
+  own: string;
+  /** What people see without it: '' for nothing. */
+  fallback: string;
+  /** Where the fallback is from: the admin's text in the desk's own language, or the portal. */
+  from: 'desk' | 'portal';
+};
+
+/** What people see of a field in one language. */
+export type FieldInLanguage = Record<TextPart, ShownText> & {
+  /** True if everything that people see has a text in this language. */
+  isTranslated: boolean;
+};
+
+/** What people see of a field in another language than the desk's own. */
+export function fieldIn(
+  field: Pick<Field, 'id' | 'label' | 'help'>,
+  { stored, language }: { stored: StoredFieldOverrides; language: string },
+): FieldInLanguage {
+  const override: StoredFieldOverride | undefined = stored.get(field.id);
+  const texts = getOwn(override?.translations ?? {}, language) ?? {};
+  const portal: FieldTexts = { label: field.label.trim() || field.id, help: field.help?.trim() };
+  const shownOf = (part: TextPart): ShownText => ({
+    own: texts[part] ?? '',
+    fallback: override?.[part] ?? portal[part] ?? '',
+    from: override?.[part] === undefined ? 'portal' : 'desk',
+  });
+  const shown = { label: shownOf('label'), help: shownOf('help'), group: shownOf('group') };
+  const isTranslated = TEXT_PARTS.every((part) => shown[part].own !== '' || shown[part].fallback === '');
+  return { ...shown, isTranslated };
+}
+
+/** The fields that people see, which are those to translate: not the hidden ones, nor what the desk fills in itself. */
+export function fieldsToTranslate<Listed extends Pick<Field, 'id' | 'required' | 'hidden'>>(
+  fields: readonly Listed[],
+  stored: StoredFieldOverrides,
+): Listed[] {
+  return fields.filter((field) => !field.hidden && !isHidden(field, stored));
+}

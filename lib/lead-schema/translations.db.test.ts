@@ -1,0 +1,204 @@
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toStatusWord } from '@/lib/core/status-words';
+import type { Database } from '@/lib/db/handle';
+import { auditLog, fieldSettings, statusSettings } from '@/lib/db/schema/admin';
+import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
+import type { FieldTexts } from '@/lib/forms/field-overrides';
+import type { Locale } from '@/lib/i18n/locales';
+import { freshDatabase } from '@/tests/support/database';
+import { makeField, makeSchema } from '@/tests/support/form-fixtures';
+import {
+  getFieldOverrides,
+  getStoredFieldOverrides,
+  moveField,
+  resetField,
+  setFieldDisplay,
+} from './field-settings';
+import { setFieldTexts } from './field-translations';
+import { getLabels } from './labels';
+import {
+  getStatusOverrides,
+  listStatuses,
+  moveStatus,
+  setStatusDisplay,
+  setStatusLabel,
+} from './status-settings';
+
+let open: Database;
+beforeAll(async () => {
+  open = await freshDatabase();
+  const schema = makeSchema(['a', 'b', 'c'].map((id) => makeField({ id, label: id.toUpperCase() })));
+  const { version } = schema;
+  await open.db.insert(schemaVersions).values({ version, schema, firstSeenAt: at });
+  await open.db.insert(schemaState).values({ id: 'current', version, checkedAt: at });
+});
+afterAll(() => open.close());
+
+beforeEach(async () => {
+  await open.db.delete(fieldSettings);
+  await open.db.delete(statusSettings);
+});
+
+const by = { personId: 'person-robin', email: 'robin@vendor.example' };
+const at = new Date('2026-05-04T10:00:00Z');
+
+const display = (fieldId: string, texts: FieldTexts) =>
+  setFieldDisplay(open.db, { fieldId, display: { ...texts, hidden: false }, by, at });
+const translate = (fieldId: string, language: Locale, texts: FieldTexts) =>
+  setFieldTexts(open.db, { fieldId, language, texts, by, at });
+const shownTo = async (locale: string, fieldId: string) => {
+  const { label, help, group } = (await getFieldOverrides(open.db, locale)).get(fieldId) ?? {};
+  return { label, help, group };
+};
+const nameStatus = (status: string, language: Locale, label?: string) =>
+  setStatusLabel(open.db, { status, language, label, by, at });
+const statusFor = async (locale: string, status: string) =>
+  toStatusWord(status, await getStatusOverrides(open.db, locale)).label;
+
+const lastEntry = async () => {
+  const [entry] = await open.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return entry;
+};
+
+describe('an admin’s texts of a field in several languages', () => {
+  it('are read in the reader’s language, whatever their region, else in the desk’s own', async () => {
+    await display('a', { label: 'Alpha', help: 'First', group: 'Start' });
+    await translate('a', 'de', { label: 'Alpha (de)', group: 'Anfang' });
+    expect(await shownTo('de-AT', 'a')).toEqual({ label: 'Alpha (de)', help: 'First', group: 'Anfang' });
+    expect(await shownTo('ja', 'a')).toEqual({ label: 'Alpha', help: 'First', group: 'Start' });
+    expect(await shownTo('en-XA', 'a')).toEqual({ label: 'Alpha', help: 'First', group: 'Start' });
+  });
+
+  it('exist without one in the desk’s own: then others see the portal’s', async () => {
+    await translate('a', 'ja', { label: 'アルファ' });
+    expect((await shownTo('ja', 'a')).label).toBe('アルファ');
+    expect((await shownTo('en', 'a')).label).toBeUndefined();
+  });
+
+  it('are kept when the others change, and are recorded with their language', async () => {
+    await translate('a', 'de', { label: 'Eins', help: 'Hilfe' });
+    await translate('a', 'fr', { label: 'Un' });
+    await display('a', { label: 'One' });
+    await moveField(open.db, { fieldId: 'a', place: 3, by, at });
+    expect(await translate('a', 'de', { label: 'Zwei' })).toEqual({ label: 'Eins', help: 'Hilfe' });
+    expect(await shownTo('de', 'a')).toMatchObject({ label: 'Zwei', help: undefined });
+    expect((await shownTo('fr', 'a')).label).toBe('Un');
+    expect(await lastEntry()).toMatchObject({
+      ...{ event: 'field.changed', subject: 'a', email: by.email },
+      detail: { language: 'Deutsch', labelWas: 'Eins', label: 'Zwei', helpWas: 'Hilfe', help: null },
+    });
+  });
+
+  it('of two languages may be written at once', async () => {
+    const languages = ['de', 'fr', 'es', 'pt', 'ja'] as const;
+    await Promise.all(languages.map((language) => translate('a', language, { label: `A ${language}` })));
+    for (const language of languages) expect((await shownTo(language, 'a')).label).toBe(`A ${language}`);
+  });
+
+  it('leave no trace once they are empty, and no audit entry if nothing changed', async () => {
+    await translate('a', 'de', { label: 'Eins' });
+    await translate('a', 'de', {});
+    expect(await open.db.$count(fieldSettings)).toBe(0);
+    const written = await open.db.$count(auditLog);
+    await translate('a', 'de', {});
+    expect(await open.db.$count(auditLog)).toBe(written);
+  });
+
+  it('are all removed when the field is reset', async () => {
+    await translate('a', 'de', { label: 'Eins' });
+    expect(await resetField(open.db, { fieldId: 'a', by, at })).toBe(true);
+    expect(await open.db.$count(fieldSettings)).toBe(0);
+  });
+
+  it('work for a field with any id', async () => {
+    for (const fieldId of ['__proto__', 'constructor', 'a.b[0]', 'f/ü?&=']) {
+      await translate(fieldId, 'de', { label: `von ${fieldId}` });
+      expect((await shownTo('de', fieldId)).label).toBe(`von ${fieldId}`);
+    }
+  });
+
+  it('name the field in later timeline entries, in each language', async () => {
+    await display('b', { label: 'Bravo' });
+    await translate('b', 'de', { label: 'Bravo (de)', help: 'Hilfe' });
+    await translate('c', 'ja', { help: '三番目' });
+    const labelOf = await getLabels(open.db);
+    expect(['a', 'b', 'c', 'unknown'].map(labelOf)).toEqual([
+      { label: 'A' },
+      { label: 'Bravo', labels: { de: 'Bravo (de)' } },
+      { label: 'C' },
+      { label: 'unknown' },
+    ]);
+  });
+});
+
+describe('a heading in several languages', () => {
+  const headings = async () =>
+    Promise.all(['a', 'b', 'c'].map(async (id) => (await shownTo('de', id)).group));
+
+  it('is that of all its fields', async () => {
+    for (const id of ['a', 'b']) await display(id, { group: 'Company' });
+    await display('c', { group: 'Deal' });
+    await translate('a', 'de', { label: 'Eins', group: 'Firma' });
+    expect(await headings()).toEqual(['Firma', 'Firma', 'Deal']);
+    await translate('b', 'de', { group: 'Unternehmen' });
+    expect(await headings()).toEqual(['Unternehmen', 'Unternehmen', 'Deal']);
+    expect((await shownTo('de', 'a')).label).toBe('Eins');
+  });
+
+  it('is taken over by a field that comes under it, and dropped by one that leaves', async () => {
+    for (const id of ['a', 'b']) await display(id, { group: 'Company' });
+    await translate('a', 'de', { group: 'Firma' });
+    await translate('c', 'de', { label: 'Drei' });
+    await display('c', { group: 'Company' });
+    expect(await headings()).toEqual(['Firma', 'Firma', 'Firma']);
+    await display('c', { group: 'Deal' });
+    await display('b', {});
+    expect(await headings()).toEqual(['Firma', undefined, 'Deal']);
+    expect((await shownTo('de', 'c')).label).toBe('Drei');
+    expect((await getStoredFieldOverrides(open.db)).has('b')).toBe(false);
+  });
+
+  it('is not given to a field without one', async () => {
+    await translate('a', 'de', { label: 'Eins', group: 'Firma' });
+    await display('b', { group: 'Company' });
+    expect(await headings()).toEqual([undefined, 'Company', undefined]);
+  });
+});
+
+describe('the names of a status in several languages', () => {
+  it('are read in the reader’s language, else in the desk’s own, else as the portal has it', async () => {
+    await nameStatus('in_review', 'de', 'In Prüfung');
+    expect(await statusFor('de-CH', 'in_review')).toBe('In Prüfung');
+    expect(await statusFor('ja', 'in_review')).toBe('In review');
+    await setStatusDisplay(open.db, { status: 'in_review', display: { label: 'With us' }, by, at });
+    expect(await statusFor('ja', 'in_review')).toBe('With us');
+    expect(await statusFor('de', 'in_review')).toBe('In Prüfung');
+  });
+
+  it('are kept when color and place change, and leave no trace once they are empty', async () => {
+    await nameStatus('won', 'de', 'Gewonnen');
+    await setStatusDisplay(open.db, { status: 'won', display: { tone: 'info' }, by, at });
+    await setStatusDisplay(open.db, { status: 'won', display: {}, by, at });
+    expect(await statusFor('de', 'won')).toBe('Gewonnen');
+    expect(await nameStatus('won', 'de')).toBe('Gewonnen');
+    expect(await open.db.$count(statusSettings)).toBe(0);
+    expect(await lastEntry()).toMatchObject({
+      event: 'status.changed',
+      detail: { language: 'Deutsch', labelWas: 'Gewonnen', label: null },
+    });
+  });
+
+  it('do not change the order of the statuses, and have no place in it', async () => {
+    for (const [status, label] of [
+      ['new', 'Zuerst'],
+      ['open', 'Anfangs'],
+    ] as const)
+      await nameStatus(status, 'de', label);
+    const order = async () => (await listStatuses(open.db)).rows.map(({ status }) => status);
+    expect(await order()).toEqual(['new', 'open']);
+    await moveStatus(open.db, { status: 'open', place: 'up', by, at });
+    expect(await order()).toEqual(['open', 'new']);
+    expect(await statusFor('de', 'open')).toBe('Anfangs');
+  });
+});
