@@ -214,7 +214,8 @@ test('no name changes the text direction around it or widens a page of the admin
     '/admin',
     ...pages.map((path) => `/admin/${path}`),
     ...['waiting', 'people', 'agents', 'rules', 'files'].map((view) => `/admin/people?view=${view}`),
-    ...['history', 'statuses'].map((part) => `/admin/fields?part=${part}`),
+    ...['history', 'statuses', 'statuses&texts=de'].map((part) => `/admin/fields?part=${part}`),
+    '/admin/fields?texts=de',
   ]);
 });
 

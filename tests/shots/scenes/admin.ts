@@ -41,6 +41,8 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   },
   { id: 'admin-invite', open: '/admin/people/invite' },
   { id: 'admin-fields', open: '/admin/fields' },
+  { id: 'admin-fields-german', open: '/admin/fields?texts=de' },
+  { id: 'admin-statuses-german', open: '/admin/fields?part=statuses&texts=de' },
   { id: 'admin-webhooks', open: '/admin/webhooks' },
   { id: 'admin-submissions', open: '/admin/submissions' },
   { id: 'admin-audit', open: '/admin/audit' },
