@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import german from '@/messages/de.json';
-import japanese from '@/messages/ja.json';
+import type english from '@/messages/en.json';
 import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, readFormAgain, test, uniqueName } from './fixtures';
 import { createFamily, openFamily } from './lead-list';
+
+const textsOf = (locale: string): typeof english =>
+  JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
+const [german, japanese] = [textsOf('de'), textsOf('ja')];
 
 const GERMAN = { locale: 'de-AT' };
 const JAPANESE = { locale: 'ja-JP' };

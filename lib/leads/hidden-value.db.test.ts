@@ -24,7 +24,7 @@ beforeAll(async () => {
   await applyLead(database.db, {
     lead,
     readStart: await startReading(database.db, now),
-    labelOf: (fieldId) => fieldId,
+    labelOf: (fieldId) => ({ label: fieldId }),
   });
 });
 afterAll(() => database.close());
@@ -43,8 +43,13 @@ async function useForm(required: boolean) {
 
 /** The values that an agent sees on the lead's page, in its row and on the tile of its status. */
 async function shownValues() {
-  const view = await getLeadView(database.db, agent, { id: 'one', now });
-  const page = await getLeadsPage(database.db, agent, { query: DEFAULT_LEADS_QUERY, timeZone: 'UTC', now });
+  const view = await getLeadView(database.db, agent, { id: 'one', now, locale: 'en' });
+  const page = await getLeadsPage(database.db, agent, {
+    query: DEFAULT_LEADS_QUERY,
+    timeZone: 'UTC',
+    now,
+    locale: 'en',
+  });
   return [view, ...page.rows, ...page.tiles].map((each) => each?.value);
 }
 

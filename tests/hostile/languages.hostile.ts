@@ -28,7 +28,7 @@ const asAgent = (sent: Sent = {}) => get({ cookie: world.browsers.agent.cookies(
 /** The longest that any of these may take; a usual page takes a tenth. */
 const PROMPT_MS = 3_000;
 
-describe('row 48: a language that no browser asks for', () => {
+describe('row 50: a language that no browser asks for', () => {
   it.each([
     ['no number', 'de;q=NaN, fr;q=0.5', 'fr'],
     ['a weight without end', `de;q=0.${'9'.repeat(400)}`, 'de'],
@@ -43,7 +43,7 @@ describe('row 48: a language that no browser asks for', () => {
     ['extensions', 'ar-u-nu-arab, de-u-ca-buddhist-nu-thai-co-phonebk', 'de'],
     ['nothing but separators', ',;,;,-,_,;q=', 'en'],
     ['bytes that are not ASCII', '\u00e9\u00df, ja', 'ja'],
-    ['thousands of tags', `${'xx-YY,'.repeat(1_800)}de`, 'en'],
+    ['thousands of tags', `${'zz-YY,'.repeat(1_800)}de`, 'en'],
     ['one tag of thousands of parts', `de${'-abcd'.repeat(2_000)}`, 'en'],
   ])('%s', async (_what, language, expected) => {
     const answer = await get({ language });
@@ -73,7 +73,7 @@ describe('row 48: a language that no browser asks for', () => {
     ['not UTF-8', '%ff%fe'],
     ['half an escape', '%'],
     ['a tag with a region', 'de-DE'],
-    ['long', 'd'.repeat(8_000)],
+    ['long', 'd'.repeat(2_000)],
     ['empty', ''],
   ])('in the cookie, %s, leaves the choice to the header', async (_what, value) => {
     const answer = await get({ cookie: `language=${value}; tz=${value}; theme=${value}`, language: 'fr-CH' });

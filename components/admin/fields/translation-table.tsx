@@ -33,11 +33,12 @@ export async function TranslationTable({
           cell(texts.label),
           cell(texts.help),
           texts.group ? cell(texts.group) : <None key="none" />,
-          <Badge
-            key="state"
-            tone={isTranslated ? 'good' : 'neutral'}
-            label={t(isTranslated ? 'isTranslated' : 'notTranslated')}
-          />,
+          <span key="state" className="whitespace-nowrap">
+            <Badge
+              tone={isTranslated ? 'good' : 'neutral'}
+              label={t(isTranslated ? 'isTranslated' : 'notTranslated')}
+            />
+          </span>,
         ],
       }))}
     />

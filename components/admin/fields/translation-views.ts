@@ -106,10 +106,13 @@ export function nameIn({ translations = {} }: StoredStatusOverride, locale: Loca
 async function textsInWords(languages: readonly TextLanguage[]): Promise<(shown: ShownText) => TextView> {
   const t = await getTranslations('Fields');
   const desk = await defaultName(languages);
-  return ({ own, fallback, from }) => ({
-    own,
-    fallback,
-    note:
-      fallback === '' ? t('nothingShown') : t('shownInstead', { text: isolate(fallback), from, own: desk }),
-  });
+  return ({ own, fallback, from }) => {
+    const written = own === '' ? 'no' : 'yes';
+    const text = isolate(fallback);
+    const note =
+      fallback === ''
+        ? t('nothingShown', { written })
+        : t('shownInstead', { written, text, from, own: desk });
+    return { own, fallback, note };
+  };
 }
