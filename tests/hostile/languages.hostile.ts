@@ -28,7 +28,7 @@ const asAgent = (sent: Sent = {}) => get({ cookie: world.browsers.agent.cookies(
 /** The longest that any of these may take; a usual page takes a tenth. */
 const PROMPT_MS = 3_000;
 
-describe('row 50: a language that no browser asks for', () => {
+describe('row 51: a language that no browser asks for', () => {
   it.each([
     ['no number', 'de;q=NaN, fr;q=0.5', 'fr'],
     ['a weight without end', `de;q=0.${'9'.repeat(400)}`, 'de'],
