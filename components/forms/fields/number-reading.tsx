@@ -92,6 +92,8 @@ export function NumberQuestionBelow({ field }: { field: FormField }) {
         if (reading?.question) update(reading.question);
       }, PAUSE_MS);
     };
+    // The text may have been typed before the scripts loaded.
+    ask();
     control.addEventListener('input', ask);
     return () => {
       window.clearTimeout(timer);
