@@ -22,7 +22,7 @@ test('the log shows who did what, can be filtered, and can be exported', async (
   const newest = table.getByRole('row').nth(1);
   await expect(newest).toContainText(ROBIN);
   await expect(newest).toContainText(`Re-read lead ${NO_LEAD}.`);
-  await expect(table).toContainText('Ran a full check: desk.');
+  await expect(table).toContainText('Ran a full check: form, webhooks and leads.');
   await expectAccessible(admin);
 
   const filters = admin.getByRole('form', { name: 'Filter the audit log' });
