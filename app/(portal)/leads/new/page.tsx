@@ -4,9 +4,9 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
-import { LinkButton } from '@/components/ui/link-button';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
@@ -52,7 +52,12 @@ export default async function NewLeadPage({
           icon="cloud-off"
           level={1}
           title={t('noFormYet')}
-          action={<LinkButton href="/leads/new">{t('tryAgain')}</LinkButton>}
+          action={
+            // Not `LinkButton`: its script would count among those of the form.
+            <a href="/leads/new" className={buttonClass()}>
+              {t('tryAgain')}
+            </a>
+          }
         >
           {t('noFormYetDetail')}
         </EmptyState>
