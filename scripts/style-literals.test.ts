@@ -24,7 +24,9 @@ describe('what is drawn', () => {
   });
 
   it('has its stylesheet name them, too', () => {
-    expect(findLiterals(readFileSync('app/globals.css', 'utf8'))).toEqual([]);
+    // A media query cannot read a token.
+    const literals = findLiterals(readFileSync('app/globals.css', 'utf8'));
+    expect(literals.filter((line) => !line.startsWith('--breakpoint-'))).toEqual([]);
   });
 });
 

@@ -58,7 +58,7 @@ export function ConfirmDialog({ text, name, describedBy, size, title, cancel, ch
         id={id}
         popover="auto"
         aria-labelledby={`${id}-title`}
-        className="m-auto w-full max-w-md rounded-card bg-surface p-5 text-left text-ink shadow-raised backdrop:bg-backdrop max-sm:max-w-[calc(100%-2rem)] sm:p-6 forced-colors:border"
+        className="m-auto w-full max-w-md rounded-card bg-surface p-5 text-left text-ink shadow-raised backdrop:bg-backdrop max-sm:max-w-[calc(100%_-_--spacing(8))] sm:p-6 forced-colors:border"
       >
         <ActionForm {...form} showsResult={false}>
           <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere">
