@@ -1,17 +1,21 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { getLocale } from 'next-intl/server';
 import { z } from 'zod';
 import { writeAuditThrottled } from '@/lib/audit/write-audit';
-import { getSignedIn, requireSignedIn } from '@/lib/auth/viewer';
+import { getSignedIn, requireSignedIn, requireViewer } from '@/lib/auth/viewer';
 import type { ActionResult } from '@/lib/core/action-result';
+import { DENSITIES, LIST_COLUMNS } from '@/lib/core/preferences';
+import { setListDisplay } from '@/lib/dashboard/columns';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { offeredLocales } from '@/lib/i18n/catalogue';
 import { isTheme, LANGUAGE_COOKIE, THEME_COOKIE } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
-import { setPersonLocale } from '@/lib/people/person';
+import { setPersonLocale, setPreferences } from '@/lib/people/person';
 import { endSessions } from '@/lib/sessions/sessions';
 
 /** Ends every session of the signed-in person, on all devices. Their cookies become worthless. */
@@ -55,4 +59,31 @@ export async function chooseLanguage(_before: ActionResult | undefined, data: Fo
   (await cookies()).set(LANGUAGE_COOKIE, locale, COOKIE);
   const person = await getSignedIn();
   if (person) await setPersonLocale(await getDb(), { personId: person.personId, locale });
+}
+
+const displaySchema = z.looseObject({ density: z.enum(DENSITIES) });
+
+/** Stores how this person's list of leads is displayed. */
+export async function chooseListDisplay(
+  _before: ActionResult | undefined,
+  data: FormData,
+): Promise<ActionResult | undefined> {
+  const viewer = await requireViewer('/leads');
+  const post = readPost(data, displaySchema);
+  if (!post.ok) return;
+  const { density } = post.input;
+  const columns = LIST_COLUMNS.filter((column) => post.input[`column.${column}`] !== undefined);
+  await setListDisplay(await getDb(), viewer, { columns, density, locale: await getLocale() });
+  revalidatePath('/leads');
+}
+
+const shortcutsSchema = z.object({ shortcuts: z.enum(['on', 'off']) });
+
+/** Switches the keyboard shortcuts of this person on or off. */
+export async function chooseShortcuts(_before: ActionResult | undefined, data: FormData): Promise<undefined> {
+  const { personId } = await requireSignedIn('/leads');
+  const post = readPost(data, shortcutsSchema);
+  if (!post.ok) return;
+  await setPreferences(await getDb(), { personId, shortcuts: post.input.shortcuts === 'on' });
+  revalidatePath('/', 'layout');
 }

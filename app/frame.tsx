@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { chooseLanguage, chooseTheme, signOutEverywhere } from '@/app/actions';
+import { chooseLanguage, chooseShortcuts, chooseTheme, signOutEverywhere } from '@/app/actions';
+import { countCorrections } from '@/app/attention';
 import { PageFrame } from '@/components/shell/page-frame';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { renderedFor } from '@/lib/auth/rendered-for';
@@ -24,6 +25,8 @@ export async function Frame({ children }: { children: ReactNode }) {
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
       links={person ? linksOf(person) : []}
       person={person && { ...(await menuOf(person)), brand }}
+      corrections={await countCorrections()}
+      shortcuts={person && { isOn: person.preferences.shortcuts, choose: chooseShortcuts }}
       renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
     >

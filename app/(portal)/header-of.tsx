@@ -1,9 +1,13 @@
+import { countCorrections } from '@/app/attention';
 import { FreshHeader } from '@/components/shell/fresh-header';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import type { Viewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 
-/** Part of every page for a signed-in person: makes the header show the person this page is rendered for. */
-export function HeaderOf({ viewer }: { viewer: Viewer }) {
-  return <FreshHeader renderedFor={renderedFor(viewer, env().APP_SECRET)} />;
+/** Part of every page for a signed-in person: makes the header show the person this page is rendered for, and what
+ * waits for them. */
+export async function HeaderOf({ viewer }: { viewer: Viewer }) {
+  return (
+    <FreshHeader renderedFor={renderedFor(viewer, env().APP_SECRET)} corrections={await countCorrections()} />
+  );
 }

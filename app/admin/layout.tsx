@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { titlesWithCount } from '@/app/attention';
 import { Frame } from '@/app/frame';
 import { AdminNav } from '@/components/admin/admin-nav';
 import { getSignedIn } from '@/lib/auth/viewer';
+
+export { titlesWithCount as generateMetadata };
 
 /** Only admins see the navigation; each page checks access itself. */
 export default async function Layout({ children }: { children: ReactNode }) {

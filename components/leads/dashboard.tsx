@@ -5,6 +5,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
+import type { FormAction } from '@/lib/core/action-result';
 import { pluralTexts } from '@/lib/core/language';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/view';
@@ -12,19 +13,27 @@ import { leadsAddress, leadsHref } from './address';
 import { CorrectionStrip } from './correction-strip';
 import { toFreshness } from './freshness';
 import { ClearFilters, LeadFilters } from './lead-filters';
+import { ListDisplay } from './list-display';
 import { LiveLeads } from './live-leads';
 import { PageSizeSelect } from './page-size-select';
-import { COLUMNS, needsCorrection } from './row';
+import { PrintSummary } from './print-summary';
+import { needsCorrection } from './row';
 import { toRowViews } from './row-view';
 import { ServiceDownBanner } from './service-down';
 import { SoftNavigation } from './soft-navigation';
 import { StatusTiles } from './status-tiles';
 import { TableHead } from './table-head';
 
+type Props = {
+  page: LeadsPage;
+  /** Stores the columns and the density; a server action. */
+  chooseDisplay: FormAction;
+};
+
 /** The dashboard: totals by status, filters, and the live list. */
-export async function Dashboard({ page }: { page: LeadsPage }) {
+export async function Dashboard({ page, chooseDisplay }: Props) {
   const t = await getTranslations('Leads');
-  const { query, tiles, needCorrection, agents, statusOverrides, confirmedAt, serviceDown } = page;
+  const { query, tiles, allLeads, needCorrection, agents, statusOverrides, confirmedAt, serviceDown } = page;
   const refused = query.show === '' ? page.pending.filter(needsCorrection) : [];
   const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
   return (
@@ -41,9 +50,9 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
         </div>
       )}
       {refused.length > 0 && <CorrectionStrip rows={refused} count={needCorrection} query={query} />}
-      {hasLeads && <StatusTiles {...{ tiles, needCorrection, query, statusOverrides }} />}
+      {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, query, statusOverrides }} />}
       {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides }} />}
-      <LeadList page={page} />
+      <LeadList page={page} chooseDisplay={chooseDisplay} />
       {page.total.count > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden">
           <PageSizeSelect query={query} />
@@ -54,18 +63,20 @@ export async function Dashboard({ page }: { page: LeadsPage }) {
   );
 }
 
-async function LeadList({ page }: { page: LeadsPage }) {
+async function LeadList({ page, chooseDisplay }: Props) {
   const t = await getTranslations('Leads');
   const { zone, locale } = await getFormats();
-  const { query, agents } = page;
+  const { query } = page;
   const order = t(`order.${query.sort}`, { dir: query.dir });
-  const columns = COLUMNS.filter((column) => column !== 'agent' || agents.length > 0);
-  return (
+  const columns = [{ column: 'name' as const }, ...page.columns.filter(({ isShown }) => isShown)];
+  const summary = await summaryOf(page, order);
+  const list = (
     <LiveLeads
       rows={await toRowViews({ ...page, pending: shownAsRows(page) })}
       address={leadsAddress(query)}
-      summary={await summaryOf(page, order)}
-      columns={columns}
+      summary={summary}
+      columns={columns.map(({ column }) => column)}
+      density={page.density}
       freshness={await toFreshness(page)}
       texts={{
         show: pluralTexts(locale, (form) => t('show', { form, count: '{count}' })),
@@ -75,8 +86,15 @@ async function LeadList({ page }: { page: LeadsPage }) {
       }}
       label={t('listLabel')}
       head={<TableHead columns={columns} query={query} caption={t('caption', { order, zone })} />}
+      display={page.total.count > 0 && <ListDisplay page={page} choose={chooseDisplay} />}
       empty={isFiltered(query) ? <NoMatch page={page} /> : <NoLeads />}
     />
+  );
+  return (
+    <>
+      <PrintSummary page={page} summary={summary} />
+      {list}
+    </>
   );
 }
 

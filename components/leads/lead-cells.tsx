@@ -24,17 +24,25 @@ export function LeadCells({ row, columns }: { row: RowView; columns: readonly Co
 const ROW_HEADER = { role: 'rowheader' };
 const CELL = { role: 'cell' };
 
-const TABLE_CELL = 'lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-2.5 lg:align-top';
+const TABLE_CELL =
+  'wide:table-cell wide:border-t wide:border-line wide:px-4 wide:py-2.5 wide:align-top in-data-[density=compact]:wide:py-1 wide:print:px-2 print:text-xs';
 /** Card cells that would be empty take no room. */
-const CARD_CELL = 'min-w-0 max-lg:empty:hidden';
+const CARD_CELL = 'min-w-0 narrow:empty:hidden';
+/** Only in the table. */
+const ANSWER_CELL = `${TABLE_CELL} narrow:hidden wide:min-w-28 wide:max-w-56`;
 
 const CELL_CLASSES: Record<Column, string> = {
-  name: `${TABLE_CELL} ${CARD_CELL} max-lg:row-span-2 text-left font-normal lg:w-2/5 lg:min-w-56`,
-  status: `${TABLE_CELL} ${CARD_CELL} max-lg:col-start-2 max-lg:max-w-40 max-lg:justify-self-end lg:min-w-36`,
-  value: `${TABLE_CELL} ${CARD_CELL} max-lg:col-start-2 max-lg:text-right lg:min-w-24 lg:text-right`,
-  agent: `${TABLE_CELL} ${CARD_CELL} max-lg:col-start-2 max-lg:row-start-3 max-lg:truncate max-lg:text-right max-lg:text-xs max-lg:text-muted lg:min-w-32`,
-  changed: `${TABLE_CELL} ${CARD_CELL} max-lg:col-start-1 max-lg:row-start-3 text-muted max-lg:text-xs lg:whitespace-nowrap`,
-  submitted: `${TABLE_CELL} text-muted max-lg:hidden lg:whitespace-nowrap`,
+  name: `${TABLE_CELL} ${CARD_CELL} narrow:row-span-2 text-left font-normal wide:w-2/5 lg:min-w-56`,
+  status: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:max-w-40 narrow:justify-self-end lg:min-w-36`,
+  value: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:text-right lg:min-w-24 wide:text-right`,
+  agent: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:row-start-3 narrow:truncate narrow:text-right narrow:text-xs narrow:text-muted lg:min-w-32`,
+  changed: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-1 narrow:row-start-3 text-muted narrow:text-xs lg:whitespace-nowrap`,
+  submitted: `${TABLE_CELL} text-muted narrow:hidden lg:whitespace-nowrap`,
+  email: ANSWER_CELL,
+  phone: ANSWER_CELL,
+  website: ANSWER_CELL,
+  source: ANSWER_CELL,
+  'close-date': ANSWER_CELL,
 };
 
 function Lead({ row }: { row: RowView }) {
@@ -44,13 +52,17 @@ function Lead({ row }: { row: RowView }) {
       data-soft="page"
       data-opens={row.key}
       dir="auto"
-      className="block after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      className="block in-data-[density=compact]:wide:flex in-data-[density=compact]:wide:gap-x-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
-      <bdi className="block font-semibold text-ink max-lg:truncate lg:line-clamp-2">{row.name}</bdi>
+      <bdi className="block font-semibold text-ink narrow:truncate wide:line-clamp-2 in-data-[density=compact]:wide:line-clamp-1 in-data-[density=compact]:wide:max-w-2/3 in-data-[density=compact]:wide:shrink-0 wide:print:line-clamp-none">
+        {row.name}
+      </bdi>
       {row.detail && (
         <>
           <span className="sr-only"> – </span>
-          <bdi className="block text-sm text-muted max-lg:truncate lg:line-clamp-2">{row.detail}</bdi>
+          <bdi className="block text-sm text-muted narrow:truncate wide:line-clamp-2 in-data-[density=compact]:wide:line-clamp-1 wide:print:line-clamp-none">
+            {row.detail}
+          </bdi>
         </>
       )}
     </a>
@@ -63,7 +75,7 @@ function contentOf(row: RowView, column: Exclude<Column, 'name'>): ReactNode {
       return (
         <>
           <Badge {...row.status} />
-          {row.waiting && <span className="block text-xs text-muted max-lg:hidden">{row.waiting}</span>}
+          {row.waiting && <span className="block text-xs text-muted narrow:hidden">{row.waiting}</span>}
         </>
       );
     case 'changed':

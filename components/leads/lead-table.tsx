@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import type { Density } from '@/lib/core/preferences';
 import { LeadCells } from './lead-cells';
 import type { Column, RowView } from './row';
 
@@ -13,6 +14,7 @@ type Display = {
 };
 
 type Props = Display & {
+  density: Density;
   rows: readonly RowView[];
   marks: ReadonlyMap<string, number>;
   /** Caption and header row, rendered by the server. */
@@ -22,18 +24,19 @@ type Props = Display & {
 };
 
 /** The given rows; a table on a wide screen, cards on a narrow one, from the same markup. */
-export function LeadTable({ rows, marks, head, label, ...model }: Props) {
+export function LeadTable({ rows, marks, head, label, density, ...model }: Props) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may scroll must be reachable by keyboard
       tabIndex={0}
       data-dims
-      className="relative lg:overflow-x-auto lg:rounded-card lg:border lg:border-line lg:bg-surface"
+      data-density={density}
+      className="relative wide:overflow-x-auto wide:rounded-card wide:border wide:border-line wide:bg-surface wide:print:overflow-visible wide:print:border-0"
     >
-      <table {...TABLE} className="w-full border-separate border-spacing-0 max-lg:block">
+      <table {...TABLE} className="w-full border-separate border-spacing-0 narrow:block">
         {head}
-        <tbody {...ROWS} className="gap-2 max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-3">
+        <tbody {...ROWS} className="narrow:grid narrow:gap-2 md:narrow:grid-cols-2 md:narrow:gap-3">
           {rows.map((row) => (
             <TableRow key={row.key} row={row} mark={marks.get(row.key)} {...model} />
           ))}
@@ -44,7 +47,7 @@ export function LeadTable({ rows, marks, head, label, ...model }: Props) {
 }
 
 const CARD =
-  'max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:content-start max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:px-3.5 max-lg:py-2.5';
+  'narrow:grid narrow:grid-cols-[minmax(0,1fr)_auto] narrow:content-start narrow:gap-x-3 narrow:gap-y-0.5 narrow:rounded-card narrow:border narrow:border-line narrow:px-3.5 narrow:py-2.5 in-data-[density=compact]:narrow:py-1.5';
 
 const TableRow = memo(function TableRow({
   row,
@@ -57,7 +60,7 @@ const TableRow = memo(function TableRow({
       {...ROW}
       data-row={row.key}
       onAnimationEnd={() => unmark(row.key)}
-      className={`${CARD} relative bg-surface transition-colors hover:bg-hover ${markClass(mark)}`}
+      className={`${CARD} relative break-inside-avoid bg-surface transition-colors hover:bg-hover ${markClass(mark)}`}
     >
       <LeadCells row={row} columns={columns} />
     </tr>

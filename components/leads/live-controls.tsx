@@ -49,7 +49,7 @@ export function LiveControls({ freshness, live }: { freshness: Freshness; live: 
   const { texts } = freshness;
   const { paused, toggle } = live;
   return (
-    <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
+    <div className="flex items-center gap-1 max-sm:flex-1 max-sm:justify-between">
       <p className="text-sm text-muted">
         <Age freshness={freshness} live={live} />
       </p>

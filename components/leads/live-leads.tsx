@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type PluralTexts, pluralText } from '@/lib/core/language';
+import type { Density } from '@/lib/core/preferences';
 import { keepLastGood } from './last-good';
 import { LeadTable } from './lead-table';
 import { type Freshness, LiveControls } from './live-controls';
@@ -19,10 +20,13 @@ type Props = {
   /** "37 leads, newest first, page 1 of 2" */
   summary: string;
   columns: readonly Column[];
+  density: Density;
   freshness: Freshness;
   texts: AnnouncementTexts & { show: PluralTexts; loadFailed: string };
   head: ReactNode;
   label: string;
+  /** The button for how the list is displayed. */
+  display: ReactNode;
   /** Shown in place of an empty table. */
   empty: ReactNode;
 };
@@ -31,7 +35,8 @@ type Props = {
  * The live list of leads. Rows under the pointer or the focus never move; updates that would move them wait
  * behind one button (requirement D6).
  */
-export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...table }: Props) {
+export function LiveLeads(props: Props) {
+  const { rows, address, summary, freshness, texts, empty, display, ...table } = props;
   const list = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLElement>(null);
   const live = useLive();
@@ -66,6 +71,7 @@ export function LiveLeads({ rows, address, summary, freshness, texts, empty, ...
           />
         )}
         <LiveControls freshness={freshness} live={live} />
+        {display}
       </section>
       <p role="status" aria-atomic="false" className="sr-only">
         <span>{said.summary}</span> <span>{said.news}</span>

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
+import { type AnswerWords, formatAnswer } from '@/lib/forms/answer-text';
 import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/view';
 import type { RowView } from './row';
 
@@ -9,10 +10,13 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
   const formats = await getFormats();
   const t = await getTranslations('Leads');
   const states = await getTranslations('Submission.state');
+  const form = await getTranslations('Form');
+  const words = { formats, yes: form('yes'), no: form('no') };
   const now = new Date(readAt);
   const cents = [...pending, ...rows].every(({ value = 0 }) => Number.isInteger(value)) ? 'auto' : 'always';
   const common = (row: LeadRow | PendingRow) => ({
     ...titleOf(row),
+    ...answersOf(row, words),
     value: row.value === undefined ? undefined : formats.money(row.value, row.currency, cents),
     agent: row.agentName,
     submitted: { ...formats.moment(row.submittedAt, now), day: formats.date(row.submittedAt) },
@@ -48,6 +52,17 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
   ];
 }
 
+function answersOf({ answers = {} }: LeadRow | PendingRow, words: AnswerWords) {
+  return Object.fromEntries(
+    Object.entries(answers).map(([column, field]) => [
+      column,
+      formatAnswer(field, words)
+        .map(({ text }) => text)
+        .join(', '),
+    ]),
+  );
+}
+
 /** Company over person; without a company, person over email address. */
 function titleOf({ company, name, email, id }: LeadRow | PendingRow): Pick<RowView, 'name' | 'detail'> {
   const [title = id, detail] = [company, name, email].filter(
@@ -57,7 +72,8 @@ function titleOf({ company, name, email, id }: LeadRow | PendingRow): Pick<RowVi
 }
 
 /**
- * The content of a row, without texts that only age: a row has changed if its mark has.
+ * The content of a row, without texts that only age: a row has changed if its mark has. Answers are left out: if one
+ * changes, so does the time of the last change, and showing a column is no change of the leads in it.
  *
  * @param standing the raw status or state: an admin's new label for a status is not a change of the lead
  */

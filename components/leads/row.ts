@@ -1,4 +1,5 @@
 import type { Moment } from '@/lib/core/formats';
+import type { AnswerColumn, ListColumn } from '@/lib/core/preferences';
 import type { Tone } from '@/lib/core/status-words';
 import type { Keyed } from './reconcile';
 
@@ -16,10 +17,10 @@ export type RowView = Keyed & {
   agent?: string;
   changed: Moment;
   submitted: Moment & { day: string };
-};
+} & Partial<Record<AnswerColumn, string>>;
 
-export const COLUMNS = ['name', 'status', 'value', 'agent', 'changed', 'submitted'] as const;
-export type Column = (typeof COLUMNS)[number];
+/** The lead itself always comes first. */
+export type Column = 'name' | ListColumn;
 
 /** True for a submission that its agent has to correct, and that is not queued. */
 export function needsCorrection({ state }: { state: string }): boolean {

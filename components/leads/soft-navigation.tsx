@@ -14,6 +14,7 @@ import {
 import { useReachability } from '@/components/shell/reachability';
 import { startPage } from '@/components/ui/pending-page';
 import { formAddress } from './address';
+import { isForTheBrowser } from './clicks';
 import { rememberOpened } from './use-return-focus';
 
 /** The debounce of typing. Longer for a date, because its typed parts are valid dates themselves. */
@@ -72,7 +73,7 @@ export function SoftNavigation({ address, children }: { address: string; childre
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-soft]') : null;
     if (!link || isForTheBrowser(event)) return;
     event.preventDefault();
-    if (link.dataset.opens) rememberOpened(link.dataset.opens);
+    if (link.dataset.opens) rememberOpened({ key: link.dataset.opens, page: link.pathname });
     go(link.href, { scroll: link.dataset.soft === 'page' });
   };
 
@@ -95,11 +96,6 @@ export function SoftNavigation({ address, children }: { address: string; childre
 function isFilter(control: EventTarget): control is HTMLSelectElement | HTMLInputElement {
   const isControl = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
   return isControl && control.dataset.filter !== undefined;
-}
-
-/** A new tab, a new window, a download: handled by the browser. */
-function isForTheBrowser(event: MouseEvent): boolean {
-  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
 /** After Back or "clear filters" the controls show the URL's values; the one in use is unchanged. */

@@ -1,15 +1,16 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { getFormats } from '@/components/ui/formats';
+import { type Cents, getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
-import type { StatusTile } from '@/lib/leads/view';
+import type { LeadTotal, StatusTile } from '@/lib/leads/view';
 import { leadsHref } from './address';
 
 type Props = {
   tiles: StatusTile[];
+  allLeads: LeadTotal;
   /** Refused submissions: they are not leads, and only the agent can act on them. */
   needCorrection: number;
   query: LeadsQuery;
@@ -20,8 +21,9 @@ type Props = {
  * One tile per known status; pressing it filters. One line that scrolls: a new status must not push the list
  * down.
  */
-export async function StatusTiles({ tiles, needCorrection, query, statusOverrides }: Props) {
+export async function StatusTiles({ tiles, allLeads, needCorrection, query, statusOverrides }: Props) {
   const t = await getTranslations('Leads');
+  const cents = tiles.every(({ value = 0 }) => Number.isInteger(value)) ? 'auto' : 'always';
   return (
     <nav
       aria-label={t('tiles')}
@@ -31,8 +33,8 @@ export async function StatusTiles({ tiles, needCorrection, query, statusOverride
         <Tile
           href={leadsHref(query, { status: '', show: '' })}
           current={query.status === '' && query.show === ''}
-          count={tiles.reduce((sum, tile) => sum + tile.count, 0)}
-          worth={await worthOf(sumOf(tiles))}
+          count={allLeads.count}
+          worth={await worthOf(allLeads, cents)}
         >
           {t('allLeads')}
         </Tile>
@@ -53,7 +55,7 @@ export async function StatusTiles({ tiles, needCorrection, query, statusOverride
               href={leadsHref(query, { status: tile.status, show: '' })}
               current={query.status === tile.status}
               count={tile.count}
-              worth={await worthOf(tile)}
+              worth={await worthOf(tile, cents)}
             >
               <ToneText tone={tone}>{label}</ToneText>
             </Tile>
@@ -64,22 +66,13 @@ export async function StatusTiles({ tiles, needCorrection, query, statusOverride
   );
 }
 
-type Worth = Pick<StatusTile, 'value' | 'valueBeyond' | 'currency'>;
-
-async function worthOf({ value, valueBeyond, currency }: Worth): Promise<string> {
+async function worthOf({ value, valueBeyond, currency }: LeadTotal, cents: Cents): Promise<string> {
   if (value === undefined) return '';
   const t = await getTranslations('Leads');
   const { money } = await getFormats();
+  if (!valueBeyond) return money(value, currency, cents);
   const amount = money(value, currency, 'never');
-  if (!valueBeyond) return amount;
   return value > 0 ? t('worthMore', { amount }) : t('worthLess', { amount });
-}
-
-function sumOf(tiles: readonly StatusTile[]): Worth {
-  const values = tiles.flatMap(({ value }) => value ?? []);
-  const beyond = tiles.some((tile) => tile.valueBeyond) ? ({ valueBeyond: true } as const) : {};
-  if (values.length === 0) return {};
-  return { value: values.reduce((sum, value) => sum + value, 0), ...beyond, currency: tiles[0]?.currency };
 }
 
 function ToneText({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Icon, type IconName } from '@/components/ui/icons';
 import { LEAD_SORTS, type LeadSort, type LeadsQuery } from '@/lib/core/leads-query';
+import type { LeadsPage } from '@/lib/leads/view';
 import { LEADS_PATH } from './address';
 import { FilterInputs } from './query-inputs';
 import type { Column } from './row';
@@ -15,6 +16,8 @@ const FIRST_DIR = {
   changed: 'desc',
 } as const satisfies Record<LeadSort, LeadsQuery['dir']>;
 
+type ColumnHead = { column: 'name'; label?: undefined } | LeadsPage['columns'][number];
+
 const ROW_GROUP = { role: 'rowgroup' };
 const ROW = { role: 'row' };
 const HEADER = { role: 'columnheader' };
@@ -25,7 +28,7 @@ export async function TableHead({
   query,
   caption,
 }: {
-  columns: readonly Column[];
+  columns: readonly ColumnHead[];
   query: LeadsQuery;
   caption: string;
 }) {
@@ -35,11 +38,12 @@ export async function TableHead({
       <caption className="sr-only">{caption}</caption>
       <thead
         {...ROW_GROUP}
-        className="max-lg:sr-only max-lg:focus-within:not-sr-only max-lg:focus-within:block"
+        className="narrow:sr-only narrow:focus-within:not-sr-only narrow:focus-within:block"
       >
         <tr {...ROW}>
-          {columns.map((column) => {
+          {columns.map(({ column, label }) => {
             const sort = sortOf(column);
+            const text = label === undefined ? t(`columns.${column}`) : label;
             const isSorted = sort === query.sort;
             return (
               <th
@@ -47,13 +51,9 @@ export async function TableHead({
                 {...HEADER}
                 scope="col"
                 aria-sort={isSorted ? (query.dir === 'asc' ? 'ascending' : 'descending') : undefined}
-                className={`bg-sunken px-4 py-1 text-sm font-normal whitespace-nowrap text-muted first:rounded-tl-card last:rounded-tr-card ${column === 'value' ? 'text-right' : 'text-left'}`}
+                className={`bg-sunken px-4 py-1 text-sm font-normal whitespace-nowrap text-muted first:rounded-tl-card last:rounded-tr-card print:px-2 print:whitespace-normal ${column === 'value' ? 'text-right' : 'text-left'}`}
               >
-                {sort ? (
-                  <SortButton sort={sort} query={query} text={t(`columns.${column}`)} />
-                ) : (
-                  t(`columns.${column}`)
-                )}
+                {sort ? <SortButton sort={sort} query={query} text={text} /> : <bdi>{text}</bdi>}
               </th>
             );
           })}
@@ -81,7 +81,10 @@ function SortButton({ sort, query, text }: { sort: LeadSort; query: LeadsQuery; 
         className={`inline-flex min-h-8 items-center gap-1 transition-colors hover:text-ink ${isSorted ? 'font-semibold text-ink' : ''}`}
       >
         {text}
-        <Icon name={iconOf(isSorted, query.dir)} className={`size-3.5 ${isSorted ? '' : 'opacity-50'}`} />
+        <Icon
+          name={iconOf(isSorted, query.dir)}
+          className={`size-3.5 print:hidden ${isSorted ? '' : 'opacity-50'}`}
+        />
       </button>
     </form>
   );

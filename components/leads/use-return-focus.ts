@@ -1,26 +1,87 @@
 import { type RefObject, useEffect } from 'react';
 
-type Opened = { opened?: { key: string; scrollY: number } };
+/** Where the reader was in the list when they opened a row. */
+type Place = { key: string; scrollY: number };
+type Opened = { opened?: Place };
+
+/** The list that a row was opened from, for the link back to it from the page of the row. */
+type Left = Place & {
+  /** The list with its filters. */
+  list: string;
+  /** The page of the row; pages below it, such as its form, lead back as well. */
+  page: string;
+  isReturning?: true;
+};
+
+const LEFT = 'leads.left';
 
 /**
- * Stores the opened row in the current history entry: going back restores scroll and focus. Next's own data
- * in that entry is kept.
+ * Stores the opened row in the current history entry, where going back restores scroll and focus, and in this tab for
+ * the link back. Next's own data in that entry is kept.
  */
-export function rememberOpened(key: string): void {
-  const state: Opened = { ...history.state, opened: { key, scrollY: window.scrollY } };
+export function rememberOpened({ key, page }: { key: string; page: string }): void {
+  const place = { key, scrollY: window.scrollY };
+  const state: Opened = { ...history.state, opened: place };
   history.replaceState(state, '');
+  writeLeft({ ...place, list: hereIs(), page });
 }
 
-/** Back from a lead: restores scroll and focus. */
+/** The list to which the link on this page leads back; undefined if this page was not opened from one. */
+export function readListLeft(): string | undefined {
+  const left = readLeft();
+  const path = location.pathname;
+  return left && (path === left.page || path.startsWith(`${left.page}/`)) ? left.list : undefined;
+}
+
+/** Called when the link back is followed: the list restores scroll and focus. */
+export function noteReturn(): void {
+  const left = readLeft();
+  if (left) writeLeft({ ...left, isReturning: true });
+}
+
+/** Back from a lead, by the browser or by link: restores scroll and focus. */
 export function useReturnFocus(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const { opened, ...rest }: Opened = history.state ?? {};
-    if (!opened) return;
-    history.replaceState(rest, '');
-    window.scrollTo({ top: opened.scrollY, behavior: 'instant' });
+    const place = takeOpened() ?? takeReturn();
+    if (!place) return;
+    window.scrollTo({ top: place.scrollY, behavior: 'instant' });
     const row = [...(list.current?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])].find(
-      (link) => link.dataset.opens === opened.key,
+      (link) => link.dataset.opens === place.key,
     );
     row?.focus({ preventScroll: true });
   }, [list]);
+}
+
+function takeOpened(): Place | undefined {
+  const { opened, ...rest }: Opened = history.state ?? {};
+  if (opened) history.replaceState(rest, '');
+  return opened;
+}
+
+function takeReturn(): Place | undefined {
+  const left = readLeft();
+  if (!left?.isReturning) return undefined;
+  const { isReturning: _, ...rest } = left;
+  writeLeft(rest);
+  return left.list === hereIs() ? left : undefined;
+}
+
+const hereIs = () => location.pathname + location.search;
+
+/** Browsers may refuse the storage: the link then leads to the whole list. */
+function readLeft(): Left | undefined {
+  try {
+    const stored = sessionStorage.getItem(LEFT);
+    return stored ? JSON.parse(stored) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeLeft(left: Left): void {
+  try {
+    sessionStorage.setItem(LEFT, JSON.stringify(left));
+  } catch {
+    // See `readLeft`.
+  }
 }

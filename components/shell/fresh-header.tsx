@@ -4,14 +4,16 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
 /**
- * Re-renders the header if it was rendered for another person than the page: the router keeps the frame
- * across pages, and someone may have signed in from another tab. Shows nothing.
+ * Re-renders the header if it was rendered for another person than the page, or before a lead was corrected: the
+ * router keeps the frame across pages, and someone may have signed in from another tab. Shows nothing.
  */
-export function FreshHeader({ renderedFor }: { renderedFor: string }) {
+export function FreshHeader({ renderedFor, corrections }: { renderedFor: string; corrections: number }) {
   const router = useRouter();
   useEffect(() => {
-    const header = document.querySelector<HTMLElement>('[data-rendered-for]');
-    if (header && header.dataset.renderedFor !== renderedFor) router.refresh();
-  }, [renderedFor, router]);
+    const header = document.querySelector<HTMLElement>('[data-rendered-for]')?.dataset;
+    if (!header) return;
+    const isSame = header.renderedFor === renderedFor && header.corrections === String(corrections);
+    if (!isSame) router.refresh();
+  }, [renderedFor, corrections, router]);
   return null;
 }

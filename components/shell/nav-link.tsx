@@ -14,23 +14,26 @@ const CLASSES = {
  *
  * @param covers `section`: includes pages below its path
  * @param except a page below its path that has a link of its own
+ * @param includes the path of more pages of the section, with its slash
  */
 export function NavLink({
   href,
   covers = 'page',
   except,
+  includes,
   variant = 'tab',
   children,
 }: {
   href: string;
   covers?: 'page' | 'section';
   except?: string;
+  includes?: string;
   variant?: keyof typeof CLASSES;
   children: ReactNode;
 }) {
   const path = usePathname();
   const isBelow = covers === 'section' && path !== except && path.startsWith(`${href}/`);
-  const isHere = path === href || isBelow;
+  const isHere = path === href || isBelow || (includes !== undefined && path.startsWith(includes));
   return (
     <a href={href} aria-current={isHere ? 'page' : undefined} className={CLASSES[variant]}>
       {children}

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import type { Brand } from '@/lib/brand/brand';
 import { BrandMark } from './brand-mark';
@@ -7,6 +8,7 @@ import { ConnectionNotice } from './connection-notice';
 import { NavLink } from './nav-link';
 import { PageSkeleton } from './page-skeleton';
 import { PersonMenu, type PersonMenuProps } from './person-menu';
+import { type ShortcutChoice, ShortcutHelp } from './shortcut-help';
 import { TimeZone } from './time-zone';
 
 type Props = {
@@ -17,6 +19,10 @@ type Props = {
   links: ('leads' | 'newLead' | 'admin')[];
   /** Absent if nobody is signed in. */
   person?: PersonMenuProps;
+  /** How many leads wait for a correction by this person. */
+  corrections: number;
+  /** Absent if nobody is signed in. */
+  shortcuts?: ShortcutChoice;
   /** The person the frame is rendered for, if they have a membership. */
   renderedFor?: string;
   /** The time zone this page was rendered in. */
@@ -27,7 +33,8 @@ type Props = {
 const HREFS = { leads: '/leads', newLead: '/leads/new', admin: '/admin' } as const;
 
 /** The frame of every page: brand, navigation, the person menu, and the skip link. */
-export async function PageFrame({ brand, isTest, links, person, renderedFor, timeZone, children }: Props) {
+export async function PageFrame(props: Props) {
+  const { brand, isTest, links, person, corrections, shortcuts, renderedFor, timeZone, children } = props;
   const t = await getTranslations('Shell');
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
@@ -47,7 +54,11 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
       >
         {t('skip')}
       </a>
-      <header data-rendered-for={renderedFor ?? ''} className="border-b border-line bg-surface">
+      <header
+        data-rendered-for={renderedFor ?? ''}
+        data-corrections={corrections}
+        className="border-b border-line bg-surface"
+      >
         {isTest && (
           <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 border-b border-tone-line bg-tone-soft px-4 py-1 text-sm text-ink print:hidden">
             <Icon name="triangle-alert" className="size-3.5 text-tone" />
@@ -71,8 +82,10 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
                       href={HREFS[link]}
                       covers={link === 'newLead' ? 'page' : 'section'}
                       except={HREFS.newLead}
+                      includes={link === 'leads' ? '/submissions/' : undefined}
                     >
                       {t(link)}
+                      {link === 'leads' && corrections > 0 && <Corrections count={corrections} />}
                     </NavLink>
                   </li>
                 ))}
@@ -108,7 +121,19 @@ export async function PageFrame({ brand, isTest, links, person, renderedFor, tim
           )}
         </ul>
       </footer>
+      {shortcuts && <ShortcutHelp {...shortcuts} hasLeads={links.includes('newLead')} />}
       {person && <TimeZone shown={timeZone} />}
     </div>
+  );
+}
+
+async function Corrections({ count }: { count: number }) {
+  const t = await getTranslations('Shell');
+  const { number } = await getFormats();
+  return (
+    <span className="tone-warn ml-1.5 rounded-small bg-tone-soft px-1.5 text-xs leading-5 text-tone">
+      <span aria-hidden="true">{number(count)}</span>
+      <span className="sr-only">{t('corrections', { count })}</span>
+    </span>
   );
 }

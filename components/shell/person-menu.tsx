@@ -7,6 +7,7 @@ import { isolate } from '@/lib/core/isolate';
 import { ActionArea } from './action-area';
 import { ActionForm } from './action-form';
 import { LanguageSwitch, type LanguageSwitchProps } from './language-switch';
+import { SHORTCUTS } from './shortcuts';
 
 export type PersonMenuProps = LanguageSwitchProps & {
   name: string;
@@ -97,6 +98,12 @@ export async function PersonMenu(props: PersonMenuProps) {
             {brand.privacyUrl && <MenuLink href={brand.privacyUrl}>{t('privacy')}</MenuLink>}
           </ul>
         )}
+        <div className="border-t border-line py-3">
+          <Button popoverTarget={SHORTCUTS} variant="ghost" size="small" className="-ml-2.5">
+            <Icon name="keyboard" className="size-3.5" />
+            {t('shortcuts.title')}
+          </Button>
+        </div>
         <div className="flex flex-wrap gap-1.5 border-t border-line pt-3">
           <form method="post" action="/api/auth/signout">
             <input type="hidden" name="csrfToken" value={csrfToken} />

@@ -14,6 +14,7 @@ import { type LeadList, listAgents, listLeads, listTiles, readConfirmedAt } from
 import type { LeadsPage } from '@/lib/leads/view';
 import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';
+import { findAnswerFields, offerColumns, readAnswers } from './columns';
 
 /**
  * Everything the dashboard shows, from our database alone: reading it never calls the service. Statuses are in the
@@ -27,26 +28,35 @@ export async function getLeadsPage(
   { query, timeZone, now, locale }: { query: LeadsQuery; timeZone: string; now: Date; locale: string },
 ): Promise<LeadsPage> {
   const listing = query.show === 'needs-correction' ? readNeedsCorrection : readLeads;
-  const [list, tiles, needCorrection, agents, health, money, statuses] = await Promise.all([
-    listing(db, viewer, { query, timeZone }),
-    listTiles(db, viewer),
-    countNeedsCorrection(db, viewer),
-    listAgents(db, viewer),
-    getServiceHealth(db),
-    readMoney(db),
-    getStoredStatusOverrides(db),
-  ]);
+  const { preferences, membership } = viewer;
+  const [list, { tiles, allLeads }, fields, needCorrection, agents, health, money, statuses] =
+    await Promise.all([
+      listing(db, viewer, { query, timeZone }),
+      listTiles(db, viewer),
+      findAnswerFields(db, locale),
+      countNeedsCorrection(db, viewer),
+      listAgents(db, viewer),
+      getServiceHealth(db),
+      readMoney(db),
+      getStoredStatusOverrides(db),
+    ]);
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
   const { pageCount } = list;
+  const columns = offerColumns({ fields, chosen: preferences.columns, role: membership.role });
+  const answersOf = await readAnswers(db, viewer, { ...list, columns, fields });
   return {
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
     statusOverrides: statusOverridesFor(statuses, locale),
-    rows: list.rows.map((row) => ({ ...row, ...money })),
-    pending: list.pending.map((row) => ({ ...row, ...money })),
+    rows: list.rows.map((row) => ({ ...row, ...money, answers: answersOf(row) })),
+    pending: list.pending.map((row) => ({ ...row, ...money, answers: answersOf(row) })),
     needCorrection,
     tiles: orderStatuses(tiles, statuses).map((tile) => ({ ...tile, ...money })),
+    allLeads: { ...allLeads, ...money },
+    columns,
+    density: preferences.density,
+    shortcuts: preferences.shortcuts,
     agents,
     readAt: now.toISOString(),
     confirmedAt: confirmedAt?.toISOString(),

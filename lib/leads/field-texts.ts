@@ -91,7 +91,8 @@ function kindOf(text: string): FieldKind {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text) ? 'date-time' : 'text';
 }
 
-function readValue(record: LeadRecord, field: Field): unknown {
+/** The value of a field as the portal sent it. */
+export function readValue(record: LeadRecord, field: Field): unknown {
   const [first, second] =
     field.placement === 'custom' ? [record.custom, record.standard] : [record.standard, record.custom];
   // Portals differ in where they return a field: use the other place if this one is empty.

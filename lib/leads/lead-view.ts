@@ -86,6 +86,16 @@ function waitingSince({ status, deletedAt, submittedAt }: typeof leads.$inferSel
   return status === 'pending' && !deletedAt ? submittedAt.toISOString() : undefined;
 }
 
+/** The company or the person of a lead, for titles; undefined if it is not the viewer's. */
+export async function findLeadTitle(db: Db, viewer: Viewer, id: string): Promise<string | undefined> {
+  const { company, firstName, lastName, email } = leads;
+  const [lead] = await db
+    .select({ id: leads.id, company, firstName, lastName, email })
+    .from(leads)
+    .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
+  return lead && (lead.company || toName(lead));
+}
+
 /** The receipt belongs to the person who submitted: a later owner of the lead must not see it. */
 async function findReceipt(db: Db, viewer: Viewer, leadId: string): Promise<ReceiptView | undefined> {
   const [row] = await db

@@ -19,7 +19,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { filterLeads } from './filter';
 import { firstLeads, firstMatches } from './matches';
 import { readTotals } from './totals';
-import type { AgentChoice, LeadRow, StatusTile } from './view';
+import type { AgentChoice, LeadRow, LeadTotal, StatusTile } from './view';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
 /** The columns of each order; the id makes it total. Each order has indexes, and each status has one for it. */
@@ -145,23 +145,32 @@ export function toName(lead: { id: string; firstName: string; lastName: string; 
   return `${lead.firstName} ${lead.lastName}`.trim() || lead.email || lead.id;
 }
 
-/** One tile per status of the viewer's leads, from kept totals. */
-export async function listTiles(db: Db, viewer: Viewer): Promise<StatusTile[]> {
+/** One tile per status of the viewer's leads, and one of them all, from kept totals. */
+export async function listTiles(
+  db: Db,
+  viewer: Viewer,
+): Promise<{ tiles: StatusTile[]; allLeads: LeadTotal }> {
   const count = sql<number>`sum(${leadTotals.count})::double precision`;
   // As text: the sum is exact, and may exceed any JavaScript number or double precision column.
   const value = sql<string>`sum(${leadTotals.value})::text`;
+  const allCount = sql<number>`(sum(sum(${leadTotals.count})) over ())::double precision`;
+  const allValue = sql<string>`(sum(sum(${leadTotals.value})) over ())::text`;
   const rows = await db
-    .select({ status: leadTotals.status, count, value })
+    .select({ status: leadTotals.status, count, value, allCount, allValue })
     .from(leadTotals)
     .where(totalsVisibleTo(viewer))
     .groupBy(leadTotals.status)
     .having(sql`sum(${leadTotals.count}) > 0`)
     .orderBy(leadTotals.status);
-  return rows.map(({ status, count, value }) => ({ status, count, ...toSum(value) }));
+  const [first] = rows;
+  return {
+    tiles: rows.map(({ status, count, value }) => ({ status, count, ...toSum(value) })),
+    allLeads: first ? { count: first.allCount, ...toSum(first.allValue) } : { count: 0 },
+  };
 }
 
 /** The sum as a number. A sum beyond the largest number is clamped to it and marked. */
-function toSum(text: string): Pick<StatusTile, 'value' | 'valueBeyond'> {
+function toSum(text: string): Pick<LeadTotal, 'value' | 'valueBeyond'> {
   const value = Number(text);
   if (Number.isFinite(value)) return { value: value || undefined };
   return { value: Math.sign(value) * Number.MAX_VALUE, valueBeyond: true };

@@ -1,5 +1,6 @@
 import type { ServiceDown } from '@/lib/connection/health';
 import type { LeadsQuery } from '@/lib/core/leads-query';
+import type { AnswerColumn, Density, ListColumn } from '@/lib/core/preferences';
 import type { StatusOverrides } from '@/lib/core/status-words';
 import type { TIMELINE_KINDS } from '@/lib/db/schema/leads';
 import type { FieldText } from '@/lib/forms/answer-text';
@@ -32,9 +33,13 @@ export type LeadRow = {
   agentName: string;
   submittedAt: string;
   changedAt: string;
+  /** The answers that the chosen columns show. */
+  answers?: AnswersInColumns;
   /** Since when the lead has been waiting for a first answer; absent once the vendor answered. */
   waitingSince?: string;
 };
+
+export type AnswersInColumns = Partial<Record<AnswerColumn, FieldText>>;
 
 /**
  * The state of a submission that is not a lead yet. `held`: the portal refused the ids it was sent for, and
@@ -58,17 +63,27 @@ export type PendingRow = {
   currency?: string;
   agentName: string;
   submittedAt: string;
+  answers?: AnswersInColumns;
 };
 
-/** One tile: the number of leads with a status, and their total value. */
-export type StatusTile = {
-  status: string;
+/** The number of some leads, and their total value. */
+export type LeadTotal = {
   count: number;
   value?: number;
   /** The sum exceeds `value`, which is the largest or smallest possible number. */
   valueBeyond?: true;
   currency?: string;
 };
+
+/** One tile: the leads with a status. */
+export type StatusTile = LeadTotal & { status: string };
+
+/** A column that the person may choose, and whether they did. */
+export type OfferedColumn = { isShown: boolean } & (
+  | { column: Exclude<ListColumn, AnswerColumn>; label?: undefined }
+  /** With the label of its field. */
+  | { column: AnswerColumn; label: string }
+);
 
 /** An agent that a manager may filter by. */
 export type AgentChoice = { id: string; name: string };
@@ -86,8 +101,13 @@ export type LeadsPage = {
   pending: PendingRow[];
   /** The viewer's refused submissions that are not corrected yet, whatever the filter. */
   needCorrection: number;
-  /** All leads the viewer may see, whatever the filter. */
+  /** All leads the viewer may see, whatever the filter: by status, and together. */
   tiles: StatusTile[];
+  allLeads: LeadTotal;
+  columns: readonly OfferedColumn[];
+  density: Density;
+  /** Whether single keys do something. */
+  shortcuts: boolean;
   /** Leads that match the filter. `capped`: counting stopped, there are at least this many. */
   total: { count: number; capped: boolean };
   /** Absent when the total is capped. */

@@ -97,9 +97,9 @@ describe('agents see their own leads, managers those of the organization, and no
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 
     expect(ids((await listLeads(db, viewer, query())).rows), 'list').toEqual(mine);
-    expect((await listTiles(db, viewer)).map(({ status }) => status).sort(), 'tiles').toEqual(
-      mine.map((id) => `status of ${id}`),
-    );
+    const { tiles, allLeads } = await listTiles(db, viewer);
+    expect(tiles.map(({ status }) => status).sort(), 'tiles').toEqual(mine.map((id) => `status of ${id}`));
+    expect(allLeads.count, 'all leads').toBe(mine.length);
     expect(await countLeads(db, viewer, query()), 'kept count').toEqual({
       count: mine.length,
       capped: false,

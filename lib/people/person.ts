@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
+import type { Preferences } from '@/lib/core/preferences';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 import type { Locale } from '@/lib/i18n/locales';
@@ -22,12 +23,27 @@ export function renamePerson(
   return changePerson(db, { ...task, event: 'people.renamed', set: { name }, isDue, detail });
 }
 
+/** The name of a person; undefined if there is no such person. */
+export async function findPersonName(db: Db, personId: string): Promise<string | undefined> {
+  const [person] = await db.select({ name: people.name }).from(people).where(eq(people.id, personId));
+  return person?.name;
+}
+
 /** Stores the language a person chose for themselves. */
 export async function setPersonLocale(
   db: Db,
   { personId, locale }: { personId: string; locale: Locale },
 ): Promise<void> {
   await db.update(people).set({ locale }).where(eq(people.id, personId));
+}
+
+/** Stores what a person chose for themselves; what is not given stays. */
+export async function setPreferences(
+  db: Db,
+  { personId, columns, density, shortcuts }: { personId: string } & Partial<Preferences>,
+): Promise<void> {
+  const set = { listColumns: columns && [...columns], listDensity: density, shortcuts };
+  await db.update(people).set(set).where(eq(people.id, personId));
 }
 
 /** Disables a person from their next request on: ends their sessions and blocks sign-ins. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES } from '@/lib/core/preferences';
 import type { Database } from '@/lib/db/handle';
 import { memberships, people, sessions } from '@/lib/db/schema/people';
 import { freshDatabase } from '@/tests/support/database';
@@ -48,6 +49,7 @@ describe('a session', () => {
       email,
       name: viewer.name,
       locale: null,
+      preferences: DEFAULT_PREFERENCES,
       isAdmin: false,
       signedInAt: NOW,
       membership,

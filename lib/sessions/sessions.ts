@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { newId } from '@/lib/core/ids';
+import { type Preferences, toColumns } from '@/lib/core/preferences';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people, sessions } from '@/lib/db/schema/people';
 
@@ -60,6 +61,7 @@ export type SignedIn = {
   email: string;
   /** The language they chose; null follows their browser. */
   locale: string | null;
+  preferences: Preferences;
   isAdmin: boolean;
   signedInAt: Date;
   membership?: Membership;
@@ -105,6 +107,9 @@ async function readSession(db: Db, { sessionId, now, demo, adminEmails }: Sessio
       name: people.name,
       email: people.email,
       locale: people.locale,
+      listColumns: people.listColumns,
+      density: people.listDensity,
+      shortcuts: people.shortcuts,
       isAdmin: people.isAdmin,
       isDemo: people.isDemo,
       signedInAt: sessions.createdAt,
@@ -126,8 +131,22 @@ async function readSession(db: Db, { sessionId, now, demo, adminEmails }: Sessio
     .where(and(eq(sessions.id, sessionId), isAlive(now), isNull(people.disabledAt)));
   // A database that once served a demo must not keep its passwordless people active.
   if (!row || (row.isDemo && !demo)) return undefined;
-  const { organizationId, organizationName, agentId, agentName, role, lastSeenAt, isDemo: _, ...rest } = row;
-  const person: SignedIn = { ...rest, isAdmin: row.isAdmin || adminEmails.includes(row.email) };
+  const {
+    organizationId,
+    organizationName,
+    agentId,
+    agentName,
+    role,
+    lastSeenAt,
+    isDemo: _,
+    ...others
+  } = row;
+  const { listColumns, density, shortcuts, ...rest } = others;
+  const person: SignedIn = {
+    ...rest,
+    preferences: { columns: toColumns(listColumns), density, shortcuts },
+    isAdmin: row.isAdmin || adminEmails.includes(row.email),
+  };
   if (organizationId && agentId && role) {
     person.membership = { organizationId, organizationName, agentId, agentName, role };
   }

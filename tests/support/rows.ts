@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
+import { DEFAULT_PREFERENCES } from '@/lib/core/preferences';
 import type { ServiceLead } from '@/lib/service/lead';
 import { beginSession } from '@/lib/sessions/sessions';
 import type { Db } from '../../lib/db/handle';
@@ -27,7 +28,8 @@ export async function addViewer(
   const signedInAt = new Date();
   const sessionId = await beginSession(db, { personId, method: 'demo', now: signedInAt });
   const membership = { organizationId, organizationName: null, agentId, agentName: null, role };
-  return { personId, sessionId, name, email, locale: null, isAdmin: false, signedInAt, membership };
+  const chosen = { locale: null, preferences: DEFAULT_PREFERENCES };
+  return { personId, sessionId, name, email, ...chosen, isAdmin: false, signedInAt, membership };
 }
 
 /** A pair of organization and agent, as learned from the service's leads. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { chooseListDisplay } from '@/app/actions';
 import { Dashboard } from '@/components/leads/dashboard';
 import { requireViewer } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
@@ -26,7 +27,7 @@ export default async function LeadsPage({ searchParams }: Props) {
   return (
     <>
       <HeaderOf viewer={viewer} />
-      <Dashboard page={page} />
+      <Dashboard page={page} chooseDisplay={chooseListDisplay} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { DENSITIES } from '@/lib/core/preferences';
 
 /** A person who can sign in here. */
 export const people = pgTable('people', {
@@ -17,6 +18,11 @@ export const people = pgTable('people', {
   name: text().notNull(),
   /** The language they chose; null follows their browser. */
   locale: text(),
+  /** The columns they chose for the list of leads; null until they choose. */
+  listColumns: text().array(),
+  listDensity: text({ enum: DENSITIES }).notNull().default('comfortable'),
+  /** Single keys do something (WCAG 2.1.4: they can be switched off). */
+  shortcuts: boolean().notNull().default(true),
   isAdmin: boolean().notNull().default(false),
   /** A demo person signs in without a password, and only where `DEMO=true`. */
   isDemo: boolean().notNull().default(false),

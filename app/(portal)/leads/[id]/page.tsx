@@ -3,12 +3,12 @@ import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { titleName } from '@/app/name-title';
 import { EndSentDraft } from '@/components/forms/clear-draft';
 import { LeadBody } from '@/components/leads/lead-body';
 import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { decodeSegment } from '@/lib/core/address';
-import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
 import { editDraftKey } from '@/lib/edits/edit-form';
 import { getLeadView } from '@/lib/leads/lead-view';
@@ -27,7 +27,7 @@ const readLead = cache(async (id: string): Promise<LeadView | undefined> => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const lead = await readLead(decodeSegment((await params).id));
   const t = await getTranslations('Lead');
-  const name = lead && isolate(lead.company || lead.name || lead.id);
+  const name = lead && titleName(lead.company || lead.name || lead.id);
   return { title: name ? t('pageTitle', { name }) : t('title') };
 }
 

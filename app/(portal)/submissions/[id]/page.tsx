@@ -1,12 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { titleName } from '@/app/name-title';
 import { ClearDraft } from '@/components/forms/clear-draft';
 import { SubmissionBody } from '@/components/leads/submission-body';
-import { requireViewer } from '@/lib/auth/viewer';
+import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
+import type { SubmissionView } from '@/lib/leads/view';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { getSubmissionView } from '@/lib/submissions/view';
 
@@ -16,16 +19,26 @@ type Props = {
   searchParams: Promise<{ posted?: string | string[] }>;
 };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Submission'))('title') };
+/** Read once for the title and the page; undefined also for a person who may not be here. */
+const readSubmission = cache(async (id: string): Promise<SubmissionView | undefined> => {
+  const person = await getSignedIn();
+  if (!person?.membership) return undefined;
+  const viewer = { ...person, membership: person.membership };
+  return getSubmissionView(await getDb(), viewer, { id, now: new Date(), locale: await getLocale() });
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const submission = await readSubmission((await params).id);
+  const t = await getTranslations('Submission');
+  if (!submission?.name) return { title: t('title') };
+  return { title: (await getTranslations('Lead'))('pageTitle', { name: titleName(submission.name) }) };
 }
 
 export default async function SubmissionPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { posted } = await searchParams;
   const viewer = await requireViewer(`/submissions/${encodeURIComponent(id)}`);
-  const task = { id, now: new Date(), locale: await getLocale() };
-  const submission = await getSubmissionView(await getDb(), viewer, task);
+  const submission = await readSubmission(id);
   if (!submission) notFound();
   return (
     <>

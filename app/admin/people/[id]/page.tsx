@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { getAgentOf } from '@/components/admin/agent-of';
+import { titleName } from '@/app/name-title';
 import { PeopleAccess } from '@/components/admin/people/people-access';
 import { PeopleMapping } from '@/components/admin/people/people-mapping';
 import { PeopleBack, PeoplePart } from '@/components/admin/people/people-part';
@@ -15,18 +16,21 @@ import { EmailText } from '@/components/ui/email-text';
 import { Time } from '@/components/ui/time';
 import { getPersonPage } from '@/lib/admin/people/parts';
 import { parsePeopleQuery } from '@/lib/admin/people/query';
-import { requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
+import { getSignedIn, requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
 import { agentAddress, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import type { PersonRow } from '@/lib/people/list-people';
+import { findPersonName } from '@/lib/people/person';
 import { isRecent } from '@/lib/sessions/sessions';
 import { peopleAction } from '../actions';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('People'))('title') };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const name = (await getSignedIn())?.isAdmin && (await findPersonName(await getDb(), (await params).id));
+  const t = await getTranslations('People');
+  return { title: name ? t('pageTitle', { name: titleName(name) }) : t('title') };
 }
 
 export default async function PersonPage({ params, searchParams }: Props) {

@@ -3,11 +3,12 @@ import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { titleName } from '@/app/name-title';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { renderedFor } from '@/lib/auth/rendered-for';
-import { requireViewer } from '@/lib/auth/viewer';
+import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { decodeSegment } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
@@ -18,12 +19,19 @@ import { freshenForEdit } from '@/lib/edits/read-for-edit';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/preferences';
 import { getSchema } from '@/lib/lead-schema/schema';
+import { findLeadTitle } from '@/lib/leads/lead-view';
 import { editLeadAction } from './actions';
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Edit'))('title') };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const person = await getSignedIn();
+  const { id } = await params;
+  const name =
+    person?.membership &&
+    (await findLeadTitle(await getDb(), { ...person, membership: person.membership }, id));
+  const t = await getTranslations('Edit');
+  return { title: name ? t('pageTitle', { name: titleName(name) }) : t('title') };
 }
 
 export default async function EditLeadPage({ params }: Props) {

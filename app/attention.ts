@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { getSignedIn } from '@/lib/auth/viewer';
+import { getBrand } from '@/lib/brand/current';
+import { getDb } from '@/lib/db/handle';
+import { countNeedsCorrection } from '@/lib/submissions/needs-correction';
+
+/** How many leads wait for a correction by the signed-in person, counted once per request. */
+export const countCorrections = cache(async (): Promise<number> => {
+  const person = await getSignedIn();
+  if (!person?.membership) return 0;
+  return countNeedsCorrection(await getDb(), { ...person, membership: person.membership });
+});
+
+/** The titles of the pages below: "(2) Leads – Partner Desk" while two leads wait for the person. */
+export async function titlesWithCount(): Promise<Metadata> {
+  // A page whose count cannot be read says so itself, not in its title.
+  const count = await countCorrections().catch(() => 0);
+  const { name } = await getBrand();
+  const mark = count > 0 ? `(${count}) ` : '';
+  return { title: { template: `${mark}%s – ${name}`, default: `${mark}${name}` } };
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { isForTheBrowser } from './clicks';
+import { noteReturn, readListLeft } from './use-return-focus';
+
+/** A link to the list as it was left: its filters, its page, its scroll position and the opened row. */
+export function BackLink({
+  href,
+  className,
+  children,
+}: {
+  /** The list, if this page was not opened from one. */
+  href: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const router = useRouter();
+  const [list, setList] = useState<string>();
+  useEffect(() => setList(readListLeft()), []);
+  const onClick = (event: MouseEvent) => {
+    if (!list || isForTheBrowser(event)) return;
+    event.preventDefault();
+    noteReturn();
+    router.push(list, { scroll: false });
+  };
+  return (
+    <a href={list ?? href} onClick={onClick} className={className}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,73 @@
+import { getTranslations } from 'next-intl/server';
+import { ActionArea } from '@/components/shell/action-area';
+import { ActionChoice, ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icons';
+import type { FormAction } from '@/lib/core/action-result';
+import { DENSITIES } from '@/lib/core/preferences';
+import type { LeadsPage } from '@/lib/leads/view';
+
+const MENU = 'list-display';
+const CHOICE = 'flex min-h-9 items-center gap-2.5';
+
+/** Which columns the list has, and how dense it is. A native popover: it opens without a script. */
+export async function ListDisplay({
+  page: { columns, density },
+  choose,
+}: {
+  page: LeadsPage;
+  choose: FormAction;
+}) {
+  const t = await getTranslations('Leads');
+  return (
+    <>
+      <Button popoverTarget={MENU} variant="ghost" size="small" className="[anchor-name:--display]">
+        <Icon name="sliders-horizontal" className="size-3.5" />
+        {t('display.button')}
+      </Button>
+      <div
+        id={MENU}
+        popover="auto"
+        className="inset-auto [position-anchor:--display] top-24 right-4 m-0 w-72 rounded-card bg-surface p-4 text-ink shadow-raised forced-colors:border supports-[top:anchor(bottom)]:top-[anchor(bottom)] supports-[top:anchor(bottom)]:right-[anchor(right)] [position-try-fallbacks:flip-block]"
+      >
+        <ActionArea action={choose}>
+          <ActionForm command="display">
+            <fieldset>
+              <legend className="text-sm text-muted">{t('display.columns')}</legend>
+              {columns.map(({ column, label, isShown }) => (
+                <ActionChoice
+                  key={column}
+                  type="checkbox"
+                  name={`column.${column}`}
+                  value="on"
+                  isChosen={isShown}
+                  className={CHOICE}
+                >
+                  <bdi>{label === undefined ? t(`columns.${column}`) : label}</bdi>
+                </ActionChoice>
+              ))}
+            </fieldset>
+            <fieldset className="mt-2 border-t border-line pt-3">
+              <legend className="float-left w-full text-sm text-muted">{t('display.density')}</legend>
+              {DENSITIES.map((value) => (
+                <ActionChoice
+                  key={value}
+                  type="radio"
+                  name="density"
+                  value={value}
+                  isChosen={density === value}
+                  className={CHOICE}
+                >
+                  {t(`display.${value}`)}
+                </ActionChoice>
+              ))}
+            </fieldset>
+            <SubmitButton variant="primary" className="mt-3 w-full">
+              {t('display.save')}
+            </SubmitButton>
+          </ActionForm>
+        </ActionArea>
+      </div>
+    </>
+  );
+}
