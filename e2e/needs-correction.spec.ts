@@ -97,3 +97,35 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+const numberIn = (title: string) => Number(/^\((\d+)\) /.exec(title)?.[1] ?? 0);
+
+test('titles and the navigation count the leads that need a correction, and follow it live', async ({
+  page,
+  vendor,
+  openAs,
+}) => {
+  const lastName = uniqueName('Counted');
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
+  const before = numberIn(await page.title());
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await haveRefused(page, vendor, lastName);
+  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) ${lastName} – Leads – `));
+  await expect(navigation.getByRole('link', { name: /^Leads/ })).toHaveAttribute('aria-current', 'page');
+  const refused = new URL(page.url()).pathname;
+  await page.goto('/leads');
+  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) Leads – `));
+  const count = new RegExp(`^Leads.*${before + 1} needs? (a )?correction`);
+  await expect(navigation.getByRole('link', { name: count })).toBeVisible();
+
+  await portalAccepts(vendor);
+  const elsewhere = await openAs('Maya Lindqvist');
+  await elsewhere.goto(refused);
+  await elsewhere.getByRole('link', { name: 'Correct and resubmit' }).click();
+  await elsewhere.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+  await elsewhere.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
+  await expect(elsewhere.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
+  await expect.poll(async () => numberIn(await page.title())).toBe(before);
+  await expect(navigation.getByRole('link', { name: count })).toHaveCount(0);
+});

@@ -23,7 +23,7 @@ export async function ListDisplay({
     <>
       <Button popoverTarget={MENU} variant="ghost" size="small" className="[anchor-name:--display]">
         <Icon name="sliders-horizontal" className="size-3.5" />
-        {t('display.button')}
+        <span className="max-sm:sr-only">{t('display.button')}</span>
       </Button>
       <div
         id={MENU}

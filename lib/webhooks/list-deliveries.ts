@@ -21,6 +21,8 @@ export type DeliveryRow = {
   id: number;
   topic: string;
   leadId: string;
+  /** Of the lead as it is here now: its company, else its person; absent if it is not here or has neither. */
+  leadName: string | null;
   /** When it happened according to the service, in its own notation. */
   timestamp: string;
   count: number;
@@ -79,6 +81,9 @@ export async function listDeliveries(
       id: webhookDeliveries.id,
       topic: webhookDeliveries.topic,
       leadId: webhookDeliveries.leadId,
+      leadName: sql<
+        string | null
+      >`coalesce(${leads.company}, nullif(trim(concat(${leads.firstName}, ' ', ${leads.lastName})), ''), nullif(${leads.email}, ''))`,
       timestamp: webhookDeliveries.timestamp,
       count: webhookDeliveries.count,
       firstAt: webhookDeliveries.firstAt,

@@ -112,6 +112,12 @@ export const ACTIONS: Record<string, ActionRow> = {
     answers: { ...all('taken'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' },
     at: () => '/leads',
   },
+  'app/actions.ts chooseListDisplay': { answers: SUBMITTING, at: () => '/leads' },
+  // On every page, for everyone who is signed in.
+  'app/actions.ts chooseShortcuts': {
+    answers: { ...all('taken'), ...NOBODY_ELSE },
+    at: () => '/accessibility',
+  },
   'app/(portal)/leads/new/actions.ts submitLeadAction': { answers: SUBMITTING, at: () => '/leads/new' },
   'app/(portal)/leads/[id]/edit/actions.ts editLeadAction': {
     answers: EDITING,

@@ -2,56 +2,13 @@ import { DEMO } from '@/sandbox/demo';
 import type { Vendor, VendorLead } from '../support/vendor';
 
 const [HARBOUR] = DEMO.organizations;
-const [MAYA, TOM] = HARBOUR.agents;
-
-const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
-
-/** Values that break layouts: words without a space, other scripts, marks that change the direction, markup. */
-const CRUEL: Record<string, unknown>[] = [
-  {
-    firstName: 'Aleksandra-Wilhelmina',
-    lastName: 'Featherstonehaugh'.repeat(12).slice(0, 210),
-    companyName: 'Donaudampfschifffahrtsgesellschaften',
-  },
-  {
-    firstName: 'Ann',
-    lastName: `${RIGHT_TO_LEFT_OVERRIDE}gnp.exe`,
-    companyName: `Acme ${RIGHT_TO_LEFT_OVERRIDE}dtL`,
-  },
-  { firstName: 'محمد', lastName: 'الخوارزمي', companyName: 'شركة النور للتجارة' },
-  { firstName: '👩‍👩‍👧‍👦', lastName: '🇯🇵🎉🎉🎉', companyName: '株式会社スカイツリー・テクノロジー' },
-  { firstName: '<b>Bold</b>', lastName: '"><script>alert(1)</script>', companyName: '{brand} &amp; {count}' },
-  { firstName: undefined, lastName: 'X', companyName: undefined, value: 987_654_321.05 },
-  {
-    lastName: 'Quist',
-    companyName: 'The Incorporated Society of Exceptionally and Deliberately Long Company Names of the North',
-    value: 0.01,
-    notes: `${'A note of many words. '.repeat(60)}\n\n${'unbroken'.repeat(40)}`,
-  },
-];
-
-/** Adds the leads of `CRUEL` to the portal, as Tom's newest ones. */
-export async function addCruelLeads(vendor: Vendor): Promise<void> {
-  for (const { companyName, notes, ...standard } of CRUEL) {
-    await vendor.createLead({
-      ...ofAgent(TOM.id),
-      email: `${'long.'.repeat(8)}address@${'sub.'.repeat(10)}example.com`,
-      platform: 'other',
-      ...standard,
-      customFields: {
-        companyName,
-        notes,
-        website: `https://example.com/${'path/'.repeat(30)}`,
-        consent: false,
-      },
-    });
-  }
-}
+const [MAYA] = HARBOUR.agents;
 
 /** A new lead of Maya's, to be changed or deleted by a scene. */
 export function addLead(vendor: Vendor, lastName: string): Promise<VendorLead> {
   return vendor.createLead({
-    ...ofAgent(MAYA.id),
+    partnerOrganizationId: HARBOUR.id,
+    agentId: MAYA.id,
     firstName: 'Nora',
     lastName,
     email: `nora.${lastName.toLowerCase()}@alderlogistics.example`,
@@ -60,5 +17,3 @@ export function addLead(vendor: Vendor, lastName: string): Promise<VendorLead> {
     customFields: { companyName: 'Alder Logistics', phone: '+44 1632 960144', consent: true },
   });
 }
-
-const ofAgent = (agentId: string) => ({ partnerOrganizationId: HARBOUR.id, agentId });

@@ -27,7 +27,12 @@ export default async function SetupPage() {
   const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
   const steps = toSteps(findings, { t, moment: (iso) => moment(iso).text, day });
   const done = steps.filter(({ state }) => state === 'ok').length;
-  const groups = await toStepGroups(steps, { groups: GROUPS, next: nextStep(steps), testMail });
+  const groups = await toStepGroups(steps, {
+    groups: GROUPS,
+    next: nextStep(steps),
+    testMail,
+    isChecked: checkedAt !== undefined,
+  });
   return (
     <ActionArea action={setupAction}>
       <PageHeading title={t('title')}>

@@ -5,7 +5,11 @@ import type { Formats } from '@/lib/core/formats';
 type Translate = Awaited<ReturnType<typeof getTranslations<'Admin'>>>;
 
 /** The inputs of an overview row. */
-export type RowContext = OverviewPage & { t: Translate; formats: Formats };
+export type RowContext = OverviewPage & {
+  t: Translate;
+  tErrors: Awaited<ReturnType<typeof getTranslations<'Submissions'>>>;
+  formats: Formats;
+};
 
 export const ago = ({ formats, now }: RowContext, at: Date) => formats.ago(at.toISOString(), now);
 

@@ -1,14 +1,17 @@
 import { getTranslations } from 'next-intl/server';
+import { toError } from '@/components/admin/error-words';
 import { getFormats } from '@/components/ui/formats';
 import type { OverviewPage } from '@/lib/admin/overview/query';
 import { isolate } from '@/lib/core/isolate';
+import { observationsRow } from './observations';
 import type { OverviewRow } from './overview-table';
 import { ago, bad, good, type RowContext, waiting, warning } from './row-words';
 import { databaseRow, runtimeRow, signInRow, tokenRow } from './system-rows';
 
 /** The overview in words. Only rows that need an admin's action say so. */
 export async function toOverviewRows(page: OverviewPage): Promise<OverviewRow[]> {
-  const context = { ...page, t: await getTranslations('Admin'), formats: await getFormats() };
+  const [t, tErrors] = [await getTranslations('Admin'), await getTranslations('Submissions')];
+  const context = { ...page, t, tErrors, formats: await getFormats() };
   return [
     serviceRow(context),
     schemaRow(context),
@@ -99,7 +102,7 @@ function rejectionsOf(context: RowContext): string[] {
 }
 
 function sweepRow(context: RowContext): OverviewRow {
-  const { t, overview } = context;
+  const { t, tErrors, overview } = context;
   const { sweep } = overview;
   const leads = t('leads', { count: overview.leads });
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
@@ -130,7 +133,7 @@ function sweepRow(context: RowContext): OverviewRow {
     details: [
       leads,
       ...counts,
-      ...(sweep.detail ? [t('sweepStopped', { reason: sweep.detail })] : []),
+      ...(sweep.detail ? [t('sweepStopped', { reason: toError(sweep.detail, tErrors).words })] : []),
       ...(isStopped ? [t('missingLeads')] : []),
     ],
   };
@@ -170,14 +173,5 @@ function peopleRow({ t, overview }: RowContext): OverviewRow {
     href: '/admin/people',
     state: unlinked > 0 ? warning(t('attention')) : good(t('works')),
     details: [t('unlinked', { count: unlinked })],
-  };
-}
-
-function observationsRow({ t, observations }: RowContext): OverviewRow {
-  const details = observations.map((one) => t('observation', one));
-  return {
-    subject: t('observations'),
-    state: { tone: 'neutral', label: t('information') },
-    details: details.length > 0 ? details : [t('noObservations')],
   };
 }

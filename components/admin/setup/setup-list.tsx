@@ -76,16 +76,18 @@ async function OpenStep({ step }: { step: StepView }) {
         {step.isNext && <span className="text-sm font-semibold text-accent">{t('next')}</span>}
       </div>
       <Seen step={step} />
-      <ul className="max-w-prose space-y-2 text-sm wrap-anywhere">
-        {step.causes.map(({ code, what, todo }) => (
-          <li key={code}>
-            <p dir="auto">{what}</p>
-            <p dir="auto">
-              <span className="font-semibold">{t('whatToDo')}</span> {todo}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {step.causes.length > 0 && (
+        <ul className="max-w-prose space-y-2 text-sm wrap-anywhere">
+          {step.causes.map(({ code, what, todo }) => (
+            <li key={code}>
+              <p dir="auto">{what}</p>
+              <p dir="auto">
+                <span className="font-semibold">{t('whatToDo')}</span> {todo}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
       <TestMail step={step} />
     </article>
   );

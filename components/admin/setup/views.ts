@@ -9,7 +9,18 @@ const TONES: Readonly<Record<State, Tone>> = { ok: 'good', warning: 'warn', bad:
 /** The steps of the setup as the page shows them, in these groups. */
 export async function toStepGroups(
   steps: readonly Step[],
-  { groups, next, testMail }: { groups: readonly Step['group'][]; next?: Step; testMail?: string },
+  {
+    groups,
+    next,
+    testMail,
+    isChecked,
+  }: {
+    groups: readonly Step['group'][];
+    next?: Step;
+    testMail?: string;
+    /** False before the first check: then the page says so once, and not at each step. */
+    isChecked: boolean;
+  },
 ): Promise<StepGroup[]> {
   const t = await getTranslations('Setup');
   const toView = (step: Step): StepView => ({
@@ -19,7 +30,7 @@ export async function toStepGroups(
     isDone: step.state === 'ok',
     isNext: step === next,
     seen: step.seen.map(({ text, items }) => ({ text, items, show: t('list', { count: items.length }) })),
-    causes: step.causes,
+    causes: step.causes.filter(({ code }) => isChecked || code !== 'not-checked'),
     ...(step.id === 'mail' && { testMail }),
   });
   return groups.map((group) => ({

@@ -6,6 +6,7 @@ import type { WebhooksQuery } from '@/lib/admin/webhooks/query';
 import type { Formats } from '@/lib/core/formats';
 import { stripControlCharacters } from '@/lib/core/text';
 import type { DeliveryRow, Outcome } from '@/lib/webhooks/list-deliveries';
+import { eventWords } from './event-words';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
 type ViewContext = { t: Translate; formats: Formats; now: Date };
@@ -28,7 +29,9 @@ export async function toDeliveryViews(rows: DeliveryRow[], now: Date): Promise<D
     received: context.formats.moment(row.lastAt.toISOString(), now),
     repeats: row.count > 1 ? context.t('repeated', { count: row.count }) : undefined,
     topic: stripControlCharacters(row.topic),
+    event: eventWords(row.topic, context.t),
     leadId: stripControlCharacters(row.leadId),
+    leadName: row.leadName ? stripControlCharacters(row.leadName) : undefined,
     happened: happenedAt(row.timestamp, context),
     outcome: { tone: TONES[row.outcome], label: context.t(`outcome.${row.outcome}`) },
     detail: detailOf(row, context),
@@ -76,7 +79,7 @@ export async function toFilterView(
   const { topic, outcome, lead, from, to } = query;
   return {
     ...{ topic, outcome, lead, from, to },
-    topics: choices.topics.map((value) => ({ value, label: value })),
+    topics: choices.topics.map((value) => ({ value, label: eventWords(value, t) ?? value })),
     outcomes: choices.outcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),
     isFiltered: [topic, outcome, lead, from, to].some((value) => value !== ''),
   };

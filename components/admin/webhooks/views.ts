@@ -9,12 +9,12 @@ import type {
 import { getFormats } from '@/components/ui/formats';
 import type { Formats } from '@/lib/core/formats';
 import { escapeBytes, stripControlCharacters } from '@/lib/core/text';
-
 import type { LeadConflict } from '@/lib/leads/conflicts';
 import type { UnappliedLead } from '@/lib/leads/unapplied';
 import type { StoppedSweep } from '@/lib/sync/stopped';
 import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
 import type { Address, TopicState } from '@/lib/webhooks/list-topics';
+import { eventWords } from './event-words';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
 /** The context for turning a row into words. */
@@ -42,6 +42,7 @@ function toTopicView(
   const standing = [current, successor].filter((address) => address !== undefined);
   return {
     ...{ topic, state },
+    event: eventWords(topic, t) ?? topic,
     word: { tone: TONES[state], label: t(`state.${state}`) },
     facts: [
       t(`means.${state}`, { topic }),

@@ -26,12 +26,15 @@ export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
             {row.repeats && <span className="block text-muted">{row.repeats}</span>}
           </span>,
           <span key="event">
-            <code className="font-mono text-sm">{row.topic}</code>
+            {row.event ?? <code className="font-mono text-sm">{row.topic}</code>}
             <bdi className="block wrap-anywhere text-muted">{row.happened}</bdi>
           </span>,
-          <code key="lead" className="font-mono text-sm wrap-anywhere">
-            {row.leadId}
-          </code>,
+          <span key="lead">
+            {row.leadName && <bdi className="block wrap-anywhere">{row.leadName}</bdi>}
+            <code className={`font-mono wrap-anywhere ${row.leadName ? 'text-xs text-muted' : 'text-sm'}`}>
+              {row.leadId}
+            </code>
+          </span>,
           <Outcome key="outcome" row={row} />,
           row.canRecheck ? <RecheckRow key="recheck" row={row} /> : '',
         ],

@@ -20,15 +20,15 @@ export function TopicList({ topics }: { topics: TopicView[] }) {
 }
 
 function TopicCard({ view }: { view: TopicView }) {
-  const { topic, word, facts } = view;
+  const { topic, event, word, facts } = view;
   return (
     <article
       aria-labelledby={`topic-${topic}`}
       className="h-full rounded-control border border-line bg-surface px-4 py-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
-        <h3 id={`topic-${topic}`} className="font-mono text-sm font-semibold">
-          {topic}
+        <h3 id={`topic-${topic}`} className="font-semibold">
+          {event} <code className="block font-mono text-xs font-normal text-muted">{topic}</code>
         </h3>
         <Badge {...word} />
       </div>

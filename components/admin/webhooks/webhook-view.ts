@@ -10,6 +10,8 @@ type Word = { tone: Tone; label: string };
 /** A topic's subscription; never includes a secret. */
 export type TopicView = {
   topic: string;
+  /** "Lead changed" */
+  event: string;
   state: 'off' | 'making' | 'live' | 'unknown' | 'rotating';
   word: Word;
   /** The known facts, in sentences. */
@@ -25,7 +27,10 @@ export type DeliveryView = {
   /** "7 times" */
   repeats?: string;
   topic: string;
+  /** "Lead changed"; absent for a topic that the desk does not use. */
+  event?: string;
   leadId: string;
+  leadName?: string;
   happened: string;
   outcome: Word;
   detail: string;

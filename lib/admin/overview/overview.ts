@@ -10,6 +10,7 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { SchemaNote } from '@/lib/forms/field';
+import { getLabels } from '@/lib/lead-schema/labels';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { countConflicts } from '@/lib/leads/conflicts';
 import { getListOmits } from '@/lib/leads/list-omits';
@@ -51,7 +52,7 @@ export type Overview = {
   unapplied: number;
   /** Leads about which the portal contradicts itself. */
   conflicts: number;
-  /** Fields that the portal's list omits; undefined while unknown. */
+  /** The labels of fields that the portal's list omits; undefined while unknown. */
   listOmits: string[] | undefined;
   /** Leads to be read individually, because the list omits some of their fields. */
   unread: number;
@@ -205,7 +206,9 @@ async function countRepairs(db: Db, since: Date): Promise<number> {
 
 async function readListRows(db: Db): Promise<Pick<Overview, 'listOmits' | 'unread' | 'conflicts'>> {
   const unread = await db.$count(leads, and(leads.needsRead, isNull(leads.deletedAt)));
-  return { listOmits: await getListOmits(db), unread, conflicts: await countConflicts(db) };
+  const [omits, labelOf] = [await getListOmits(db), await getLabels(db)];
+  const listOmits = omits?.map((key) => labelOf(key.replace(/^customFields\./, '')));
+  return { listOmits, unread, conflicts: await countConflicts(db) };
 }
 
 async function countLive(db: Db): Promise<number> {

@@ -1,0 +1,43 @@
+import type { Formats } from '@/components/ui/formats';
+import type { Observation } from '@/lib/service/observations';
+import type { OverviewRow } from './overview-table';
+import type { RowContext } from './row-words';
+
+/** The open points of the interface, by their names in `lib/service`, and by those of their sentences. */
+const SUBJECTS = {
+  'token.lifetime': 'tokenLifetime',
+  'schema.envelope': 'schemaEnvelope',
+  picklist: 'picklist',
+  'list.envelope': 'listEnvelope',
+  'list.paging': 'listPaging',
+  'list.lacks': 'listLacks',
+  'lead.envelope': 'leadEnvelope',
+  'lead.update': 'leadUpdate',
+  'subscriptions.envelope': 'subscriptionsEnvelope',
+  'error.body': 'errorBody',
+} as const;
+
+/** How the portal answers where the interface leaves it open: one sentence for each point. */
+export function observationsRow(context: RowContext): OverviewRow {
+  const { t, observations } = context;
+  const details = Object.entries(SUBJECTS).flatMap(([subject, text]) => {
+    const values = observations.filter((one) => one.subject === subject).map((one) => wordsFor(one, context));
+    return values.length > 0 ? [t(`observed.${text}`, { values: values.join(', ') })] : [];
+  });
+  return {
+    subject: t('observations'),
+    state: { tone: 'neutral', label: t('information') },
+    details: details.length > 0 ? details : [t('noObservations')],
+  };
+}
+
+function wordsFor({ subject, value }: Observation, { t, formats }: RowContext): string {
+  const [, from, seconds] = (subject === 'token.lifetime' && /^(\w+): (\d+) s$/.exec(value)) || [];
+  if (from !== undefined) return `${durationOf(Number(seconds), formats)} (${from})`;
+  return value === 'bare' ? t('observed.bare') : value;
+}
+
+function durationOf(seconds: number, formats: Formats): string {
+  const start = new Date(0);
+  return formats.duration(start.toISOString(), new Date(seconds * 1000));
+}

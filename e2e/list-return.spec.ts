@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signInAs, test } from './fixtures';
+import { rowHeaders, said } from './lead-list';
+
+/** Low, so that a page of rows has to be scrolled. */
+test.use({ viewport: { width: 1280, height: 600 } });
+
+const WAYS: [string, (page: Page) => Promise<unknown>][] = [
+  ['by the browser', (page) => page.goBack()],
+  ['by its link', (page) => page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click()],
+];
+
+const topOf = async (row: Locator) => Math.round((await row.boundingBox())?.y ?? -1);
+
+for (const [way, goBack] of WAYS) {
+  test(`Back from a lead ${way} returns to the same filters, page, scroll position and row`, async ({
+    page,
+  }) => {
+    await signInAs(page, 'Ines Carvalho');
+    await page.goto('/leads?q=e&sort=name&dir=asc');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(said(page)).toHaveText(/page 2/);
+    const address = page.url();
+    const link = rowHeaders(page).nth(5).getByRole('link');
+    const name = (await link.textContent()) ?? '';
+    await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const top = await topOf(link);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.split(', ')[0] ?? '');
+    await goBack(page);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByLabel('Search name, email or company')).toHaveValue('e');
+    await expect(said(page)).toHaveText(/by name, A to Z, page 2/);
+    await expect(link).toBeFocused();
+    await expect(link).toHaveText(name);
+    await expect.poll(() => topOf(link)).toBe(top);
+  });
+}
+
+test('the link of a lead that was not opened from a list leads to all leads', async ({ page, context }) => {
+  await signInAs(page, 'Ines Carvalho');
+  await page.goto('/leads?q=e');
+  const opened = (await rowHeaders(page).first().getByRole('link').getAttribute('href')) ?? '';
+  const other = await context.newPage();
+  await other.goto(opened);
+  const back = other.getByRole('main').getByRole('link', { name: 'Leads', exact: true });
+  await expect(back).toHaveAttribute('href', '/leads');
+  await back.click();
+  await expect(other).toHaveURL('/leads');
+});

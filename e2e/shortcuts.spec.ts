@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test } from './fixtures';
+import { rowHeaders } from './lead-list';
+
+const search = (page: Page) => page.getByLabel('Search name, email or company');
+const help = (page: Page) => page.getByRole('region', { name: 'Keyboard shortcuts' });
+const link = (page: Page, row: number) => rowHeaders(page).nth(row).getByRole('link');
+
+test.beforeEach(({ page }) => signInAs(page, 'Tom Okafor'));
+
+test('single keys search, move between rows, and open the form', async ({ page }) => {
+  await expect(link(page, 1)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(link(page, 0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(link(page, 1)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(link(page, 0)).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await expect(search(page)).toHaveValue('');
+  await page.keyboard.type('jkn/?');
+  await expect(search(page)).toHaveValue('jkn/?');
+  await expect(help(page)).toBeHidden();
+  await search(page).fill('');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/leads/new');
+  await expect(page.getByLabel('Last name')).toBeVisible();
+});
+
+test('a person sees the keys and switches them off, for all their browsers', async ({ page, openAs }) => {
+  await page.keyboard.press('?');
+  await expect(help(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/leads');
+  await help(page).getByRole('button', { name: 'Turn off' }).click();
+  await expect(help(page).getByText('They’re switched off.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help(page)).toBeHidden();
+
+  const elsewhere = await openAs('Tom Okafor');
+  await expect(link(elsewhere, 0)).toBeVisible();
+  for (const key of ['n', '/', 'j', '?']) await elsewhere.keyboard.press(key);
+  await expect(elsewhere).toHaveURL('/leads');
+  await expect(help(elsewhere)).toBeHidden();
+  await expect(search(elsewhere)).not.toBeFocused();
+
+  await elsewhere.getByRole('button', { name: /account/ }).click();
+  await elsewhere.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await help(elsewhere).getByRole('button', { name: 'Turn on' }).click();
+  await expect(help(elsewhere).getByRole('button', { name: 'Turn off' })).toBeVisible();
+  await help(elsewhere).getByRole('button', { name: 'Close' }).click();
+  await elsewhere.keyboard.press('j');
+  await expect(link(elsewhere, 0)).toBeFocused();
+});
