@@ -1,5 +1,6 @@
 import type { getTranslations } from 'next-intl/server';
-import { WEBHOOK_TOPICS, type WebhookTopic } from '@/lib/service/webhook-topics';
+import { getOwn } from '@/lib/core/own';
+import type { WebhookTopic } from '@/lib/service/webhook-topics';
 
 const EVENTS = {
   'lead/create': 'create',
@@ -12,6 +13,6 @@ export function eventWords(
   topic: string,
   t: Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>,
 ): string | undefined {
-  const known = WEBHOOK_TOPICS.find((one) => one === topic);
-  return known && t(`event.${EVENTS[known]}`);
+  const event = getOwn<(typeof EVENTS)[WebhookTopic]>(EVENTS, topic);
+  return event && t(`event.${event}`);
 }
