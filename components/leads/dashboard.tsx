@@ -33,7 +33,8 @@ type Props = {
 /** The dashboard: totals by status, filters, and the live list. */
 export async function Dashboard({ page, chooseDisplay }: Props) {
   const t = await getTranslations('Leads');
-  const { query, tiles, allLeads, needCorrection, agents, statusOverrides, confirmedAt, serviceDown } = page;
+  const { query, tiles, allLeads, needCorrection, agents, statusOverrides, shortcuts } = page;
+  const { confirmedAt, serviceDown } = page;
   const refused = query.show === '' ? page.pending.filter(needsCorrection) : [];
   const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
   return (
@@ -51,7 +52,7 @@ export async function Dashboard({ page, chooseDisplay }: Props) {
       )}
       {refused.length > 0 && <CorrectionStrip rows={refused} count={needCorrection} query={query} />}
       {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, query, statusOverrides }} />}
-      {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides }} />}
+      {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides, shortcuts }} />}
       <LeadList page={page} chooseDisplay={chooseDisplay} />
       {page.total.count > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden">

@@ -12,6 +12,8 @@ type Props = {
   tiles: StatusTile[];
   agents: AgentChoice[];
   statusOverrides: StatusOverrides;
+  /** Whether single keys do something. */
+  shortcuts: boolean;
 };
 
 const SHEET = 'lead-filters';
@@ -21,7 +23,7 @@ export const WITHOUT_SCRIPTS = '[@media(scripting:enabled)]:hidden';
 
 /** The list's filters: a plain GET form, submitted automatically by `SoftNavigation` with scripts. */
 export async function LeadFilters(props: Props) {
-  const { query } = props;
+  const { query, shortcuts } = props;
   const t = await getTranslations('Leads');
   return (
     <form
@@ -30,7 +32,7 @@ export async function LeadFilters(props: Props) {
       aria-label={t('filters')}
       className="flex flex-wrap items-end gap-2 pt-3 lg:gap-3 print:hidden"
     >
-      <div className="relative min-w-0 flex-1 lg:max-w-80 lg:min-w-60">
+      <div className="group relative min-w-0 flex-1 lg:max-w-80 lg:min-w-60">
         <Labelled id="filter-q" label={t('search')} isLabelHidden>
           <span className="pointer-events-none absolute bottom-0 left-2.5 flex h-11 items-center text-muted sm:h-9">
             <Icon name="search" />
@@ -47,6 +49,14 @@ export async function LeadFilters(props: Props) {
             enterKeyHint="search"
             hasIcon
           />
+          {shortcuts && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute right-2.5 bottom-2 rounded-small border border-line px-1.5 font-sans text-xs leading-4.5 text-muted group-focus-within:hidden group-has-[input:not(:placeholder-shown)]:hidden max-lg:hidden [@media(scripting:none)]:hidden"
+            >
+              /
+            </span>
+          )}
         </Labelled>
       </div>
       <Button popoverTarget={SHEET} className="lg:hidden">

@@ -15,6 +15,21 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     },
   },
   {
+    id: 'leads-display',
+    open: async ({ page }) => {
+      await page.goto('/leads');
+      await page.getByRole('button', { name: 'Display' }).click();
+    },
+  },
+  {
+    id: 'leads-shortcuts',
+    open: async ({ page }) => {
+      await page.goto('/leads');
+      await page.getByRole('button', { name: /account/ }).click();
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    },
+  },
+  {
     id: 'leads-portal-down',
     open: async (stage) => {
       const { page, vendor, afterwards } = stage;
