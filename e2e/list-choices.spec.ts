@@ -15,6 +15,7 @@ async function choose(page: Page, columns: readonly string[], density = 'Comfort
   await page.getByRole('group', { name: 'Density' }).getByLabel(density).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(heads(page)).toHaveText(['Lead', ...columns]);
+  await page.keyboard.press('Escape');
 }
 
 for (const javaScriptEnabled of [true, false]) {

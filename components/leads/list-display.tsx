@@ -8,7 +8,7 @@ import { DENSITIES } from '@/lib/core/preferences';
 import type { LeadsPage } from '@/lib/leads/view';
 
 const MENU = 'list-display';
-const CHOICE = 'flex min-h-9 items-center gap-2.5';
+const CHOICE = 'flex min-h-11 items-center gap-2.5 sm:min-h-9';
 
 /** Which columns the list has, and how dense it is. A native popover: it opens without a script. */
 export async function ListDisplay({
@@ -28,39 +28,43 @@ export async function ListDisplay({
       <div
         id={MENU}
         popover="auto"
-        className="inset-auto [position-anchor:--display] top-24 right-4 m-0 w-72 rounded-card bg-surface p-4 text-ink shadow-raised forced-colors:border supports-[top:anchor(bottom)]:top-[anchor(bottom)] supports-[top:anchor(bottom)]:right-[anchor(right)] [position-try-fallbacks:flip-block]"
+        className="inset-x-0 top-auto bottom-0 m-0 max-h-4/5 w-auto max-w-none overflow-y-auto rounded-card bg-surface p-4 text-ink shadow-raised backdrop:bg-backdrop sm:inset-auto sm:top-24 sm:right-4 sm:w-96 sm:[position-anchor:--display] sm:backdrop:bg-transparent forced-colors:border sm:supports-[top:anchor(bottom)]:top-[anchor(bottom)] sm:supports-[top:anchor(bottom)]:right-[anchor(right)]"
       >
         <ActionArea action={choose}>
           <ActionForm command="display">
             <fieldset>
               <legend className="text-sm text-muted">{t('display.columns')}</legend>
-              {columns.map(({ column, label, isShown }) => (
-                <ActionChoice
-                  key={column}
-                  type="checkbox"
-                  name={`column.${column}`}
-                  value="on"
-                  isChosen={isShown}
-                  className={CHOICE}
-                >
-                  <bdi>{label === undefined ? t(`columns.${column}`) : label}</bdi>
-                </ActionChoice>
-              ))}
+              <div className="grid grid-cols-2 gap-x-4">
+                {columns.map(({ column, label, isShown }) => (
+                  <ActionChoice
+                    key={column}
+                    type="checkbox"
+                    name={`column.${column}`}
+                    value="on"
+                    isChosen={isShown}
+                    className={CHOICE}
+                  >
+                    <bdi>{label === undefined ? t(`columns.${column}`) : label}</bdi>
+                  </ActionChoice>
+                ))}
+              </div>
             </fieldset>
             <fieldset className="mt-2 border-t border-line pt-3">
               <legend className="float-left w-full text-sm text-muted">{t('display.density')}</legend>
-              {DENSITIES.map((value) => (
-                <ActionChoice
-                  key={value}
-                  type="radio"
-                  name="density"
-                  value={value}
-                  isChosen={density === value}
-                  className={CHOICE}
-                >
-                  {t(`display.${value}`)}
-                </ActionChoice>
-              ))}
+              <div className="grid w-full grid-cols-2 gap-x-4">
+                {DENSITIES.map((value) => (
+                  <ActionChoice
+                    key={value}
+                    type="radio"
+                    name="density"
+                    value={value}
+                    isChosen={density === value}
+                    className={CHOICE}
+                  >
+                    {t(`display.${value}`)}
+                  </ActionChoice>
+                ))}
+              </div>
             </fieldset>
             <SubmitButton variant="primary" className="mt-3 w-full">
               {t('display.save')}

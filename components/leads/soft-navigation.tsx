@@ -55,7 +55,8 @@ export function SoftNavigation({ address, children }: { address: string; childre
 
   const onSubmit = (event: SubmitEvent<HTMLElement>) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.method !== 'get') return;
+    // The forms of actions have no address.
+    if (!(form instanceof HTMLFormElement) || !form.getAttribute('action')?.startsWith('/')) return;
     event.preventDefault();
     root.current?.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
     go(formAddress(form), {});
