@@ -46,7 +46,7 @@ test.describe('on a phone of 360 x 740', () => {
     const status = page.getByRole('combobox', { name: 'Status' });
     await expect(status).toBeHidden();
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await status.selectOption('pending');
+    await status.selectOption('won');
     await page.getByRole('button', { name: 'Show leads' }).click();
     await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
     await expect(status).toBeHidden();

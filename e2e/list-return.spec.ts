@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signInAs, test } from './fixtures';
-import { rowHeaders, said } from './lead-list';
+import { expect, signInAs, test, uniqueName } from './fixtures';
+import { createFamily, rowHeaders, said } from './lead-list';
 
 /** Low, so that a page of rows has to be scrolled. */
 test.use({ viewport: { width: 1280, height: 600 } });
@@ -10,18 +10,27 @@ const WAYS: [string, (page: Page) => Promise<unknown>][] = [
   ['by its link', (page) => page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click()],
 ];
 
+/** A page of 25 and one of 10. */
+const FIRST_NAMES = Array.from({ length: 35 }, (_, index) => `N${String(index).padStart(2, '0')}`);
+
 const topOf = async (row: Locator) => Math.round((await row.boundingBox())?.y ?? -1);
 
 for (const [way, goBack] of WAYS) {
   test(`Back from a lead ${way} returns to the same filters, page, scroll position and row`, async ({
     page,
+    vendor,
   }) => {
+    const lastName = uniqueName('Return');
+    await createFamily(vendor, lastName, FIRST_NAMES);
     await signInAs(page, 'Ines Carvalho');
-    await page.goto('/leads?q=e&sort=name&dir=asc');
+    await expect(async () => {
+      await page.goto(`/leads?q=${lastName}&sort=name&dir=asc`);
+      await expect(said(page)).toHaveText(new RegExp(`^${FIRST_NAMES.length} leads`), { timeout: 500 });
+    }).toPass();
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(said(page)).toHaveText(/page 2/);
     const address = page.url();
-    const link = rowHeaders(page).nth(5).getByRole('link');
+    const link = rowHeaders(page).nth(7).getByRole('link');
     const name = (await link.textContent()) ?? '';
     await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const top = await topOf(link);
@@ -31,7 +40,7 @@ for (const [way, goBack] of WAYS) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.split(', ')[0] ?? '');
     await goBack(page);
     await expect(page).toHaveURL(address);
-    await expect(page.getByLabel('Search name, email or company')).toHaveValue('e');
+    await expect(page.getByLabel('Search name, email or company')).toHaveValue(lastName);
     await expect(said(page)).toHaveText(/by name, A to Z, page 2/);
     await expect(link).toBeFocused();
     await expect(link).toHaveText(name);

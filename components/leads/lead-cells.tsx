@@ -29,15 +29,15 @@ const TABLE_CELL =
 /** Card cells that would be empty take no room. */
 const CARD_CELL = 'min-w-0 narrow:empty:hidden';
 /** Only in the table. */
-const ANSWER_CELL = `${TABLE_CELL} narrow:hidden wide:min-w-28 wide:max-w-56`;
+const ANSWER_CELL = `${TABLE_CELL} narrow:hidden wide:max-w-48 wide:truncate wide:print:max-w-none wide:print:whitespace-normal`;
 
 const CELL_CLASSES: Record<Column, string> = {
-  name: `${TABLE_CELL} ${CARD_CELL} narrow:row-span-2 text-left font-normal wide:w-2/5 lg:min-w-56`,
-  status: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:max-w-40 narrow:justify-self-end lg:min-w-36`,
-  value: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:text-right lg:min-w-24 wide:text-right`,
-  agent: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:row-start-3 narrow:truncate narrow:text-right narrow:text-xs narrow:text-muted lg:min-w-32`,
-  changed: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-1 narrow:row-start-3 text-muted narrow:text-xs lg:whitespace-nowrap`,
-  submitted: `${TABLE_CELL} text-muted narrow:hidden lg:whitespace-nowrap`,
+  name: `${TABLE_CELL} ${CARD_CELL} narrow:row-span-2 text-left font-normal wide:w-2/5 wide:print:w-auto lg:min-w-48`,
+  status: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:max-w-40 narrow:justify-self-end lg:min-w-36 print:min-w-28`,
+  value: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:text-right wide:text-right wide:whitespace-nowrap`,
+  agent: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:row-start-3 narrow:truncate narrow:text-right narrow:text-xs narrow:text-muted lg:min-w-32 print:min-w-20`,
+  changed: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-1 narrow:row-start-3 text-muted narrow:text-xs lg:whitespace-nowrap print:min-w-24 print:whitespace-normal`,
+  submitted: `${TABLE_CELL} text-muted narrow:hidden lg:whitespace-nowrap print:min-w-24 print:whitespace-normal`,
   email: ANSWER_CELL,
   phone: ANSWER_CELL,
   website: ANSWER_CELL,

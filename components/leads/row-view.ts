@@ -57,10 +57,15 @@ function answersOf({ answers = {} }: LeadRow | PendingRow, words: AnswerWords) {
     Object.entries(answers).map(([column, field]) => [
       column,
       formatAnswer(field, words)
-        .map(({ text }) => text)
+        .map(({ text }) => withoutScheme(text))
         .join(', '),
     ]),
   );
+}
+
+/** Web addresses are read in a narrow column. */
+function withoutScheme(text: string): string {
+  return text.replace(/^https?:\/\/(?:www\.)?/i, '');
 }
 
 /** Company over person; without a company, person over email address. */

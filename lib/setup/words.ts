@@ -68,8 +68,12 @@ function toSentence(name: FactName, fact: Fact, { t, moment, day }: Reader): Ste
 }
 
 function toLine({ code, values }: Item, { t, moment }: Pick<Reader, 't' | 'moment'>): string {
-  const { at, ...others } = values;
-  return t(`items.${code}`, typeof at === 'string' ? { ...others, at: moment(at) } : others);
+  const { at, topic, ...others } = values;
+  return t(`items.${code}`, {
+    ...others,
+    ...(typeof at === 'string' && { at: moment(at) }),
+    ...(typeof topic === 'string' && { topic: t('event', { topic, kind: topic.replace('lead/', '') }) }),
+  });
 }
 
 function toCause({ code, about = '' }: Cause, { t }: Reader) {

@@ -5,6 +5,7 @@ import { toStepGroups } from '@/components/admin/setup/views';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
+import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
@@ -45,13 +46,20 @@ export default async function SetupPage() {
       <div className="max-w-prose pb-5 text-sm text-muted">
         <p>{t('intro')}</p>
         <p id="check-hint">
-          {checkedAt ? t('lastChecked', { ago: ago(checkedAt.toISOString(), now) }) : t('neverChecked')}{' '}
+          {checkedAt && `${t('lastChecked', { ago: ago(checkedAt.toISOString(), now) })} `}
           {t('checkNowHint')}
         </p>
         <p className="pt-1 font-semibold text-ink">
           {done === steps.length ? t('allDone') : t('progress', { done, all: steps.length })}
         </p>
       </div>
+      {!checkedAt && (
+        <div className="pb-5">
+          <Banner tone="info" title={t('neverChecked')}>
+            {t('neverCheckedDetail')}
+          </Banner>
+        </div>
+      )}
       <SetupList groups={groups} />
     </ActionArea>
   );

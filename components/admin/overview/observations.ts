@@ -34,7 +34,8 @@ export function observationsRow(context: RowContext): OverviewRow {
 function wordsFor({ subject, value }: Observation, { t, formats }: RowContext): string {
   const [, from, seconds] = (subject === 'token.lifetime' && /^(\w+): (\d+) s$/.exec(value)) || [];
   if (from !== undefined) return `${durationOf(Number(seconds), formats)} (${from})`;
-  return value === 'bare' ? t('observed.bare') : value;
+  if (value === 'bare') return t('observed.bare');
+  return value === 'none' ? t('observed.none') : value;
 }
 
 function durationOf(seconds: number, formats: Formats): string {

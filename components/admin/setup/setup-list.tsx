@@ -97,6 +97,7 @@ async function OpenStep({ step }: { step: StepView }) {
 const FEW = 5;
 
 function Seen({ step: { seen } }: { step: StepView }) {
+  if (seen.length === 0) return null;
   return (
     <div className="max-w-prose text-sm wrap-anywhere text-muted">
       {seen.map(({ text, items, show }) => (
