@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { getAgentOf } from '@/components/admin/agent-of';
 import { titleName } from '@/app/name-title';
+import { getAgentOf } from '@/components/admin/agent-of';
 import { PeopleAccess } from '@/components/admin/people/people-access';
 import { PeopleMapping } from '@/components/admin/people/people-mapping';
 import { PeopleBack, PeoplePart } from '@/components/admin/people/people-part';
