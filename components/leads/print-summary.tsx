@@ -12,9 +12,7 @@ export async function PrintSummary({ page, summary }: { page: LeadsPage; summary
     <div className="hidden pb-3 text-sm print:block">
       <p>{summary}</p>
       {filters.map(({ label, value }) => (
-        <p key={label}>
-          {label}: <bdi>{value}</bdi>
-        </p>
+        <p key={label}>{t.rich('filteredBy', { label, value: () => <bdi>{value}</bdi> })}</p>
       ))}
       <p>{t('asOf', { time: moment(page.readAt).text })}</p>
     </div>

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
+import { toSeries } from '@/lib/core/language';
 import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
 import { type AnswerWords, formatAnswer } from '@/lib/forms/answer-text';
 import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/view';
@@ -54,12 +55,10 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
 
 function answersOf({ answers = {} }: LeadRow | PendingRow, words: AnswerWords) {
   return Object.fromEntries(
-    Object.entries(answers).map(([column, field]) => [
-      column,
-      formatAnswer(field, words)
-        .map(({ text }) => withoutScheme(text))
-        .join(', '),
-    ]),
+    Object.entries(answers).map(([column, field]) => {
+      const texts = formatAnswer(field, words).map(({ text }) => withoutScheme(text));
+      return [column, toSeries(words.formats.locale, texts)];
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Formats } from '@/components/ui/formats';
+import { toSeries } from '@/lib/core/language';
 import type { Observation } from '@/lib/service/observations';
 import type { OverviewRow } from './overview-table';
 import type { RowContext } from './row-words';
@@ -19,10 +20,10 @@ const SUBJECTS = {
 
 /** How the portal answers where the interface leaves it open: one sentence for each point. */
 export function observationsRow(context: RowContext): OverviewRow {
-  const { t, observations } = context;
+  const { t, formats, observations } = context;
   const details = Object.entries(SUBJECTS).flatMap(([subject, text]) => {
     const values = observations.filter((one) => one.subject === subject).map((one) => wordsFor(one, context));
-    return values.length > 0 ? [t(`observed.${text}`, { values: values.join(', ') })] : [];
+    return values.length > 0 ? [t(`observed.${text}`, { values: toSeries(formats.locale, values) })] : [];
   });
   return {
     subject: t('observations'),
@@ -33,7 +34,8 @@ export function observationsRow(context: RowContext): OverviewRow {
 
 function wordsFor({ subject, value }: Observation, { t, formats }: RowContext): string {
   const [, from, seconds] = (subject === 'token.lifetime' && /^(\w+): (\d+) s$/.exec(value)) || [];
-  if (from !== undefined) return `${durationOf(Number(seconds), formats)} (${from})`;
+  if (from !== undefined)
+    return t('observed.lifetimeFrom', { duration: durationOf(Number(seconds), formats), from });
   if (value === 'bare') return t('observed.bare');
   return value === 'none' ? t('observed.none') : value;
 }
