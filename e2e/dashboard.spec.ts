@@ -62,7 +62,7 @@ test.describe('the address holds the state of the list', () => {
     const link = rowHeaders(page).nth(9).getByRole('link');
     const name = (await link.textContent()) ?? '';
     await link.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.split(', ')[0] ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.split(' – ')[0] ?? '');
     await page.goBack();
     await expect(page).toHaveURL('/leads?q=e&sort=name&dir=asc');
     await expect(page.getByLabel('Search name, email or company')).toHaveValue('e');
@@ -76,7 +76,7 @@ test.describe('the address holds the state of the list', () => {
     const link = rowHeaders(page).nth(1).getByRole('link');
     const name = (await link.textContent()) ?? '';
     await link.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.split(', ')[0] ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.split(' – ')[0] ?? '');
     await page.goBack();
     await expect(said(page)).toHaveText(/page 2/);
     await expect(

@@ -35,7 +35,8 @@ export function rowHeaders(page: Page): Locator {
 
 /** The one sentence that says what the list shows. */
 export function said(page: Page): Locator {
-  return page.getByRole('status');
+  // Another one says that a page is on its way.
+  return page.getByRole('status').and(page.locator('[aria-atomic=false]'));
 }
 
 /** Marks the current page: reloading or leaving it loses the mark. */

@@ -37,7 +37,7 @@ for (const [way, goBack] of WAYS) {
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 
     await link.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.split(', ')[0] ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.split(' – ')[0] ?? '');
     await goBack(page);
     await expect(page).toHaveURL(address);
     await expect(page.getByLabel('Search name, email or company')).toHaveValue(lastName);
