@@ -52,6 +52,8 @@ test('a person sees the keys and switches them off, for all their browsers', asy
   await help(elsewhere).getByRole('button', { name: 'Turn on' }).click();
   await expect(help(elsewhere).getByRole('button', { name: 'Turn off' })).toBeVisible();
   await help(elsewhere).getByRole('button', { name: 'Close' }).click();
+  // The account menu, from which they were opened, is still open.
+  await elsewhere.keyboard.press('Escape');
   await elsewhere.keyboard.press('j');
   await expect(link(elsewhere, 0)).toBeFocused();
 });
