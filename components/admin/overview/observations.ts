@@ -1,4 +1,4 @@
-import type { Formats } from '@/components/ui/formats';
+import type { Formats } from '@/lib/core/formats';
 import { toSeries } from '@/lib/core/language';
 import type { Observation } from '@/lib/service/observations';
 import type { OverviewRow } from './overview-table';
