@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
-import type { Cents } from '@/lib/core/formats';
+
 import type { LeadsQuery } from '@/lib/core/leads-query';
+import type { Cents } from '@/lib/core/number-formats';
 import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
 import type { LeadTotal, StatusTile } from '@/lib/leads/view';
 import { leadsHref } from './address';
