@@ -23,7 +23,7 @@ afterAll(() => database.close());
 
 const { columns: chosen } = DEFAULT_PREFERENCES;
 const offered = async (role: 'agent' | 'manager') =>
-  offerColumns({ fields: await findAnswerFields(database.db), chosen, role });
+  offerColumns({ fields: await findAnswerFields(database.db, 'en'), chosen, role });
 const namesOf = (columns: { column: ListColumn }[]) => columns.map(({ column }) => column);
 const viewerNow = async ({ sessionId }: Viewer) => {
   const person = await findSignedIn(database.db, {
@@ -63,10 +63,10 @@ describe('with the form of the portal', () => {
 
   it('a field that admins hide is not offered', async () => {
     const by = { personId: 'admin', email: 'admin@desk.example' };
-    const fields = await findAnswerFields(database.db);
+    const fields = await findAnswerFields(database.db, 'en');
     expect(fields.has('phone')).toBe(true);
     await setFieldDisplay(database.db, { by, fieldId: 'phone', display: { hidden: true }, at: now });
-    expect((await findAnswerFields(database.db)).has('phone')).toBe(false);
+    expect((await findAnswerFields(database.db, 'en')).has('phone')).toBe(false);
   });
 
   it('answers are read for the chosen columns, and only of the viewer’s own leads', async () => {
@@ -82,7 +82,7 @@ describe('with the form of the portal', () => {
       const readStart = await startReading(database.db, now);
       await applyLead(database.db, { lead, readStart, labelOf: (fieldId) => fieldId });
     }
-    const fields = await findAnswerFields(database.db);
+    const fields = await findAnswerFields(database.db, 'en');
     const rows = ['of-ada', 'of-eve'].map((id) => ({ ...ROW, id }));
     const columns = offerColumns({ fields, chosen: ['website'], role: 'agent' });
     const answersOf = await readAnswers(database.db, ada, { rows, pending: [], columns, fields });
@@ -98,14 +98,18 @@ describe('with the form of the portal', () => {
   it('a choice is the person’s, and one among columns that were not offered stays', async () => {
     const agent = await addViewer(database.db);
     const columns: ListColumn[] = ['submitted', 'value', 'source'];
-    await setListDisplay(database.db, agent, { columns, density: 'compact' });
+    await setListDisplay(database.db, agent, { columns, density: 'compact', locale: 'en' });
     // What an agent is not offered is not in their choice: as a manager, they see it as before.
     expect((await viewerNow(agent)).preferences).toEqual({
       columns: ['value', 'agent', 'submitted'],
       density: 'compact',
       shortcuts: true,
     });
-    await setListDisplay(database.db, await viewerNow(agent), { columns: [], density: 'comfortable' });
+    await setListDisplay(database.db, await viewerNow(agent), {
+      columns: [],
+      density: 'comfortable',
+      locale: 'en',
+    });
     expect((await viewerNow(agent)).preferences.columns).toEqual(['agent']);
   });
 
