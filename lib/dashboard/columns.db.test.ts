@@ -80,7 +80,7 @@ describe('with the form of the portal', () => {
       const custom = { website: `https://${id}.example`, expectedClose: '2031-05-04' };
       const lead = makeLead({ id, organizationId, agentId, custom });
       const readStart = await startReading(database.db, now);
-      await applyLead(database.db, { lead, readStart, labelOf: (fieldId) => fieldId });
+      await applyLead(database.db, { lead, readStart, labelOf: (fieldId) => ({ label: fieldId }) });
     }
     const fields = await findAnswerFields(database.db, 'en');
     const rows = ['of-ada', 'of-eve'].map((id) => ({ ...ROW, id }));

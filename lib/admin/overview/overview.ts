@@ -207,7 +207,7 @@ async function countRepairs(db: Db, since: Date): Promise<number> {
 async function readListRows(db: Db): Promise<Pick<Overview, 'listOmits' | 'unread' | 'conflicts'>> {
   const unread = await db.$count(leads, and(leads.needsRead, isNull(leads.deletedAt)));
   const [omits, labelOf] = [await getListOmits(db), await getLabels(db)];
-  const listOmits = omits?.map((key) => labelOf(key.replace(/^customFields\./, '')));
+  const listOmits = omits?.map((key) => labelOf(key.replace(/^customFields\./, '')).label);
   return { listOmits, unread, conflicts: await countConflicts(db) };
 }
 
