@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { Icon } from './icons';
 
 /** The style of buttons, and of links that look like one. */
 export const buttonClass = cva(
@@ -45,8 +44,18 @@ export function Button({
       {...rest}
       aria-disabled={isBusy || rest['aria-disabled']}
     >
-      {isBusy && <Icon name="loader-circle" className="size-4 animate-spin motion-reduce:animate-none" />}
+      {isBusy && <Ring />}
       {children}
     </button>
+  );
+}
+
+/** Drawn without the set of icons: error pages have a button, and are part of every page's scripts. */
+function Ring() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
+    />
   );
 }

@@ -104,7 +104,6 @@ export const ICON_NODES = {
     ['path', { d: 'M6 12h12' }],
     ['path', { d: 'M9 19h6' }],
   ],
-  'loader-circle': [['path', { d: 'M21 12a9 9 0 1 1-6.219-8.56' }]],
   keyboard: [
     ['path', { d: 'M10 8h.01' }],
     ['path', { d: 'M12 12h.01' }],

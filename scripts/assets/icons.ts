@@ -23,7 +23,6 @@ const ICONS = [
     'info',
     'link',
     'list-filter',
-    'loader-circle',
     'keyboard',
     'log-out',
     'mail',
