@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type english from '@/messages/en.json';
 import type { Vendor } from '../tests/support/vendor';
+import { confirm } from './confirm';
 import { expect, expectAccessible, readFormAgain, test, uniqueName } from './fixtures';
 import { createFamily, openFamily } from './lead-list';
 
@@ -32,7 +33,7 @@ async function save(admin: Page, name = 'Save'): Promise<void> {
 
 async function reset(admin: Page, fieldId: string): Promise<void> {
   await admin.goto(fieldPage(fieldId));
-  await admin.getByRole('button', { name: 'Reset everything' }).click();
+  await confirm(admin, 'Reset everything', 'Reset “');
   await expect(admin.getByText('Reset to the portal’s version.')).toBeVisible();
 }
 
