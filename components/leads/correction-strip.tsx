@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import type { LeadsQuery } from '@/lib/core/leads-query';
-import type { PendingRow } from '@/lib/leads/view';
+import type { PendingRow } from '@/lib/leads/list-view';
 import { leadsHref } from './address';
 
 /** More than this would push the list off a phone's screen. */

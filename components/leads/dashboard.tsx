@@ -8,7 +8,7 @@ import { Pagination } from '@/components/ui/pagination';
 import type { FormAction } from '@/lib/core/action-result';
 import { pluralTexts } from '@/lib/core/language';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
-import type { LeadsPage } from '@/lib/leads/view';
+import type { LeadsPage } from '@/lib/leads/list-view';
 import { leadsAddress, leadsHref } from './address';
 import { CorrectionStrip } from './correction-strip';
 import { toFreshness } from './freshness';

@@ -4,7 +4,7 @@ import { Labelled, Select, TextInput } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
 import { DEFAULT_LEADS_QUERY, isFiltered, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
 import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
-import type { AgentChoice, StatusTile } from '@/lib/leads/view';
+import type { AgentChoice, StatusTile } from '@/lib/leads/list-view';
 import { LEADS_PATH, leadsHref } from './address';
 
 type Props = {

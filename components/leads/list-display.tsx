@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
 import type { FormAction } from '@/lib/core/action-result';
 import { DENSITIES } from '@/lib/core/preferences';
-import type { LeadsPage } from '@/lib/leads/view';
+import type { LeadsPage } from '@/lib/leads/list-view';
 
 const MENU = 'list-display';
 const CHOICE = 'flex min-h-11 items-center gap-2.5 sm:min-h-9';

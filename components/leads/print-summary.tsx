@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import { toStatusWord } from '@/lib/core/status-words';
-import type { LeadsPage } from '@/lib/leads/view';
+import type { LeadsPage } from '@/lib/leads/list-view';
 
 /** On paper, where no control says it: which leads these are, and as of when. */
 export async function PrintSummary({ page, summary }: { page: LeadsPage; summary: string }) {

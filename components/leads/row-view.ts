@@ -3,7 +3,7 @@ import { getFormats } from '@/components/ui/formats';
 import { toSeries } from '@/lib/core/language';
 import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
 import { type AnswerWords, formatAnswer } from '@/lib/forms/answer-text';
-import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/view';
+import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/list-view';
 import type { RowView } from './row';
 
 /** The rows of a page with every text ready: pending submissions first, then the leads. */

@@ -7,7 +7,7 @@ import { TONE_CLASSES } from '@/components/ui/tone';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { Cents } from '@/lib/core/number-formats';
 import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
-import type { LeadTotal, StatusTile } from '@/lib/leads/view';
+import type { LeadTotal, StatusTile } from '@/lib/leads/list-view';
 import { leadsHref } from './address';
 
 type Props = {

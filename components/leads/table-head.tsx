@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Icon, type IconName } from '@/components/ui/icons';
 import { LEAD_SORTS, type LeadSort, type LeadsQuery } from '@/lib/core/leads-query';
-import type { LeadsPage } from '@/lib/leads/view';
+import type { LeadsPage } from '@/lib/leads/list-view';
 import { LEADS_PATH } from './address';
 import { FilterInputs } from './query-inputs';
 import type { Column } from './row';

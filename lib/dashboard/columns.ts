@@ -20,7 +20,7 @@ import { type FieldRole, fieldWithRole, rolesOf } from '@/lib/forms/field-roles'
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { readValue } from '@/lib/leads/field-texts';
-import type { AnswersInColumns, LeadRow, OfferedColumn, PendingRow } from '@/lib/leads/view';
+import type { AnswersInColumns, LeadRow, OfferedColumn, PendingRow } from '@/lib/leads/list-view';
 import { submissionsVisibleTo, visibleTo } from '@/lib/leads/visible-to';
 import { setPreferences } from '@/lib/people/person';
 

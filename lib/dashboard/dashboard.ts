@@ -11,7 +11,7 @@ import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { countLeads } from '@/lib/leads/count';
 import { type LeadList, listAgents, listLeads, listTiles, readConfirmedAt } from '@/lib/leads/list';
-import type { LeadsPage } from '@/lib/leads/view';
+import type { LeadsPage } from '@/lib/leads/list-view';
 import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';
 import { findAnswerFields, offerColumns, readAnswers } from './columns';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
-import { pendingEdits } from '@/lib/db/schema/leads';
 import { memberships } from '@/lib/db/schema/people';
+import { pendingEdits } from '@/lib/db/schema/timeline';
 import { disablePerson } from '@/lib/people/person';
 import type { ServiceClient } from '@/lib/service/client';
 import { DEMO } from '@/sandbox/demo';

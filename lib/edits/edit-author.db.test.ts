@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { timeline } from '@/lib/db/schema/leads';
+import { timeline } from '@/lib/db/schema/timeline';
 import type { ServiceClient } from '@/lib/service/client';
 import { type EditDesk, openEditDesk } from '@/tests/support/edit-desk';
 import { addViewer } from '@/tests/support/rows';

@@ -3,7 +3,7 @@ import { AccessChanged } from '@/lib/auth/same-access';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
-import type { AnswerChange } from '@/lib/db/schema/leads';
+import type { AnswerChange } from '@/lib/db/schema/timeline';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import type { FormModel } from '@/lib/forms/form-model';

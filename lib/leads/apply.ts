@@ -1,7 +1,8 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { leads, timeline } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
+import { timeline } from '@/lib/db/schema/timeline';
 import { getCompanyField, keepCompanyField } from '@/lib/lead-schema/company-field';
 import type { LabelOf } from '@/lib/lead-schema/labels';
 import { publishChange } from '@/lib/live/message';

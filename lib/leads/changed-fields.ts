@@ -1,7 +1,7 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
-import type { TimelineDetail } from '@/lib/db/schema/leads';
+import type { TimelineDetail } from '@/lib/db/schema/timeline';
 import type { LabelOf } from '@/lib/lead-schema/labels';
 import { canonicalJson } from '@/lib/service/wire/canonical';
 

@@ -2,7 +2,8 @@ import 'server-only';
 import { and, eq, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { unlessRowError } from '@/lib/db/row-error';
-import { leads, pendingEdits } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
+import { pendingEdits } from '@/lib/db/schema/timeline';
 import type { ServiceLead } from '@/lib/service/lead';
 import type { ReadStart } from './read-start';
 

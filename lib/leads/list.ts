@@ -17,9 +17,9 @@ import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { filterLeads } from './filter';
+import type { AgentChoice, LeadRow, LeadTotal, StatusTile } from './list-view';
 import { firstLeads, firstMatches } from './matches';
 import { readTotals } from './totals';
-import type { AgentChoice, LeadRow, LeadTotal, StatusTile } from './view';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
 /** The columns of each order; the id makes it total. Each order has indexes, and each status has one for it. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { timeline } from '@/lib/db/schema/leads';
+import { timeline } from '@/lib/db/schema/timeline';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answers } from '@/lib/forms/field';
 import { listAwaitedEdits, listSavedEdits } from './pending-edits';

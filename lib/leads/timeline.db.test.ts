@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
-import { timeline } from '@/lib/db/schema/leads';
+import { timeline } from '@/lib/db/schema/timeline';
 import type { Field } from '@/lib/forms/field';
 import { freshDatabase } from '@/tests/support/database';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';

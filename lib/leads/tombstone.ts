@@ -1,7 +1,8 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { leads, timeline } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
+import { timeline } from '@/lib/db/schema/timeline';
 import { publishChange } from '@/lib/live/message';
 import { lockLead } from './apply';
 import { forgetConflicts, forgetIfDeletionReported, noteIfVanished } from './conflicts';

@@ -1,8 +1,9 @@
 import 'server-only';
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
-import { leads, leadTotals, timeline } from '@/lib/db/schema/leads';
+import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
+import { timeline } from '@/lib/db/schema/timeline';
 
 type Owned = typeof leads | typeof leadTotals | typeof submissions | typeof timeline;
 

@@ -4,8 +4,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
 import { mails, rateLimits } from '@/lib/db/schema/admin';
 import { sweeps } from '@/lib/db/schema/connection';
-import { leads, pendingEdits } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
 import { sessions, signInLinks } from '@/lib/db/schema/people';
+import { pendingEdits } from '@/lib/db/schema/timeline';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import type { JobOutcome } from '@/lib/jobs/job';
 

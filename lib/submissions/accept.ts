@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
-import { timeline } from '@/lib/db/schema/leads';
 import type { submissions } from '@/lib/db/schema/submissions';
+import { timeline } from '@/lib/db/schema/timeline';
 import { dateBySubmission } from '@/lib/leads/submitted-here';
 import { type BeforeAccepted, moveSubmission } from './states';
 

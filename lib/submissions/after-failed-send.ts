@@ -1,8 +1,8 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { timeline } from '@/lib/db/schema/leads';
 import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/submissions';
+import { timeline } from '@/lib/db/schema/timeline';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { findSchema, findSchemaVersion } from '@/lib/lead-schema/schema';

@@ -5,8 +5,8 @@ import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { toSpan } from '@/lib/forms/day-span';
+import type { PendingRow } from '@/lib/leads/list-view';
 import { isFoundBy, toSearchWords } from '@/lib/leads/search-words';
-import type { PendingRow } from '@/lib/leads/view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { listRows } from './pending';
 

@@ -7,7 +7,7 @@ import { agents } from '@/lib/db/schema/people';
 import { type Evidence, type Refusal, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
-import type { PendingRow } from '@/lib/leads/view';
+import type { PendingRow } from '@/lib/leads/list-view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 
 /** More than this on their way means an outage; the rest appear when it ends. */

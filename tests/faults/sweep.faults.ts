@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { timeline } from '@/lib/db/schema/leads';
+import { timeline } from '@/lib/db/schema/timeline';
 import type { VendorLead } from '@/tests/support/vendor';
 import { type Agent, signIn } from '../support/desk/agent';
 import { type Desk, startDesk } from '../support/desk/desk';

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
-import { leads, timeline } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
+import { timeline } from '@/lib/db/schema/timeline';
 import { type EditResult, editLead } from '@/lib/edits/edit';
 import { getEditForm } from '@/lib/edits/edit-form';
 import { readSchema } from '@/lib/lead-schema/schema';

@@ -1,7 +1,7 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { timeline } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
+import { timeline } from '@/lib/db/schema/timeline';
 import type { Agent } from '../../support/desk/agent';
 import type { Desk } from '../../support/desk/desk';
 import type { DeskProcess } from '../../support/desk/desk-process';

@@ -1,0 +1,120 @@
+import type { ServiceDown } from '@/lib/connection/health';
+import type { LeadsQuery } from '@/lib/core/leads-query';
+import type { AnswerColumn, Density, ListColumn } from '@/lib/core/preferences';
+import type { StatusOverrides } from '@/lib/core/status-words';
+import type { FieldText } from '@/lib/forms/answer-text';
+
+/** What the list of leads shows: plain, serialisable values, in the form that `view.ts` describes. */
+
+/** One row of the dashboard: a lead of the mirror. */
+export type LeadRow = {
+  id: string;
+  /**
+   * The submission it came from, if it was sent from this desk: the row keeps its place and focus when the
+   * submission becomes a lead.
+   */
+  submissionId?: string;
+  /** The person, else the email address, else the id. */
+  name: string;
+  /** The answer to the company field, if the form has one. */
+  company?: string;
+  email: string;
+  /** The service's status, unchanged. */
+  status: string;
+  statusSince: string;
+  value?: number;
+  currency?: string;
+  agentName: string;
+  submittedAt: string;
+  changedAt: string;
+  /** The answers that the chosen columns show. */
+  answers?: AnswersInColumns;
+  /** Since when the lead has been waiting for a first answer; absent once the vendor answered. */
+  waitingSince?: string;
+};
+
+export type AnswersInColumns = Partial<Record<AnswerColumn, FieldText>>;
+
+/**
+ * The state of a submission that is not a lead yet. `held`: the portal refused the ids it was sent for, and
+ * an admin must correct them. `returned`: refused by an admin of this desk.
+ */
+export type PendingState = 'queued' | 'sending' | 'settling' | 'review' | 'held' | 'refused' | 'returned';
+
+/** A submission that is not a lead yet; shown at the top of the list. */
+export type PendingRow = {
+  /** The submission's id. */
+  id: string;
+  name: string;
+  company?: string;
+  email: string;
+  state: PendingState;
+  /** Why it was refused or returned, in the portal's or the admin's words; the first one if there are several. */
+  reason?: string;
+  /** When it entered this state. */
+  since: string;
+  value?: number;
+  currency?: string;
+  agentName: string;
+  submittedAt: string;
+  answers?: AnswersInColumns;
+};
+
+/** The number of some leads, and their total value. */
+export type LeadTotal = {
+  count: number;
+  value?: number;
+  /** The sum exceeds `value`, which is the largest or smallest possible number. */
+  valueBeyond?: true;
+  currency?: string;
+};
+
+/** One tile: the leads with a status. */
+export type StatusTile = LeadTotal & { status: string };
+
+/** A column that the person may choose, and whether they did. */
+export type OfferedColumn = { isShown: boolean } & (
+  | { column: Exclude<ListColumn, AnswerColumn>; label?: undefined }
+  /** With the label of its field. */
+  | { column: AnswerColumn; label: string }
+);
+
+/** An agent that a manager may filter by. */
+export type AgentChoice = { id: string; name: string };
+
+/** The data of the dashboard, as of `readAt`. */
+export type LeadsPage = {
+  query: LeadsQuery;
+  /** How admins want statuses shown. */
+  statusOverrides: StatusOverrides;
+  rows: LeadRow[];
+  /**
+   * Submissions that are not leads yet: those that need correction, then those on their way. Only on page 1
+   * and only if no filter excludes them; with `show: 'needs-correction'`, one page of those alone.
+   */
+  pending: PendingRow[];
+  /** The viewer's refused submissions that are not corrected yet, whatever the filter. */
+  needCorrection: number;
+  /** All leads the viewer may see, whatever the filter: by status, and together. */
+  tiles: StatusTile[];
+  allLeads: LeadTotal;
+  columns: readonly OfferedColumn[];
+  density: Density;
+  /** Whether single keys do something. */
+  shortcuts: boolean;
+  /** Leads that match the filter. `capped`: counting stopped, there are at least this many. */
+  total: { count: number; capped: boolean };
+  /** Absent when the total is capped. */
+  pageCount?: number;
+  /** Cursors of the neighbouring pages; absent if there is none. */
+  nextAfter?: string;
+  previousBefore?: string;
+  /** For managers: the agents to filter by. Empty for an agent, who sees only their own leads. */
+  agents: AgentChoice[];
+  /** When this was read from our database. */
+  readAt: string;
+  /** When the service last confirmed the data shown; absent before the first answer. */
+  confirmedAt?: string;
+  /** Since when the service has not answered or has refused the desk's key; absent while it works. */
+  serviceDown?: ServiceDown;
+};
