@@ -122,7 +122,7 @@ test('an admin sees the outcome of deliveries, and has a lead read again', async
   await filters.getByRole('button', { name: 'Apply' }).click();
   const row = deliveries.getByRole('row').filter({ hasText: lead.id });
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText('lead/create');
+  await expect(row).toContainText('Lead created');
   await expect(async () => {
     await admin.reload();
     await expect(row).toContainText('Last read', { timeout: 1_000 });
