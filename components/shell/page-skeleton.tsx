@@ -15,7 +15,7 @@ export function PageSkeleton({ text }: { text: string }) {
   const isShown = useReachability() === 'reachable' && path !== undefined;
   return (
     <>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {isShown && text}
       </p>
       {isShown && (
