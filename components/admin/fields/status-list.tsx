@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icons';
 import { isolate } from '@/lib/core/isolate';
 import { TONES } from '@/lib/core/status-words';
 import type { StatusView } from './field-view';
+import { SaveStatus } from './save-status';
 
 /** Every status with its name and its tone, each in its own form. */
 export async function StatusList({ statuses, longest }: { statuses: StatusView[]; longest: number }) {
@@ -68,13 +69,7 @@ async function StatusForms({ status, place, isLast, longest }: Props) {
               />
             </Labelled>
             <ToneChoice status={status} />
-            <SubmitButton
-              size="small"
-              className="min-h-10"
-              aria-label={t('saveStatus', { status: isolate(raw) })}
-            >
-              {t('save')}
-            </SubmitButton>
+            <SaveStatus raw={raw} />
           </div>
         </ActionForm>
         {status.hasOwn && <TakeBack status={status} />}

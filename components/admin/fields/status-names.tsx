@@ -1,8 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { ActionForm, ActionInput } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
 import { isolate } from '@/lib/core/isolate';
 import type { TextLanguage } from '@/lib/i18n/locales';
+import { SaveStatus } from './save-status';
 import type { StatusNameView } from './translation-views';
 
 type Props = { language: TextLanguage; longest: number };
@@ -65,13 +66,7 @@ async function StatusName({
               <bdi>{word.note}</bdi>
             </p>
           </Labelled>
-          <SubmitButton
-            size="small"
-            className="min-h-10"
-            aria-label={t('saveStatus', { status: isolate(raw) })}
-          >
-            {t('save')}
-          </SubmitButton>
+          <SaveStatus raw={raw} />
         </div>
       </ActionForm>
     </article>
