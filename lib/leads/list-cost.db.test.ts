@@ -5,7 +5,7 @@ import type { Database, Db } from '@/lib/db/handle';
 import { addLeadsInBulk } from '@/tests/support/bulk-leads';
 import { freshDatabase } from '@/tests/support/database';
 import { measureWork } from '@/tests/support/plans';
-import { addViewer } from '@/tests/support/rows';
+import { addManagerWithAgents } from '@/tests/support/rows';
 import { countLeads } from './count';
 import { listLeads, listTiles } from './list';
 
@@ -27,11 +27,10 @@ const people = new Map<string, Viewer>();
 beforeAll(async () => {
   database = await freshDatabase();
   const { db } = database;
-  const manager = await addViewer(db, { role: 'manager' });
-  const { organizationId } = manager.membership;
-  const [many, few] = [await addViewer(db, { organizationId }), await addViewer(db, { organizationId })];
+  const { manager, many, few } = await addManagerWithAgents(db);
   people.set('a manager', manager).set('an agent with many leads', many).set('an agent with few', few);
   const agents = { many: many.membership.agentId, few: few.membership.agentId };
+  const { organizationId } = manager.membership;
   await addLeadsInBulk(db, { organizationId, agents, count: LEADS });
 }, 120_000);
 afterAll(() => database.close());

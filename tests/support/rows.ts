@@ -32,6 +32,17 @@ export async function addViewer(
   return { personId, sessionId, name, email, ...chosen, isAdmin: false, signedInAt, membership };
 }
 
+/** A manager of a new organization, and two of its agents: one for many leads, one for few. */
+export async function addManagerWithAgents(db: Db): Promise<Record<'manager' | 'many' | 'few', Viewer>> {
+  const manager = await addViewer(db, { role: 'manager' });
+  const { organizationId } = manager.membership;
+  return {
+    manager,
+    many: await addViewer(db, { organizationId }),
+    few: await addViewer(db, { organizationId }),
+  };
+}
+
 /** A pair of organization and agent, as learned from the service's leads. */
 export async function addAgent(db: Db, place: Partial<Place> = {}): Promise<Place> {
   const { organizationId = newId('membership'), agentId = newId('membership') } = place;
