@@ -4,7 +4,7 @@ import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Db } from '@/lib/db/handle';
 import { openPostgres } from '@/lib/db/postgres';
 import { startTestPostgres } from '@/tests/support/postgres';
-import { addViewer } from '@/tests/support/rows';
+import { addManagerWithAgents } from '@/tests/support/rows';
 import { createScratchDatabase } from '@/tests/support/scratch-database';
 import { loadLeads } from './load-leads';
 import { median, printTable } from './report';
@@ -61,15 +61,13 @@ export async function benchList(): Promise<boolean> {
 async function openDesk(server: string, count: number): Promise<Desk> {
   const url = await createScratchDatabase(server, { name: `desk_bench_list_${count}` });
   const { db, close } = await openPostgres(url);
-  const manager = await addViewer(db, { role: 'manager' });
+  const { manager, many, few } = await addManagerWithAgents(db);
   const { organizationId } = manager.membership;
-  const most = await addViewer(db, { organizationId });
-  const few = await addViewer(db, { organizationId });
-  const agents = { many: most.membership.agentId, few: few.membership.agentId };
+  const agents = { many: many.membership.agentId, few: few.membership.agentId };
   const began = performance.now();
   await loadLeads(url, { organizationId, agents, count });
   console.log(`  ${count} leads added in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-  return { db, close, people: { manager, 'most leads': most, 'few leads': few } };
+  return { db, close, people: { manager, 'most leads': many, 'few leads': few } };
 }
 
 function listPages(people: readonly string[]): Page[] {
