@@ -2,7 +2,7 @@ import 'server-only';
 import { desc, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
-import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
+import { DEFAULT_LEADS_QUERY, isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import { orderStatuses, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
@@ -25,8 +25,10 @@ import { findAnswerFields, offerColumns, readAnswers } from './columns';
 export async function getLeadsPage(
   db: Db,
   viewer: Viewer,
-  { query, timeZone, now, locale }: { query: LeadsQuery; timeZone: string; now: Date; locale: string },
+  task: { query: LeadsQuery; timeZone: string; now: Date; locale: string },
 ): Promise<LeadsPage> {
+  const { timeZone, now, locale } = task;
+  const query = await withAllowedOrder(db, task.query);
   const listing = query.show === 'needs-correction' ? readNeedsCorrection : readLeads;
   const { preferences, membership } = viewer;
   const [list, { tiles, allLeads }, fields, needCorrection, agents, health, money, statuses] =
@@ -62,6 +64,13 @@ export async function getLeadsPage(
     confirmedAt: confirmedAt?.toISOString(),
     serviceDown: toServiceDown(health),
   };
+}
+
+/** The query in the usual order if it asks for that of values, and admins hide those. */
+async function withAllowedOrder(db: Db, query: LeadsQuery): Promise<LeadsQuery> {
+  if (query.sort !== 'value' || !(await isValueHidden(db))) return query;
+  const { sort, dir } = DEFAULT_LEADS_QUERY;
+  return { ...query, sort, dir, page: 1, after: undefined, before: undefined };
 }
 
 /** What overrides the values of leads: their currency, and nothing else where admins hide them. */

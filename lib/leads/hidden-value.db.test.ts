@@ -5,6 +5,7 @@ import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Database } from '@/lib/db/handle';
 import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 import { setFieldDisplay } from '@/lib/lead-schema/field-settings';
+import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import { addViewer, makeLead } from '@/tests/support/rows';
@@ -20,25 +21,35 @@ let agent: Viewer;
 beforeAll(async () => {
   database = await freshDatabase();
   agent = await addViewer(database.db);
-  const lead = makeLead({ ...agent.membership, id: 'one', value: 1234 });
+  await read({ id: 'one', value: 1234, createdAt: now });
+});
+afterAll(() => database.close());
+
+async function read(of: Partial<ServiceLead>) {
   await applyLead(database.db, {
-    lead,
+    lead: makeLead({ ...agent.membership, ...of }),
     readStart: await startReading(database.db, now),
     labelOf: (fieldId) => ({ label: fieldId }),
   });
-});
-afterAll(() => database.close());
+}
 
 async function useForm(required: boolean) {
   const value = makeField({ id: 'value', label: 'Value', kind: 'currency', placement: 'standard', required });
   const { db } = database;
   const schema = makeSchema([value]);
-  await db.insert(schemaVersions).values({ version: schema.version, schema, firstSeenAt: now });
+  const version = { version: schema.version, schema, firstSeenAt: now };
+  await db.insert(schemaVersions).values(version).onConflictDoNothing();
   const state = { version: schema.version, checkedAt: now };
   await db
     .insert(schemaState)
     .values({ id: 'current', ...state })
     .onConflictDoUpdate({ target: schemaState.id, set: state });
+}
+
+/** The leads in the order of a list by value. */
+async function byValue() {
+  const query = { ...DEFAULT_LEADS_QUERY, sort: 'value', dir: 'asc' } as const;
+  return getLeadsPage(database.db, agent, { query, timeZone: 'UTC', now, locale: 'en' });
 }
 
 /** The values that an agent sees on the lead's page, in its row and on the tile of its status. */
@@ -60,4 +71,17 @@ it('the value of a lead is shown nowhere while its field is hidden', async () =>
   expect(await shownValues()).toEqual([undefined, undefined, undefined]);
   await useForm(true);
   expect(await shownValues(), 'the portal requires it').toEqual([1234, 1234, 1234]);
+});
+
+it('and does not order the list: that would give the values away', async () => {
+  await read({ id: 'two', value: 99, createdAt: new Date('2026-03-01T09:00:00Z') });
+  await useForm(true);
+  expect((await byValue()).rows.map(({ id }) => id)).toEqual(['two', 'one']);
+  await useForm(false);
+  const { rows, query } = await byValue();
+  expect(
+    rows.map(({ id }) => id),
+    'newest first',
+  ).toEqual(['one', 'two']);
+  expect(query.sort).toBe('submitted');
 });

@@ -56,6 +56,8 @@ export async function getLeadView(
   );
   const values = [...shownValues(lead.record), ...edited];
   const shown = known && asShown(await withFormer(db, known.schema, values), overrides);
+  const hidden = new Set(shown?.fields.flatMap((field) => (field.hidden ? field.id : [])));
+  const submissionId = receipt?.submissionId;
   return {
     id,
     name: toName(lead),
@@ -77,7 +79,7 @@ export async function getLeadView(
     waitingSince: waitingSince(lead),
     fields: withGroups(toFieldTexts(shown, lead.record), { schema: known?.schema, overrides }),
     savedEdits: shown ? toSavedEditViews(edits, { record: lead.record, schema: shown }) : [],
-    timeline: await listTimeline(db, viewer, { leadId: id, submissionId: receipt?.submissionId, locale }),
+    timeline: await listTimeline(db, viewer, { leadId: id, submissionId, hidden, locale }),
     receipt,
   };
 }
@@ -140,7 +142,7 @@ function toSavedEditViews(
         ([fieldId, before]) => !missingAt || sameAnswer(answerTo(now, fieldId), before ?? undefined),
       );
       const fields = visible.flatMap(([fieldId, , after]) => {
-        const field = schema.fields.find((one) => one.id === fieldId);
+        const field = schema.fields.find((one) => one.id === fieldId && !one.hidden);
         return field ? [toFieldText(field, after)] : [];
       });
       return { id, state: missingAt ? 'missing' : 'unconfirmed', savedAt: savedAt.toISOString(), fields };

@@ -4,6 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 import { timeline } from '@/lib/db/schema/timeline';
 import type { Field } from '@/lib/forms/field';
+import { setFieldDisplay } from '@/lib/lead-schema/field-settings';
 import { freshDatabase } from '@/tests/support/database';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import { addAgent, addViewer, makeLead } from '@/tests/support/rows';
@@ -163,4 +164,29 @@ describe('the history of a lead', () => {
       to: { label: 'Trial run', values: [] },
     });
   });
+
+  it('says nothing about fields that admins hide now, not even that they changed', async () => {
+    await read('hiding', JANUARY, { pilot: true });
+    const pilot = { id: 'pilot', label: 'Pilot', from: 'true', to: '' };
+    const earlier = { label: 'Pilot', from: '', to: 'true' };
+    const budget = { id: 'budget', label: 'Budget', from: '10', to: '20' };
+    const entry = { ...owner(), leadId: 'hiding', at: FEBRUARY, kind: 'fields-changed' as const };
+    await database.db.insert(timeline).values([
+      { ...entry, detail: { fields: [pilot, budget] } },
+      { ...entry, detail: { fields: [earlier] } },
+    ]);
+    const countEntries = async () =>
+      (await getLeadView(database.db, ada, { id: 'hiding', now: MARCH, locale: 'en' }))?.timeline.length;
+    const before = await countEntries();
+    await hide(true);
+    expect(await changesOf('hiding')).toMatchObject([{ from: { id: 'budget' }, to: { values: ['20'] } }]);
+    expect(await countEntries()).toBe((before ?? 0) - 1);
+    await hide(false);
+    expect(await countEntries()).toBe(before);
+  });
 });
+
+function hide(hidden: boolean) {
+  const by = { personId: 'admin', email: 'admin@desk.example' };
+  return setFieldDisplay(database.db, { fieldId: 'pilot', display: { hidden }, by, at: MARCH });
+}

@@ -17,14 +17,23 @@ import { entriesVisibleTo } from './visible-to';
 /** The limit of entries shown; longer histories can be read in the portal. */
 const MAX_ENTRIES = 200;
 
+type TimelineOf = {
+  leadId: string;
+  submissionId?: string;
+  /** The ids of the fields that admins hide. */
+  hidden: ReadonlySet<string>;
+  /** The viewer's, as a tag (BCP 47). */
+  locale: string;
+};
+
 /**
  * The history of a lead while it was the viewer's, newest first, including that of the submission it came
- * from if that is the viewer's.
+ * from if that is the viewer's. Changes of hidden fields are left out, and entries that consist of them.
  */
 export async function listTimeline(
   db: Db,
   viewer: Viewer,
-  { leadId, submissionId, locale }: { leadId: string; submissionId?: string; locale: string },
+  { leadId, submissionId, hidden, locale }: TimelineOf,
 ): Promise<TimelineEntry[]> {
   const rows = await db
     .select({
@@ -53,13 +62,15 @@ export async function listTimeline(
       .filter((row, index) => !isDuplicate(row, rows[index - 1]))
       // A lead submitted here is first seen when it is accepted; the mirror's own entry adds nothing.
       .filter((row) => !(ours && row.kind === 'first-seen'))
-      .map((row) => ({
+      .map((row) => ({ ...row, detail: withoutHidden(row, { hidden, fieldAt }) }))
+      .filter(({ detail }) => detail !== undefined)
+      .map(({ detail = {}, ...row }) => ({
         id: String(row.id),
         at: row.at.toISOString(),
         kind: row.kind,
         actor: actorOf(row),
-        changes: toTimelineChanges(row.detail, { at: row.at, fieldAt, language }),
-        message: row.detail.message,
+        changes: toTimelineChanges(detail, { at: row.at, fieldAt, language }),
+        message: detail.message,
       }))
   );
 }
@@ -84,6 +95,18 @@ type FieldChange = NonNullable<TimelineDetail['fields']>[number];
 
 /** Finds the field that an entry of this moment is about. */
 export type FieldAt = (change: Pick<FieldChange, 'id' | 'label'>, at: Date) => Field | undefined;
+
+/** The detail of an entry without the changes of hidden fields; undefined if it consists of them. */
+function withoutHidden(
+  { detail, at }: { detail: TimelineDetail; at: Date },
+  { hidden, fieldAt }: { hidden: ReadonlySet<string>; fieldAt: FieldAt },
+): TimelineDetail | undefined {
+  const idOf = (change: FieldChange) => change.id ?? fieldAt(change, at)?.id;
+  const { fields, ...rest } = detail;
+  const shown = fields?.filter((change) => !hidden.has(idOf(change) ?? ''));
+  const isEmpty = shown?.length === 0 && Object.values(rest).every((value) => value === undefined);
+  return isEmpty && fields?.length ? undefined : { ...rest, fields: shown };
+}
 
 /** The changes of one history entry, with labels and kinds from the form as it was then. */
 function toTimelineChanges(
