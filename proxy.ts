@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { dropForeignCallback } from '@/lib/auth/callback-url';
 import { newCsrfCookie } from '@/lib/auth/csrf';
 import { getLastBrand } from '@/lib/brand/current';
 import { toTextBrand } from '@/lib/brand/html-brand';
@@ -120,6 +121,7 @@ function passOn(
   task: { settings: Env; nonce: string; policy: string; requestId: string },
 ): NextResponse {
   const { settings, nonce, policy, requestId } = task;
+  dropForeignCallback(request.cookies, settings.APP_URL);
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeCallbackUrl } from './callback-url';
+import { dropForeignCallback, safeCallbackUrl } from './callback-url';
 
 const HOME = 'https://us.example';
 
@@ -84,4 +84,24 @@ describe('the page after signing in', () => {
       { numRuns: 2_000 },
     );
   });
+});
+
+describe('the cookie with the page to return to', () => {
+  const NAME = '__Host-next-auth.callback-url';
+  const keptOf = (value: string) => {
+    const cookies = new Map([[NAME, { value }]]);
+    dropForeignCallback(cookies, HOME);
+    return cookies.get(NAME)?.value;
+  };
+
+  it.each([`${HOME}/leads`, `${HOME}/leads?status=won`])('%s is kept', (value) => {
+    expect(keptOf(value)).toBe(value);
+  });
+
+  it.each(['planted', '%', '', 'javascript:alert(1)', 'https://evil.com/leads', '//evil.com'])(
+    '%s is dropped, so that the browser can sign in',
+    (value) => {
+      expect(keptOf(value)).toBeUndefined();
+    },
+  );
 });

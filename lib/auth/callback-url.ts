@@ -1,4 +1,5 @@
 import 'server-only';
+import { authCookie } from './cookies';
 
 const MAX_LENGTH = 2_048;
 
@@ -17,4 +18,16 @@ export function safeCallbackUrl(target: string | undefined, appUrl: string): str
   // API routes are not pages to return to, and the sign-in route would loop.
   const isPage = !url.pathname.startsWith('/api/');
   return stays && plain && isPage ? url.href : appUrl;
+}
+
+type Cookies = { get(name: string): { value: string } | undefined; delete(name: string): unknown };
+
+/**
+ * Removes next-auth's cookie with the address to return to from a request if it names none on this desk. next-auth
+ * would answer every request with that cookie with an error: the browser could not sign in until it was deleted.
+ */
+export function dropForeignCallback(cookies: Cookies, appUrl: string): void {
+  const { name } = authCookie('callbackUrl', appUrl);
+  const value = cookies.get(name)?.value;
+  if (value !== undefined && safeCallbackUrl(value, appUrl) !== value) cookies.delete(name);
 }

@@ -173,6 +173,16 @@ describe('row 17: other cookies are not sessions', () => {
     const value = new RegExp(`next-auth\\.${name}=([^;]+)`).exec(browser.cookies())?.[1] ?? 'x'.repeat(64);
     expect(await statusFor(`${SESSION}=${value}`)).toBe(307);
   });
+
+  it.each(['planted', '%', 'javascript:alert(1)', 'https://evil.example/'])(
+    'and an address to return to that reads %j keeps nobody from signing in',
+    async (planted) => {
+      const browser = new PlainBrowser(world.desk.door, new Map([['next-auth.callback-url', planted]]));
+      const page = await browser.post(CALLBACK, await demoForm(browser));
+      expect(page.status).toBe(200);
+      expect(sessionIn(browser)).toBeDefined();
+    },
+  );
 });
 
 it.each(['company', 'oidc', 'google', 'mail', '__proto__', '../csrf'])(
