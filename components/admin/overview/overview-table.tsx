@@ -9,6 +9,8 @@ export type OverviewRow = {
   state: { tone: Tone; label: string };
   /** The known facts, in short sentences. */
   details: string[];
+  /** An error as recorded, for whoever reports it. */
+  noted?: string;
 };
 
 /** Everything at a glance: each area, its state, and the known facts. */
@@ -17,7 +19,7 @@ export function OverviewTable({ caption, rows }: { caption: string; rows: Overvi
     <table className="block overflow-hidden rounded-card border border-line bg-surface">
       <caption className="sr-only">{caption}</caption>
       <tbody className="block divide-y divide-line">
-        {rows.map(({ subject, href, state, details }) => (
+        {rows.map(({ subject, href, state, details, noted }) => (
           <tr
             key={subject}
             className="grid gap-x-6 gap-y-1 px-4 py-3.5 sm:grid-cols-[--spacing(40)_minmax(0,1fr)] xl:grid-cols-[--spacing(48)_--spacing(48)_minmax(0,1fr)]"
@@ -40,6 +42,11 @@ export function OverviewTable({ caption, rows }: { caption: string; rows: Overvi
                   {detail}
                 </p>
               ))}
+              {noted && (
+                <bdi className="block text-xs wrap-anywhere">
+                  <code className="font-mono">{noted}</code>
+                </bdi>
+              )}
             </td>
           </tr>
         ))}

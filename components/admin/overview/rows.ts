@@ -123,6 +123,7 @@ function sweepRow(context: RowContext): OverviewRow {
     checking: waiting(t('running')),
   };
   const isStopped = sweep.state === 'stopped';
+  const error = sweep.detail ? toError(sweep.detail, tErrors) : undefined;
   return {
     subject: t('mirror'),
     href: isStopped || unapplied + conflicts > 0 ? '/admin/webhooks' : undefined,
@@ -133,9 +134,10 @@ function sweepRow(context: RowContext): OverviewRow {
     details: [
       leads,
       ...counts,
-      ...(sweep.detail ? [t('sweepStopped', { reason: toError(sweep.detail, tErrors).words })] : []),
+      ...(error ? [t('sweepStopped', { reason: error.words })] : []),
       ...(isStopped ? [t('missingLeads')] : []),
     ],
+    noted: error?.noted,
   };
 }
 
