@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { THEMES, type Theme } from '@/lib/core/theme';
-import type { Scene } from './scene';
+import type { Scene } from '../support/scenes/scene';
 
 export const WIDTHS = [360, 768, 1024, 1440] as const;
 

@@ -9,12 +9,12 @@ import type { Stack } from '@/scripts/lib/stack';
 import { browserArgs, findBrowser } from '../support/browser';
 import { addCruelLeads } from '../support/cruel-leads';
 import { withStacks } from '../support/desk/stacks';
+import { SCENES } from '../support/scenes';
+import { expect, type Scene } from '../support/scenes/scene';
+import { SceneRunner } from '../support/scenes/scene-runner';
 import { vendorAt } from '../support/vendor';
 import { capture, type Shot, WIDTHS, type Width } from './capture';
 import { contactSheet } from './contact-sheet';
-import { expect, type Scene } from './scene';
-import { SceneRunner } from './scene-runner';
-import { SCENES } from './scenes';
 import { problemsOf } from './verdict';
 
 const FOLDER = join('test-results', 'shots');

@@ -1,4 +1,4 @@
-import { expect, type Scene, scenesOf } from '../scene';
+import { expect, type Scene, scenesOf } from './scene';
 
 /** Pages of people who are not signed in, or who belong to no organization yet. */
 export const SIGNED_OUT: readonly Scene[] = [

@@ -1,8 +1,8 @@
-import type { Scene } from '../scene';
 import { ADMIN } from './admin';
 import { AGENT } from './agent';
 import { BRAND } from './brand';
 import { MANAGER } from './manager';
+import type { Scene } from './scene';
 import { SIGNED_OUT } from './signed-out';
 
 /** Every page and state of the desk, in the order of the contact sheet. */

@@ -1,4 +1,4 @@
-import { expect, type Scene, scenesOf } from '../scene';
+import { expect, type Scene, scenesOf } from './scene';
 
 /** Pages of a manager, who sees the leads of everyone in the organization. */
 export const MANAGER: readonly Scene[] = [

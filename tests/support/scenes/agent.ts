@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addLead } from '../leads';
-import { expect, type Scene, type Stage, scenesOf } from '../scene';
+import { addLead } from './leads';
+import { expect, type Scene, type Stage, scenesOf } from './scene';
 
 /** Pages of an agent with their own leads. */
 export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [

@@ -1,5 +1,5 @@
-import { wordmark } from '../../support/pictures';
-import { expect, type Scene, type Stage, scenesOf } from '../scene';
+import { wordmark } from '../pictures';
+import { expect, type Scene, type Stage, scenesOf } from './scene';
 
 /** The brand of a desk, as set and as it shows; an admin's, because only they set it. */
 export const BRAND: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [

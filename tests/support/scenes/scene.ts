@@ -1,6 +1,6 @@
 import { type Page, expect as playwrightExpect } from '@playwright/test';
-import type { DemoPerson } from '../support/sign-in';
-import type { Vendor } from '../support/vendor';
+import type { DemoPerson } from '../sign-in';
+import type { Vendor } from '../vendor';
 import type { Translate } from './texts';
 
 /** Patient: several desks share the machine while pictures are taken. */

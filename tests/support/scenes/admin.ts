@@ -1,4 +1,4 @@
-import { expect, type Scene, type Stage, scenesOf } from '../scene';
+import { expect, type Scene, type Stage, scenesOf } from './scene';
 
 /** Pages of an admin of the desk. */
 export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [

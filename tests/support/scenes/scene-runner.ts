@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Stack } from '@/scripts/lib/stack';
-import { type DemoPerson, signInAs } from '../support/sign-in';
-import { vendorAt } from '../support/vendor';
+import { type DemoPerson, signInAs } from '../sign-in';
+import { vendorAt } from '../vendor';
 import type { Scene } from './scene';
 import { textsIn } from './texts';
 

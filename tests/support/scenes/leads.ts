@@ -1,5 +1,5 @@
 import { DEMO } from '@/sandbox/demo';
-import type { Vendor, VendorLead } from '../support/vendor';
+import type { Vendor, VendorLead } from '../vendor';
 
 const [HARBOUR] = DEMO.organizations;
 const [MAYA] = HARBOUR.agents;
