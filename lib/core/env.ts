@@ -1,16 +1,27 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isSettingFault, SETTING_FAULTS, type SettingFault, type SettingProblem } from './setting-problems';
 import { singleton } from './singleton';
 import { toWebLink } from './web-link';
 
 /** The settings of one desk. `.env.example` describes each. Only this file reads them from `process.env`. */
 export type Env = z.infer<typeof envSchema>;
 
-/** A setting is missing or wrong. The message names the variable and never repeats its value. */
+/** Settings are missing or wrong. The message names each variable and never repeats its value. */
 export class EnvError extends Error {
   override name = 'EnvError';
+  readonly problems: readonly SettingProblem[];
+
+  constructor(problems: readonly SettingProblem[], options?: ErrorOptions) {
+    const lines = problems.map(({ name, fault }) => `  ${SETTING_FAULTS[fault].replaceAll('{name}', name)}`);
+    super(`Some settings are missing or wrong:\n${lines.join('\n')}\nSee .env.example.`, options);
+    this.problems = problems;
+  }
 }
+
+/** An issue's message is its code: its words are in `SETTING_FAULTS`, and in the catalogue. */
+const fault = (code: SettingFault) => code;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
@@ -19,23 +30,20 @@ export function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.has(new URL(address).hostname);
 }
 
-const text = z.string().trim().min(1, 'is missing');
+const text = z.string().trim().min(1, fault('missing'));
 
 const address = text
-  .refine(URL.canParse, 'isn’t a valid URL')
+  .refine(URL.canParse, fault('url'))
   .refine(
     (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isHttpOnLoopback(value),
-    'must be https, or http on this machine (localhost) only',
+    fault('https'),
   )
-  .refine((value) => !/[?#]/.test(value), 'must have no ? or # part')
+  .refine((value) => !/[?#]/.test(value), fault('url-parts'))
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** The desk's own origin: it needs the whole host. */
 const origin = address
-  .refine(
-    (value) => !URL.canParse(value) || isOriginAlone(new URL(value)),
-    'must end after the host and port, without a path',
-  )
+  .refine((value) => !URL.canParse(value) || isOriginAlone(new URL(value)), fault('origin'))
   // Normalised as browsers do: comparisons need not consider capitals.
   .transform((value) => (URL.canParse(value) ? new URL(value).origin : value));
 
@@ -46,9 +54,6 @@ function isOriginAlone({ pathname, username, password }: URL): boolean {
 function isHttpOnLoopback(value: string): boolean {
   return new URL(value).protocol === 'http:' && isLoopback(value);
 }
-
-/** The correct encoding of such characters in a password. */
-const ENCODE = 'isn’t a valid URL. In a password, write % as %25, / as %2F, # as %23, ? as %3F and @ as %40';
 
 /** The value in `.env.example`, which is public, even if repeated. */
 const EXAMPLE_SECRET = /^(change-me-?)+$/;
@@ -67,7 +72,7 @@ const link = (allows: { email: boolean }) =>
   text.transform((value, context) => {
     const found = toWebLink(value, allows);
     if (found !== undefined) return found;
-    context.addIssue(`must be an https address${allows.email ? ' or an email address' : ''}`);
+    context.addIssue(fault(allows.email ? 'link-or-email' : 'link'));
     return z.NEVER;
   });
 
@@ -78,7 +83,7 @@ function toEmails(value: string, context: z.RefinementCtx): string[] {
     .split(/[\s,;]+/)
     .filter((email) => email !== '');
   if (!emails.every((email) => z.email().safeParse(email).success)) {
-    context.addIssue('must be email addresses, separated by commas');
+    context.addIssue(fault('emails'));
   }
   return emails;
 }
@@ -86,20 +91,20 @@ function toEmails(value: string, context: z.RefinementCtx): string[] {
 const envSchema = z
   .object({
     APP_URL: origin,
-    APP_SECRET: text.min(32, 'needs at least 32 characters'),
+    APP_SECRET: text.min(32, fault('short-secret')),
     DATABASE_URL: text
-      .refine((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://')
-      .refine(URL.canParse, ENCODE)
+      .refine((value) => /^postgres(ql)?:\/\//.test(value), fault('postgres-url'))
+      .refine(URL.canParse, fault('url-password'))
       .optional(),
     DATA_DIR: text.default('.data'),
-    WORKER: z.enum(['inline', 'off', 'only'], 'must be inline, off or only').default('inline'),
+    WORKER: z.enum(['inline', 'off', 'only'], fault('worker')).default('inline'),
     SERVICE_BASE_URL: address,
     SERVICE_AUTH_URL: address,
     SERVICE_AUDIENCE: text,
-    SERVICE_COMPANY_ID: text.length(24, 'must have 24 characters'),
+    SERVICE_COMPANY_ID: text.length(24, fault('company-id')),
     SERVICE_CLIENT_ID: text,
     SERVICE_CLIENT_SECRET: text,
-    SERVICE_ENVIRONMENT: z.enum(['production', 'test'], 'must be production or test').default('production'),
+    SERVICE_ENVIRONMENT: z.enum(['production', 'test'], fault('environment')).default('production'),
     SERVICE_MARKER_FIELD: text.optional(),
     WEBHOOK_BASE_URL: address.optional(),
     ADMIN_EMAILS: z.string().default('').transform(toEmails),
@@ -108,63 +113,57 @@ const envSchema = z
     AUTH_OIDC_CLIENT_SECRET: text.optional(),
     AUTH_OIDC_NAME: text.default('your company account'),
     SMTP_URL: text
-      .refine((value) => /^smtps?:\/\//.test(value), 'must begin with smtp:// or smtps://')
-      .refine((value) => URL.canParse(value) && new URL(value).hostname !== '', ENCODE)
+      .refine((value) => /^smtps?:\/\//.test(value), fault('smtp-url'))
+      .refine((value) => URL.canParse(value) && new URL(value).hostname !== '', fault('url-password'))
       .optional(),
-    MAIL_FROM: text
-      .refine((value) => SENDER.test(value), 'must be an address, or a name and <an address>')
-      .optional(),
+    MAIL_FROM: text.refine((value) => SENDER.test(value), fault('sender')).optional(),
     TRUSTED_PROXY_HEADER: text
       .toLowerCase()
-      .refine((name) => /^[a-z][a-z0-9-]*$/.test(name), 'must be the name of a header')
+      .refine((name) => /^[a-z][a-z0-9-]*$/.test(name), fault('header-name'))
       // It contains more than addresses.
-      .refine(
-        (name) => name !== 'forwarded',
-        'must be a header that holds addresses only, like X-Forwarded-For',
-      )
+      .refine((name) => name !== 'forwarded', fault('header-addresses'))
       .optional(),
     TRUSTED_PROXY_HOPS: z.coerce
-      .number('must be a number')
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .max(10, 'must be at most 10')
+      .number(fault('number'))
+      .int(fault('whole-number'))
+      .min(1, fault('at-least-one'))
+      .max(10, fault('at-most-ten'))
       .default(1),
     BRAND_NAME: text.default('Partner Desk'),
     BRAND_ACCENT: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #3056d3')
+      .regex(/^#[0-9a-f]{6}$/i, fault('color'))
       .transform((color) => color.toLowerCase())
       .optional(),
     BRAND_HELP_URL: link({ email: true }).optional(),
     BRAND_PRIVACY_URL: link({ email: false }).optional(),
-    SWEEP_MINUTES: z.coerce.number('must be a number').min(1, 'must be at least 1').default(15),
-    AWAY_MINUTES: z.coerce.number('must be a number').min(0, 'must not be negative').default(5),
-    LOG_LEVEL: z
-      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
-      .default('info'),
+    SWEEP_MINUTES: z.coerce.number(fault('number')).min(1, fault('at-least-one')).default(15),
+    AWAY_MINUTES: z.coerce.number(fault('number')).min(0, fault('negative')).default(5),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], fault('log-level')).default('info'),
     PSEUDO_CATALOGUE: text.optional(),
     DEMO: z
-      .enum(['true', 'false'], 'must be true or false')
+      .enum(['true', 'false'], fault('true-or-false'))
       .default('false')
       .transform((value) => value === 'true'),
   })
   .refine((settings) => !settings.DEMO || isLoopback(settings.APP_URL), {
     path: ['DEMO'],
-    message: 'may be true only if APP_URL is on this machine (localhost): demo accounts need no password',
+    message: fault('demo'),
   })
   .refine((settings) => !settings.PSEUDO_CATALOGUE || isLoopback(settings.APP_URL), {
     path: ['PSEUDO_CATALOGUE'],
-    message: 'may be set only if APP_URL is on this machine (localhost): it is for checks of layout',
+    message: fault('pseudo-catalogue'),
   })
   .refine((settings) => !EXAMPLE_SECRET.test(settings.APP_SECRET) || isLoopback(settings.APP_URL), {
     path: ['APP_SECRET'],
-    message: 'is the example value, which everyone knows: create your own with openssl rand -base64 32',
+    message: fault('example-secret'),
   })
   .superRefine((settings, context) => {
     for (const group of TOGETHER) {
       const missing = group.filter((name) => !settings[name]);
       if (missing.length === group.length) continue;
-      for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
+      for (const name of missing)
+        context.addIssue({ code: 'custom', path: [name], message: fault('missing') });
     }
   })
   .transform((settings) => ({
@@ -183,15 +182,15 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     if (!value) continue;
     const setting = name.replace(/_FILE$/, '');
     if (setting !== name && isSetting(setting)) {
-      if (source[setting])
-        throw new EnvError(`${setting} and ${name} are both set: leave one of them empty.`);
-      given[setting] = readSecretFile(name, value);
+      if (source[setting]) throw new EnvError([{ name: setting, fault: 'both-set' }]);
+      given[setting] = readSecretFile(setting, value);
     } else if (isSetting(name)) given[name] = value;
   }
   const parsed = envSchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${wordsOf(issue)}`);
-  throw new EnvError(`Some settings are missing or wrong:\n${lines.join('\n')}\nSee .env.example.`);
+  throw new EnvError(
+    parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), fault: faultOf(issue) })),
+  );
 }
 
 /** The names of all settings. */
@@ -202,15 +201,16 @@ function isSetting(name: string): boolean {
 }
 
 /** Missing values are reported as such; an invalid number was converted to NaN. */
-function wordsOf(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_type' && issue.expected === 'string' ? 'is missing' : issue.message;
+function faultOf(issue: z.core.$ZodIssue): SettingFault {
+  if (issue.code === 'invalid_type' && issue.expected === 'string') return 'missing';
+  return isSettingFault(issue.message) ? issue.message : 'invalid';
 }
 
 function readSecretFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (cause) {
-    throw new EnvError(`${name} points to a file that can’t be read.`, { cause });
+    throw new EnvError([{ name, fault: 'file' }], { cause });
   }
 }
 

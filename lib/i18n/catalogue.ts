@@ -37,9 +37,13 @@ export function offeredLocales(): Promise<readonly Locale[]> {
   return offered;
 }
 
-async function findOffered(): Promise<readonly Locale[]> {
+function findOffered(): Promise<readonly Locale[]> {
+  return completeLocales(env().PSEUDO_CATALOGUE ? [...LOCALES, PSEUDO] : LOCALES);
+}
+
+/** Those of `candidates` whose catalogue is there and complete; without settings, for a terminal. */
+export async function completeLocales(candidates: readonly Locale[]): Promise<readonly Locale[]> {
   const english = keysOf(await requireEnglish());
-  const candidates: readonly Locale[] = env().PSEUDO_CATALOGUE ? [...LOCALES, PSEUDO] : LOCALES;
   const read = await Promise.all(
     candidates.map(async (locale) => {
       const catalogue = await readCatalogue(locale);

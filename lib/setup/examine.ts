@@ -9,7 +9,6 @@ import { createSetupContext, type SetupContext } from './context';
 import { type Finding, problem } from './finding';
 import { inspectDatabase } from './inspect-database';
 import { checkRuntime, readSettings } from './runtime-checks';
-import { inEnglish, type Step, toSteps } from './words';
 
 type ExamineOptions = { source: Record<string, string | undefined>; now: () => Date; nodeVersion?: string };
 
@@ -18,9 +17,9 @@ export async function examine({
   source,
   now,
   nodeVersion = process.version,
-}: ExamineOptions): Promise<Step[]> {
+}: ExamineOptions): Promise<Findings> {
   const settings = readSettings(source);
-  if ('state' in settings) return toSteps(await withoutSettings(settings, { nodeVersion, now }), inEnglish());
+  if ('state' in settings) return withoutSettings(settings, { nodeVersion, now });
   const { found: database, close } = await inspectDatabase(settings);
   try {
     const context = createSetupContext({
@@ -31,8 +30,7 @@ export async function examine({
       fetcher: serviceFetch,
       ...connectAlone(settings),
     });
-    const findings = await runChecks(CHECKS, context);
-    return toSteps(findings, inEnglish());
+    return await runChecks(CHECKS, context);
   } finally {
     await close();
   }

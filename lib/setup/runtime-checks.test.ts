@@ -1,8 +1,25 @@
+import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
+import { SETTING_FAULTS } from '@/lib/core/setting-problems';
+import de from '@/messages/de.json';
+import en from '@/messages/en.json';
+import fr from '@/messages/fr.json';
 import { SECRETS, settingsAt, setupContextAt } from '@/tests/support/setup-checks';
 import { checkRuntime, checkSettings, readSettings } from './runtime-checks';
+import { toSteps } from './words';
 
 const URL = 'https://api.portal.example';
+const MESSAGES = { en, de, fr };
+
+/** What the step of the settings lists, in this language. */
+function problemsIn(locale: keyof typeof MESSAGES, source: Record<string, string>): string[] {
+  const finding = readSettings(source);
+  if (!('state' in finding)) throw new Error('the settings were accepted');
+  const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: 'Setup' });
+  const verbatim = (text: string) => text;
+  const [settings] = toSteps({ settings: finding }, { t, moment: verbatim, day: verbatim });
+  return settings?.seen.flatMap(({ items }) => items) ?? [];
+}
 
 describe('settings', () => {
   it('that are missing or wrong are all named, and never quoted', () => {
@@ -14,9 +31,23 @@ describe('settings', () => {
     expect(text).not.toContain('short-secret-4711');
   });
 
-  it('with an unreadable file are named', () => {
-    const source = { ...settingsAt(URL), SERVICE_CLIENT_SECRET_FILE: '/nowhere/at/all' };
-    expect(JSON.stringify(readSettings(source))).toContain('SERVICE_CLIENT_SECRET_FILE');
+  it('with an unreadable file, or given twice, are named in the language of the reader', () => {
+    const source = settingsAt(URL);
+    const file = { SERVICE_CLIENT_SECRET_FILE: '/nowhere/at/all' };
+    expect(problemsIn('de', { ...source, ...file })).toEqual([
+      'SERVICE_CLIENT_SECRET und SERVICE_CLIENT_SECRET_FILE sind beide gesetzt: Lassen Sie eine davon leer',
+    ]);
+    expect(problemsIn('fr', { ...source, SERVICE_CLIENT_SECRET: '', ...file })).toEqual([
+      'SERVICE_CLIENT_SECRET_FILE désigne un fichier illisible',
+    ]);
+  });
+
+  it('are described as the log of a start describes them', () => {
+    const inCatalogue = Object.entries(MESSAGES.en.Setup.items).filter(([code]) =>
+      code.startsWith('setting-'),
+    );
+    const inLog = Object.entries(SETTING_FAULTS).map(([code, text]) => [`setting-${code}`, text]);
+    expect(inCatalogue).toEqual(inLog);
   });
 
   it('that still have the example value are named', async () => {

@@ -21,10 +21,11 @@ export function readSettings(source: Record<string, string | undefined>): Env | 
     return parseEnv(source);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    // The message names settings line by line and never repeats a value.
-    const lines = error.message.split('\n').filter((line) => line.startsWith('  '));
-    const problems = (lines.length > 0 ? lines : [error.message]).map((line) => line.trim());
-    const facts = { settingProblems: items(problems.map((text) => ({ code: 'plain', values: { text } }))) };
+    const list = error.problems.map(({ name, fault }) => ({
+      code: `setting-${fault}` as const,
+      values: { name },
+    }));
+    const facts = { settingProblems: items(list) };
     return { state: 'bad', facts, causes: [{ code: 'settings-wrong' }] };
   }
 }

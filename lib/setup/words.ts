@@ -1,6 +1,5 @@
 import 'server-only';
-// Not `next-intl`: its React parts cannot be loaded by a server-side script.
-import { createTranslator } from 'use-intl/core';
+import type { createTranslator } from 'use-intl/core';
 import messages from '@/messages/en.json';
 import { CHECKS, type CheckId, type Findings, type Group } from './checks';
 import {
@@ -16,7 +15,7 @@ import {
 export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Setup'>>;
 
 /** The reader's language and formats; `day` is of a calendar day, YYYY-MM-DD. */
-type Reader = { t: Translate; moment: (iso: string) => string; day: (date: string) => string };
+export type Reader = { t: Translate; moment: (iso: string) => string; day: (date: string) => string };
 
 /** One step in words: the same on the page and in the terminal. */
 export type Step = {
@@ -78,13 +77,4 @@ function toLine({ code, values }: Item, { t, moment }: Pick<Reader, 't' | 'momen
 
 function toCause({ code, about = '' }: Cause, { t }: Reader) {
   return { code, what: t(`causes.${code}.what`, { about }), todo: t(`causes.${code}.todo`, { about }) };
-}
-
-/** Texts for a terminal, which has no language and no time zone of its own: English and UTC. */
-export function inEnglish(): Reader {
-  return {
-    t: createTranslator({ locale: 'en', messages, namespace: 'Setup' }),
-    moment: (iso) => `${iso.slice(0, 16).replace('T', ' ')} UTC`,
-    day: (date) => date,
-  };
 }

@@ -13,7 +13,6 @@ const TERMINAL = [
   'lib/db/connect-problem.ts',
   'lib/db/lock.ts',
   'scripts/demo.ts',
-  'scripts/doctor.ts',
   'scripts/people.ts',
   'scripts/lib/ports.ts',
   'scripts/lib/stack.ts',

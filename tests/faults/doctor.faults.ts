@@ -96,6 +96,23 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect((await doctor([], {})).stdout).toContain('SERVICE_CLIENT_SECRET is missing');
   });
 
+  it('speaks the language of the terminal, or the one asked for', async () => {
+    const inTerminal = (LANG: string, ...args: string[]) => doctor(args, { LANG });
+    const german = await inTerminal('de_AT.UTF-8');
+    expect(german.stdout).toContain('SERVICE_CLIENT_SECRET fehlt');
+    expect(german.stdout).toContain('> Setzen Sie die Einstellungen wie in .env.example beschrieben');
+    expect((await inTerminal('C.UTF-8')).stdout).toContain('SERVICE_CLIENT_SECRET is missing');
+    const japanese = await inTerminal('de_AT.UTF-8', '--json', '--language', 'ja');
+    const { checks } = reportSchema.parse(JSON.parse(japanese.stdout));
+    expect(checks[0]?.causes).toEqual([
+      {
+        code: 'settings-wrong',
+        what: 'このままではPartner Deskを起動できません。',
+        todo: '.env.exampleの説明に従って設定し、再起動してください。',
+      },
+    ]);
+  });
+
   it('shows no secret when everything fails', async () => {
     const closed = new URL(await closedAddress());
     const settings = {
@@ -131,5 +148,12 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     const { code, stdout, stderr } = await doctor(['--yaml'], ready());
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('--json');
+    const unknown = await doctor(['--language', 'nl'], { LANG: 'fr_FR.UTF-8' });
+    expect(unknown).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('en|de|fr|es|pt|ja'),
+    });
+    expect(unknown.stderr).toContain('Vérifie les paramètres');
   });
 });
