@@ -52,7 +52,10 @@ async function holdPages(page: Page): Promise<() => void> {
   return () => release();
 }
 
-/** Starts to watch for layout shifts of the page; returns the function that names what has moved. */
+/**
+ * Starts to watch for layout shifts of the page; returns the function that names what has moved. Not the footer: it
+ * stands below the page, and the one that comes may be shorter.
+ */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const nameOf = (source: { node?: Node }) =>
@@ -60,7 +63,9 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (Reflect.get(entry, 'hadRecentInput')) continue;
-        const sources: { node?: Node }[] = Reflect.get(entry, 'sources') ?? [];
+        const all: { node?: Node }[] = Reflect.get(entry, 'sources') ?? [];
+        const sources = all.filter(({ node }) => !(node instanceof Element && node.matches('footer')));
+        if (sources.length === 0) continue;
         const moved = `${Reflect.get(entry, 'value')}: ${sources.map(nameOf).join(' ')}`;
         const { dataset } = document.documentElement;
         dataset.shifts = JSON.stringify([...JSON.parse(dataset.shifts ?? '[]'), moved]);
