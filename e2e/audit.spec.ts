@@ -26,7 +26,7 @@ test('the log shows who did what, can be filtered, and can be exported', async (
   await expectAccessible(admin);
 
   const filters = admin.getByRole('form', { name: 'Filter the audit log' });
-  await filters.getByLabel('Action').selectOption('lead.rechecked');
+  await filters.getByLabel('Action').selectOption({ label: 'Lead re-read' });
   await filters.getByLabel('By (email)').fill(ROBIN.toUpperCase());
   await filters.getByRole('button', { name: 'Apply' }).click();
   await expect(admin).toHaveURL(/event=lead\.rechecked/);
@@ -43,7 +43,7 @@ test('the log shows who did what, can be filtered, and can be exported', async (
 
   await admin.goto('/admin/audit');
   await expect(newest).toContainText('Exported the audit log.');
-  await expect(newest).toContainText('Action: lead.rechecked');
+  await expect(newest).toContainText('Action: Lead re-read');
   for (const text of await table.getByRole('cell').allTextContents()) expect(text).not.toMatch(/:\s*(,|$)/);
   await filters.getByLabel('By (email)').fill('nobody@vendor.example');
   await filters.getByRole('button', { name: 'Apply' }).click();

@@ -52,13 +52,17 @@ export function FilterForm({ href, label, days, isFiltered, texts, children, cla
 /** An option of a filter. */
 export type Choice = { value: string; label: string };
 
-/** A filter by one of several values, or by none. */
+/** Options under a common heading. */
+export type ChoiceGroup = { label: string; choices: readonly Choice[] };
+
+/** A filter by one of several values, or by none; grouped, if there are many. */
 export function FilterSelect({
   name,
   label,
   any,
   value,
-  choices,
+  choices = [],
+  groups = [],
   className,
 }: {
   name: string;
@@ -66,7 +70,8 @@ export function FilterSelect({
   /** The text of the option that filters nothing. */
   any: string;
   value: string;
-  choices: readonly Choice[];
+  choices?: readonly Choice[];
+  groups?: readonly ChoiceGroup[];
   className?: string;
 }) {
   const id = `filter-${name}`;
@@ -74,12 +79,21 @@ export function FilterSelect({
     <Labelled id={id} label={label} className={className}>
       <Select id={id} name={name} defaultValue={value}>
         <option value="">{any}</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
+        {choices.map(toOption)}
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {group.choices.map(toOption)}
+          </optgroup>
         ))}
       </Select>
     </Labelled>
+  );
+}
+
+function toOption({ value, label }: Choice) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   );
 }

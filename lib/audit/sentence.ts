@@ -77,6 +77,9 @@ function toValue(name: string, value: Value | undefined, t: Translate): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   const text = stripControlCharacters(String(value));
+  // The filter of an export.
+  const event = name === 'event' && AUDIT_EVENTS.find((one) => one === text);
+  if (event) return t(`action.${event}`);
   const isKnown = own(own<Record<string, string>>(messages.Audit.value, name), text) !== undefined;
   // The English catalogue only says whether there is a text; the text itself is in the reader's language.
   return isKnown ? t(`value.${name}.${text}` as Parameters<Translate>[0]) : text;

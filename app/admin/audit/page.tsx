@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Pagination } from '@/components/ui/pagination';
 import { auditHref, getAuditPage, parseAuditQuery } from '@/lib/admin/audit/query';
+import { toEventChoices } from '@/lib/audit/event-choices';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
@@ -21,10 +22,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AuditPage({ searchParams }: Props) {
   await requireAdmin('/admin/audit');
   const { after, ...filter } = parseAuditQuery(await searchParams);
-  const [t, { zone }] = [await getTranslations('Audit'), await getFormats()];
-  const { entries, next, events } = await getAuditPage(await getDb(), { ...filter, after }, zone);
+  const [t, { zone, locale }] = [await getTranslations('Audit'), await getFormats()];
+  const { entries, next } = await getAuditPage(await getDb(), { ...filter, after }, zone);
   const isFiltered = Object.values(filter).some((value) => value !== '');
-  const view = { ...filter, events, isFiltered };
+  const view = { ...filter, events: toEventChoices(t, locale), isFiltered };
   return (
     <>
       <PageHeading title={t('title')}>

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
+import { type ChoiceGroup, FilterForm, FilterSelect } from '@/components/admin/filter-form';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
 
@@ -9,7 +9,7 @@ export type AuditFilterView = {
   person: string;
   from: string;
   to: string;
-  events: readonly string[];
+  events: readonly ChoiceGroup[];
   isFiltered: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function AuditFilters({ filter }: Props) {
         label={t('what')}
         any={t('anyEvent')}
         value={filter.event}
-        choices={filter.events.map((event) => ({ value: event, label: event }))}
+        groups={filter.events}
         className="max-sm:col-span-2"
       />
     </FilterForm>

@@ -56,7 +56,7 @@ export async function getAuditPage(
   db: Db,
   { after, ...filter }: AuditFilter & { after?: number },
   timeZone: string,
-): Promise<{ entries: AuditLine[]; next?: number; events: readonly string[] }> {
+): Promise<{ entries: AuditLine[]; next?: number }> {
   const t = await getTranslations('Audit');
   const { rows, next } = await listAudit(db, { ...toAuditQuery(filter, timeZone), after });
   const entries = rows.map(({ id, at, email, event, subject, detail }) => ({
@@ -64,7 +64,7 @@ export async function getAuditPage(
     what: toSentence({ event, subject }, t),
     details: toDetails(detail, t),
   }));
-  return { entries, next, events: AUDIT_EVENTS };
+  return { entries, next };
 }
 
 /** The address of another page of the same log; without a cursor the first one. */

@@ -1,0 +1,67 @@
+import 'server-only';
+import type { Translate } from './sentence';
+import { AUDIT_EVENTS, type AuditEvent } from './write-audit';
+
+/** In the order of the list; `messages` has their names under `Audit.group`. */
+const GROUPS = ['signIn', 'people', 'leads', 'portal', 'settings'] as const;
+
+const GROUP_OF = {
+  'signin.done': 'signIn',
+  'signin.refused': 'signIn',
+  'signin.ended-everywhere': 'signIn',
+  'access.denied': 'signIn',
+  'audit.exported': 'signIn',
+  'people.added': 'people',
+  'people.invited': 'people',
+  'people.mapped': 'people',
+  'people.mapped-by-rule': 'people',
+  'people.unmapped': 'people',
+  'people.renamed': 'people',
+  'people.disabled': 'people',
+  'people.enabled': 'people',
+  'people.sessions-ended': 'people',
+  'people.identity-reset': 'people',
+  'people.imported': 'people',
+  'people.exported': 'people',
+  'people.handed-over': 'people',
+  'domain-rule.set': 'people',
+  'domain-rule.removed': 'people',
+  'organization.named': 'people',
+  'agent.named': 'people',
+  'agent.typed-in': 'people',
+  'agent.corrected': 'people',
+  'lead.rechecked': 'leads',
+  'lead.dismissed': 'leads',
+  'submission.adopted': 'leads',
+  'submission.resent': 'leads',
+  'submission.returned': 'leads',
+  'submission.pair-retried': 'leads',
+  'webhook.created': 'portal',
+  'webhook.rotated': 'portal',
+  'webhook.deleted': 'portal',
+  'webhook.legacy-changed': 'portal',
+  'desk.checked': 'portal',
+  'sweep.confirmed': 'portal',
+  'job.retried': 'portal',
+  'setup.checked': 'settings',
+  'setup.mail-tested': 'settings',
+  'field.changed': 'settings',
+  'status.changed': 'settings',
+  'brand.changed': 'settings',
+  'brand.image-set': 'settings',
+  'brand.image-removed': 'settings',
+} as const satisfies Record<AuditEvent, (typeof GROUPS)[number]>;
+
+/** A group of events in words; `value` is the event's name, for addresses. */
+export type EventChoices = { label: string; choices: { value: AuditEvent; label: string }[] };
+
+/** Every event to choose from, grouped, by its label in the order of the language. */
+export function toEventChoices(t: Translate, locale: string): EventChoices[] {
+  const { compare } = new Intl.Collator(locale);
+  return GROUPS.map((group) => ({
+    label: t(`group.${group}`),
+    choices: AUDIT_EVENTS.filter((event) => GROUP_OF[event] === group)
+      .map((event) => ({ value: event, label: t(`action.${event}`) }))
+      .toSorted((a, b) => compare(a.label, b.label)),
+  }));
+}
