@@ -47,6 +47,7 @@ const GROUP_OF = {
   'setup.mail-tested': 'settings',
   'field.changed': 'settings',
   'status.changed': 'settings',
+  'texts.language-changed': 'settings',
   'brand.changed': 'settings',
   'brand.image-set': 'settings',
   'brand.image-removed': 'settings',

@@ -32,6 +32,7 @@ export const AUDIT_EVENTS = [
   'domain-rule.removed',
   'field.changed',
   'status.changed',
+  'texts.language-changed',
   'brand.changed',
   'brand.image-set',
   'brand.image-removed',

@@ -5,7 +5,13 @@ import type { Db } from './handle';
 import { deskSettings } from './schema/admin';
 
 /** The names of the stored settings: one row of `desk_settings` each, so they stay as they are. */
-type SettingName = 'brand' | 'company-field' | 'list-omits' | 'setup.findings' | 'webhooks.off';
+type SettingName =
+  | 'brand'
+  | 'company-field'
+  | 'list-omits'
+  | 'setup.findings'
+  | 'text-language'
+  | 'webhooks.off';
 
 /** A stored setting: its name, and the schema of its value. */
 export type SettingDefinition<Value> = { name: SettingName; schema: z.ZodType<Value> };

@@ -83,3 +83,27 @@ export function fieldsToTranslate<Listed extends Pick<Field, 'id' | 'required' |
 ): Listed[] {
   return fields.filter((field) => !field.hidden && !isHidden(field, stored));
 }
+
+/** The texts of a field without a language, which are in the default one, and those in others. */
+export type TextsByLanguage = { texts: FieldTexts; translations: FieldTranslations };
+
+/**
+ * The texts under another default language: those written in it become the texts without a language, and those that
+ * they replace stay, in the former one. What has no text in it keeps its text without a language.
+ */
+export function underDefault(
+  { texts, translations }: TextsByLanguage,
+  { from, to }: { from: string; to: string },
+): TextsByLanguage {
+  const written: FieldTexts = getOwn(translations, to) ?? {};
+  const replaced = TEXT_PARTS.filter((part) => written[part] !== undefined && texts[part] !== undefined);
+  const former = Object.fromEntries(replaced.map((part) => [part, texts[part]]));
+  const withFormer = withTexts(translations, {
+    language: from,
+    texts: { ...getOwn(translations, from), ...former },
+  });
+  return {
+    texts: { ...texts, ...written },
+    translations: withTexts(withFormer, { language: to, texts: {} }),
+  };
+}

@@ -9,9 +9,6 @@ export type Locale = (typeof LOCALES)[number] | typeof PSEUDO;
 
 export const DEFAULT_LOCALE = LOCALES[0];
 
-/** The languages into which admins translate their own texts, which are in the default one. */
-export const TRANSLATION_LOCALES = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
-
 /** True if `value` names a language of the desk, translated or not. */
 export function isLocale(value: unknown): value is Locale {
   return value === PSEUDO || LOCALES.some((locale) => locale === value);
@@ -44,11 +41,13 @@ export type TextLanguage = {
   isDefault: boolean;
 };
 
-/** The languages of the admins' own texts, the default one first. */
-export const TEXT_LANGUAGES: readonly TextLanguage[] = LOCALES.map(textLanguage);
+/** The languages of the admins' own texts, `main` first: the one of the texts without a language. */
+export function textLanguages(main: Locale): TextLanguage[] {
+  const others = LOCALES.filter((locale) => locale !== main);
+  return [main, ...others].map((locale) => textLanguage(locale, main));
+}
 
 /** One of the languages of the admins' own texts. */
-export function textLanguage(locale: Locale): TextLanguage {
-  const isDefault = locale === DEFAULT_LOCALE;
-  return { locale, name: LOCALE_NAMES[locale], tag: tagOf(locale), isDefault };
+export function textLanguage(locale: Locale, main: Locale): TextLanguage {
+  return { locale, name: LOCALE_NAMES[locale], tag: tagOf(locale), isDefault: locale === main };
 }

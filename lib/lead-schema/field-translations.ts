@@ -9,22 +9,25 @@ import type { FieldTexts } from '@/lib/forms/field-overrides';
 import { TEXT_PARTS, withTexts } from '@/lib/forms/field-translations';
 import { LOCALE_NAMES, type Locale } from '@/lib/i18n/locales';
 import { lockFieldOverrides, SAYS_NOTHING } from './field-settings';
+import { getTextLanguage } from './text-language';
 
 /**
- * Sets an admin's texts about a field in another language than the desk's own; where one is missing, people see the
+ * Sets an admin's texts about a field in another language than the default one; where one is missing, people see the
  * text they would see otherwise. The heading is that of all fields under it, and only a field with a heading has
  * one. The last of two admins wins.
  *
  * @param language its code
- * @returns the previous texts, so that the caller can detect that they were outdated on the page
+ * @returns the previous texts, so that the caller can detect that they were outdated on the page; undefined if the
+ *   language is the default one now
  */
 export async function setFieldTexts(
   db: Db,
   task: { fieldId: string; language: Locale; texts: FieldTexts; by: Actor; at: Date },
-): Promise<FieldTexts> {
+): Promise<FieldTexts | undefined> {
   const { fieldId, language, by, at } = task;
   return db.transaction(async (tx) => {
     const stored = await lockFieldOverrides(tx);
+    if (language === (await getTextLanguage(tx))) return undefined;
     const { group, translations = {} } = stored.get(fieldId) ?? {};
     const before = getOwn(translations, language) ?? {};
     const texts = { ...task.texts, group: group === undefined ? undefined : task.texts.group };

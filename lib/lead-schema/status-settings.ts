@@ -14,6 +14,7 @@ import type { Db } from '@/lib/db/handle';
 import { statusSettings } from '@/lib/db/schema/admin';
 import { leadTotals } from '@/lib/db/schema/leads';
 import { LOCALE_NAMES, type Locale } from '@/lib/i18n/locales';
+import { getTextLanguage } from './text-language';
 
 /** How admins want the vendor's statuses shown; one small row per status with a name. */
 
@@ -70,7 +71,7 @@ export async function setStatusDisplay(
   { status, display, by, at }: { status: string; display: StatusOverride; by: Actor; at: Date },
 ): Promise<StoredStatusOverride> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
+    await lockStatusOverrides(tx);
     const before = (await getStoredStatusOverrides(tx)).get(status) ?? {};
     const set = { label: display.label ?? null, tone: display.tone ?? null };
     await tx
@@ -91,19 +92,21 @@ const SAYS_NOTHING = sql`${statusSettings.label} is null and ${statusSettings.to
   and ${statusSettings.position} is null and ${statusSettings.translations} = '{}'::jsonb`;
 
 /**
- * Names a status in another language than the desk's own; without a label, people see the one they would see
+ * Names a status in another language than the default one; without a label, people see the one they would see
  * otherwise. The last of two admins wins.
  *
  * @param language its code
- * @returns the previous label, so that the caller can detect that it was outdated on the page
+ * @returns the previous label, so that the caller can detect that it was outdated on the page; undefined if the
+ *   language is the default one now
  */
 export async function setStatusLabel(
   db: Db,
   task: { status: string; language: Locale; label?: string; by: Actor; at: Date },
-): Promise<string | undefined> {
+): Promise<{ label?: string } | undefined> {
   const { status, language, label, by, at } = task;
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
+    await lockStatusOverrides(tx);
+    if (language === (await getTextLanguage(tx))) return undefined;
     const { [language]: before, ...others } =
       (await getStoredStatusOverrides(tx)).get(status)?.translations ?? {};
     const set = { translations: { ...others, ...(label !== undefined && { [language]: label }) } };
@@ -116,7 +119,7 @@ export async function setStatusLabel(
       const detail = { language: LOCALE_NAMES[language], labelWas: before ?? null, label: label ?? null };
       await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
     }
-    return before;
+    return { label: before };
   });
 }
 
@@ -130,7 +133,7 @@ export async function moveStatus(
   { status, place, by, at }: { status: string; place: 'up' | 'down'; by: Actor; at: Date },
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
+    await lockStatusOverrides(tx);
     const order = (await listStatuses(tx)).rows.map((row) => row.status);
     const from = order.indexOf(status);
     if (from === -1) return undefined;
@@ -149,6 +152,11 @@ export async function moveStatus(
     }
     return to + 1;
   });
+}
+
+/** Locks the overrides until the transaction ends: places depend on each other, and texts on the default language. */
+export async function lockStatusOverrides(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${statusSettings} in share row exclusive mode`);
 }
 
 function toStatusOverride(row: typeof statusSettings.$inferSelect): StoredStatusOverride {

@@ -2,12 +2,13 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { Database } from '@/lib/db/handle';
-import { auditLog, fieldSettings, statusSettings } from '@/lib/db/schema/admin';
+import { auditLog, deskSettings, fieldSettings, statusSettings } from '@/lib/db/schema/admin';
 import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 import type { FieldTexts } from '@/lib/forms/field-overrides';
 import type { Locale } from '@/lib/i18n/locales';
 import { freshDatabase } from '@/tests/support/database';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
+import { changeTextLanguage } from './change-text-language';
 import {
   getFieldOverrides,
   getStoredFieldOverrides,
@@ -24,6 +25,7 @@ import {
   setStatusDisplay,
   setStatusLabel,
 } from './status-settings';
+import { getTextLanguage } from './text-language';
 
 let open: Database;
 beforeAll(async () => {
@@ -38,6 +40,7 @@ afterAll(() => open.close());
 beforeEach(async () => {
   await open.db.delete(fieldSettings);
   await open.db.delete(statusSettings);
+  await open.db.delete(deskSettings);
 });
 
 const by = { personId: 'person-robin', email: 'robin@vendor.example' };
@@ -181,7 +184,7 @@ describe('the names of a status in several languages', () => {
     await setStatusDisplay(open.db, { status: 'won', display: { tone: 'info' }, by, at });
     await setStatusDisplay(open.db, { status: 'won', display: {}, by, at });
     expect(await statusFor('de', 'won')).toBe('Gewonnen');
-    expect(await nameStatus('won', 'de')).toBe('Gewonnen');
+    expect(await nameStatus('won', 'de')).toEqual({ label: 'Gewonnen' });
     expect(await open.db.$count(statusSettings)).toBe(0);
     expect(await lastEntry()).toMatchObject({
       event: 'status.changed',
@@ -200,5 +203,70 @@ describe('the names of a status in several languages', () => {
     await moveStatus(open.db, { status: 'open', place: 'up', by, at });
     expect(await order()).toEqual(['open', 'new']);
     expect(await statusFor('de', 'open')).toBe('Anfangs');
+  });
+});
+
+describe('the default language of the texts', () => {
+  const change = (language: 'en' | 'de' | 'fr') => changeTextLanguage(open.db, { language, by, at });
+
+  it('is English until an admin says so, and is recorded', async () => {
+    expect(await getTextLanguage(open.db)).toBe('en');
+    expect(await change('de')).toBe('en');
+    expect(await getTextLanguage(open.db)).toBe('de');
+    expect(await lastEntry()).toMatchObject({ event: 'texts.language-changed', subject: 'Deutsch', ...by });
+    const written = await open.db.$count(auditLog);
+    expect(await change('de')).toBe('de');
+    expect(await open.db.$count(auditLog)).toBe(written);
+  });
+
+  it('makes texts that were written without one texts in it: others see them until theirs are written', async () => {
+    await display('a', { label: 'Größe', help: 'Mitarbeitende' });
+    await setStatusDisplay(open.db, { status: 'won', display: { label: 'Gewonnen' }, by, at });
+    await change('de');
+    for (const locale of ['de', 'en', 'fr']) {
+      expect(await shownTo(locale, 'a')).toMatchObject({ label: 'Größe', help: 'Mitarbeitende' });
+      expect(await statusFor(locale, 'won')).toBe('Gewonnen');
+    }
+    await translate('a', 'en', { label: 'Size' });
+    await nameStatus('won', 'en', 'Won it');
+    expect(await shownTo('en-GB', 'a')).toMatchObject({ label: 'Size', help: 'Mitarbeitende' });
+    expect(await statusFor('en-GB', 'won')).toBe('Won it');
+    expect((await shownTo('fr', 'a')).label).toBe('Größe');
+  });
+
+  it('loses no text: who reads the old or the new one reads what they read before', async () => {
+    for (const id of ['a', 'b']) await display(id, { label: `Name ${id}`, help: 'Help', group: 'Company' });
+    await translate('a', 'de', { label: 'Name (de)', group: 'Firma' });
+    await translate('a', 'fr', { label: 'Nom', group: 'Société' });
+    await setStatusDisplay(open.db, { status: 'won', display: { label: 'Won', tone: 'good' }, by, at });
+    await nameStatus('won', 'de', 'Gewonnen');
+    const read = () =>
+      Promise.all(
+        ['en', 'de', 'fr'].map(async (locale) => [
+          ...(await Promise.all(['a', 'b'].map((id) => shownTo(locale, id)))),
+          await statusFor(locale, 'won'),
+        ]),
+      );
+    const [english, german, french] = await read();
+    await change('de');
+    expect(await read()).toEqual([
+      english,
+      german,
+      [french?.[0], { ...(french?.[1] as object) }, 'Gewonnen'],
+    ]);
+    const stored = (await getStoredFieldOverrides(open.db)).get('a');
+    expect(stored).toMatchObject({ label: 'Name (de)', help: 'Help', group: 'Firma' });
+    expect(Object.keys(stored?.translations ?? {}).toSorted()).toEqual(['en', 'fr']);
+    await change('en');
+    expect(await read()).toEqual([english, german, french]);
+  });
+
+  it('takes no translation: its texts are those without a language', async () => {
+    await change('de');
+    expect(await translate('a', 'de', { label: 'Größe' })).toBeUndefined();
+    expect(await nameStatus('won', 'de', 'Gewonnen')).toBeUndefined();
+    expect(await open.db.$count(fieldSettings)).toBe(0);
+    expect(await open.db.$count(statusSettings)).toBe(0);
+    expect(await translate('a', 'en', { label: 'Size' })).toEqual({});
   });
 });

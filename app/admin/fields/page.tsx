@@ -9,6 +9,7 @@ import { FIELDS_PARTS, getFieldsPart, parseFieldsQuery } from '@/lib/admin/field
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
+import { getTextLanguage } from '@/lib/lead-schema/text-language';
 import { fieldsAction } from './actions';
 
 type Props = { searchParams: Promise<SearchParams> };
@@ -19,7 +20,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function FieldsPage({ searchParams }: Props) {
   await requireAdmin('/admin/fields');
-  const query = parseFieldsQuery(await searchParams);
+  const db = await getDb();
+  const query = parseFieldsQuery(await searchParams, await getTextLanguage(db));
   const { part, field, texts } = query;
   const t = await getTranslations('Fields');
   return (
@@ -34,8 +36,8 @@ export default async function FieldsPage({ searchParams }: Props) {
         }))}
       />
       {/* Another part is another area: a message about one field must not appear above the next. */}
-      <ActionArea key={`${part} ${texts} ${field}`} action={fieldsAction}>
-        <FieldsBody data={await getFieldsPart(await getDb(), query)} />
+      <ActionArea key={`${part} ${texts.isDefault ? '' : texts.locale} ${field}`} action={fieldsAction}>
+        <FieldsBody data={await getFieldsPart(db, query)} />
       </ActionArea>
     </>
   );

@@ -14,7 +14,7 @@ import type { KnownSchema } from '@/lib/lead-schema/schema';
 import { fieldsAddress } from './field-view';
 import { toFieldView, toFieldViews } from './field-views';
 import { StatusesPart } from './statuses-part';
-import { defaultName, languageName, TextLanguages } from './text-languages';
+import { DefaultLanguage, defaultName, languageName, TextLanguages } from './text-languages';
 import { TranslationCard } from './translation-card';
 import { TranslationTable } from './translation-table';
 import { countTranslated, toTranslationViews } from './translation-views';
@@ -47,7 +47,10 @@ async function FieldsPart({ known, ...rest }: Data<'fields'>) {
     <div className="space-y-5">
       <FieldLanguages known={known} {...rest} />
       {rest.texts.isDefault ? (
-        <FieldList known={known} {...rest} />
+        <>
+          <DefaultLanguage {...rest} />
+          <FieldList known={known} {...rest} />
+        </>
       ) : (
         <Translations known={known} {...rest} />
       )}

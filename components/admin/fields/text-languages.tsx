@@ -1,5 +1,10 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
+import { Labelled } from '@/components/ui/field';
 import type { TextLanguage } from '@/lib/i18n/locales';
+
+/** The language whose texts the page shows, among those there can be texts in. */
+type Texts = { texts: TextLanguage; languages: readonly TextLanguage[] };
 
 type Props = {
   /** The language whose texts the page shows. */
@@ -38,6 +43,35 @@ export async function TextLanguages({ here, languages, total, countOf, hrefOf }:
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** In which language the texts are that every reader sees who has none in theirs. */
+export async function DefaultLanguage({ texts, languages }: Texts) {
+  const t = await getTranslations('Fields');
+  return (
+    <ActionForm command="default-language" className="max-w-prose space-y-1.5">
+      <div className="flex flex-wrap items-end gap-2">
+        <Labelled id="default-language" label={t('defaultLanguage')} className="w-56 max-w-full">
+          <ActionSelect
+            id="default-language"
+            name="language"
+            shown={texts.locale}
+            aria-describedby="default-language-hint"
+          >
+            {languages.map(({ locale, tag, name }) => (
+              <option key={locale} value={locale} lang={tag}>
+                {name}
+              </option>
+            ))}
+          </ActionSelect>
+        </Labelled>
+        <SubmitButton>{t('changeDefault')}</SubmitButton>
+      </div>
+      <p id="default-language-hint" className="text-sm text-muted">
+        {t('defaultLanguageHint')}
+      </p>
+    </ActionForm>
   );
 }
 

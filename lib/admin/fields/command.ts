@@ -5,7 +5,7 @@ import type { CommandInput } from '@/lib/admin/admin-action';
 import { TONES } from '@/lib/core/status-words';
 import { FIELD_ROLES } from '@/lib/forms/field-roles';
 import { postedText } from '@/lib/http/read-post';
-import { TRANSLATION_LOCALES } from '@/lib/i18n/locales';
+import { LOCALES } from '@/lib/i18n/locales';
 
 /** The maximum length of an admin's texts, in UTF-16 units as a browser counts them. */
 export const MAX_LENGTHS = { label: 120, help: 500, group: 80, status: 60 } as const;
@@ -32,7 +32,7 @@ const words = (max: number) =>
 const shown = postedText(10_000);
 const place = z.union([z.enum(['up', 'down', 'portal']), z.literal('number').transform(() => undefined)]);
 
-const language = z.enum(TRANSLATION_LOCALES);
+const language = z.enum(LOCALES);
 
 const fieldsSchema = z.discriminatedUnion('command', [
   z.object({
@@ -81,6 +81,7 @@ const fieldsSchema = z.discriminatedUnion('command', [
     label: line(MAX_LENGTHS.status),
     shown,
   }),
+  z.object({ command: z.literal('default-language'), language }),
 ]);
 
 /** What an admin can change on the page about the form. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { SearchParams } from '@/lib/core/address';
 import type { Db } from '@/lib/db/handle';
-import { DEFAULT_LOCALE, LOCALES, TEXT_LANGUAGES, type TextLanguage, textLanguage } from '@/lib/i18n/locales';
+import { LOCALES, type Locale, type TextLanguage, textLanguage, textLanguages } from '@/lib/i18n/locales';
 import { getStoredFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { getSchemaHistory } from '@/lib/lead-schema/schema-history';
@@ -14,25 +14,36 @@ export const FIELDS_PARTS = ['fields', 'history', 'statuses'] as const;
 export type FieldsPart = (typeof FIELDS_PARTS)[number];
 
 /** The page's URL: which part, which page of the history, which open field, texts of which language. */
-export type FieldsQuery = { part: FieldsPart; page: number; field?: string; texts: TextLanguage };
+export type FieldsQuery = {
+  part: FieldsPart;
+  page: number;
+  field?: string;
+  texts: TextLanguage;
+  languages: readonly TextLanguage[];
+};
 
 const querySchema = z.object({
   part: z.enum(FIELDS_PARTS).catch('fields'),
   page: z.coerce.number().int().min(1).max(1_000).catch(1),
   field: z.string().max(2_000).optional().catch(undefined),
-  texts: z.enum(LOCALES).catch(DEFAULT_LOCALE).transform(textLanguage),
+  texts: z.enum(LOCALES).optional().catch(undefined),
 });
 
-/** Reads the URL; invalid values fall back silently. */
-export function parseFieldsQuery(raw: SearchParams): FieldsQuery {
-  return querySchema.parse(raw);
+/**
+ * Reads the URL; invalid values fall back silently.
+ *
+ * @param main the default language of the admins' texts
+ */
+export function parseFieldsQuery(raw: SearchParams, main: Locale): FieldsQuery {
+  const { texts = main, ...query } = querySchema.parse(raw);
+  return { ...query, texts: textLanguage(texts, main), languages: textLanguages(main) };
 }
 
 /** The data of one part of the form page. */
 export type FieldsPartData = Awaited<ReturnType<typeof getFieldsPart>>;
 
 /** The data of one part of the fields page, for admins only: the history of the form, the statuses, or the fields. */
-export async function getFieldsPart(db: Db, { part, page, field, texts }: FieldsQuery) {
+export async function getFieldsPart(db: Db, { part, page, field, texts, languages }: FieldsQuery) {
   switch (part) {
     case 'history':
       return { part, history: await getSchemaHistory(db, { page }) };
@@ -41,12 +52,12 @@ export async function getFieldsPart(db: Db, { part, page, field, texts }: Fields
         part,
         ...(await listStatuses(db)),
         texts,
-        languages: TEXT_LANGUAGES,
+        languages,
         maxLength: MAX_LENGTHS.status,
       };
     case 'fields': {
       const [known, stored] = await Promise.all([findSchema(db), getStoredFieldOverrides(db)]);
-      return { part, known, stored, texts, languages: TEXT_LANGUAGES, fieldId: field, limits: MAX_LENGTHS };
+      return { part, known, stored, texts, languages, fieldId: field, limits: MAX_LENGTHS };
     }
   }
 }

@@ -6,6 +6,8 @@ import { toSeries } from '@/lib/core/language';
 import type { FieldTexts } from '@/lib/forms/field-overrides';
 import { isExclusive } from '@/lib/forms/field-roles';
 import { shownVersion } from '@/lib/forms/stale-check';
+import { LOCALE_NAMES, type Locale, tagOf } from '@/lib/i18n/locales';
+import { changeTextLanguage } from '@/lib/lead-schema/change-text-language';
 import {
   getStoredFieldOverrides,
   moveField,
@@ -37,6 +39,8 @@ export function runFieldsCommand(command: FieldsCommand, context: CommandContext
       return translate(command, context);
     case 'translate-status':
       return translateStatus(command, context);
+    case 'default-language':
+      return changeDefaultLanguage(command, context);
   }
 }
 
@@ -124,7 +128,7 @@ async function translate(
   const known = await findSchema(db);
   if (!known?.schema.fields.some(({ id }) => id === fieldId)) return { tone: 'info', text: t('fieldGone') };
   const before = await setFieldTexts(db, { fieldId, language, texts: { label, help, group }, by, at: now });
-  return toSavedTexts(before, shown);
+  return before ? toSavedTexts(before, shown) : isDefaultNow(language);
 }
 
 async function translateStatus(
@@ -132,7 +136,28 @@ async function translateStatus(
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const before = await setStatusLabel(db, { status, language, label, by, at: now });
-  return toSavedTexts({ label: before }, shown);
+  return before ? toSavedTexts(before, shown) : isDefaultNow(language);
+}
+
+/** Nothing was saved: on the opened page the texts were still translations. */
+async function isDefaultNow(language: Locale): Promise<CommandOutcome> {
+  const t = await getTranslations('Fields');
+  return { tone: 'bad', text: t('isDefaultNow', { language: await nameOfLanguage(language) }) };
+}
+
+async function changeDefaultLanguage(
+  { language }: Command<'default-language'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const t = await getTranslations('Fields');
+  await changeTextLanguage(db, { language, by, at: now });
+  return { tone: 'good', text: t('defaultChanged', { language: await nameOfLanguage(language) }) };
+}
+
+/** In the language of the page, for sentences. */
+async function nameOfLanguage(language: Locale): Promise<string> {
+  const names = new Intl.DisplayNames(await getLocale(), { type: 'language' });
+  return names.of(tagOf(language)) ?? LOCALE_NAMES[language];
 }
 
 async function toSavedTexts(before: FieldTexts, shown: string): Promise<CommandOutcome> {
