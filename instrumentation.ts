@@ -5,10 +5,12 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { takeOverConsole } = await import('./lib/http/console-log');
   const { readRequestTargets } = await import('./lib/http/request-target');
+  const { keepResponses } = await import('./lib/http/response-status');
   const { IS_DEVELOPMENT } = await import('./lib/core/env');
   // A developer wants to read what failed.
   if (!IS_DEVELOPMENT) takeOverConsole();
   readRequestTargets();
+  keepResponses();
   const { startProcess } = await import('./lib/worker/process');
   await startProcess();
 }

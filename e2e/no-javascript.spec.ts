@@ -126,3 +126,26 @@ test('without JavaScript a conflict shows what is kept, and a decision is kept w
     customFields: { companyName: 'Theirs Ltd' },
   });
 });
+
+test.describe('an address that leads nowhere', () => {
+  // Chromium reports the page's own 404.
+  test.use({ expectedInConsole: [/status of 404/] });
+
+  for (const [who, name, address] of [
+    ['an agent', 'Maya Lindqvist', '/leads/66b0c4d2e8f1a35790d40000'],
+    ['an agent', 'Maya Lindqvist', '/leads/66b0c4d2e8f1a35790d40000/edit'],
+    ['an agent', 'Maya Lindqvist', '/submissions/unknown'],
+    ['an agent', 'Maya Lindqvist', '/admin/people'],
+    ['an agent', 'Maya Lindqvist', '/no/such/page'],
+    ['an admin', 'Robin Hale', '/admin/people/unknown'],
+    ['an admin', 'Robin Hale', '/admin/people/agent?organization=x&agent=y'],
+  ] as const) {
+    test(`without JavaScript ${who} reads "Page not found" at ${address}`, async ({ page }) => {
+      await signInAs(page, name);
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Back to leads' })).toBeVisible();
+    });
+  }
+});

@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react';
 import { titlesWithCount } from '@/app/attention';
 import { Frame } from '@/app/frame';
+import { NotFoundPage } from '@/app/not-found-page';
 import { AdminNav } from '@/components/admin/admin-nav';
 import { getSignedIn } from '@/lib/auth/viewer';
 
 export { titlesWithCount as generateMetadata };
 
-/** Only admins see the navigation; each page checks access itself. */
+/**
+ * Only admins see the navigation. Each page checks access itself: it redirects people who are not signed in, and
+ * calls Next's `notFound()` for others. Those see "not found" from here, because what Next makes of that call is
+ * empty in a browser without scripts.
+ */
 export default async function Layout({ children }: { children: ReactNode }) {
   const person = await getSignedIn();
+  return <Frame>{person ? contentFor(person, children) : children}</Frame>;
+}
+
+function contentFor({ isAdmin }: { isAdmin: boolean }, children: ReactNode) {
+  if (!isAdmin) return <NotFoundPage />;
   return (
-    <Frame>
-      {person?.isAdmin ? (
-        <div className="grid grid-cols-1 lg:grid-cols-[--spacing(40)_minmax(0,1fr)] lg:gap-10">
-          <AdminNav />
-          <div className="min-w-0">{children}</div>
-        </div>
-      ) : (
-        children
-      )}
-    </Frame>
+    <div className="grid grid-cols-1 lg:grid-cols-[--spacing(40)_minmax(0,1fr)] lg:gap-10">
+      <AdminNav />
+      <div className="min-w-0">{children}</div>
+    </div>
   );
 }

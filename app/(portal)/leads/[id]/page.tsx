@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { titleName } from '@/app/name-title';
+import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
 import { EndSentDraft } from '@/components/forms/clear-draft';
 import { LeadBody } from '@/components/leads/lead-body';
 import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
@@ -26,8 +26,9 @@ const readLead = cache(async (id: string): Promise<LeadView | undefined> => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const lead = await readLead(decodeSegment((await params).id));
+  if (!lead) return notFoundTitle();
   const t = await getTranslations('Lead');
-  const name = lead && titleName(lead.company || lead.name || lead.id);
+  const name = titleName(lead.company || lead.name || lead.id);
   return { title: name ? t('pageTitle', { name }) : t('title') };
 }
 
@@ -35,7 +36,7 @@ export default async function LeadPage({ params }: Props) {
   const id = decodeSegment((await params).id);
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}`);
   const lead = await readLead(id);
-  if (!lead) notFound();
+  if (!lead) return <NotFoundPage />;
   return (
     <>
       <HeaderOf viewer={viewer} />

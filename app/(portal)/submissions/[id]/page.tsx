@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { titleName } from '@/app/name-title';
+import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
 import { ClearDraft } from '@/components/forms/clear-draft';
 import { SubmissionBody } from '@/components/leads/submission-body';
 import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
@@ -29,8 +29,9 @@ const readSubmission = cache(async (id: string): Promise<SubmissionView | undefi
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const submission = await readSubmission((await params).id);
+  if (!submission) return notFoundTitle();
   const t = await getTranslations('Submission');
-  if (!submission?.name) return { title: t('title') };
+  if (!submission.name) return { title: t('title') };
   return { title: (await getTranslations('Lead'))('pageTitle', { name: titleName(submission.name) }) };
 }
 
@@ -39,7 +40,7 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
   const { posted } = await searchParams;
   const viewer = await requireViewer(`/submissions/${encodeURIComponent(id)}`);
   const submission = await readSubmission(id);
-  if (!submission) notFound();
+  if (!submission) return <NotFoundPage />;
   return (
     <>
       <HeaderOf viewer={viewer} />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { titleName } from '@/app/name-title';
+import { NotFoundPage } from '@/app/not-found-page';
 import { getAgentOf } from '@/components/admin/agent-of';
 import { PeopleAccess } from '@/components/admin/people/people-access';
 import { PeopleMapping } from '@/components/admin/people/people-mapping';
@@ -39,12 +39,12 @@ export default async function PersonPage({ params, searchParams }: Props) {
   const admin = await requireAdmin('/admin/people/[id]', here);
   const { find } = parsePeopleQuery(await searchParams);
   const page = await getPersonPage(await getDb(), { id, find });
-  if (!page) notFound();
+  if (!page) return <NotFoundPage />;
   const { row, adminEmails, choices, own } = page;
   const now = new Date();
   const { APP_URL, SMTP_URL } = env();
   const [person] = await toPersonViews([row], { adminEmails, now });
-  if (!person) notFound();
+  if (!person) return <NotFoundPage />;
   const t = await getTranslations('People');
   return (
     <>

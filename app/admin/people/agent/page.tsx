@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { NotFoundPage } from '@/app/not-found-page';
 import { PairInputs } from '@/components/admin/pair-inputs';
 import { AgentFacts, MappedPeople } from '@/components/admin/people/people-agents';
 import { PeopleBack, PeoplePart } from '@/components/admin/people/people-part';
@@ -31,9 +31,9 @@ export default async function AgentPage({ searchParams }: Props) {
   const query = parsePeopleQuery(await searchParams);
   const { organization: organizationId, agent: agentId } = query;
   const page = await getAgentPage(await getDb(), { organizationId, agentId });
-  if (!page) notFound();
+  if (!page) return <NotFoundPage />;
   const [agent] = await toAgentViews([page.row], page.mapped);
-  if (!agent) notFound();
+  if (!agent) return <NotFoundPage />;
   const t = await getTranslations('People');
   return (
     <>

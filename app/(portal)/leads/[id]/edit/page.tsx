@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { titleName } from '@/app/name-title';
+import { NotFoundPage } from '@/app/not-found-page';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -55,7 +55,7 @@ export default async function EditLeadPage({ params }: Props) {
     cancelHref: `/leads/${encodeURIComponent(id)}`,
   };
   if (!form) {
-    if (!(await isPosted())) notFound();
+    if (!(await isPosted())) return <NotFoundPage />;
     return (
       <LeadForm {...props} model={emptyEditForm({ schema, t: tForm, locale })} values={{}} hidden={{}}>
         <HeaderOf viewer={viewer} />
