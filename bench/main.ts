@@ -6,17 +6,19 @@ import { withStacks } from '@/tests/support/desk/stacks';
 import { benchBundle } from './bundle';
 import { benchDashboard } from './dashboard';
 import { benchForm } from './form';
+import { benchLighthouse } from './lighthouse';
 import { benchList } from './list';
 import { benchLive } from './live';
 import { benchSweep } from './sweep';
 import { benchWebhooks } from './webhooks';
 
-/** Returns whether everything is within its limits. */
-type Bench = () => Promise<boolean>;
+/** Takes the arguments after its name. Returns whether everything is within its limits. */
+type Bench = (args: readonly string[]) => Promise<boolean>;
 
 const BENCHES: Record<string, Bench> = {
   bundle: onDesk(benchBundle),
   form: onDesk(benchDashboard, benchForm),
+  lighthouse: onDesk(benchLighthouse),
   list: benchList,
   live: onDesk(benchLive),
   sweep: benchSweep,
@@ -24,19 +26,21 @@ const BENCHES: Record<string, Bench> = {
 };
 
 /** Measures one after the other against one fresh desk, on the embedded database. */
-function onDesk(...measures: readonly ((stack: Stack) => Promise<boolean>)[]): Bench {
-  return () =>
+function onDesk(
+  ...measures: readonly ((stack: Stack, args: readonly string[]) => Promise<boolean>)[]
+): Bench {
+  return (args) =>
     withStacks({ engine: 'pglite', count: 1 }, async (stacks) => {
       let within = true;
       for (const stack of stacks) {
-        for (const measure of measures) within = (await measure(stack)) && within;
+        for (const measure of measures) within = (await measure(stack, args)) && within;
       }
       return within;
     });
 }
 
 async function main(): Promise<number> {
-  const [name = ''] = process.argv.slice(2);
+  const [name = '', ...args] = process.argv.slice(2);
   const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
   if (!bench) {
     console.error(`npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
@@ -44,7 +48,7 @@ async function main(): Promise<number> {
   }
   await ensureBuilt();
   console.log(`Benchmark "${name}" on ${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}.\n`);
-  return (await bench()) ? 0 : 1;
+  return (await bench(args)) ? 0 : 1;
 }
 
 endOnSignal();

@@ -21,6 +21,7 @@ const NEEDED_WITHOUT_IMPORT = [
 
 const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync('package.json', 'utf8'));
 const nextAuth = JSON.parse(readFileSync('node_modules/next-auth/package.json', 'utf8'));
+const { packages: locked } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 /** The packages that production code imports, found by following imports from its entry points. */
 function findImported(): Set<string> {
@@ -65,6 +66,18 @@ describe('package.json', () => {
   it('overrides next-auth’s mail library only while next-auth would refuse it and does not need it', () => {
     expect(nextAuth.peerDependencies.nodemailer).toBe('^7.0.7');
     expect(nextAuth.peerDependenciesMeta.nodemailer).toEqual({ optional: true });
-    expect(overrides).toEqual({ 'next-auth': { nodemailer: '$nodemailer' } });
+    expect(overrides['next-auth']).toEqual({ nodemailer: '$nodemailer' });
+  });
+
+  it('overrides a version of Lighthouse’s dependencies only while one of them asks for the latest', () => {
+    expect(locked['node_modules/@paulirish/trace_engine'].dependencies).toEqual(
+      expect.objectContaining({ 'third-party-web': 'latest' }),
+    );
+    const range = locked['node_modules/lighthouse'].dependencies['third-party-web'];
+    expect(overrides['@paulirish/trace_engine']).toEqual({ 'third-party-web': range });
+  });
+
+  it('overrides nothing else', () => {
+    expect(Object.keys(overrides)).toEqual(['next-auth', '@paulirish/trace_engine']);
   });
 });

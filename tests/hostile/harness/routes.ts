@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readRoutes } from '@/tests/support/app-routes';
 
 /** All entry points of the desk: pages by address, handlers by method and address, actions by name. */
 export type Surface = { pages: string[]; handlers: string[]; actions: Action[] };
@@ -16,17 +16,7 @@ const manifestSchema = z.object({
 
 /** Reads pages and handlers from their files, and actions from the last build. */
 export function readSurface(): Surface {
-  const files = readdirSync('app', { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative('app', join(entry.parentPath, entry.name)))
-    .sort();
-  return {
-    pages: files.filter((file) => /(^|\/)page\.tsx$/.test(file)).map(toAddress),
-    handlers: files
-      .filter((file) => /(^|\/)route\.tsx?$/.test(file))
-      .flatMap((file) => methodsOf(join('app', file)).map((method) => `${method} ${toAddress(file)}`)),
-    actions: readActions(),
-  };
+  return { ...readRoutes(), actions: readActions() };
 }
 
 /** Every action in the build, including those that no page offers. */
@@ -35,18 +25,4 @@ export function readActions(): Action[] {
   return Object.entries(node)
     .map(([id, { filename, exportedName }]) => ({ id, name: `${filename} ${exportedName}` }))
     .sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** `(portal)/leads/[id]/page.tsx` answers at `/leads/[id]`. */
-function toAddress(file: string): string {
-  const parts = file.split('/').slice(0, -1);
-  return `/${parts.filter((part) => !/^\(.*\)$/.test(part)).join('/')}`;
-}
-
-function methodsOf(file: string): string[] {
-  const source = readFileSync(file, 'utf8');
-  const exports = [...source.matchAll(/^export .*$/gm)].map(([line]) => line).join('\n');
-  return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
-    new RegExp(`\\b${method}\\b`).test(exports),
-  );
 }

@@ -1,0 +1,84 @@
+import type { Agent } from '@/tests/support/desk/agent';
+import { tagsOf } from '@/tests/support/desk/html';
+import { until } from '@/tests/support/desk/until';
+import type { DemoPerson } from '@/tests/support/sign-in';
+
+const LEAD = /^\/leads\/[\da-f]{24}$/;
+
+/** A page to measure, as one kind of person sees it. */
+export type MeasuredPage = {
+  /** The route under `app/`, as its folders name it. */
+  route: string;
+  /** Who is signed in; nobody if missing. */
+  person?: DemoPerson;
+  /** Its address; the route itself if missing. A function finds it with the browser of `person`. */
+  address?: string | ((visitor: Agent) => Promise<string>);
+};
+
+const signedIn = (person: DemoPerson, pages: readonly MeasuredPage[]): MeasuredPage[] =>
+  pages.map((page) => ({ ...page, person }));
+
+/** Every page of the desk, by who is signed in: nobody, someone of no organization, agent, manager, admin. */
+export const MEASURED_PAGES: readonly MeasuredPage[] = [
+  { route: '/accessibility' },
+  { route: '/signin' },
+  { route: '/signin/link', address: '/signin/link?token=expired' },
+  { route: '/signin/sent' },
+  ...signedIn('Sam Ito', [{ route: '/waiting' }]),
+  ...signedIn('Maya Lindqvist', [
+    { route: '/leads' },
+    { route: '/leads/new' },
+    { route: '/leads/[id]', address: (visitor) => findLink(visitor, { on: '/leads', to: LEAD }) },
+    {
+      route: '/leads/[id]/edit',
+      address: async (visitor) => `${await findLink(visitor, { on: '/leads', to: LEAD })}/edit`,
+    },
+    { route: '/submissions/[id]', address: submitLead },
+  ]),
+  ...signedIn('Ines Carvalho', [
+    { route: '/leads' },
+    { route: '/leads/[id]', address: (visitor) => findLink(visitor, { on: '/leads', to: LEAD }) },
+  ]),
+  ...signedIn('Robin Hale', [
+    { route: '/admin' },
+    { route: '/admin/setup' },
+    { route: '/admin/people', address: '/admin/people?view=people' },
+    {
+      route: '/admin/people/[id]',
+      address: (visitor) =>
+        findLink(visitor, { on: '/admin/people?view=people', to: /^\/admin\/people\/[\da-f-]{36}$/ }),
+    },
+    {
+      route: '/admin/people/agent',
+      address: (visitor) =>
+        findLink(visitor, { on: '/admin/people?view=agents', to: /^\/admin\/people\/agent\?/ }),
+    },
+    { route: '/admin/people/invite' },
+    { route: '/admin/fields' },
+    { route: '/admin/brand' },
+    { route: '/admin/webhooks' },
+    { route: '/admin/submissions' },
+    { route: '/admin/audit' },
+  ]),
+];
+
+/** Routes without a page of their own to measure, and what they do instead. */
+export const UNMEASURED_ROUTES: Readonly<Record<string, string>> = { '/': 'redirects to the first page' };
+
+/** @throws {Error} if the page has no such link */
+async function findLink(visitor: Agent, { on, to }: { on: string; to: RegExp }): Promise<string> {
+  const { html } = await visitor.page(on);
+  const link = tagsOf(html, 'a').find(({ href }) => href !== undefined && to.test(href));
+  if (!link?.href) throw new Error(`${on} has no link like ${to}.`);
+  return link.href;
+}
+
+/** Submits a lead, and returns its page's address once the portal has accepted it. */
+async function submitLead(visitor: Agent): Promise<string> {
+  const { submissionId } = await visitor.submit('Measured');
+  await until(
+    'the lead is accepted',
+    async () => (await visitor.submission(submissionId)).state === 'accepted',
+  );
+  return `/submissions/${encodeURIComponent(submissionId)}`;
+}
