@@ -34,7 +34,7 @@ type Report = z.infer<typeof reportSchema>;
  *
  * A process of its own: Lighthouse keeps state of a run, and its analysis is not to delay the next run here.
  *
- * @throws {Error} if the page could not be measured, or redirected to another one
+ * @throws {Error} if the page could not be measured, twice, or redirected to another one
  */
 export async function runLighthouse(task: {
   url: string;
@@ -48,11 +48,16 @@ export async function runLighthouse(task: {
     ...[`--only-categories=${CATEGORIES}`, '--output=json,html', `--output-path=${file}`],
     ...(formFactor === 'desktop' ? ['--preset=desktop'] : []),
   ];
-  const command = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
-  await promisify(execFile)(process.execPath, [command, ...args], { timeout: TIMEOUT_MS });
+  await run(args).catch(() => run(args));
   const report = reportSchema.parse(JSON.parse(readFileSync(`${file}.report.json`, 'utf8')));
   if (report.finalDisplayedUrl !== url) throw new Error(`${url} led to ${report.finalDisplayedUrl}.`);
   return toRun(report);
+}
+
+/** Now and then Lighthouse misses the start of a trace, and says to run it again. */
+async function run(args: readonly string[]): Promise<void> {
+  const command = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
+  await promisify(execFile)(process.execPath, [command, ...args], { timeout: TIMEOUT_MS });
 }
 
 function toRun(report: Report): Run {

@@ -7,22 +7,40 @@ import { freePort, SetupError } from '@/scripts/lib/ports';
 import type { Stack } from '@/scripts/lib/stack';
 import { browserArgs, findBrowser } from '@/tests/support/browser';
 import { type Agent, signIn } from '@/tests/support/desk/agent';
+import { withStacks } from '@/tests/support/desk/stacks';
 import type { DemoPerson } from '@/tests/support/sign-in';
 import { EMPTY_PAGE } from './budgets';
 import { MEASURED_PAGES, type MeasuredPage } from './lighthouse-pages';
 import { runLighthouse } from './lighthouse-run';
-import { FORM_FACTORS, isWithin, listCauses, type Measured, mediansOf, toTable } from './lighthouse-verdict';
+import {
+  FORM_FACTORS,
+  type FormFactor,
+  isWithin,
+  listCauses,
+  type Measured,
+  mediansOf,
+  toTable,
+} from './lighthouse-verdict';
 import { printTable } from './report';
 
 const RUNS = 5;
 const FOLDER = join('test-results', 'lighthouse');
 
+type Choice = { pages: readonly MeasuredPage[]; formFactors: readonly FormFactor[]; runs: number };
+
 /**
- * `npm run bench -- lighthouse [route…] [--runs 5]`: Lighthouse on every page of the desk, or on those whose route is
- * named, always with the page that loads only what every page does. Scores and times are medians.
+ * `npm run bench -- lighthouse [route…] [--runs 5] [--as mobile]`: Lighthouse on every page of the desk, or on those
+ * whose route is named, always with the page that loads only what every page does. Scores and times are medians.
  */
-export async function benchLighthouse({ deskUrl }: Stack, args: readonly string[]): Promise<boolean> {
-  const { pages, runs } = readArgs(args);
+export function benchLighthouse(args: readonly string[]): Promise<boolean> {
+  const choice = readArgs(args);
+  return withStacks({ engine: 'pglite', count: 1 }, async ([stack]) => {
+    if (!stack) throw new Error('A desk is needed.');
+    return measureAll(stack, choice);
+  });
+}
+
+async function measureAll({ deskUrl }: Stack, { pages, formFactors, runs }: Choice): Promise<boolean> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const port = await freePort();
@@ -33,12 +51,13 @@ export async function benchLighthouse({ deskUrl }: Stack, args: readonly string[
     env: { ...process.env, TZ: 'UTC' },
   });
   try {
+    await openIdleTab(browser);
     const measured: Measured[] = [];
     for (const person of new Set(pages.map((page) => page.person))) {
       const visitor = person && (await signIn({ url: deskUrl }, person));
       await setCookies(browser, { deskUrl, visitor });
       for (const page of pages.filter((one) => one.person === person))
-        measured.push(...(await measurePage(page, { deskUrl, visitor, port, runs })));
+        measured.push(...(await measurePage(page, { deskUrl, visitor, port, formFactors, runs })));
     }
     return reportOn(measured, runs);
   } finally {
@@ -47,20 +66,31 @@ export async function benchLighthouse({ deskUrl }: Stack, args: readonly string[
 }
 
 /** @throws {SetupError} naming what is wrong with them */
-function readArgs(args: readonly string[]): { pages: readonly MeasuredPage[]; runs: number } {
+function readArgs(args: readonly string[]): Choice {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { runs: { type: 'string', default: String(RUNS) } },
+    options: { runs: { type: 'string', default: String(RUNS) }, as: { type: 'string' } },
   });
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1) throw new SetupError('--runs must be a whole number from 1.');
+  const formFactors = FORM_FACTORS.filter(
+    (formFactor) => values.as === undefined || values.as === formFactor,
+  );
+  if (formFactors.length === 0) throw new SetupError(`--as must be one of ${FORM_FACTORS.join(', ')}.`);
   const routes = [...new Set(MEASURED_PAGES.map(({ route }) => route))];
   const unknown = positionals.find((route) => !routes.includes(route));
   if (unknown) throw new SetupError(`No page is at ${unknown}. There are: ${routes.join(' ')}`);
   const isWanted = ({ route }: MeasuredPage) =>
     positionals.length === 0 || route === EMPTY_PAGE || positionals.includes(route);
-  return { pages: MEASURED_PAGES.filter(isWanted), runs };
+  return { pages: MEASURED_PAGES.filter(isWanted), formFactors, runs };
+}
+
+/** Lighthouse closes its tab after each run; with its last tab a browser would drop the cookies. */
+async function openIdleTab(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Target.createTarget', { url: 'about:blank' });
+  await session.detach();
 }
 
 /** Gives the browser's tabs the cookies of `visitor`, and no others. */
@@ -81,12 +111,12 @@ async function setCookies(
 
 async function measurePage(
   { route, person, address = route }: MeasuredPage,
-  task: { deskUrl: string; visitor: Agent | undefined; port: number; runs: number },
+  task: { deskUrl: string; visitor: Agent | undefined; port: number } & Omit<Choice, 'pages'>,
 ): Promise<Measured[]> {
-  const { deskUrl, visitor, port } = task;
+  const { deskUrl, visitor, port, formFactors } = task;
   const url = new URL(await resolveAddress(address, visitor), deskUrl).href;
   const measured: Measured[] = [];
-  for (const formFactor of FORM_FACTORS) {
+  for (const formFactor of formFactors) {
     const runs: Measured['runs'][number][] = [];
     for (let run = 1; run <= task.runs; run += 1) {
       const file = join(FOLDER, `${fileName(route, person)}.${formFactor}.${run}`);

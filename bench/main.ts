@@ -18,7 +18,7 @@ type Bench = (args: readonly string[]) => Promise<boolean>;
 const BENCHES: Record<string, Bench> = {
   bundle: onDesk(benchBundle),
   form: onDesk(benchDashboard, benchForm),
-  lighthouse: onDesk(benchLighthouse),
+  lighthouse: benchLighthouse,
   list: benchList,
   live: onDesk(benchLive),
   sweep: benchSweep,
@@ -26,14 +26,12 @@ const BENCHES: Record<string, Bench> = {
 };
 
 /** Measures one after the other against one fresh desk, on the embedded database. */
-function onDesk(
-  ...measures: readonly ((stack: Stack, args: readonly string[]) => Promise<boolean>)[]
-): Bench {
-  return (args) =>
+function onDesk(...measures: readonly ((stack: Stack) => Promise<boolean>)[]): Bench {
+  return () =>
     withStacks({ engine: 'pglite', count: 1 }, async (stacks) => {
       let within = true;
       for (const stack of stacks) {
-        for (const measure of measures) within = (await measure(stack, args)) && within;
+        for (const measure of measures) within = (await measure(stack)) && within;
       }
       return within;
     });
