@@ -46,7 +46,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     {
       route: '/admin/people/[id]',
       address: (visitor) =>
-        findLink(visitor, { on: '/admin/people?view=people', to: /^\/admin\/people\/[\da-f-]{36}$/ }),
+        findLink(visitor, { on: '/admin/people?view=people', to: /^\/admin\/people\/[a-z]{3}_[\w-]{20}$/ }),
     },
     {
       route: '/admin/people/agent',
