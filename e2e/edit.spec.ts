@@ -47,6 +47,28 @@ test('a time is edited without fractions of a second, and keeps them if unchange
   expect(patch?.body).toEqual({ customFields: { companyName: 'Alder & Sons' } });
 });
 
+test('a time is read in the zone that the form shows, even if the browser has moved to another one', async ({
+  openAs,
+  vendor,
+}) => {
+  const customFields = { ...leadNamed('').customFields, [FIRST_CALL_FIELD]: '2026-12-01T10:00:00Z' };
+  const lead = await vendor.createLead({ ...leadNamed(uniqueName('Sorrel')), customFields });
+  const page = await openAs('Maya Lindqvist', { timezoneId: 'America/New_York' });
+  await openEdit(page, lead.id, 'Alder');
+  await page.getByText('More details').click();
+  await expect(page.getByLabel('First call')).toHaveAccessibleDescription(/America\/New York/);
+  await expect(page.getByLabel('First call')).toHaveValue('2026-12-01T05:00');
+  // As another tab does that was opened after the flight.
+  const { origin } = new URL(page.url());
+  await page.context().addCookies([{ name: 'tz', value: 'Pacific%2FAuckland', url: origin }]);
+  await page.getByLabel('Company').fill('Alder & Sons');
+  const before = await vendor.logSeq();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);
+  const [patch] = (await vendor.readLog(before)).filter((entry) => entry.route === 'patch');
+  expect(patch?.body, 'the time was not edited').toEqual({ customFields: { companyName: 'Alder & Sons' } });
+});
+
 test('a saved edit that the portal does not show yet is marked, and the page catches up', async ({
   openAs,
   vendor,

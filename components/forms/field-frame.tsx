@@ -128,6 +128,11 @@ function isShortConsent({ consent, control, label }: FormField): boolean {
   return consent === true && control === 'yes-no' && !/[?？]\s*$/.test(label);
 }
 
+/** Whether something after the control says how its value is meant: the unit of a number, the zone of a time. */
+function hasUnit(field: FormField): boolean {
+  return field.kind === 'date-time' || unitOf(field) !== undefined;
+}
+
 /** The unit of the number, shown after its control. */
 export function unitOf(field: FormField): string | undefined {
   if (field.kind === 'percent') return '%';
@@ -137,7 +142,7 @@ export function unitOf(field: FormField): string | undefined {
 function wiringOf(field: FormField, error: string | undefined): Wiring {
   const described = [
     (field.help ?? isShortConsent(field)) && `${field.key}-help`,
-    unitOf(field) && `${field.key}-unit`,
+    hasUnit(field) && `${field.key}-unit`,
     field.counted && `${field.key}-limit`,
     error && `${field.key}-error`,
   ];

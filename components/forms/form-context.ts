@@ -16,6 +16,8 @@ export type LeadFormContext = {
   textIn: (key: string) => string;
   /** The page's language: decides how numbers are read. */
   locale: string;
+  /** The IANA time zone of all date-times of the form. */
+  timeZone: string;
   /** The initial values of the controls. */
   values: InputValues;
   texts: FormTexts;

@@ -24,7 +24,7 @@ export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts
       // If there is an error summary, it takes the focus.
       focusFor={hasErrors ? undefined : notice}
     >
-      <p className="mt-1">{isChange ? texts.changedIntro : texts.conflictIntro}</p>
+      <p className="mt-1">{introOf(notice, texts)}</p>
       {isChange ? <Changes notice={notice} texts={texts} /> : <AlsoChanged notice={notice} texts={texts} />}
     </NoticeBox>
   );
@@ -33,6 +33,11 @@ export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts
 function headingOf(notice: Notice, texts: FormTexts): string {
   if (notice.status === 'changed') return texts.changedHeading;
   return notice.isOwn ? texts.conflictOwnHeading : texts.conflictHeading;
+}
+
+function introOf(notice: Notice, texts: FormTexts): string {
+  if (notice.status === 'changed') return texts.changedIntro;
+  return notice.conflicts.length > 0 ? texts.conflictIntro : texts.conflictFree;
 }
 
 function Changes({ notice, texts }: { notice: Extract<Notice, { status: 'changed' }>; texts: FormTexts }) {

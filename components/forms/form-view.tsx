@@ -25,7 +25,6 @@ type Props = {
   dispatch: (data: FormData) => void;
   isPending: boolean;
   texts: FormTexts;
-  timeZone: string;
   draftKey: string;
   renderedFor: string;
   /** True while the page is as first rendered, and not the result of a post. */
@@ -43,7 +42,6 @@ export function FormView({
   dispatch,
   isPending,
   texts,
-  timeZone,
   draftKey,
   renderedFor,
   restores,
@@ -51,6 +49,7 @@ export function FormView({
   children,
 }: Props) {
   const { model, values, notice, alreadySubmitted } = shown;
+  const { timeZone = 'UTC' } = shown.hidden;
   const isFirst = state.status === 'idle' || state.status === 'changed';
   const form = useForm<InputValues>({
     defaultValues: values,
@@ -72,8 +71,8 @@ export function FormView({
   });
   const { touch } = draft;
   const context = useMemo(
-    () => ({ ...fieldTools(form, touch), locale: model.locale, values, texts }),
-    [form, touch, model.locale, values, texts],
+    () => ({ ...fieldTools(form, touch), locale: model.locale, timeZone, values, texts }),
+    [form, touch, model.locale, timeZone, values, texts],
   );
   const { sending } = draft;
   const send = useCallback(

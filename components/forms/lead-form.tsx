@@ -21,7 +21,7 @@ type Props = {
   /** The initial state, such as a refusal to be corrected. */
   initialState?: LeadFormState;
   texts: FormTexts;
-  /** The person's IANA time zone; the server must validate with the same one. */
+  /** The IANA time zone that the initial values are in. Posted: the server reads date-times in the same one. */
   timeZone: string;
   /** The key of the draft in this tab. Must contain the person's id, and on edit the lead's. */
   draftKey: string;
@@ -40,7 +40,8 @@ const IDLE: LeadFormState = { status: 'idle' };
  * posted.
  */
 export function LeadForm(props: Props) {
-  const { action, initialState = IDLE, model, values, hidden, ...rest } = props;
+  const { action, initialState = IDLE, model, values, timeZone, hidden: posted, ...rest } = props;
+  const hidden = { ...posted, timeZone };
   const { code: codeText } = useFailureTexts();
   const toFailed = (_: LeadFormState, code?: string): LeadFormState => ({
     status: 'failed',

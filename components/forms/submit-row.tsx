@@ -21,7 +21,7 @@ type Props = {
  */
 export function SubmitRow({ texts, isPending, asNew, cancelHref }: Props) {
   return (
-    <div className="sticky bottom-0 z-1 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-page py-3">
+    <div className="sticky bottom-(--notice-height) z-1 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-page py-3">
       <Button
         type="submit"
         variant="primary"

@@ -49,9 +49,13 @@ export function useDraft({ form, model, start, hidden, draftKey, restores }: Dra
   const [restored, setRestored] = useState<Record<string, string>>();
   const [dropped, setDropped] = useState<Draft>();
   const timer = useRef<number>(undefined);
-  // The page, not the draft, decides what this form corrects and which version it was rendered from.
-  const { replaces } = hidden;
-  const ofPage = { version: hidden.version ?? model.version, ...(replaces !== undefined && { replaces }) };
+  // The page, not the draft, decides what this form corrects, which version it was rendered from, and in which zone.
+  const { replaces, timeZone } = hidden;
+  const ofPage = {
+    version: hidden.version ?? model.version,
+    ...(timeZone !== undefined && { timeZone }),
+    ...(replaces !== undefined && { replaces }),
+  };
   const kept = { ...hidden, ...restored, ...ofPage };
   const save = useRef<() => void>(undefined);
   save.current = () => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
 import { installPageTransport } from './page-transport';
@@ -16,7 +16,7 @@ export type ConnectionTexts = {
 
 /**
  * Keeps the page on screen while the desk is unreachable, and says so. It overlays the bottom edge, so
- * nothing on the page moves.
+ * nothing on the page moves; the page gets room for it at its end, and the form's buttons stay above it.
  */
 export function ConnectionNotice({ texts }: { texts: ConnectionTexts }) {
   const reach = useReachability();
@@ -35,6 +35,9 @@ export function ConnectionNotice({ texts }: { texts: ConnectionTexts }) {
     };
   }, []);
 
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => (reach === 'reachable' ? undefined : makeRoomFor(notice.current)), [reach]);
+
   if (reach === 'reachable') return null;
   const tryAgain = async () => {
     setIsTrying(true);
@@ -43,6 +46,7 @@ export function ConnectionNotice({ texts }: { texts: ConnectionTexts }) {
   };
   return (
     <div
+      ref={notice}
       data-at-bottom
       className="tone-warn fixed inset-x-0 bottom-0 z-10 border-t border-line-strong bg-tone-soft shadow-raised print:hidden"
     >
@@ -62,6 +66,20 @@ export function ConnectionNotice({ texts }: { texts: ConnectionTexts }) {
       </div>
     </div>
   );
+}
+
+/** Tells the style sheet how high the notice is, in pixels. Returns the function that ends it. */
+function makeRoomFor(notice: HTMLElement | null): (() => void) | undefined {
+  if (!notice) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--notice-height', `${notice.getBoundingClientRect().height}px`),
+  );
+  observer.observe(notice);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--notice-height');
+  };
 }
 
 /**

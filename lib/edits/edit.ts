@@ -75,7 +75,7 @@ function unlessAccessChanged(error: unknown): EditResult {
 /** The person's changes are always compared with the values they first saw, however often they post. */
 function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
   if (state.status === 'idle') return state;
-  const posted = ['version', 'basis', 'revision', 'acknowledged', 'sent'].flatMap((name) => {
+  const posted = ['version', 'basis', 'revision', 'acknowledged', 'sent', 'timeZone'].flatMap((name) => {
     const value = data.get(name);
     return typeof value === 'string' ? [[name, value]] : [];
   });

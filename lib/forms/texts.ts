@@ -53,6 +53,8 @@ export type FormTexts = {
   conflictHeading: string;
   conflictOwnHeading: string;
   conflictIntro: string;
+  /** In place of it, if there is nothing to choose. */
+  conflictFree: string;
   conflictLegend: string;
   conflictMine: string;
   conflictTheirs: string;
@@ -119,6 +121,7 @@ export function formTexts(
     conflictHeading: t('conflictHeading'),
     conflictOwnHeading: t('conflictOwnHeading'),
     conflictIntro: t('conflictIntro'),
+    conflictFree: t('conflictFree'),
     conflictLegend: t('conflictLegend', { label: '{label}' }),
     conflictMine: t('conflictMine'),
     conflictTheirs: t('conflictTheirs'),

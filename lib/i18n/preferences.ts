@@ -35,6 +35,18 @@ function isTimeZone(zone: string): boolean {
 /** The person's time zone, as their browser reported it; UTC before that. */
 export async function getTimeZone(): Promise<string> {
   // Next has decoded it already.
-  const zone = (await cookies()).get(TIME_ZONE_COOKIE)?.value ?? '';
-  return zone && zone.length < 64 && isTimeZone(zone) ? zone : 'UTC';
+  return knownTimeZone((await cookies()).get(TIME_ZONE_COOKIE)?.value) ?? 'UTC';
+}
+
+/**
+ * The time zone in which a posted form showed its times: that of the cookie may be another one by now. The
+ * person's current one if the form names none.
+ */
+export async function getPostedTimeZone(data: FormData): Promise<string> {
+  return knownTimeZone(data.get('timeZone')) ?? (await getTimeZone());
+}
+
+function knownTimeZone(zone: FormDataEntryValue | null | undefined): string | undefined {
+  if (typeof zone !== 'string' || zone === '' || zone.length >= 64) return undefined;
+  return isTimeZone(zone) ? zone : undefined;
 }

@@ -39,6 +39,9 @@ const SHORT_KINDS = new Set<FieldKind>([
   'phone',
 ]);
 
+/** `America/New_York` as people read it. */
+const nameOfZone = (timeZone: string) => timeZone.replaceAll('_', ' ');
+
 /** The number, its unit and how it is read; the last below the first on phones. */
 const NUMBER_LINE = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 sm:flex sm:flex-wrap';
 
@@ -47,14 +50,14 @@ const NUMBER_LINE = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 ga
  * F22).
  */
 export function InputField({ field, conflict }: FieldProps) {
-  const { register, values } = useLeadForm();
+  const { register, values, timeZone } = useLeadForm();
   const { type = 'text', ...input } = INPUTS[field.kind] ?? {};
-  const unit = unitOf(field);
+  const unit = field.kind === 'date-time' ? nameOfZone(timeZone) : unitOf(field);
   return (
     <FieldFrame field={field} conflict={conflict}>
       {(wiring) => (
         <>
-          <div className={isNumberField(field) ? NUMBER_LINE : 'flex items-center gap-2'}>
+          <div className={isNumberField(field) ? NUMBER_LINE : 'flex flex-wrap items-center gap-x-2 gap-y-1'}>
             <input
               {...wiring}
               {...input}

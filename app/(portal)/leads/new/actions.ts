@@ -7,7 +7,7 @@ import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
-import { getTimeZone } from '@/lib/i18n/preferences';
+import { getPostedTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { hasPostedIds, readPostedIds } from '@/lib/submissions/one-set-of-answers';
@@ -34,7 +34,7 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
     service: await getServiceClient(),
     t: await getTranslations('Form'),
     locale: await getLocale(),
-    timeZone: await getTimeZone(),
+    timeZone: await getPostedTimeZone(data),
     appSecret: env().APP_SECRET,
     now,
     rateLimitMessage: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),

@@ -9,7 +9,7 @@ import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { editLead, isTheirs, rebuildPostedForm } from '@/lib/edits/edit';
 import type { LeadFormState } from '@/lib/forms/state';
-import { getTimeZone } from '@/lib/i18n/preferences';
+import { getPostedTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { findSomeoneElse } from '../../someone-else';
@@ -52,7 +52,7 @@ export async function editLeadAction(
       outdated: t('outdated'),
     },
     locale: await getLocale(),
-    timeZone: await getTimeZone(),
+    timeZone: await getPostedTimeZone(data),
     clock: () => new Date(),
     log: log(),
     rateLimitMessage: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
