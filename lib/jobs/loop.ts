@@ -4,6 +4,7 @@ import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { claim, extendLeases, LEASE_MS } from './claim';
+import { type ClaimLog, createClaimLog } from './claim-log';
 import { failJob, finishJob } from './finish';
 import type { ClaimedJob, JobHandler } from './job';
 
@@ -25,10 +26,12 @@ type LoopOptions = {
   log: Log;
   /** Runs before each claim; if it fails, nothing is claimed this time. */
   beforeClaim: () => Promise<void>;
+  /** Shared by the lanes of a process, which fail together. */
+  claimLog?: ClaimLog;
 };
 
 /** Runs the jobs of a lane until stopped. A failing database slows the loop down and never ends it. */
-export function startLoop({ db, lane, log, beforeClaim }: LoopOptions): Loop {
+export function startLoop({ db, lane, log, beforeClaim, claimLog = createClaimLog(log) }: LoopOptions): Loop {
   const topics = Object.keys(lane.handlers);
   const running = new Map<ClaimedJob, Promise<void>>();
   let stopped = false;
@@ -65,9 +68,11 @@ export function startLoop({ db, lane, log, beforeClaim }: LoopOptions): Loop {
     if (limit <= 0 || performance.now() < restsUntil) return [];
     try {
       await beforeClaim();
-      return await claim(db, { topics, limit, lease: newId('lease'), now: new Date() });
+      const jobs = await claim(db, { topics, limit, lease: newId('lease'), now: new Date() });
+      claimLog.succeeded();
+      return jobs;
     } catch (error) {
-      log.error('jobs.claim-failed', { reason: reasonOf(error) });
+      claimLog.failed(reasonOf(error));
       return [];
     }
   }

@@ -4,6 +4,7 @@ import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { database } from '@/lib/db/handle';
+import { createClaimLog } from '@/lib/jobs/claim-log';
 import { enqueue, JOBS_WAKE } from '@/lib/jobs/enqueue';
 import { startLoop } from '@/lib/jobs/loop';
 import { SCHEMA_REFRESH, SCHEMA_REFRESH_KEY } from '@/lib/lead-schema/schema';
@@ -30,7 +31,8 @@ export async function startWorker(): Promise<() => Promise<void>> {
   });
   const { check: beforeClaim, commitAttempt } = heartbeat;
   const lanes = makeLanes({ db, service, settings, log: log(), commitAttempt });
-  const loops = lanes.map((lane) => startLoop({ db, lane, log: log(), beforeClaim }));
+  const claimLog = createClaimLog(log());
+  const loops = lanes.map((lane) => startLoop({ db, lane, log: log(), beforeClaim, claimLog }));
   const wake = () => {
     for (const loop of loops) loop.wake();
   };
