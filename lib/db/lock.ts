@@ -1,7 +1,7 @@
 import 'server-only';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createFolder } from './folder';
 import { beatLock, type FoundLock, moveLockAway, readLock, removeOwnLock, tryCreateLock } from './lock-file';
 import { isOnThisKernel, livenessOf, newOwner, type Owner } from './lock-owner';
 import { type LifeSocket, listenIn, probeAll, removeOthers } from './lock-socket';
@@ -63,6 +63,7 @@ type LockOptions = {
  * owner that was frozen or suspended in the meantime exits when it resumes.
  *
  * @throws {FolderInUseError} if another process holds it
+ * @throws {FolderUnusableError} if it cannot be created
  */
 export async function lockFolder(
   folder: string,
@@ -71,7 +72,7 @@ export async function lockFolder(
   const set = { ...TIMES, ...times };
   const path = join(folder, LOCK_FILE);
   const owner = newOwner();
-  mkdirSync(folder, { recursive: true });
+  createFolder(folder);
   let hasWatched = false;
   for (let round = 0; round < ROUNDS; round += 1) {
     const signOfLife = await probeAll(folder);

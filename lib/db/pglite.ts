@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { flush, flushAll } from './durable-folder';
+import { FolderUnusableError, toFolderError } from './folder';
 import type { Database } from './handle';
 import { createHealthProbe } from './health-probe';
-import { lockFolder } from './lock';
+import { FolderInUseError, type FolderLock, lockFolder } from './lock';
 import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
 import { type Engine, openEngine } from './pglite-engine';
@@ -18,11 +19,13 @@ import { keepErrorsPrivate } from './private-errors';
  *
  * @param copyOf the dump that a database in memory starts with
  * @throws {FolderInUseError} if another process has the folder open
+ * @throws {FolderUnusableError} if the folder cannot be written, or its disk is full
  */
 export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } = {}): Promise<Database> {
   keepErrorsPrivate();
-  const lock = folder ? await lockFolder(folder) : undefined;
+  let lock: FolderLock | undefined;
   try {
+    lock = folder ? await lockFolder(folder) : undefined;
     const probe = createHealthProbe(() => engine.client.query('select 1'));
     const engine =
       folder && lock
@@ -47,8 +50,27 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
     };
   } catch (error) {
     lock?.release();
-    throw error;
+    throw folder ? await explainOpenError(error, folder) : error;
   }
+}
+
+/**
+ * The engine throws what is no error, without a reason, where its folder takes no writes: so ask the disk.
+ *
+ * @param test throws if the disk accepts no writes
+ */
+export async function explainOpenError(
+  error: unknown,
+  folder: string,
+  test: (folder: string) => Promise<void> = checkRoom,
+): Promise<unknown> {
+  if (error instanceof FolderInUseError) return error;
+  const found = await test(folder).then(
+    () => error,
+    (cause: unknown) => cause,
+  );
+  const explained = toFolderError(found, folder);
+  return explained instanceof FolderUnusableError ? explained : error;
 }
 
 /** A database whose creation was interrupted was never used, and cannot be opened: create it again. */

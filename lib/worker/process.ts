@@ -5,6 +5,7 @@ import { EnvError, env, IS_DEVELOPMENT } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { DatabaseAwayError } from '@/lib/db/await-database';
+import { FolderUnusableError } from '@/lib/db/folder';
 import { database } from '@/lib/db/handle';
 import { FolderInUseError } from '@/lib/db/lock';
 import { reasonOf } from '@/lib/db/reason';
@@ -18,13 +19,13 @@ import { type WebServer, watchWebServer } from './web-server';
 const TIMEOUT_MS = 8_000;
 
 /** The messages of these say what to do: a stack does not help. */
-const PLAIN_ERRORS = [EnvError, FolderInUseError, DatabaseAwayError];
+const PLAIN_ERRORS = [EnvError, FolderInUseError, FolderUnusableError, DatabaseAwayError];
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
  * Starts a process of the desk: settings, database, hub and, unless `WORKER=off`, the worker. A wrong
- * setting, a folder in use or a database that does not answer ends the process with a sentence that says what
+ * setting, a folder in use or unusable, or a database that does not answer ends the process with a sentence that says what
  * to do. SIGTERM and SIGINT end it at any moment of the start.
  */
 export async function startProcess(): Promise<void> {
