@@ -27,13 +27,24 @@ it('gives up eventually, with a message that says what to do and reveals no secr
   );
 });
 
-it.each(['28P01', '28000', '3D000'])('does not wait where that cannot help: %s', async (code) => {
+it('does not say "Start it" of a host name that does not resolve', async () => {
+  const gone = awaitDatabase(() => Promise.reject(failing('ENOTFOUND')), { timeoutMs: 5, pauseMs: 1 });
+  await expect(gone).rejects.toThrow(
+    'The database hasn’t responded for 0 seconds (ENOTFOUND). Its host name doesn’t resolve: correct it in DATABASE_URL',
+  );
+});
+
+it.each([
+  ['28P01', 'The database denies access (28P01). The user or password in DATABASE_URL is wrong'],
+  ['28000', 'The database denies access (28000). The user or password in DATABASE_URL is wrong'],
+  ['3D000', 'There is no database of that name (3D000). Create it'],
+])('does not wait where that cannot help: %s', async (code, text) => {
   let tries = 0;
   const refused = awaitDatabase(() => {
     tries += 1;
     return Promise.reject(failing(code));
   });
-  await expect(refused).rejects.toThrow(`The database denies access (${code}). Check DATABASE_URL.`);
+  await expect(refused).rejects.toThrow(text);
   expect(tries).toBe(1);
 });
 

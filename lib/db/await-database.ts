@@ -1,6 +1,6 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CURES, connectProblemOf } from './connect-problem';
+import { type ConnectProblem, CURES, connectProblemOf } from './connect-problem';
 import { isSqlState } from './outcome';
 
 /** The database cannot be used. The message says what to do, and never repeats the database URL. */
@@ -34,19 +34,26 @@ export async function awaitDatabase(
       const { problem, code } = connectProblemOf(cause);
       const cure = CURES[problem];
       if (cure) {
-        throw new DatabaseAwayError(`The database denies access (${code}). ${cure}`, { cause });
+        const what =
+          problem === 'unknown-database' ? 'There is no database of that name' : 'The database denies access';
+        throw new DatabaseAwayError(`${what} (${code}). ${cure}`, { cause });
       }
       if (isSqlState(code) && !NOT_READY_YET.has(code)) throw cause;
-      if (performance.now() >= deadline) throw awayFor(timeoutMs, { code, cause });
+      if (performance.now() >= deadline) throw awayFor(timeoutMs, { problem, code, cause });
     }
     await sleep(pauseMs);
   }
 }
 
-function awayFor(timeoutMs: number, { code, cause }: { code: string; cause: unknown }): DatabaseAwayError {
+type Away = { problem: ConnectProblem; code: string; cause: unknown };
+
+function awayFor(timeoutMs: number, { problem, code, cause }: Away): DatabaseAwayError {
+  const todo =
+    problem === 'unknown-host'
+      ? 'Its host name doesn’t resolve: correct it in DATABASE_URL, or the DNS settings of this machine.'
+      : 'Start it, or check DATABASE_URL.';
   const seconds = Math.round(timeoutMs / 1_000);
-  return new DatabaseAwayError(
-    `The database hasn’t responded for ${seconds} seconds (${code}). Start it, or check DATABASE_URL.`,
-    { cause },
-  );
+  return new DatabaseAwayError(`The database hasn’t responded for ${seconds} seconds (${code}). ${todo}`, {
+    cause,
+  });
 }

@@ -6,8 +6,11 @@ export type ConnectProblem =
   /** No response, or the connection breaks: the server may be starting. */
   | 'away'
   | 'unknown-host'
-  /** User, password or database name. */
+  /** User or password. */
   | 'login'
+  | 'unknown-database'
+  /** The user may not read the desk's tables: they belong to another one. */
+  | 'no-rights'
   /** The server requires TLS, and DATABASE_URL does not use it. */
   | 'needs-tls'
   /** DATABASE_URL requires TLS, and the server has none. */
@@ -21,6 +24,8 @@ export type ConnectProblem =
   | 'file';
 
 const CODES: Readonly<Record<string, ConnectProblem>> = {
+  '3D000': 'unknown-database',
+  '42501': 'no-rights',
   ENOTFOUND: 'unknown-host',
   EAI_AGAIN: 'unknown-host',
   CERT_HAS_EXPIRED: 'certificate-expired',
@@ -48,7 +53,7 @@ function problemOf(message: string, code = ''): ConnectProblem {
   // PgBouncer's message, with PostgreSQL's code for a protocol violation.
   if (code === '08P01' && message.includes('startup parameter')) return 'pooler';
   if (code === '28000' && WITHOUT_TLS.test(message)) return 'needs-tls';
-  if (/^(28|3D)/.test(code)) return 'login';
+  if (code.startsWith('28')) return 'login';
   return CODES[code] ?? (TRUST.test(code) ? 'certificate' : 'away');
 }
 
@@ -65,7 +70,10 @@ function messageOf(error: unknown): string {
 export const CURES: Readonly<Record<ConnectProblem, string | undefined>> = {
   away: undefined,
   'unknown-host': undefined,
-  login: 'Check DATABASE_URL.',
+  login:
+    'The user or password in DATABASE_URL is wrong, or the server doesn’t let this user in from here (pg_hba.conf).',
+  'unknown-database': 'Create it, or correct the name in DATABASE_URL.',
+  'no-rights': 'This user may not connect to that database, or not use the desk’s tables.',
   'needs-tls': 'It only accepts encrypted connections: add sslmode=verify-full to DATABASE_URL.',
   'no-tls': 'It has no TLS: turn it on there, or remove sslmode from DATABASE_URL.',
   certificate:

@@ -25,8 +25,8 @@ export type Database = {
   /** True if the database answers, or did so within the last second. Takes at most about two seconds. */
   answers(): Promise<boolean>;
   /**
-   * True if writes can be stored: the embedded database needs disk space. For a server this is the same as
-   * `answers`.
+   * True if writes can be stored: the embedded database needs disk space, and a server must not be a standby
+   * or set to read-only.
    */
   canWrite(): Promise<boolean>;
   /** Starts listening; returns the function that stops it. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ADVISORY_LOCKS, type AdvisoryLock } from './advisory-locks';
@@ -11,6 +11,7 @@ import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
 import { idleTimeoutSocket, openPool, type PoolLimits } from './pool';
 import { keepErrorsPrivate } from './private-errors';
+import { explainMigrationError } from './start-problem';
 
 /** The maximum wait for a lock, or for a step of a migration, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
@@ -29,28 +30,47 @@ const INTAKE: PoolLimits = { max: 3, connectMs: 1_500, statementMs: 3_000, silen
 /**
  * Opens a PostgreSQL database and migrates it, one process at a time.
  *
- * @throws {DatabaseAwayError} if it is unavailable, even after some waiting
+ * @throws {DatabaseAwayError} if it is unavailable, even after some waiting, or cannot be written to
  */
 export async function openPostgres(url: string): Promise<Database> {
   keepErrorsPrivate();
   await awaitDatabase(() => onConnection({ url, work: async () => {} }));
-  const work = (client: pg.Client) => migrate(drizzle(client, DRIZZLE), MIGRATIONS);
+  const work = (client: pg.Client) => migrateWith(drizzle(client, DRIZZLE));
   await withAdvisoryLock({ url, lock: ADVISORY_LOCKS.migration, work });
   const main = openPool(url, MAIN);
   const intake = openPool(url, INTAKE);
   const probe = createHealthProbe(() => main.query('select 1'));
-  main.on('error', probe.invalidate);
+  const writes = createHealthProbe(() => requireWrites(main));
+  main.on('error', () => {
+    probe.invalidate();
+    writes.invalidate();
+  });
   return {
     db: withKnownOutcomes(drizzle(main, DRIZZLE)),
     intake: withKnownOutcomes(drizzle(intake, DRIZZLE)),
     answers: probe.answers,
-    canWrite: probe.answers,
+    canWrite: writes.answers,
     listen: (channel, listener) => listenAlways({ url, channel, listener }),
     withAdvisoryLock: (lock, work) => withAdvisoryLock({ url, lock, work }),
     close: async () => {
       await Promise.all([main.end(), intake.end()]);
     },
   };
+}
+
+/** @throws {DatabaseAwayError} with what to do, if the user lacks a right or the database takes no writes */
+async function migrateWith(db: NodePgDatabase): Promise<void> {
+  try {
+    await migrate(db, MIGRATIONS);
+  } catch (error) {
+    throw await explainMigrationError(error, db);
+  }
+}
+
+/** Throws on a standby, and where transactions are read-only: such a server answers, and saves nothing. */
+async function requireWrites(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(`show transaction_read_only`);
+  if (rows[0]?.transaction_read_only !== 'off') throw new Error('The database takes no writes.');
 }
 
 /** Holds a session-level advisory lock on a dedicated connection while `work` runs. */

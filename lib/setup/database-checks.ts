@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { MIGRATIONS } from '@/lib/db/migrate';
+import { firstRow } from '@/lib/db/raw-row';
+import { findMissingRights } from '@/lib/db/rights';
 import type { SetupContext } from './context';
 import { type Facts, type Finding, ok, type Problem, problem, worstOf } from './finding';
 
 const MIN_POSTGRES = 14;
 
-/** Which database it is, and whether committed data survives a crash. */
+/** Which database it is, whether it takes writes, and whether committed data survives a crash. */
 export async function checkDatabase({ database, settings }: SetupContext): Promise<Finding> {
   if (database.kind === 'closed') return database.finding;
-  const { version, ...durability } = await readDurability(database.db);
+  const { version, transaction_read_only, ...durability } = await readDurability(database.db);
   const isEmbedded = settings.DATABASE_URL === undefined;
   const facts: Facts = { database: isEmbedded ? 'embedded' : 'server', postgres: version };
   const off = Object.entries(durability).filter(([, value]) => value === 'off');
@@ -21,6 +23,7 @@ export async function checkDatabase({ database, settings }: SetupContext): Promi
   if (Number.parseInt(version, 10) < MIN_POSTGRES) {
     problems.push({ state: 'bad', cause: { code: 'postgres-too-old', about: String(MIN_POSTGRES) } });
   }
+  if (transaction_read_only === 'on') problems.push({ state: 'bad', cause: { code: 'database-read-only' } });
   if (off.length > 0) {
     const about = off.map(([name]) => name).join(', ');
     problems.push({ state: 'bad', cause: { code: 'not-durable', about } });
@@ -31,21 +34,17 @@ export async function checkDatabase({ database, settings }: SetupContext): Promi
 async function readDurability(db: Db) {
   const settings = sql`select current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('transaction_read_only') as transaction_read_only,
     current_setting('full_page_writes') as full_page_writes`;
   const row = await firstRow(db, settings);
   return {
     version: String(row.version),
+    /** Also on for a standby. */
+    transaction_read_only: String(row.transaction_read_only),
     fsync: String(row.fsync),
     synchronous_commit: String(row.synchronous_commit),
     full_page_writes: String(row.full_page_writes),
   };
-}
-
-/** The first row of a raw statement: each driver wraps rows differently. */
-async function firstRow(db: Db, statement: ReturnType<typeof sql>): Promise<Record<string, unknown>> {
-  const result: unknown = await db.execute(statement);
-  const rows = Array.isArray(result) ? result : result instanceof Object ? Reflect.get(result, 'rows') : [];
-  return rows[0] ?? {};
 }
 
 /** The tables compared with this build of the desk. */
@@ -66,11 +65,15 @@ export async function readTables(db: Db): Promise<TablesState> {
   return { applied: Number(applied), known: journal.entries.length };
 }
 
-/** The tables match this build. */
+/** The tables match this build, and this user may use them and add to them. */
 export async function checkTables({ database }: SetupContext): Promise<Finding> {
   if (database.kind === 'closed') return problem('unknown', 'database-closed');
   const { applied, known } = await readTables(database.db);
   const facts: Facts = { tableSteps: applied };
+  const missing = await findMissingRights(database.db, { isBehind: applied < known });
+  if (missing.tables) return problem('bad', 'database-no-rights', { about: '42501', facts });
+  if (missing.grants.length > 0)
+    return problem('bad', 'tables-no-create', { about: missing.grants.join(' '), facts });
   if (applied < known) return problem('warning', 'tables-behind', { about: String(known - applied), facts });
   if (applied > known) return problem('warning', 'tables-ahead', { facts });
   return ok(facts);

@@ -50,7 +50,7 @@ if (engine.engine === 'pglite') {
     missing.pathname = '/no_such_desk';
     const refused = await inspectDatabase({ DATABASE_URL: missing.href, DATA_DIR: '.data' });
     expect(refused.found).toMatchObject({
-      finding: { causes: [{ code: 'database-refuses', about: '3D000' }] },
+      finding: { causes: [{ code: 'database-unknown', about: '3D000' }] },
     });
     const DATABASE_URL = `postgres://desk:${SECRETS.DATABASE_PASSWORD}@127.0.0.1:1/desk`;
     const { found } = await inspectDatabase({ DATABASE_URL, DATA_DIR: '.data' });

@@ -50,6 +50,8 @@ const CAUSES = {
   away: 'database-away',
   'unknown-host': 'no-such-host',
   login: 'database-refuses',
+  'unknown-database': 'database-unknown',
+  'no-rights': 'database-no-rights',
   'needs-tls': 'database-needs-tls',
   'no-tls': 'database-no-tls',
   certificate: 'database-certificate',

@@ -73,6 +73,7 @@ const SERVERS: [string, string, () => Promise<string>][] = [
     () => refusing('08P01', 'unsupported startup parameter: statement_timeout'),
   ],
   ['does not know the user', 'database-refuses', () => refusing('28P01', 'password authentication failed')],
+  ['has no such database', 'database-unknown', () => refusing('3D000', 'database "desk" does not exist')],
   [
     'is named with a file that is not there',
     'database-file',
@@ -88,6 +89,7 @@ it.each([
   ['ENOTFOUND', 'unknown-host'],
   ['ECONNREFUSED', 'away'],
   ['57P03', 'away'],
+  ['42501', 'no-rights'],
 ])('%s is read as %s', (code, problem) => {
   expect(connectProblemOf(Object.assign(new Error('broken'), { code }))).toEqual({ problem, code });
 });
@@ -107,7 +109,9 @@ describe('an unusable database server is reported with its cause', () => {
         const pool = openPool(url, { max: 1, connectMs: 2_000, statementMs: 1_000, silenceMs: 2_000 });
         await pool.query('select 1').finally(() => pool.end());
       });
-      await expect(started, code).rejects.toThrow(/^The database denies access \([\w ]+\)\. [A-Z].+\.$/);
+      await expect(started, code).rejects.toThrow(
+        /^(The database denies access|There is no database of that name) \([\w ]+\)\. [A-Z].+\.$/,
+      );
     },
   );
 });
