@@ -26,6 +26,9 @@ const HEALTH = '/api/health';
 /** The same for every visitor, and served under any host name. */
 const FILES = new Set(['/favicon.ico', '/icon.svg', '/robots.txt']);
 
+/** The public keys of receipts. */
+const PUBLIC_KEYS = '/.well-known/jwks.json';
+
 /** One year, in seconds. Without subdomains: those of the desk's host may belong to another organization. */
 const HSTS = 'max-age=31536000';
 
@@ -46,7 +49,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const policy = pagePolicy({ nonce, appUrl: settings.APP_URL, isDevelopment: IS_DEVELOPMENT });
   const requestId = newRequestId();
   const refused = await refusal(request, settings, nonce);
-  if (!refused && digestIn(request.nextUrl.pathname)) return answerPicture(request.method, requestId);
+  if (!refused && isForEveryone(request.nextUrl.pathname)) return answerEveryone(request.method, requestId);
   const response = refused ?? passOn(request, { settings, nonce, policy, requestId });
   response.headers.set(REQUEST_ID, requestId);
   response.headers.set('Content-Security-Policy', policy);
@@ -81,8 +84,11 @@ function answerFile(method: string): NextResponse {
   return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
 }
 
-/** A picture of the brand: the same for every visitor and for ever, and mail programs on other sites show it. */
-function answerPicture(method: string, requestId: string): NextResponse {
+/** Pictures of the brand and the public keys of receipts: the same for every visitor. */
+const isForEveryone = (path: string) => path === PUBLIC_KEYS || digestIn(path) !== undefined;
+
+/** Kept by caches as its handler says, and read by other sites: mail programs show pictures, anyone verifies. */
+function answerEveryone(method: string, requestId: string): NextResponse {
   const response = answerFile(method);
   response.headers.set(REQUEST_ID, requestId);
   response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -10,6 +10,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { GroupedFieldText, LeadView } from '@/lib/leads/view';
+import type { SignedReceipt } from '@/lib/receipts/issue';
 import { AnswerGroups } from './answer-groups';
 import { BackToLeads } from './back-to-leads';
 import { toFreshness } from './freshness';
@@ -20,8 +21,15 @@ import { SavedEdits } from './saved-edits';
 import { ServiceDownBanner } from './service-down';
 import { Timeline } from './timeline';
 
+type Props = {
+  lead: LeadView;
+  /** Its receipt as signed; absent without a receipt, or if it cannot be signed now. */
+  signed?: SignedReceipt;
+  brand: string;
+};
+
 /** One lead: its status, its answers, its history, and the receipt of its submission. */
-export async function LeadBody({ lead, brand }: { lead: LeadView; brand: string }) {
+export async function LeadBody({ lead, signed, brand }: Props) {
   const { moment } = await getFormats();
   const t = await getTranslations('Lead');
   const now = new Date(lead.readAt);
@@ -46,7 +54,7 @@ export async function LeadBody({ lead, brand }: { lead: LeadView; brand: string 
         <Answers fields={lead.fields} />
         <div className="min-w-0 space-y-4 lg:space-y-6">
           <Timeline entries={lead.timeline} now={now} statusOverrides={lead.statusOverrides} brand={brand} />
-          {lead.receipt && <Receipt receipt={lead.receipt} />}
+          {lead.receipt && <Receipt receipt={lead.receipt} signed={signed} brand={brand} />}
         </div>
       </div>
     </div>

@@ -4,9 +4,18 @@ import { Description, DescriptionList } from '@/components/ui/description-list';
 import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import type { ReceiptView } from '@/lib/leads/view';
+import type { SignedReceipt } from '@/lib/receipts/issue';
+import { ReceiptCode } from './receipt-code';
 
-/** When the lead was submitted, and the number under which the portal accepted it. */
-export async function Receipt({ receipt }: { receipt: ReceiptView }) {
+type Props = {
+  receipt: ReceiptView;
+  /** Absent if it cannot be signed now. */
+  signed?: SignedReceipt;
+  brand: string;
+};
+
+/** When the lead was submitted, the number under which the portal accepted it, and the code that proves it. */
+export async function Receipt({ receipt, signed, brand }: Props) {
   const t = await getTranslations('Lead');
   const { preciseMoment } = await getFormats();
   return (
@@ -37,6 +46,7 @@ export async function Receipt({ receipt }: { receipt: ReceiptView }) {
           <code className="font-mono text-sm break-all">{receipt.submissionId}</code>
         </Description>
       </DescriptionList>
+      <ReceiptCode signed={signed} submissionId={receipt.submissionId} brand={brand} />
     </Card>
   );
 }

@@ -7,23 +7,27 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import { STATE_TONES } from '@/lib/core/status-words';
-import type { SubmissionView } from '@/lib/leads/view';
+import type { ReceiptView, SubmissionView } from '@/lib/leads/view';
+import type { SignedReceipt } from '@/lib/receipts/issue';
 import { AnswerGroups } from './answer-groups';
 import { BackToLeads } from './back-to-leads';
 import { FocusedHeading } from './focused-heading';
 import { toFreshness } from './freshness';
 import { Live } from './live';
+import { Receipt } from './receipt';
 import { Outcome } from './submission-outcome';
 
 type Props = {
   submission: SubmissionView;
+  /** Once it is accepted. */
+  receipt?: { view: ReceiptView; signed?: SignedReceipt };
   brand: string;
   /** Where a refused submission can be corrected, with its answers filled in. */
   correctHref: string;
 };
 
 /** The current state of one submission, and what to do next. */
-export async function SubmissionBody({ submission, brand, correctHref }: Props) {
+export async function SubmissionBody({ submission, receipt, brand, correctHref }: Props) {
   const t = await getTranslations('Submission');
   const { state, name } = submission;
   return (
@@ -47,6 +51,11 @@ export async function SubmissionBody({ submission, brand, correctHref }: Props) 
         )}
       </div>
       <Answers submission={submission} />
+      {receipt && (
+        <div className="pt-4">
+          <Receipt receipt={receipt.view} signed={receipt.signed} brand={brand} />
+        </div>
+      )}
     </div>
   );
 }
@@ -56,7 +65,7 @@ function isSettled({ state }: SubmissionView): boolean {
   return state === 'accepted' || state === 'refused' || state === 'returned';
 }
 
-async function Next({ submission, correctHref }: Omit<Props, 'brand'>) {
+async function Next({ submission, correctHref }: Pick<Props, 'submission' | 'correctHref'>) {
   const t = await getTranslations('Submission');
   if ('refusedAt' in submission && submission.replacement) {
     const { submissionId } = submission.replacement;

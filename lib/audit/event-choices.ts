@@ -51,6 +51,7 @@ const GROUP_OF = {
   'brand.changed': 'settings',
   'brand.image-set': 'settings',
   'brand.image-removed': 'settings',
+  'receipt-key.replaced': 'settings',
 } as const satisfies Record<AuditEvent, (typeof GROUPS)[number]>;
 
 /** A group of events in words; `value` is the event's name, for addresses. */

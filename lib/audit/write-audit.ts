@@ -36,6 +36,7 @@ export const AUDIT_EVENTS = [
   'brand.changed',
   'brand.image-set',
   'brand.image-removed',
+  'receipt-key.replaced',
   'webhook.created',
   'webhook.rotated',
   'webhook.deleted',

@@ -18,7 +18,10 @@ const TAG_BYTES = 16;
  * Seals texts for the database with a key derived from `appSecret`; each purpose has its own key, so a text sealed for
  * one cannot be opened for another. `open` throws for a text that was changed or sealed with another secret.
  */
-export function createVault(appSecret: string, purpose: 'webhook-secret' | 'service-token' | 'mail'): Vault {
+export function createVault(
+  appSecret: string,
+  purpose: 'webhook-secret' | 'service-token' | 'mail' | 'receipt-key',
+): Vault {
   const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', purpose, 32));
   return {
     seal(plain) {

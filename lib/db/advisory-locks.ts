@@ -21,6 +21,8 @@ export const ADVISORY_LOCKS = {
   companyField: 7_203_118,
   /** A change of the brand keeps what another one changed. */
   brand: 7_203_119,
+  /** There is one key that signs receipts, even if two processes need the first one together. */
+  receiptKey: 7_203_120,
   /** Two changes of mappings could give one agent to two people. */
   mappings: 7_351_004,
 } as const;

@@ -4,8 +4,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { agents, organizations, people } from '@/lib/db/schema/people';
-import { submissions } from '@/lib/db/schema/submissions';
+import { agents, organizations } from '@/lib/db/schema/people';
 import { toFieldText } from '@/lib/forms/answer-text';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { LeadSchema } from '@/lib/forms/field';
@@ -19,9 +18,10 @@ import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { shownValues, toFieldTexts, withGroups } from './field-texts';
 import { toName } from './list';
 import { listVisibleEdits } from './pending-edits';
+import { findReceipt } from './receipt';
 import { listTimeline } from './timeline';
-import type { LeadView, ReceiptView, SavedEditView } from './view';
-import { submissionsVisibleTo, visibleOrDeletedTo } from './visible-to';
+import type { LeadView, SavedEditView } from './view';
+import { visibleOrDeletedTo } from './visible-to';
 
 /**
  * One lead as its page shows it; undefined if it is not the viewer's, exactly as if it did not exist.
@@ -48,7 +48,7 @@ export async function getLeadView(
     getServiceHealth(db),
     findValueCurrency(db),
     isValueHidden(db),
-    findReceipt(db, viewer, id),
+    findReceipt(db, viewer, { leadId: id }),
   ]);
   const edits = lead.deletedAt ? [] : await listVisibleEdits(db, id);
   const edited = edits.flatMap(({ changes }) =>
@@ -96,35 +96,6 @@ export async function findLeadTitle(db: Db, viewer: Viewer, id: string): Promise
     .from(leads)
     .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
   return lead && (lead.company || toName(lead));
-}
-
-/** The receipt belongs to the person who submitted: a later owner of the lead must not see it. */
-async function findReceipt(db: Db, viewer: Viewer, leadId: string): Promise<ReceiptView | undefined> {
-  const [row] = await db
-    .select({
-      submissionId: submissions.id,
-      submittedAt: submissions.createdAt,
-      submittedBy: people.name,
-      attemptLog: submissions.attemptLog,
-      acceptedAt: submissions.settledAt,
-      acceptedBy: submissions.acceptedBy,
-      portalCreatedAt: leads.portalCreatedAt,
-    })
-    .from(submissions)
-    .innerJoin(people, eq(people.id, submissions.personId))
-    .innerJoin(leads, eq(leads.id, submissions.leadId))
-    .where(and(eq(submissions.leadId, leadId), submissionsVisibleTo(viewer)));
-  if (!row?.acceptedAt) return undefined;
-  return {
-    submissionId: row.submissionId,
-    submittedAt: row.submittedAt.toISOString(),
-    submittedBy: row.submittedBy,
-    sent: row.attemptLog.map(({ at, status }) => ({ at, answered: status })),
-    acceptedAt: row.acceptedAt.toISOString(),
-    acceptedBy: row.acceptedBy ?? 'answer',
-    number: leadId,
-    portalCreatedAt: row.portalCreatedAt?.toISOString(),
-  };
 }
 
 /**

@@ -92,6 +92,10 @@ export const LIMITS = {
   adminActions: { name: 'admin-acts', burst: 60, everyMs: 1_000 },
   /** Files exported by one person. */
   exports: { name: 'exports', burst: 10, everyMs: 30_000 },
+  /** Verifying receipts from one network, if the settings identify it. */
+  verifications: { name: 'verifications', burst: 60, everyMs: 2_000 },
+  /** The same from all networks together, where none can be told from another. */
+  allVerifications: { name: 'all-verifications', burst: 600, everyMs: 200 },
   /** Audit log entries about one person requesting one admin-only page. */
   denials: { name: 'denials', burst: 1, everyMs: 3_600_000 },
   /** Audit log entries about one person signing in, or out everywhere. */

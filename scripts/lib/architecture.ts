@@ -29,6 +29,7 @@ export const ROOMS = [
   'lib/people',
   'lib/edits',
   'lib/submissions',
+  'lib/receipts',
   'lib/sync',
   'lib/leads',
   'lib/live',

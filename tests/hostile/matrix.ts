@@ -51,6 +51,7 @@ export const PAGES: Record<string, Row> = {
   '/signin': { answers: { ...all('/'), 'signed out': 'shown', disabled: 'shown' } },
   '/signin/link': { answers: ANYBODY },
   '/signin/sent': { answers: ANYBODY },
+  '/verify': { answers: ANYBODY },
   '/waiting': { answers: { ...all('/leads'), ...NOBODY_ELSE, unmapped: 'shown', admin: 'shown' } },
   '/leads': { answers: PARTNERS },
   '/leads/new': { answers: PARTNERS },
@@ -74,6 +75,13 @@ export const HANDLERS: Record<string, Row> = {
   'GET /api/health': { answers: ANYBODY },
   // Pictures are for everyone; here is none.
   'GET /brand/[image]': { answers: all('not found'), at: () => `/brand/${'0'.repeat(32)}.png` },
+  // Public keys, without the private ones.
+  'GET /.well-known/jwks.json': { answers: ANYBODY },
+  // Only for the person who submitted.
+  'GET /submissions/[id]/answers': {
+    answers: { ...all('not found'), 'signed out': '401', disabled: '401', agent: 'shown' },
+    at: ({ submissionId }) => `/submissions/${submissionId}/answers`,
+  },
   'GET /api/stream': {
     answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
@@ -136,6 +144,8 @@ export const ACTIONS: Record<string, ActionRow> = {
   },
   'app/admin/setup/actions.ts setupAction': { answers: ADMIN_ACTS, at: () => '/admin/setup' },
   'app/admin/webhooks/actions.ts webhooksAction': { answers: ADMIN_ACTS, at: () => '/admin/webhooks' },
+  // For everyone: it reads and writes nothing of the desk's but its public keys.
+  'app/(public)/verify/actions.ts verifyAction': { answers: all('taken'), at: () => '/verify' },
   // A signed-in person needs none.
   'app/(public)/signin/actions.ts askForLinkAction': {
     answers: { ...all('/'), 'signed out': 'taken', disabled: 'taken' },
@@ -154,6 +164,7 @@ export const OPEN_ACTIONS: readonly string[] = [
   'app/actions.ts chooseTheme',
   'app/actions.ts chooseLanguage',
   'app/(public)/signin/actions.ts askForLinkAction',
+  'app/(public)/verify/actions.ts verifyAction',
 ];
 
 function all401(...actors: Actor[]): Partial<Answers> {

@@ -105,6 +105,18 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     },
   },
   {
+    id: 'verify-genuine',
+    print: true,
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openNewLead(page);
+      await fillRequired(stage, 'Proven');
+      await submit(stage);
+      await page.getByRole('link', { name: t('Receipt.verify') }).click();
+      await expect(page.getByText(t('Verify.genuine'))).toBeVisible();
+    },
+  },
+  {
     id: 'submission-on-its-way',
     open: async (stage) => {
       const { page, vendor, afterwards } = stage;

@@ -23,6 +23,14 @@ export const SIGNED_OUT: readonly Scene[] = [
       },
     },
     { id: 'sign-in-link-expired', open: '/signin/link?token=expired' },
+    { id: 'verify', open: '/verify' },
+    {
+      id: 'verify-invalid',
+      open: async ({ page, t }) => {
+        await page.goto('/verify#eyJ.incomplete');
+        await expect(page.getByText(t('Verify.reason.unreadable'))).toBeVisible();
+      },
+    },
     { id: 'accessibility-statement', open: '/accessibility' },
     { id: 'not-found', open: '/nothing-here', isError: true },
   ]),

@@ -13,6 +13,8 @@ import { getDb } from '@/lib/db/handle';
 import { editDraftKey } from '@/lib/edits/edit-form';
 import { getLeadView } from '@/lib/leads/lead-view';
 import type { LeadView } from '@/lib/leads/view';
+import { getSignedReceipt } from '@/lib/receipts/issue';
+import { issueTask } from '@/lib/receipts/issue-task';
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -37,11 +39,13 @@ export default async function LeadPage({ params }: Props) {
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}`);
   const lead = await readLead(id);
   if (!lead) return <NotFoundPage />;
+  const { receipt } = lead;
+  const signed = receipt && (await getSignedReceipt(await getDb(), viewer, issueTask(receipt.submissionId)));
   return (
     <>
       <HeaderOf viewer={viewer} />
       <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
-      <LeadBody lead={lead} brand={(await getBrand()).name} />
+      <LeadBody lead={lead} signed={signed} brand={(await getBrand()).name} />
     </>
   );
 }

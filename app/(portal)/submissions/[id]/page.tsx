@@ -6,10 +6,13 @@ import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
 import { ClearDraft } from '@/components/forms/clear-draft';
 import { SubmissionBody } from '@/components/leads/submission-body';
-import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
+import { getSignedIn, requireViewer, type Viewer } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
+import { findReceipt } from '@/lib/leads/receipt';
 import type { SubmissionView } from '@/lib/leads/view';
+import { getSignedReceipt } from '@/lib/receipts/issue';
+import { issueTask } from '@/lib/receipts/issue-task';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { getSubmissionView } from '@/lib/submissions/view';
 
@@ -41,6 +44,7 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
   const viewer = await requireViewer(`/submissions/${encodeURIComponent(id)}`);
   const submission = await readSubmission(id);
   if (!submission) return <NotFoundPage />;
+  const isAccepted = submission.state === 'accepted';
   return (
     <>
       <HeaderOf viewer={viewer} />
@@ -51,9 +55,16 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
       />
       <SubmissionBody
         submission={submission}
+        receipt={isAccepted ? await readReceipt(viewer, id) : undefined}
         brand={(await getBrand()).name}
         correctHref={`/leads/new?from=${encodeURIComponent(submission.id)}`}
       />
     </>
   );
+}
+
+async function readReceipt(viewer: Viewer, submissionId: string) {
+  const db = await getDb();
+  const view = await findReceipt(db, viewer, { submissionId });
+  return view && { view, signed: await getSignedReceipt(db, viewer, issueTask(submissionId)) };
 }

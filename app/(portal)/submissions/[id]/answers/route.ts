@@ -1,0 +1,32 @@
+import { answerFailure } from '@/app/answer-failure';
+import { getSignedIn } from '@/lib/auth/viewer';
+import { decodeSegment } from '@/lib/core/address';
+import { isId } from '@/lib/core/ids';
+import { getDb } from '@/lib/db/handle';
+import { LIMITS } from '@/lib/limits/limits';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
+import { getAnswersFile } from '@/lib/receipts/issue';
+import { issueTask } from '@/lib/receipts/issue-task';
+
+/** The answers file of a receipt, for the person who submitted: with the receipt it proves what was submitted. */
+export const GET = answerFailure('/submissions/[id]/answers', download);
+
+async function download(request: Request): Promise<Response> {
+  const person = await getSignedIn();
+  if (!person) return new Response(null, { status: 401 });
+  const id = decodeSegment(new URL(request.url).pathname.split('/').at(-2) ?? '');
+  const { membership } = person;
+  if (!membership || !isId('submission', id)) return new Response(null, { status: 404 });
+  const db = await getDb();
+  const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: person.personId });
+  if (rateLimitMessage)
+    return new Response(rateLimitMessage, { status: 429, headers: { 'Content-Type': 'text/plain' } });
+  const file = await getAnswersFile(db, { ...person, membership }, issueTask(id));
+  if (file === undefined) return new Response(null, { status: 404 });
+  return new Response(file, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${id}.json"`,
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { getTranslations } from 'next-intl/server';
+import { buttonClass } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { TextArea } from '@/components/ui/field';
+import { LinkButton } from '@/components/ui/link-button';
+import type { SignedReceipt } from '@/lib/receipts/issue';
+
+const ID = 'receipt-code';
+
+type Props = { signed?: SignedReceipt; submissionId: string; brand: string };
+
+/**
+ * The signed code of a receipt: to copy, to verify, and in full on paper. The link has it after a "#", which no
+ * browser sends to a server.
+ */
+export async function ReceiptCode({ signed, submissionId, brand }: Props) {
+  const t = await getTranslations('Receipt');
+  if (!signed) return <p className="border-t border-line pt-3 text-sm text-muted">{t('unavailable')}</p>;
+  const { code, verifyAt, isOwn } = signed;
+  return (
+    <div className="space-y-2 border-t border-line pt-3 print:pt-1.5">
+      <label htmlFor={ID} className="block text-sm text-muted">
+        {t('code')}
+      </label>
+      <div className="print:hidden">
+        <TextArea
+          id={ID}
+          readOnly
+          rows={3}
+          value={code}
+          dir="ltr"
+          spellCheck={false}
+          aria-describedby={`${ID}-hint`}
+        />
+      </div>
+      <code
+        aria-hidden="true"
+        className="hidden font-mono text-xs break-all print:block"
+      >
+        {code}
+      </code>
+      <p id={`${ID}-hint`} className="text-sm text-muted print:text-xs">
+        {t.rich('hint', {
+          brand: brand,
+          address: () => <span className="wrap-anywhere">{verifyAt}</span>,
+        })}
+      </p>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <CopyButton value={code} text={t('copy')} done={(await getTranslations('Lead'))('copied')} />
+        <LinkButton href={`/verify#${code}`}>{t('verify')}</LinkButton>
+        {isOwn && (
+          <a
+            href={`/submissions/${encodeURIComponent(submissionId)}/answers`}
+            download
+            className={buttonClass({})}
+          >
+            {t('download')}
+          </a>
+        )}
+      </div>
+      {isOwn && <p className="text-sm text-muted print:hidden">{t('downloadHint')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import 'server-only';
+import { hkdfSync } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { SignJWT } from 'jose';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Vault } from '@/lib/core/crypto';
+import type { Log } from '@/lib/core/log';
+import type { Db } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
+import { leads } from '@/lib/db/schema/leads';
+import { agents, organizations, people } from '@/lib/db/schema/people';
+import { receipts } from '@/lib/db/schema/receipts';
+import { submissions } from '@/lib/db/schema/submissions';
+import type { Answers } from '@/lib/forms/field';
+import { submissionsVisibleTo } from '@/lib/leads/visible-to';
+import { digestFile, writeAnswersFile } from './answers-file';
+import { ALGORITHM, RECEIPT_TYPE, type ReceiptClaims } from './claims';
+import { getSigningKey } from './keys';
+
+/** The code of a receipt, and the address that verifies it. */
+export type SignedReceipt = {
+  code: string;
+  verifyAt: string;
+  /** Whether the viewer may have the answers file: they submitted it themselves. */
+  isOwn: boolean;
+};
+
+/** What issuing needs besides the database. */
+export type IssueTask = {
+  submissionId: string;
+  /** The desk's address. */
+  issuer: string;
+  vault: Vault;
+  log: Log;
+  now: Date;
+};
+
+/**
+ * The signed receipt of an accepted submission. Issued when it is first needed, from facts that no longer change,
+ * and stored: from then on it is always the same text. docs/decisions/0016-signed-receipts.md says why.
+ *
+ * @returns undefined if the viewer has no such accepted submission, or if it cannot be signed now
+ */
+export async function getSignedReceipt(
+  db: Db,
+  viewer: Viewer,
+  task: IssueTask,
+): Promise<SignedReceipt | undefined> {
+  const issued = await issueOnce(db, viewer, task);
+  return issued && { code: issued.code, verifyAt: `${task.issuer}/verify`, isOwn: issued.isOwn };
+}
+
+/**
+ * The answers file of a receipt, only for the person who submitted: it also has answers to fields that were
+ * hidden since.
+ */
+export async function getAnswersFile(db: Db, viewer: Viewer, task: IssueTask): Promise<string | undefined> {
+  const issued = await issueOnce(db, viewer, task);
+  if (!issued?.isOwn || issued.salt === null) return undefined;
+  return writeAnswersFile({ answers: issued.answers, salt: issued.salt, submission: task.submissionId });
+}
+
+type Issued = { code: string; salt: string | null; isOwn: boolean; answers: Answers };
+
+async function issueOnce(db: Db, viewer: Viewer, task: IssueTask): Promise<Issued | undefined> {
+  const { submissionId, log } = task;
+  const facts = await findFacts(db, viewer, submissionId);
+  if (!facts) return undefined;
+  const { answers, code, salt } = facts;
+  const known = { isOwn: facts.personId === viewer.personId, answers };
+  if (code !== null) return { ...known, code, salt };
+  try {
+    return { ...known, ...(await issue(db, facts, task)) };
+  } catch (error) {
+    // The page has more to show than the code, and the next one tries again.
+    log.warn('receipt.not-issued', { submissionId, reason: reasonOf(error) });
+    return undefined;
+  }
+}
+
+type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>;
+
+/** What is known of an accepted submission, with its receipt if that was issued; undefined if it is not the viewer's. */
+async function findFacts(db: Db, viewer: Viewer, submissionId: string) {
+  const { organizationId, agentId } = submissions;
+  const [row] = await db
+    .select({
+      personId: submissions.personId,
+      person: people.name,
+      organizationId,
+      organization: organizations.name,
+      agentId,
+      agent: agents.name,
+      answers: submissions.answers,
+      createdAt: submissions.createdAt,
+      attemptLog: submissions.attemptLog,
+      settledAt: submissions.settledAt,
+      acceptedBy: submissions.acceptedBy,
+      leadId: submissions.leadId,
+      portalCreatedAt: leads.portalCreatedAt,
+      code: receipts.code,
+      salt: receipts.salt,
+    })
+    .from(submissions)
+    .innerJoin(people, eq(people.id, submissions.personId))
+    .leftJoin(receipts, eq(receipts.submissionId, submissions.id))
+    .leftJoin(organizations, eq(organizations.id, organizationId))
+    .leftJoin(agents, and(eq(agents.organizationId, organizationId), eq(agents.id, agentId)))
+    .leftJoin(leads, eq(leads.id, submissions.leadId))
+    .where(
+      and(eq(submissions.id, submissionId), eq(submissions.state, 'accepted'), submissionsVisibleTo(viewer)),
+    );
+  return row;
+}
+
+async function issue(db: Db, facts: Facts, task: IssueTask): Promise<{ code: string; salt: string | null }> {
+  const { submissionId, now } = task;
+  const key = await getSigningKey(db, task);
+  // Derived, not drawn: of the same facts the same key makes the same receipt, for processes that issue it
+  // together, and after a restore.
+  const salt = Buffer.from(hkdfSync('sha256', key.jwk.d, submissionId, 'receipt-salt', 16)).toString(
+    'base64url',
+  );
+  const claims = toClaims(facts, { ...task, salt });
+  const code = await new SignJWT(claims)
+    .setProtectedHeader({ alg: ALGORITHM, typ: RECEIPT_TYPE, kid: key.kid })
+    .sign(key.jwk);
+  await db
+    .insert(receipts)
+    .values({ submissionId, kid: key.kid, code, salt, issuedAt: now })
+    .onConflictDoNothing();
+  const [stored] = await db
+    .select({ code: receipts.code, salt: receipts.salt })
+    .from(receipts)
+    .where(eq(receipts.submissionId, submissionId));
+  if (!stored) throw new Error('the receipt was not stored');
+  return stored;
+}
+
+function toClaims(facts: Facts, { submissionId, issuer, salt }: IssueTask & { salt: string }): ReceiptClaims {
+  const { leadId, settledAt } = facts;
+  if (leadId === null || settledAt === null) throw new Error('an accepted submission without its lead');
+  const file = writeAnswersFile({ answers: facts.answers, salt, submission: submissionId });
+  return {
+    ...{ iss: issuer, sub: leadId, jti: submissionId },
+    person: facts.person,
+    organization_id: facts.organizationId,
+    ...(facts.organization !== null && { organization: facts.organization }),
+    agent_id: facts.agentId,
+    ...(facts.agent !== null && { agent: facts.agent }),
+    submitted: facts.createdAt.toISOString(),
+    sent: facts.attemptLog.map(({ at, status }) => ({ at, ...(status !== undefined && { status }) })),
+    accepted: settledAt.toISOString(),
+    accepted_by: facts.acceptedBy ?? 'answer',
+    ...(facts.portalCreatedAt && { portal_created: facts.portalCreatedAt.toISOString() }),
+    answers_sha256: digestFile(file),
+  };
+}
