@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { confirm } from './confirm';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 
@@ -95,4 +96,23 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(resultOf(page)).toContainText('This receipt isn’t valid');
   });
+});
+
+test('an admin replaces the signing key, and earlier receipts stay genuine', async ({ page, openAs }) => {
+  await submitLead(page, uniqueName('Sorrel'));
+  const admin = await openAs('Robin Hale');
+  const nav = admin.getByRole('navigation', { name: 'Admin pages' });
+  await nav.getByRole('link', { name: 'Receipts' }).click();
+  const rows = admin.getByRole('table').getByRole('row').filter({ hasText: 'Current key' });
+  const former = (await rows.getByRole('rowheader').textContent()) ?? '';
+  await expectAccessible(admin);
+  await confirm(admin, 'Replace key', 'Replace the signing key?');
+  await expect(admin.getByText('The key was replaced.')).toBeVisible();
+  await expect(rows).not.toContainText(former);
+  await expect(admin.getByRole('row', { name: former })).toBeVisible();
+  await admin.goto('/admin/audit');
+  await expect(admin.getByText('Replaced the signing key of receipts.').first()).toBeVisible();
+
+  await receiptOf(page).getByRole('link', { name: 'Verify receipt' }).click();
+  await expect(resultOf(page)).toContainText('This receipt is genuine');
 });

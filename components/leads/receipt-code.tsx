@@ -33,10 +33,7 @@ export async function ReceiptCode({ signed, submissionId, brand }: Props) {
           aria-describedby={`${ID}-hint`}
         />
       </div>
-      <code
-        aria-hidden="true"
-        className="hidden font-mono text-xs break-all print:block"
-      >
+      <code aria-hidden="true" className="hidden font-mono text-xs break-all print:block">
         {code}
       </code>
       <p id={`${ID}-hint`} className="text-sm text-muted print:text-xs">

@@ -20,6 +20,7 @@ export type AdminRoute =
   | '/admin/people/export'
   | '/admin/people/import'
   | '/admin/people/invite'
+  | '/admin/receipts'
   | '/admin/submissions'
   | '/admin/setup'
   | '/admin/webhooks';

@@ -66,6 +66,7 @@ export const PAGES: Record<string, Row> = {
   '/admin/people/[id]': { answers: ADMINS, at: ({ personId }) => `/admin/people/${personId}` },
   '/admin/people/agent': { answers: ADMINS, at: ({ agent }) => `/admin/people/agent?${agent}` },
   '/admin/people/invite': { answers: ADMINS },
+  '/admin/receipts': { answers: ADMINS },
   '/admin/submissions': { answers: ADMINS },
   '/admin/setup': { answers: ADMINS },
   '/admin/webhooks': { answers: ADMINS },
@@ -143,6 +144,7 @@ export const ACTIONS: Record<string, ActionRow> = {
     at: () => '/admin/submissions',
   },
   'app/admin/setup/actions.ts setupAction': { answers: ADMIN_ACTS, at: () => '/admin/setup' },
+  'app/admin/receipts/actions.ts receiptsAction': { answers: ADMIN_ACTS, at: () => '/admin/receipts' },
   'app/admin/webhooks/actions.ts webhooksAction': { answers: ADMIN_ACTS, at: () => '/admin/webhooks' },
   // For everyone: it reads and writes nothing of the desk's but its public keys.
   'app/(public)/verify/actions.ts verifyAction': { answers: all('taken'), at: () => '/verify' },

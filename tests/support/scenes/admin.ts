@@ -44,6 +44,7 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-fields-german', open: '/admin/fields?texts=de' },
   { id: 'admin-statuses-german', open: '/admin/fields?part=statuses&texts=de' },
   { id: 'admin-webhooks', open: '/admin/webhooks' },
+  { id: 'admin-receipts', open: '/admin/receipts' },
   { id: 'admin-submissions', open: '/admin/submissions' },
   { id: 'admin-audit', open: '/admin/audit' },
   { id: 'admin-not-found', open: '/admin/nothing', isError: true },
