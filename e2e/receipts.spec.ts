@@ -77,7 +77,7 @@ test('on paper the code is there in full', async ({ page }) => {
   const receipt = receiptOf(page);
   const code = await receipt.getByLabel('Receipt code').inputValue();
   await page.emulateMedia({ media: 'print' });
-  await expect(receipt.getByText(code)).toBeVisible();
+  await expect(receipt.locator('code', { hasText: code })).toBeVisible();
   await expect(receipt.getByText(/\/verify/)).toBeVisible();
   await expect(receipt.getByRole('button', { name: 'Copy code' })).toBeHidden();
 });

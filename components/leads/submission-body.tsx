@@ -31,7 +31,8 @@ export async function SubmissionBody({ submission, receipt, brand, correctHref }
   const t = await getTranslations('Submission');
   const { state, name } = submission;
   return (
-    <div className="mx-auto max-w-form">
+    // On paper smaller: answers and receipt of most leads fit on one page.
+    <div className="mx-auto max-w-form print:[zoom:0.8]">
       <BackToLeads />
       <div className={`${CARD} px-4 py-5 sm:px-6`}>
         <p className="pb-2">
