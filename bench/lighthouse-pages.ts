@@ -21,6 +21,7 @@ const signedIn = (person: DemoPerson, pages: readonly MeasuredPage[]): MeasuredP
 /** Every page of the desk, by who is signed in: nobody, someone of no organization, agent, manager, admin. */
 export const MEASURED_PAGES: readonly MeasuredPage[] = [
   { route: '/accessibility' },
+  { route: '/verify' },
   { route: '/signin' },
   { route: '/signin/link', address: '/signin/link?token=expired' },
   { route: '/signin/sent' },
@@ -57,6 +58,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/admin/fields' },
     { route: '/admin/brand' },
     { route: '/admin/webhooks' },
+    { route: '/admin/receipts' },
     { route: '/admin/submissions' },
     { route: '/admin/audit' },
   ]),
