@@ -1,5 +1,6 @@
 /** `npm start`: in this same process, because a wrapper would have to forward every signal. */
 import './lib/signals.js';
+import './lib/require-build.js';
 
 process.argv.splice(2, 0, 'start');
 await import('next/dist/bin/next');

@@ -3,6 +3,7 @@
  * same process: a wrapper would have to forward every signal.
  */
 import './lib/signals.js';
+import './lib/require-build.js';
 
 process.env.WORKER = 'only';
 process.argv.splice(2, 0, 'start');
