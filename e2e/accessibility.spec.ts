@@ -1,79 +1,66 @@
-import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired } from './lead-form';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/lib/i18n/locales';
+import { addCruelLeads } from '../tests/support/cruel-leads';
+import { SCENES } from '../tests/support/scenes';
+import { waitForCruelLeads } from '../tests/support/scenes/manager';
+import type { Scene } from '../tests/support/scenes/scene';
+import { SceneRunner } from '../tests/support/scenes/scene-runner';
+import { vendorAt } from '../tests/support/vendor';
+import { test as base, expect, expectAccessible, expectQuiet } from './fixtures';
+import { watchPages } from './page-watch';
 
-for (const width of [320, 1280]) {
-  test.describe(`${width} px wide, light and dark`, () => {
-    test.use({ viewport: { width, height: 900 } });
-    // axe reads every element twice, in each theme.
-    test.setTimeout(120_000);
+/** Every page and state of `npm run shots`, among leads with the longest and oddest values. */
 
-    test('axe finds nothing on the signed-out pages', async ({ page }) => {
-      await page.goto('/leads');
-      await expectAccessible(page);
-      await page.goto('/accessibility');
-      await expectAccessible(page);
-    });
+type Stage = { runner: SceneRunner; seen: string[] };
 
-    test('axe finds nothing on the form: untouched, expanded, with errors, accepted', async ({ page }) => {
-      await signInAs(page, 'Maya Lindqvist');
-      await page.goto('/leads/new');
-      await expectAccessible(page);
-      await page.getByText('More details').click();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Submit lead' }).click();
-      await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
-      await expectAccessible(page);
-      await fillRequired(page, uniqueName('Quince'));
-      await page.getByRole('button', { name: 'Submit lead' }).click();
-      await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('axe finds nothing on the list, empty and full, a lead, its edit form and the menu', async ({
-      page,
-    }) => {
-      await signInAs(page, 'Ines Carvalho');
-      await expectAccessible(page);
-      await page.goto('/leads?q=nobodyiscalledthis');
-      await expect(page.getByText('No matching leads')).toBeVisible();
-      await expectAccessible(page);
-      await page.goto('/leads');
-      await page.getByRole('rowheader').first().getByRole('link').click();
-      await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
-      await page.getByRole('button', { name: /account/ }).click();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('link', { name: 'Edit lead' }).click();
-      await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('axe finds nothing on the admin’s page and the waiting page', async ({ openAs }) => {
-      for (const name of ['Robin Hale', 'Sam Ito'] as const) {
-        const page = await openAs(name, { viewport: { width, height: 900 } });
-        await expectAccessible(page);
-      }
-    });
-
-    test('nothing scrolls sideways', async ({ page }) => {
-      await signInAs(page, 'Ines Carvalho');
-      for (const path of ['/leads', '/leads/new', '/accessibility']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, path).toBeLessThanOrEqual(0);
-      }
-    });
-  });
-}
-
-test.describe('a page that does not exist', () => {
-  test.use({ expectedInConsole: [/404/] });
-  test('axe finds nothing there', async ({ page }) => {
-    await signInAs(page, 'Maya Lindqvist');
-    // The first page reports the time zone and is rendered again; the next one is stable.
-    await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('tz');
-    await page.goto('/nothing');
-    await expectAccessible(page);
-  });
+const test = base.extend<object, { stage: Stage }>({
+  stage: [
+    async ({ browser, stack }, use) => {
+      const vendor = vendorAt(stack.sandboxUrl);
+      const stage: Stage = {
+        seen: [],
+        runner: new SceneRunner(browser, stack, async (context) => {
+          stage.seen = await watchPages(context);
+        }),
+      };
+      const added = await addCruelLeads(vendor);
+      await waitForCruelLeads(stage.runner);
+      await use(stage);
+      for (const { id } of added) await vendor.deleteLead(id);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
 });
+
+const WIDE = { width: 1280, height: 900 };
+/** The smallest phone, and a window of 1,280 x 1,024 at 400 % zoom. */
+const SMALLEST = { width: 320, height: 256 };
+
+const OTHERS = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
+const otherAt = (index: number): Locale => OTHERS[index % OTHERS.length] ?? DEFAULT_LOCALE;
+
+/** What a browser logs for a page that is missing, or while it is offline. */
+const expectedInConsole = ({ id, isError }: Scene): RegExp[] => [
+  ...(isError ? [/404/] : []),
+  ...(id === 'leads-offline' ? [/ERR_INTERNET_DISCONNECTED/] : []),
+];
+
+// Each desk takes the next test as soon as it is free.
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+
+for (const [index, scene] of SCENES.entries()) {
+  for (const [language, size] of [
+    [DEFAULT_LOCALE, WIDE],
+    [otherAt(index), SMALLEST],
+  ] as const) {
+    test(`axe finds nothing: ${scene.id}, ${language}, ${size.width} px`, async ({ stage }) => {
+      await stage.runner.play(scene, language, async (page) => {
+        await page.setViewportSize(size);
+        await expectAccessible(page);
+        await page.setViewportSize(SMALLEST);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wider, 'pixels too wide at 320').toBeLessThanOrEqual(0);
+        expectQuiet(stage.seen, expectedInConsole(scene));
+      });
+    });
+  }
+}

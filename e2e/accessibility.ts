@@ -25,7 +25,10 @@ async function expectNoViolations(
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
+    nodes.map(
+      ({ target, html, failureSummary = '' }) =>
+        `${id}: ${help}\n  ${target.join(' ')}\n  ${html}\n  ${failureSummary}`,
+    ),
   );
   expect(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([]);
 }

@@ -83,7 +83,8 @@ export function uniqueName(stem: string): string {
   return `${stem}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`;
 }
 
-function expectQuiet(seen: readonly string[], expected: readonly RegExp[]): void {
+/** Fails if the console shows anything that is not expected. */
+export function expectQuiet(seen: readonly string[], expected: readonly RegExp[]): void {
   const surprises = seen.filter((line) => !expected.some((pattern) => pattern.test(line)));
   expect(surprises, 'the browser console').toEqual([]);
 }

@@ -31,12 +31,13 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-people-agents', open: '/admin/people?view=agents' },
   { id: 'admin-people-rules', open: '/admin/people?view=rules' },
   { id: 'admin-people-files', open: '/admin/people?view=files' },
+  { id: 'admin-person', open: openPerson },
   {
-    id: 'admin-person',
-    open: async ({ page }) => {
-      await page.goto('/admin/people?view=people&q=Maya');
-      await page.getByRole('row', { name: 'Maya Lindqvist' }).getByRole('link').first().click();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya');
+    id: 'admin-person-disable',
+    open: async (stage) => {
+      await openPerson(stage);
+      await stage.page.getByRole('button', { name: stage.t('People.person.disable') }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
     },
   },
   { id: 'admin-invite', open: '/admin/people/invite' },
@@ -49,6 +50,12 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-audit', open: '/admin/audit' },
   { id: 'admin-not-found', open: '/admin/nothing', isError: true },
 ]);
+
+async function openPerson({ page }: Stage): Promise<void> {
+  await page.goto('/admin/people?view=people&q=Maya');
+  await page.getByRole('row', { name: 'Maya Lindqvist' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya');
+}
 
 /** More steps than can fail at once. */
 const MAX_FAILING = 20;

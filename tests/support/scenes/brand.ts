@@ -7,13 +7,13 @@ export const BRAND: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-brand-set', open: setBrand },
   {
     id: 'admin-brand-logo-refused',
-    open: async ({ page }) => {
+    open: async ({ page, t }) => {
       await page.goto('/admin/brand');
       await page.locator('#brand-logo').setInputFiles({
         ...{ name: 'logo.svg', mimeType: 'image/svg+xml' },
         buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       });
-      await expect(page.getByText(/PNG, JPEG or WebP image/)).toBeVisible();
+      await expect(page.getByText(t('Brand.fault.format'))).toBeVisible();
     },
   },
   {
@@ -26,7 +26,7 @@ export const BRAND: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
 ]);
 
 /** A color that the light theme cannot show as it is, and a logo that the dark one cannot. */
-async function setBrand({ page, afterwards }: Stage): Promise<void> {
+async function setBrand({ page, afterwards, t }: Stage): Promise<void> {
   const texts: [id: string, text: string][] = [
     ['brand-name', 'Harbour & Finch Partners'],
     ['brand-accent', '#ffb000'],
@@ -35,13 +35,13 @@ async function setBrand({ page, afterwards }: Stage): Promise<void> {
   ];
   const save = async () => {
     await page.locator('form:has(#brand-name) button[type="submit"]').click();
-    await expect(page.getByText(/Saved\./)).toBeVisible();
+    await expect(page.getByText(t('Brand.saved'))).toBeVisible();
   };
   await page.goto('/admin/brand');
   afterwards(async () => {
     await page.goto('/admin/brand');
     await page.locator('form:has(input[value="remove"]) button').first().click();
-    await expect(page.getByText(/The logo is removed\./)).toBeVisible();
+    await expect(page.getByText(t('Brand.imageRemoved', { image: 'logo' }))).toBeVisible();
     for (const [id] of texts) await page.locator(`#${id}`).fill('');
     await save();
   });
@@ -49,7 +49,7 @@ async function setBrand({ page, afterwards }: Stage): Promise<void> {
     ...{ name: 'logo.png', mimeType: 'image/png' },
     buffer: await wordmark('#16203a'),
   });
-  await expect(page.getByText(/The logo is saved\./)).toBeVisible();
+  await expect(page.getByText(t('Brand.imageSet', { image: 'logo' }))).toBeVisible();
   for (const [id, text] of texts) await page.locator(`#${id}`).fill(text);
   await save();
 }

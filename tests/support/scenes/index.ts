@@ -4,6 +4,14 @@ import { BRAND } from './brand';
 import { MANAGER } from './manager';
 import type { Scene } from './scene';
 import { SIGNED_OUT } from './signed-out';
+import { SUBMISSIONS } from './submissions';
 
 /** Every page and state of the desk, in the order of the contact sheet. */
-export const SCENES: readonly Scene[] = [...SIGNED_OUT, ...AGENT, ...MANAGER, ...ADMIN, ...BRAND];
+export const SCENES: readonly Scene[] = [
+  ...SIGNED_OUT,
+  ...AGENT,
+  ...SUBMISSIONS,
+  ...MANAGER,
+  ...ADMIN,
+  ...BRAND,
+];

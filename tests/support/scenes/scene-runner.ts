@@ -11,28 +11,33 @@ const TIMEOUT_MS = 90_000;
 /** Opens scenes on one desk, one at a time: they change what its portal does. */
 export class SceneRunner {
   readonly #browser: Browser;
-  readonly #stack: Stack;
+  readonly #stack: Pick<Stack, 'deskUrl' | 'sandboxUrl'>;
   readonly #options: BrowserContextOptions;
-  readonly #language: string;
+  readonly #prepare: (context: BrowserContext) => Promise<unknown>;
   readonly #sessions = new Map<DemoPerson, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
-  /** @param language what the reader chose, also if no browser can be set to it */
-  constructor(browser: Browser, stack: Stack, language: string) {
+  /** @param prepare is called with the browser context of each scene, before its first page */
+  constructor(
+    browser: Browser,
+    stack: Pick<Stack, 'deskUrl' | 'sandboxUrl'>,
+    prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
+  ) {
     this.#browser = browser;
     this.#stack = stack;
-    this.#language = language;
+    this.#prepare = prepare;
     this.#options = { baseURL: stack.deskUrl, reducedMotion: 'reduce', locale: 'en-US' };
   }
 
   /**
    * Brings the scene on screen, gives its page to `use`, and undoes what the scene changed in the portal.
    *
+   * @param language what the reader chose, also if no browser can be set to it
    * @throws {Error} if the state is not reached
    */
-  async play(scene: Scene, use: (page: Page) => Promise<void>): Promise<void> {
+  async play(scene: Scene, language: string, use: (page: Page) => Promise<void>): Promise<void> {
     const undo: (() => Promise<unknown>)[] = [];
     try {
-      const context = await this.#openContext(scene.person);
+      const context = await this.#openContext(language, scene.person);
       undo.push(() => context.close());
       const page = await context.newPage();
       if (typeof scene.open === 'string') await page.goto(scene.open);
@@ -40,7 +45,7 @@ export class SceneRunner {
         await scene.open({
           page,
           vendor: vendorAt(this.#stack.sandboxUrl),
-          t: textsIn(this.#language),
+          t: textsIn(language),
           afterwards: (step) => undo.push(step),
         });
       await use(page);
@@ -49,9 +54,11 @@ export class SceneRunner {
     }
   }
 
-  async #openContext(person?: DemoPerson): Promise<BrowserContext> {
+  async #openContext(language: string, person?: DemoPerson): Promise<BrowserContext> {
     const session = person && (await this.#sessionOf(person));
     const context = await this.#newContext(session);
+    await context.addCookies([{ name: 'language', value: language, url: this.#stack.deskUrl }]);
+    await this.#prepare(context);
     // tsx wraps named functions in this helper, which functions sent to the page would lack.
     await context.addInitScript('globalThis.__name ??= (named) => named');
     return context;
@@ -60,10 +67,10 @@ export class SceneRunner {
   async #newContext(storageState?: BrowserContextOptions['storageState']): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ ...this.#options, storageState });
     context.setDefaultTimeout(TIMEOUT_MS);
-    await context.addCookies([{ name: 'language', value: this.#language, url: this.#stack.deskUrl }]);
     return context;
   }
 
+  /** Each person signs in once. */
   async #sessionOf(person: DemoPerson) {
     const known = this.#sessions.get(person);
     if (known) return known;
