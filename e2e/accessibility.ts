@@ -1,15 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import type { Theme } from '@/lib/core/theme';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
 /** The rules whose result depends on colours: only these can differ between light and dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Fails, naming rule and elements, if axe finds anything on the current page, in light or in dark. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(page, { colorScheme: 'light', axe: axeOn(page).withTags(RULES) });
-  await expectNoViolations(page, { colorScheme: 'dark', axe: axeOn(page).withRules(COLOUR_RULES) });
+/** Fails, naming rule and elements, if axe finds anything on the current page in one of the themes. */
+export async function expectAccessible(
+  page: Page,
+  themes: readonly [Theme, ...Theme[]] = ['light', 'dark'],
+): Promise<void> {
+  const [first, ...others] = themes;
+  await expectNoViolations(page, { colorScheme: first, axe: axeOn(page).withTags(RULES) });
+  for (const colorScheme of others)
+    await expectNoViolations(page, { colorScheme, axe: axeOn(page).withRules(COLOUR_RULES) });
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
@@ -20,7 +26,7 @@ function axeOn(page: Page): AxeBuilder {
 
 async function expectNoViolations(
   page: Page,
-  { colorScheme, axe }: { colorScheme: 'light' | 'dark'; axe: AxeBuilder },
+  { colorScheme, axe }: { colorScheme: Theme; axe: AxeBuilder },
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const { violations } = await axe.analyze();

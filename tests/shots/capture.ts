@@ -42,7 +42,8 @@ export async function capture(
     const file = `${scene.id}.${language}.${width}.${theme}.png`;
     const { overflow, height, cut } = await measure(page);
     const clip = { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: Math.min(height, MAX_HEIGHT) };
-    await page.screenshot({ path: join(folder, file), fullPage: true, clip });
+    // The change of theme is not to be seen halfway.
+    await page.screenshot({ path: join(folder, file), fullPage: true, clip, animations: 'disabled' });
     shots.push({ scene: scene.id, width, theme, language, file, overflow, cut });
   };
   for (const width of widths) {

@@ -57,6 +57,13 @@ export async function wordmark(color: string): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A square logo: a sail of one color on a transparent ground. */
+export function sail(color: string): Promise<Buffer> {
+  const shape = `<path d="M30 4v38H6C10 24 18 12 30 4zM34 12c12 8 20 18 22 30H34zM4 46h56l-8 12H12z"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256" fill="${color}">${shape}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
 /** A PNG of one bit per pixel, of any size in a small file. */
 export function huge({ width, height }: { width: number; height: number }): Buffer {
   const head = Buffer.alloc(13);

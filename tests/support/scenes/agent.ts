@@ -66,6 +66,18 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     },
   },
   { id: 'lead', print: true, open: (stage) => openLeadOfStatus(stage, 'won') },
+  {
+    id: 'lead-history',
+    open: async (stage) => {
+      const { page, vendor, t } = stage;
+      const lead = await openFresh(stage, 'Winters');
+      const changes = page.getByRole('region', { name: t('Lead.timeline') }).locator('ol > li');
+      for (const [index, change] of HISTORY.entries()) {
+        await vendor.changeLead(lead.id, change);
+        await expect(changes).toHaveCount(index + 2);
+      }
+    },
+  },
   { id: 'lead-pending', open: (stage) => openLeadOfStatus(stage, 'pending') },
   { id: 'lead-lost', open: (stage) => openLeadOfStatus(stage, 'lost') },
   {
@@ -91,6 +103,9 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   },
 ]);
 
+/** What the portal changes of a lead, one by one. */
+const HISTORY = [{ status: 'in review' }, { value: 18_000 }, { status: 'qualified' }, { status: 'won' }];
+
 const PHONE = { width: 360, height: 740 };
 
 async function openLeadOfStatus({ page }: Stage, status: string): Promise<void> {
@@ -103,10 +118,9 @@ async function openLeadOfStatus({ page }: Stage, status: string): Promise<void> 
 /** Creates a lead in the portal and opens its page once the desk knows it. */
 async function openFresh({ page, vendor }: Stage, lastName: string, path = '') {
   const lead = await addLead(vendor, lastName);
-  await expect(async () => {
-    const answer = await page.goto(`/leads/${lead.id}${path}`);
-    expect(answer?.status()).toBe(200);
-  }).toPass();
+  const address = `/leads/${lead.id}${path}`;
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(200);
+  await page.goto(address);
   return lead;
 }
 

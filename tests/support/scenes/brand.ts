@@ -1,10 +1,16 @@
-import { wordmark } from '../pictures';
+import { sail } from '../pictures';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
 
 /** The brand of a desk, as set and as it shows; an admin's, because only they set it. */
 export const BRAND: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-brand', open: '/admin/brand' },
-  { id: 'admin-brand-set', open: setBrand },
+  {
+    id: 'admin-brand-set',
+    open: async (stage) => {
+      await setBrand(stage);
+      await stage.page.goto('/admin/brand');
+    },
+  },
   {
     id: 'admin-brand-logo-refused',
     open: async ({ page, t }) => {
@@ -47,7 +53,7 @@ async function setBrand({ page, afterwards, t }: Stage): Promise<void> {
   });
   await page.locator('#brand-logo').setInputFiles({
     ...{ name: 'logo.png', mimeType: 'image/png' },
-    buffer: await wordmark('#16203a'),
+    buffer: await sail('#16203a'),
   });
   await expect(page.getByText(t('Brand.imageSet', { image: 'logo' }))).toBeVisible();
   for (const [id, text] of texts) await page.locator(`#${id}`).fill(text);

@@ -26,7 +26,7 @@ export const MANAGER: readonly Scene[] = [
 async function openCruelLead({ page }: Stage): Promise<void> {
   await page.goto('/leads?q=Quist');
   await page.locator('main a[href*="/leads/"]:not([href*="new"])').first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Quist');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Incorporated Society');
 }
 
 /** Resolves when the desk has read the leads of `addCruelLeads`; among thousands of others that takes a while. */

@@ -5,6 +5,16 @@ import { expect, type Scene, type Stage, scenesOf } from './scene';
 export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   { id: 'form', open: ({ page }) => openNewLead(page) },
   {
+    id: 'form-filled',
+    open: async (stage) => {
+      const { page } = stage;
+      await openNewLead(page);
+      await page.getByLabel('First name').fill('Nora');
+      await page.getByLabel('Phone').fill('+44 1632 960144');
+      await fillRequired(stage, 'Winters');
+    },
+  },
+  {
     id: 'form-all-sections',
     open: async ({ page }) => {
       await openNewLead(page);
