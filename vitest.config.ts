@@ -13,6 +13,8 @@ const FAULT_WORKERS = Math.max(3, WORKERS);
 const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'tests/**/*.db.test.ts'];
 /** Tests of the embedded engine itself end in `.pglite.test.ts`. */
 const EMBEDDED_TESTS = ['lib/**/*.pglite.test.ts'];
+/** Tests of what only a database server has, such as roles, end in `.postgres.test.ts`. */
+const SERVER_TESTS = ['lib/**/*.postgres.test.ts'];
 
 export default defineConfig({
   resolve: {
@@ -34,7 +36,7 @@ export default defineConfig({
           // Properties are tried with hundreds of values, which takes its time while other tests run beside them.
           testTimeout: 60_000,
           include: ['{lib,components,app,sandbox,scripts,e2e,bench,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...DATABASE_TESTS, ...EMBEDDED_TESTS],
+          exclude: [...DATABASE_TESTS, ...EMBEDDED_TESTS, ...SERVER_TESTS],
         },
       },
       {
@@ -51,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'db-postgres',
-          include: DATABASE_TESTS,
+          include: [...DATABASE_TESTS, ...SERVER_TESTS],
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -40,7 +40,7 @@ async function inspect(url: string) {
   return { database: await checkDatabase(context), tables: await checkTables(context) };
 }
 
-describe.runIf(engine.engine === 'postgres')('a database that this user may not use', () => {
+describe('a database that this user may not use', () => {
   it('restored as another user: the doctor and the start say how to restore it', async () => {
     const { url } = await databaseForRole();
     expect((await inspect(url)).database).toMatchObject({
