@@ -22,7 +22,7 @@ test('a person using only a keyboard signs in, fills in the form and gets the nu
   }
   await keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
-  await expect(page.getByText((await vendor.leadOf(lastName)).id)).toBeVisible();
+  await expect(page.getByText((await vendor.leadOf(lastName)).id).first()).toBeVisible();
 });
 
 test('a long list is searched by keyboard, and numbers, days and moments arrive as the portal expects them (requirements F17, F18)', async ({

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { findFolderProblem } from '@/lib/db/folder';
 import type { Db } from '@/lib/db/handle';
 import { MIGRATIONS } from '@/lib/db/migrate';
 import { firstRow } from '@/lib/db/raw-row';
@@ -91,7 +92,12 @@ export async function checkSpace({ database, settings }: SetupContext): Promise<
   // A server's disk is out of reach: only its database size is known.
   if (!isEmbedded) return size === undefined ? problem('unknown', 'database-closed') : ok({ ...known });
   const free = await freeBytes(settings.DATA_DIR);
-  if (free === undefined) return problem('unknown', 'no-folder', { about: settings.DATA_DIR, facts: known });
+  if (free === undefined) {
+    const about = { about: settings.DATA_DIR, facts: known };
+    return findFolderProblem(settings.DATA_DIR)
+      ? problem('bad', 'folder-unusable', about)
+      : problem('unknown', 'no-folder', about);
+  }
   const facts: Facts = { ...known, freeMb: toMb(free) };
   if (free < MIN_SPACE) return problem('bad', 'disk-full', { about: settings.DATA_DIR, facts });
   if (free < LOW_SPACE) return problem('warning', 'disk-filling', { about: settings.DATA_DIR, facts });

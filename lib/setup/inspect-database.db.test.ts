@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -17,6 +17,12 @@ if (engine.engine === 'pglite') {
     const { found } = await inspectDatabase({ DATA_DIR: join(folder, 'none') });
     expect(found).toMatchObject({ kind: 'closed', finding: { causes: [{ code: 'database-absent' }] } });
     expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+
+  it('reports a folder that no start could create', async () => {
+    symlinkSync(join(folder, 'not-mounted'), join(folder, 'link'));
+    const { found } = await inspectDatabase({ DATA_DIR: join(folder, 'link', 'db') });
+    expect(found).toMatchObject({ kind: 'closed', finding: { causes: [{ code: 'folder-unusable' }] } });
   });
 
   it('opens the embedded database of a stopped desk, finds that it flushes, and releases it', async () => {

@@ -5,6 +5,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Env } from '@/lib/core/env';
 import { type ConnectProblem, connectProblemOf } from '@/lib/db/connect-problem';
+import { findFolderProblem } from '@/lib/db/folder';
 import type { Db } from '@/lib/db/handle';
 import { FolderInUseError, type FolderLock, lockFolder } from '@/lib/db/lock';
 import { DRIZZLE } from '@/lib/db/migrate';
@@ -78,12 +79,13 @@ async function inspectFolder(folder: string): Promise<InspectedDatabase> {
     found: { kind: 'closed', finding },
     close: nothingToClose,
   });
-  if (!existsSync(join(folder, 'pg'))) return closed(problem('unknown', 'database-absent'));
+  if (!existsSync(join(folder, 'pg')))
+    return closed(unusable(folder) ?? problem('unknown', 'database-absent'));
   let lock: FolderLock;
   try {
     lock = await lockFolder(folder);
   } catch (error) {
-    if (!(error instanceof FolderInUseError)) return closed(unreadable(folder));
+    if (!(error instanceof FolderInUseError)) return closed(unusable(folder) ?? unreadable(folder));
     return closed(problem('unknown', 'database-held', { about: String(error.holder?.pid ?? '?') }));
   }
   try {
@@ -100,6 +102,13 @@ async function inspectFolder(folder: string): Promise<InspectedDatabase> {
 async function opened(db: Db): Promise<FoundDatabase> {
   const { applied, known } = await readTables(db);
   return { kind: 'open', db, hasAllTables: applied >= known, hasNoTables: applied === 0 };
+}
+
+/** Starting would not help: the folder cannot be created or written. */
+function unusable(folder: string) {
+  return findFolderProblem(folder) === undefined
+    ? undefined
+    : problem('bad', 'folder-unusable', { about: folder });
 }
 
 const unreadable = (folder: string) => problem('bad', 'database-unreadable', { about: folder });
