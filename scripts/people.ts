@@ -29,7 +29,12 @@ async function main(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   // Without the "--" of the call above, npm treats the flag as its own and passes it on like this.
   const dryRun = values['dry-run'] || process.env.npm_config_dry_run === 'true';
-  const csv = decodePeopleFile(readFileSync(path));
+  const file = readFile(path);
+  if (!file) {
+    console.error(`There is no file ${path}, or it can’t be read.`);
+    return 2;
+  }
+  const csv = decodePeopleFile(file);
   const database = await openDatabase(env());
   try {
     const lines = await importPeople(database.db, { csv, dryRun, audit: { now: new Date() } });
@@ -55,6 +60,14 @@ function sayLine(told: ImportLine): string {
   );
   const what = `line ${told.line}  ${told.email}  ${told.outcome}`;
   return said.length > 0 ? `${what}: ${said.join('; ')}` : what;
+}
+
+function readFile(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function sayError(error: unknown): unknown {
