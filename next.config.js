@@ -33,6 +33,8 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // A form is small; files come in by routes of their own (lib/http/refuse-request.ts).
   experimental: { serverActions: { bodySizeLimit: '1mb' } },
+  // For everybody, not bots only: a page has its title from the start, instead of some time after it is shown.
+  htmlLimitedBots: /.*/,
   // No page shows pictures of others, and nobody is to have them fetched or drawn here.
   images: { unoptimized: true },
   headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
