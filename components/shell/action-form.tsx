@@ -16,6 +16,7 @@ import { Banner } from '@/components/ui/banner';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { Select, TextArea, TextInput, TICK } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
+import { useFocusFor } from '@/components/ui/use-focus-for';
 import { type ActionResult, type FormAction, formName } from '@/lib/core/action-result';
 import { postedTexts } from '@/lib/core/posted-texts';
 
@@ -196,9 +197,7 @@ export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type'> & But
 
 /** Takes the focus: the pressed button may be gone. */
 function Result({ result }: { result: ActionResult }) {
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again are news again
-  useEffect(() => place.current?.focus(), [result]);
+  const place = useFocusFor(result);
   return (
     <div ref={place} tabIndex={-1} className="mb-3 outline-none">
       <Banner tone={result.tone} title={result.text}>

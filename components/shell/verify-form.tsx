@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { TextArea } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
+import { useFocusFor } from '@/components/ui/use-focus-for';
 import type { VerifyView } from './verify-view';
 
 type Texts = Record<
@@ -103,9 +104,7 @@ function Send({ texts }: { texts: Texts }) {
 
 /** Takes the focus: it is what the form was sent for. */
 function Result({ view }: { view: VerifyView }) {
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again are news again
-  useEffect(() => place.current?.focus(), [view]);
+  const place = useFocusFor(view);
   return (
     <div ref={place} tabIndex={-1} role="status" className="space-y-3 outline-none">
       <Banner tone={view.tone} title={view.title}>

@@ -18,19 +18,19 @@ async function databaseForRole({ isEmpty = false }: { isEmpty?: boolean } = {}) 
   const url = new URL(owner);
   url.username = role;
   url.password = 'role-password';
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: owner });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
+  const run = (statement: string) => runAt(owner, statement);
   await run(`create role ${role} login password 'role-password'; revoke create on schema public from public`);
   onTestFinished(async () => {
     await dropScratchDatabase(engine.url, `db_${role}`);
-    const client = new pg.Client({ connectionString: engine.url });
-    await client.connect();
-    await client.query(`drop role ${role}`).finally(() => client.end());
+    await runAt(engine.url, `drop role ${role}`);
   });
   return { url: url.href, role, run };
+}
+
+async function runAt(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 async function inspect(url: string) {
