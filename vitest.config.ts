@@ -7,7 +7,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** By default one core is left idle, which on two cores is half of them. */
 const WORKERS = Math.max(2, availableParallelism() - 1);
 /** Of the tests on processes, which wait for more than half of their time, some more can run at once. */
-const FAULT_WORKERS = Math.max(3, WORKERS);
+const FAULT_WORKERS = Math.max(4, WORKERS);
+/**
+ * One process for many files: loading the modules and starting the embedded engine for each would take as long
+ * again as the tests.
+ */
+const SHARED_PROCESS = { isolate: false, setupFiles: ['tests/support/own-singletons.ts'] };
 
 /** Tests that need a database end in `.db.test.ts` and run once on each engine. */
 const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'tests/**/*.db.test.ts'];
@@ -33,6 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          ...SHARED_PROCESS,
           // Properties are tried with hundreds of values, which takes its time while other tests run beside them.
           testTimeout: 60_000,
           include: ['{lib,components,app,sandbox,scripts,e2e,bench,tests}/**/*.test.{ts,tsx}'],
@@ -45,6 +51,7 @@ export default defineConfig({
           name: 'db-pglite',
           include: [...DATABASE_TESTS, ...EMBEDDED_TESTS],
           globalSetup: ['tests/support/pglite-setup.ts'],
+          ...SHARED_PROCESS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -55,6 +62,7 @@ export default defineConfig({
           name: 'db-postgres',
           include: [...DATABASE_TESTS, ...SERVER_TESTS],
           globalSetup: ['tests/support/postgres-setup.ts'],
+          ...SHARED_PROCESS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

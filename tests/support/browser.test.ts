@@ -23,6 +23,13 @@ describe('the browser of the tests', () => {
     expect(places.indexOf('/one/chromium')).toBeLessThan(places.indexOf('/two/google-chrome-stable'));
   });
 
+  it('is one without windows where there is one, as that takes less time', () => {
+    const places = usualPlaces({ platform: 'linux', path: '/one:/two', home: '/home/me' });
+    expect(places.indexOf('/two/chromium-headless-shell')).toBeLessThan(
+      places.indexOf('/one/google-chrome-stable'),
+    );
+  });
+
   it('is searched among the applications of a Mac, the shared ones first', () => {
     const places = usualPlaces({ platform: 'darwin', path: '', home: '/Users/me' });
     expect(places[0]).toBe('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
