@@ -85,6 +85,26 @@ test.describe('with JavaScript', () => {
     expect(await countLeads(vendor, one, two)).toEqual([1, 1]);
   });
 
+  test('the same answers in a new form are the same lead while the first is still being sent', async ({
+    page,
+    vendor,
+  }) => {
+    const one = uniqueName('One');
+    await vendor.setFaults({ down: true });
+    await open(page);
+    await fillRequired(page, one);
+    await press(page);
+    await page.waitForURL(/\/submissions\//);
+    const first = page.url();
+    await open(page);
+    await fillRequired(page, one);
+    await press(page);
+    await expect(page).toHaveURL(first);
+    await vendor.setFaults({ down: false });
+    await expectAccepted(page, one);
+    expect(await countLeads(vendor, one)).toEqual([1]);
+  });
+
   test('a second tab opened from the first submits another lead, and does not repeat the same one', async ({
     page,
     vendor,

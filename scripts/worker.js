@@ -4,6 +4,7 @@
  */
 import './lib/signals.js';
 import './lib/require-build.js';
+import './lib/require-port.js';
 
 process.env.WORKER = 'only';
 process.argv.splice(2, 0, 'start');

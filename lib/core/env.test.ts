@@ -87,10 +87,12 @@ describe('settings', () => {
   });
 
   it.each([
-    ['APP_URL', 'hunter2', 'isn’t a valid URL'],
+    ['APP_URL', 'hunter2', 'must begin with https:// or, on this machine (localhost), http://'],
+    ['APP_URL', 'localhost:14140', 'must begin with https:// or, on this machine (localhost), http://'],
+    ['APP_URL', 'https://hunter2 .example', 'isn’t a valid URL'],
     ['APP_URL', 'http://hunter2.example', 'must be https'],
     ['APP_URL', 'ftp://localhost/hunter2', 'must be https'],
-    ['APP_URL', 'javascript:hunter2', 'must be https'],
+    ['APP_URL', 'javascript:hunter2', 'must begin with https://'],
     ['APP_URL', 'http://localhost.hunter2.example', 'must be https'],
     ['APP_URL', 'http://localhost@hunter2.example', 'must be https'],
     ['APP_URL', 'https://desk.example/hunter2', 'must end after the host and port'],

@@ -33,13 +33,19 @@ export function isLoopback(address: string): boolean {
 const text = z.string().trim().min(1, fault('missing'));
 
 const address = text
-  .refine(URL.canParse, fault('url'))
-  .refine(
-    (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isHttpOnLoopback(value),
-    fault('https'),
-  )
+  .superRefine((value, context) => {
+    const found = findAddressFault(value);
+    if (found) context.addIssue(fault(found));
+  })
   .refine((value) => !/[?#]/.test(value), fault('url-parts'))
   .transform((value) => value.replace(/\/+$/, ''));
+
+function findAddressFault(value: string): SettingFault | undefined {
+  // `localhost:3000` is a URL too, of a scheme "localhost".
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(value)) return 'url-scheme';
+  if (!URL.canParse(value)) return 'url';
+  return new URL(value).protocol === 'https:' || isHttpOnLoopback(value) ? undefined : 'https';
+}
 
 /** The desk's own origin: it needs the whole host. */
 const origin = address

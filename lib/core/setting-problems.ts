@@ -9,6 +9,7 @@ export const SETTING_FAULTS = {
   invalid: '{name} isn’t valid',
   url: '{name} isn’t a valid URL',
   https: '{name} must be https, or http on this machine (localhost) only',
+  'url-scheme': '{name} must begin with https:// or, on this machine (localhost), http://',
   'url-parts': '{name} must have no ? or # part',
   origin: '{name} must end after the host and port, without a path',
   // The correct encoding of such characters.

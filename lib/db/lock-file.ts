@@ -10,6 +10,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
+import { toFolderError } from './folder';
 import { newOwner, type Owner, readOwner, toText } from './lock-owner';
 
 /** An existing lock. `owner` is undefined if none was written, or only in part. */
@@ -69,14 +71,18 @@ export function removeOwnLock(path: string, owner: Owner): void {
   if (readLock(path)?.owner?.id === owner.id) rmSync(path, { force: true });
 }
 
-/** False if a lock exists. */
+/**
+ * False if a lock exists.
+ *
+ * @throws {FolderUnusableError} if the folder can't be written
+ */
 export function tryCreateLock(path: string, owner: Owner): boolean {
   let fd: number;
   try {
     fd = openSync(path, 'wx');
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
-    throw error;
+    throw toFolderError(error, dirname(path));
   }
   owner.inode = String(fstatSync(fd, { bigint: true }).ino);
   writeFileSync(fd, toText(owner));

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { FolderUnusableError } from './folder';
 import { FolderInUseError, lockFolder } from './lock';
 import { newOwner, type Owner, readOwner, toText } from './lock-owner';
 
@@ -38,6 +39,10 @@ function leaveLock(text: string): void {
 const leftBy = (changes: Partial<Owner>) => toText({ ...newOwner(), hasSocket: true, ...changes });
 
 describe('the folder of the embedded database', () => {
+  it.runIf(existsSync('/proc/self'))('that can’t be written is named with what to do', async () => {
+    await expect(lock('/proc/self')).rejects.toThrow(FolderUnusableError);
+  });
+
   it('belongs to the first process that opens it, and is free after release', async () => {
     const { release } = await lock();
     expect(readOwner(readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });

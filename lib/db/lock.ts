@@ -63,7 +63,7 @@ type LockOptions = {
  * owner that was frozen or suspended in the meantime exits when it resumes.
  *
  * @throws {FolderInUseError} if another process holds it
- * @throws {FolderUnusableError} if it cannot be created
+ * @throws {FolderUnusableError} if it can't be created or written
  */
 export async function lockFolder(
   folder: string,

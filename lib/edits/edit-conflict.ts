@@ -28,7 +28,6 @@ type ConflictTask = {
   /** What the lead held when those decisions were made; absent before the first conflict was shown. */
   acknowledged: Answers | undefined;
   t: Translate;
-  locale: string;
   timeZone: string;
 };
 
@@ -98,9 +97,9 @@ function conflictState(
   };
 }
 
-/** Shows answers to the fields of the form, "nothing" where there is none. */
-function shower({ schema, t, locale, timeZone }: ConflictTask) {
-  const words = { formats: formatsFor(locale, timeZone), yes: t('yes'), no: t('no') };
+/** Shows answers as the fields of the form show them, "nothing" where there is none. */
+function shower({ schema, model, t, timeZone }: ConflictTask) {
+  const words = { formats: formatsFor(model.locale, timeZone), yes: t('yes'), no: t('no') };
   const fields = new Map(schema.fields.map((field) => [field.id, field]));
   return (fieldId: string, answer: Answer | undefined): string => {
     const field = fields.get(fieldId);

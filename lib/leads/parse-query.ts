@@ -12,7 +12,19 @@ import { isStorable } from '@/lib/core/text';
 import { isRealDate } from '@/lib/forms/dates';
 
 const MAX_PAGE = 100_000;
+/** In characters; more than the longest name and company that anyone searches for. */
+const MAX_SEARCH_LENGTH = 200;
 const text = (longest: number) => z.string().trim().max(longest).refine(isStorable).catch('');
+/** Cut rather than ignored: without the text, everything would be found. */
+const search = z
+  .string()
+  .transform((value) =>
+    Array.from(value.slice(0, 2 * MAX_SEARCH_LENGTH))
+      .slice(0, MAX_SEARCH_LENGTH)
+      .join(''),
+  )
+  .pipe(text(2 * MAX_SEARCH_LENGTH))
+  .catch('');
 const day = z.string().refine(isRealDate).catch('');
 /** A company and a name at their longest, in letters of four bytes each, and in base64. */
 const MAX_CURSOR_LENGTH = 4_000;
@@ -24,7 +36,7 @@ const cursor = z
   .catch(undefined);
 
 const querySchema = z.object({
-  q: text(200),
+  q: search,
   show: z.enum(['', 'needs-correction']).catch(DEFAULT_LEADS_QUERY.show),
   status: text(200),
   agent: text(200),

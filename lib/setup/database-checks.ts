@@ -1,6 +1,5 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { findFolderProblem } from '@/lib/db/folder';
@@ -9,6 +8,7 @@ import { MIGRATIONS } from '@/lib/db/migrate';
 import { firstRow } from '@/lib/db/raw-row';
 import { findMissingRights } from '@/lib/db/rights';
 import type { SetupContext } from './context';
+import { freeBytes, MB, toMb } from './disk-space';
 import { type Facts, type Finding, ok, type Problem, problem, worstOf } from './finding';
 
 const MIN_POSTGRES = 14;
@@ -80,7 +80,6 @@ export async function checkTables({ database }: SetupContext): Promise<Finding> 
   return ok(facts);
 }
 
-const MB = 1024 * 1024;
 const LOW_SPACE = 1024 * MB;
 const MIN_SPACE = 200 * MB;
 
@@ -108,14 +107,3 @@ async function sizeOf(db: Db): Promise<number> {
   const { size } = await firstRow(db, sql`select pg_database_size(current_database())::bigint as size`);
   return Number(size);
 }
-
-async function freeBytes(folder: string): Promise<number | undefined> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch {
-    return undefined;
-  }
-}
-
-const toMb = (bytes: number) => Math.round(bytes / MB);

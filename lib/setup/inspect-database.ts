@@ -14,6 +14,7 @@ import { openPool } from '@/lib/db/pool';
 import { keepErrorsPrivate } from '@/lib/db/private-errors';
 import type { FoundDatabase } from './context';
 import { readTables } from './database-checks';
+import { isDiskFull } from './disk-space';
 import { type CauseCode, type Finding, problem } from './finding';
 
 export type InspectedDatabase = { found: FoundDatabase; close: () => Promise<void> };
@@ -85,7 +86,7 @@ async function inspectFolder(folder: string): Promise<InspectedDatabase> {
   try {
     lock = await lockFolder(folder);
   } catch (error) {
-    if (!(error instanceof FolderInUseError)) return closed(unusable(folder) ?? unreadable(folder));
+    if (!(error instanceof FolderInUseError)) return closed(unusable(folder) ?? (await unreadable(folder)));
     return closed(problem('unknown', 'database-held', { about: String(error.holder?.pid ?? '?') }));
   }
   try {
@@ -94,7 +95,7 @@ async function inspectFolder(folder: string): Promise<InspectedDatabase> {
     return { found: await opened(drizzlePglite(engine.client, DRIZZLE)), close };
   } catch {
     lock.release();
-    return closed(unreadable(folder));
+    return closed(await unreadable(folder));
   }
 }
 
@@ -111,4 +112,8 @@ function unusable(folder: string) {
     : problem('bad', 'folder-unusable', { about: folder });
 }
 
-const unreadable = (folder: string) => problem('bad', 'database-unreadable', { about: folder });
+/** A full disk is named first: on it, an undamaged database can't be opened either. */
+async function unreadable(folder: string) {
+  const code = (await isDiskFull(folder)) ? 'disk-full' : 'database-unreadable';
+  return problem('bad', code, { about: folder });
+}

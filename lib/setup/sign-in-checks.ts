@@ -46,7 +46,7 @@ export async function checkCompanySignIn({ settings, fetcher }: SetupContext): P
     return problem('bad', code, { about, facts });
   }
   if (answer.status !== 200) {
-    const code = answer.status >= 500 ? 'service-fails' : 'nothing-there';
+    const code = answer.status >= 500 ? 'service-fails' : 'no-discovery';
     return problem('bad', code, { about, facts: { ...facts, status: answer.status } });
   }
   const read = discoverySchema.safeParse(answer.json);

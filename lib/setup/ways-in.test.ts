@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(await company(await serving(200, () => ({ issuer: 1 })))).toMatchObject({
       causes: [{ code: 'no-discovery' }],
     });
-    expect(await company(await serving(404, ''))).toMatchObject({ causes: [{ code: 'nothing-there' }] });
+    expect(await company(await serving(404, ''))).toMatchObject({ causes: [{ code: 'no-discovery' }] });
     expect(await company(await serving(500, ''))).toMatchObject({ causes: [{ code: 'service-fails' }] });
   });
 

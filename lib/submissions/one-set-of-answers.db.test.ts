@@ -17,10 +17,13 @@ let portal: TestPortal;
 let viewer: Viewer;
 beforeAll(async () => {
   [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
-  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
-beforeEach(() => portal.vendor('POST', '/reset'));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  // Their own person for each test: the same answers again would be the submission of the test before.
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
 
 const ONE: Answers = { ...ANSWERS, lastName: 'One' };
 const TWO: Answers = { ...ANSWERS, lastName: 'Two' };
@@ -89,8 +92,9 @@ describe('one id, one set of answers', () => {
     expect(again).toEqual({ ok: true, submissionId });
   });
 
-  it('stores one of two sets of answers that arrive concurrently under one id, and confirms no other', async () => {
-    for (let round = 0; round < 5; round++) {
+  it.each([1, 2, 3, 4, 5])(
+    'stores one of two sets of answers that arrive concurrently under one id, and confirms no other (%i)',
+    async () => {
       const submissionId = newId('submission');
       const forms = await Promise.all([ONE, TWO, ONE, TWO].map((answers) => draw(answers, { submissionId })));
       const results = await Promise.all(
@@ -100,8 +104,8 @@ describe('one id, one set of answers', () => {
       const [winner, loser] = row?.answers.lastName === 'One' ? [0, 1] : [1, 0];
       expect(results.map(({ ok }) => ok)).toEqual([0, 1, 0, 1].map((index) => index === winner));
       expect(results[loser]).toMatchObject({ before: { kind: 'other-answers' } });
-    }
-  });
+    },
+  );
 
   it('stores one of two people’s answers that arrive concurrently under one id', async () => {
     const other = await addViewer(database.db);
@@ -151,15 +155,19 @@ describe('the question about an earlier submission', () => {
     });
   });
 
-  it('creates nothing from the first answers, restored and sent by its button', async () => {
-    for (const formId of [undefined, newId('submission')]) {
+  it.each([
+    ['of the page', undefined],
+    ['of its own', newId('submission')],
+  ])(
+    'creates nothing from the first answers, restored and sent by its button, with a form id %s',
+    async (_, formId) => {
       const { submissionId } = await post(ONE, { formId });
       const asNew = newId('submission');
       expect((await post(TWO, { submissionId, formId })).result.ok).toBe(false);
       expect((await post(ONE, { submissionId, formId, asNew })).result).toEqual({ ok: true, submissionId });
       expect(await stored(asNew)).toEqual([]);
-    }
-  });
+    },
+  );
 
   it('about a correction keeps the correction in place when a new lead is made', async () => {
     const { submissionId: replaces } = await post(ONE);
@@ -213,6 +221,46 @@ describe('a form after Back, duplicated or restored: a new id for the same form'
     const other = await addViewer(database.db);
     const { submissionId, result } = await post(ONE, { formId, by: other });
     expect(result).toEqual({ ok: true, submissionId });
+  });
+});
+
+describe('the same answers from another form', () => {
+  it.each(['queued', 'sending', 'settling', 'review'] as const)(
+    'are the first submission again while that is %s',
+    async (state) => {
+      const first = await post(ONE);
+      await setRow(first.submissionId, { state });
+      const second = await post(ONE);
+      expect(second.result).toEqual({ ok: true, submissionId: first.submissionId });
+      expect(await stored(second.submissionId)).toEqual([]);
+    },
+  );
+
+  it.each(['accepted', 'refused'] as const)('are a new lead once the first is %s', async (state) => {
+    const first = await post(ONE);
+    await setRow(first.submissionId, { state });
+    const second = await post(ONE);
+    expect(second.result).toEqual({ ok: true, submissionId: second.submissionId });
+  });
+
+  it('are one lead if both forms are sent concurrently', async () => {
+    const forms = [await draw(ONE), await draw(ONE), await draw(ONE)];
+    const results = await Promise.all(
+      forms.map(({ data }) => submitForm({ database, portal }, { data, by: viewer })),
+    );
+    expect(new Set(results.map((result) => result.ok && result.submissionId)).size).toBe(1);
+    expect(await stored(...forms.map(({ submissionId }) => submissionId))).toHaveLength(1);
+  });
+
+  it('are a new lead for a colleague, and for the person under their next agent', async () => {
+    const first = await post(ONE);
+    const colleague = await addViewer(database.db, { organizationId: HOME.organizationId });
+    const theirs = await post(ONE, { by: colleague });
+    expect(theirs.result).toEqual({ ok: true, submissionId: theirs.submissionId });
+    const { agentId } = await addAgent(database.db, { organizationId: HOME.organizationId });
+    await setRow(first.submissionId, { agentId });
+    const second = await post(ONE);
+    expect(second.result).toEqual({ ok: true, submissionId: second.submissionId });
   });
 });
 

@@ -92,6 +92,32 @@ export async function findReplacement(
   return row;
 }
 
+/**
+ * The viewer's submission of exactly these answers that has no outcome yet, from whatever form: who goes back and
+ * submits again while the first is still being sent means the same lead.
+ */
+export async function findUnresolvedTwin(
+  db: Db,
+  { personId, membership }: Viewer,
+  answers: Answers,
+): Promise<string | undefined> {
+  const [twin] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.organizationId, membership.organizationId),
+        eq(submissions.agentId, membership.agentId),
+        inArray(submissions.state, ['queued', 'sending', 'settling', 'review']),
+        eq(submissions.personId, personId),
+        eq(submissions.digest, digestAnswers(answers)),
+      ),
+    )
+    .orderBy(submissions.createdAt)
+    .limit(1);
+  return twin?.id;
+}
+
 /** Whether this submission was made from these answers. */
 function isSameSet(
   { digest, answers: stored }: Pick<Earlier, 'digest' | 'answers'>,

@@ -13,6 +13,7 @@ import {
   type Earlier,
   findRepeated,
   findReplacement,
+  findUnresolvedTwin,
   listOfForm,
   type PostedIds,
 } from './one-set-of-answers';
@@ -51,7 +52,7 @@ export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmissio
   });
 }
 
-/** What these ids already name; undefined if they are free. */
+/** What these ids already name, or these answers while they have no outcome; undefined if both are new. */
 async function findBefore(tx: Db, viewer: Viewer, task: NewSubmission): Promise<Stored | undefined> {
   const ofForm = await listOfForm(tx, viewer, task);
   const replacement = task.replaces ? await findReplacement(tx, viewer, task.replaces) : undefined;
@@ -64,7 +65,9 @@ async function findBefore(tx: Db, viewer: Viewer, task: NewSubmission): Promise<
   }
   const namesake = ofForm.find(({ id }) => id === task.submissionId || id === task.formId);
   if (namesake) return { kind: 'other-answers', earlier: namesake };
-  return replacement && { kind: 'corrected', earlier: replacement };
+  if (replacement) return { kind: 'corrected', earlier: replacement };
+  const twin = task.replaces ? undefined : await findUnresolvedTwin(tx, viewer, task.answers);
+  return twin === undefined ? undefined : { kind: 'stored', submissionId: twin };
 }
 
 /** Two people may correct one refused submission concurrently. */

@@ -25,10 +25,13 @@ let portal: TestPortal;
 let viewer: Viewer;
 beforeAll(async () => {
   [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
-  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
-beforeEach(() => portal.vendor('POST', '/reset'));
+beforeEach(async () => {
+  await portal.vendor('POST', '/reset');
+  // Their own person for each test: the same answers again would be the submission of the test before.
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
 
 const drawn = (answers?: Answers, submissionId?: string) =>
   newLeadPost({ database, portal }, answers, submissionId);

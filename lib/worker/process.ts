@@ -1,7 +1,7 @@
 import 'server-only';
 import { forgetBrand } from '@/lib/brand/current';
 import { BRAND_CHANGED } from '@/lib/brand/setting';
-import { EnvError, env, IS_DEVELOPMENT } from '@/lib/core/env';
+import { type Env, EnvError, env, IS_DEVELOPMENT, isLoopback } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { DatabaseAwayError } from '@/lib/db/await-database';
@@ -32,6 +32,7 @@ export async function startProcess(): Promise<void> {
   const signals = listenForSignals(endStart);
   try {
     const settings = env();
+    warnOfOtherPort(settings);
     const webServer = watchWebServer();
     await database();
     await followBrand();
@@ -49,6 +50,14 @@ export async function startProcess(): Promise<void> {
     process.stderr.write(`${reason}\n`);
     process.exit(1);
   }
+}
+
+/** On this machine no proxy translates ports: at another one than that of `APP_URL`, every form is refused. */
+function warnOfOtherPort({ APP_URL, WORKER }: Env): void {
+  const { PORT } = process.env;
+  const own = new URL(APP_URL).port || '80';
+  if (WORKER === 'only' || !isLoopback(APP_URL) || !PORT || PORT === own) return;
+  log().warn('desk.port-differs', { port: PORT, appUrl: APP_URL });
 }
 
 /** Reads the brand again whenever another process may have changed it. The first to ask for the hub makes it listen. */

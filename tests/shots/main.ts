@@ -46,8 +46,13 @@ async function main(): Promise<number> {
       languages: { type: 'string', default: LANGUAGES.join() },
       widths: { type: 'string', default: WIDTHS.join() },
       readme: { type: 'boolean' },
+      help: { type: 'boolean' },
     },
   });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
   if (values.readme) return takeForReadme();
   const languages = values.languages.split(',');
   const widths = WIDTHS.filter((width) => values.widths.split(',').includes(String(width)));
