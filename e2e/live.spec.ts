@@ -25,6 +25,23 @@ test('a status changed in the portal changes on the open dashboards of agent and
   }
 });
 
+test('a page just opened is not read again until something changes', async ({ openAs, vendor }) => {
+  const lastName = uniqueName('Dogwood');
+  const page = await openAs('Maya Lindqvist');
+  const reads: number[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).searchParams.has('_rsc')) reads.push(Date.now());
+  });
+  const streamed = page.waitForResponse((response) => response.url().includes('/api/stream'));
+  await page.goto('/leads');
+  await streamed;
+  await expect(page.getByRole('table')).toBeVisible();
+  const changedAt = Date.now();
+  await vendor.createLead({ ...MAYA, firstName: 'Ed', lastName, email: 'ed@example.com' });
+  await expect(page.getByRole('row', { name: lastName })).toBeVisible();
+  expect(reads.filter((at) => at < changedAt)).toEqual([]);
+});
+
 test('a lead deleted in the portal leaves the list and its page says so', async ({ openAs, vendor }) => {
   const lastName = uniqueName('Fir');
   const page = await openAs('Maya Lindqvist');

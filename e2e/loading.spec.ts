@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signInAs, test } from './fixtures';
-import { rowHeaders } from './lead-list';
+import { expect, signInAs, test, uniqueName } from './fixtures';
+import { MAYA, rowHeaders } from './lead-list';
 
 test.beforeEach(async ({ page }) => {
   await signInAs(page, 'Ines Carvalho');
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 for (const { what, open, heading } of [
   {
     what: 'a lead',
-    open: (page: Page) => rowHeaders(page).first().getByRole('link').click(),
+    open: (page: Page, lastName: string) => page.getByRole('link', { name: lastName }).click(),
     heading: 'Details',
   },
   {
@@ -18,12 +18,17 @@ for (const { what, open, heading } of [
     heading: 'Who',
   },
 ]) {
-  test(`while ${what} takes long to come, a skeleton covers the page and nothing moves`, async ({ page }) => {
+  test(`while ${what} takes long to come, a skeleton covers the page and nothing moves`, async ({
+    page,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Hazel');
+    await vendor.createLead({ ...MAYA, firstName: 'Di', lastName, email: 'di@example.com' });
     await page.goto('/leads');
-    await expect(rowHeaders(page).first()).toBeVisible();
+    await expect(rowHeaders(page).filter({ hasText: lastName })).toBeVisible();
     const release = await holdPages(page);
     const shifts = await watchShifts(page);
-    await open(page);
+    await open(page, lastName);
     const skeleton = page.locator('[data-skeleton]');
     await expect(skeleton).toBeAttached();
     expect(await skeleton.evaluate((element) => getComputedStyle(element).animationDelay)).toBe('0.3s');

@@ -72,7 +72,10 @@ test.describe('a desk that is away', () => {
     page,
     context,
   }) => {
+    // Once the stream is open, only the search asks for a page.
+    const streamed = page.waitForResponse((response) => response.url().includes('/api/stream'));
     await signInAs(page, 'Maya Lindqvist');
+    await streamed;
     await context.clearCookies({ name: /session/ });
     await page.getByLabel('Search name, email or company').fill('somebody');
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
@@ -119,7 +122,10 @@ test.describe('an idle list', () => {
     const [lead] = await createFamily(vendor, lastName, ['Ann']);
     await page.clock.install();
     await signInAs(page, 'Maya Lindqvist');
+    // The list notes activity from the moment its stream opens.
+    const streamed = page.waitForResponse((response) => response.url().includes('/api/stream'));
     await openFamily(page, lastName, 1);
+    await streamed;
     const live = page.getByRole('region', { name: 'Live updates' });
     await page.mouse.move(300, 300);
 

@@ -26,12 +26,14 @@ import { TableHead } from './table-head';
 
 type Props = {
   page: LeadsPage;
+  /** Where the stream of this page begins (`lib/live/position.ts`). */
+  position: string;
   /** Stores the columns and the density; a server action. */
   chooseDisplay: FormAction;
 };
 
 /** The dashboard: totals by status, filters, and the live list. */
-export async function Dashboard({ page, chooseDisplay }: Props) {
+export async function Dashboard({ page, position, chooseDisplay }: Props) {
   const t = await getTranslations('Leads');
   const { query, tiles, allLeads, needCorrection, agents, statusOverrides, shortcuts } = page;
   const { confirmedAt, serviceDown } = page;
@@ -53,7 +55,7 @@ export async function Dashboard({ page, chooseDisplay }: Props) {
       {refused.length > 0 && <CorrectionStrip rows={refused} count={needCorrection} query={query} />}
       {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, query, statusOverrides }} />}
       {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides, shortcuts }} />}
-      <LeadList page={page} chooseDisplay={chooseDisplay} />
+      <LeadList page={page} position={position} chooseDisplay={chooseDisplay} />
       {page.total.count > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden">
           <PageSizeSelect query={query} />
@@ -64,7 +66,7 @@ export async function Dashboard({ page, chooseDisplay }: Props) {
   );
 }
 
-async function LeadList({ page, chooseDisplay }: Props) {
+async function LeadList({ page, position, chooseDisplay }: Props) {
   const t = await getTranslations('Leads');
   const { zone, locale } = await getFormats();
   const { query } = page;
@@ -78,7 +80,7 @@ async function LeadList({ page, chooseDisplay }: Props) {
       summary={summary}
       columns={columns.map(({ column }) => column)}
       density={page.density}
-      freshness={await toFreshness(page)}
+      freshness={await toFreshness({ ...page, position })}
       texts={{
         show: pluralTexts(locale, (form) => t('show', { form, count: '{count}' })),
         changed: t.raw('changed'),

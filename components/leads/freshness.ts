@@ -6,15 +6,18 @@ import type { Freshness } from './live-controls';
 export async function toFreshness({
   readAt,
   confirmedAt,
+  position,
 }: {
   readAt: string;
   confirmedAt?: string;
+  position: string;
 }): Promise<Freshness> {
   const t = await getTranslations('Live');
   const { locale, clock, ago } = await getFormats();
   const now = new Date(readAt);
   return {
     readAt,
+    position,
     locale,
     confirmed: confirmedAt
       ? {

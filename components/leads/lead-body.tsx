@@ -23,13 +23,15 @@ import { Timeline } from './timeline';
 
 type Props = {
   lead: LeadView;
+  /** Where the stream of this page begins (`lib/live/position.ts`). */
+  position: string;
   /** Its receipt as signed; absent without a receipt, or if it cannot be signed now. */
   signed?: SignedReceipt;
   brand: string;
 };
 
 /** One lead: its status, its answers, its history, and the receipt of its submission. */
-export async function LeadBody({ lead, signed, brand }: Props) {
+export async function LeadBody({ lead, position, signed, brand }: Props) {
   const { moment } = await getFormats();
   const t = await getTranslations('Lead');
   const now = new Date(lead.readAt);
@@ -37,7 +39,7 @@ export async function LeadBody({ lead, signed, brand }: Props) {
     // On paper smaller and side by side: facts, history and receipt of most leads fit on one page.
     <div className="mx-auto max-w-detail print:max-w-none print:[zoom:0.8]">
       <BackToLeads />
-      <LeadHeader lead={lead} />
+      <LeadHeader lead={lead} position={position} />
       <div className="space-y-3 empty:hidden">
         {lead.serviceDown && <ServiceDownBanner down={lead.serviceDown} confirmedAt={lead.confirmedAt} />}
         {lead.deletedAt && (
@@ -61,7 +63,7 @@ export async function LeadBody({ lead, signed, brand }: Props) {
   );
 }
 
-async function LeadHeader({ lead }: { lead: LeadView }) {
+async function LeadHeader({ lead, position }: { lead: LeadView; position: string }) {
   const t = await getTranslations('Lead');
   const path = `/leads/${encodeURIComponent(lead.id)}`;
   return (
@@ -81,7 +83,7 @@ async function LeadHeader({ lead }: { lead: LeadView }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Standing lead={lead} />
         <div className="print:hidden">
-          <Live freshness={await toFreshness(lead)} />
+          <Live freshness={await toFreshness({ ...lead, position })} />
         </div>
       </div>
     </div>

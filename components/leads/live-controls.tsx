@@ -33,6 +33,8 @@ export type LiveTexts = {
 export type Freshness = {
   /** When the page was read; also identifies the read. */
   readAt: string;
+  /** Where the stream of this read begins (`lib/live/position.ts`). */
+  position: string;
   /** The language of relative times. */
   locale: string;
   /**

@@ -39,7 +39,7 @@ export function LiveLeads(props: Props) {
   const { rows, address, summary, freshness, texts, empty, display, ...table } = props;
   const list = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLElement>(null);
-  const live = useLive();
+  const live = useLive(freshness.position);
   const { shown, marks, unmark, show } = useDeferredRows({ rows, address, list });
   const { waiting } = shown;
   const { locale } = freshness;

@@ -19,6 +19,8 @@ import { Outcome } from './submission-outcome';
 
 type Props = {
   submission: SubmissionView;
+  /** Where the stream of this page begins (`lib/live/position.ts`). */
+  position: string;
   /** Once it is accepted. */
   receipt?: { view: ReceiptView; signed?: SignedReceipt };
   brand: string;
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** The current state of one submission, and what to do next. */
-export async function SubmissionBody({ submission, receipt, brand, correctHref }: Props) {
+export async function SubmissionBody({ submission, position, receipt, brand, correctHref }: Props) {
   const t = await getTranslations('Submission');
   const { state, name } = submission;
   return (
@@ -47,7 +49,7 @@ export async function SubmissionBody({ submission, receipt, brand, correctHref }
         </div>
         {!isSettled(submission) && (
           <div className="-mb-2 pt-3 print:hidden">
-            <Live freshness={await toFreshness({ readAt: submission.readAt })} />
+            <Live freshness={await toFreshness({ readAt: submission.readAt, position })} />
           </div>
         )}
       </div>

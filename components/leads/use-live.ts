@@ -9,20 +9,26 @@ const STREAM = '/api/stream';
 /** The activity of a live page. `resting`: unused for long, so it makes no requests. */
 type LiveActivity = { resting: boolean; since: number };
 
+type Keeping = {
+  refresh: () => void;
+  changed: (activity: LiveActivity) => void;
+  /** Where the stream of what is shown now begins. */
+  getPosition: () => string;
+};
+
 /**
  * Calls `refresh` whenever the page should be read again: at each hint of the stream, every 30 seconds, when
  * the person returns to the page, and when the desk is reachable again. A page that is hidden or long unused
- * makes no requests and holds no connection; it catches up with the one `resync` of the stream it opens on
- * return. `changed` is called when the page starts and stops resting. Returns the function that ends
+ * makes no requests and holds no connection; it catches up with the first event of the stream it opens on return. `changed` is called when the page starts and stops resting. Returns the function that ends
  * everything.
  */
-function keepFresh(refresh: () => void, changed: (activity: LiveActivity) => void): () => void {
+function keepFresh({ refresh, changed, getPosition }: Keeping): () => void {
   let stop: (() => void) | undefined;
   let attended = true;
   const follow = () => {
     const isWanted = attended && !document.hidden;
     if (isWanted && !stop) {
-      stop = connect(refresh);
+      stop = connect(refresh, getPosition);
     } else if (!isWanted) {
       stop?.();
       stop = undefined;
@@ -42,9 +48,9 @@ function keepFresh(refresh: () => void, changed: (activity: LiveActivity) => voi
   };
 }
 
-function connect(refresh: () => void): () => void {
+function connect(refresh: () => void, getPosition: () => string): () => void {
   const poll = startPolling(refresh);
-  const unlisten = listen({ onMessage: refresh, lost: poll.now });
+  const unlisten = listen({ onMessage: refresh, lost: poll.now, getPosition });
   let last = reachability.get();
   const leave = reachability.subscribe(() => {
     const now = reachability.get();
@@ -93,12 +99,20 @@ function startPolling(refresh: () => void): { now: () => void; stop: () => void 
  * Listens to the stream. The browser reconnects a broken connection automatically; it gives up a refused one
  * (signed out, too many streams, the desk restarting), so that is reopened here.
  */
-function listen({ onMessage, lost }: { onMessage: () => void; lost: () => void }): () => void {
+function listen({
+  onMessage,
+  lost,
+  getPosition,
+}: {
+  onMessage: () => void;
+  lost: () => void;
+  getPosition: () => string;
+}): () => void {
   let source: EventSource;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
-    source = new EventSource(STREAM);
+    source = new EventSource(`${STREAM}?since=${encodeURIComponent(getPosition())}`);
     source.addEventListener('open', () => {
       failures = 0;
     });
@@ -128,10 +142,10 @@ export type LiveState = LiveActivity & { paused: boolean; toggle: () => void };
 const HUNG_MS = 15_000;
 
 /**
- * Keeps the page as fresh as the desk: see `keepFresh`. The first hint triggers a read immediately; hints
+ * Keeps the page as fresh as the desk: see `keepFresh`. `position` is that of the read that is shown. The first hint triggers a read immediately; hints
  * during a read trigger one more read after it, so a burst costs two reads.
  */
-export function useLive(): LiveState {
+export function useLive(position: string): LiveState {
   const router = useRouter();
   const [isReading, startReading] = useTransition();
   const [paused, setPaused] = useState(false);
@@ -155,7 +169,15 @@ export function useLive(): LiveState {
     if (again) refresh();
   }, [isReading, refresh]);
 
-  useEffect(() => (paused ? undefined : keepFresh(refresh, setActivity)), [paused, refresh]);
+  const lastPosition = useRef(position);
+  useEffect(() => {
+    lastPosition.current = position;
+  }, [position]);
+
+  useEffect(() => {
+    if (paused) return undefined;
+    return keepFresh({ refresh, changed: setActivity, getPosition: () => lastPosition.current });
+  }, [paused, refresh]);
 
   return { ...activity, paused, toggle: useCallback(() => setPaused((was) => !was), []) };
 }

@@ -2,6 +2,8 @@ import 'server-only';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { CHANNEL, database } from '@/lib/db/handle';
+import { type History, keepHistory } from './history';
+import { toLiveMessage } from './message';
 
 /** Receives every NOTIFY of the desk. */
 export type Subscriber = {
@@ -15,6 +17,8 @@ export type Subscriber = {
 /** The one LISTEN of this process, and its subscribers. */
 export type Hub = {
   add(subscriber: Subscriber): () => void;
+  /** See `History`. */
+  since: History['since'];
   /** True once the process is about to end: a stream opened now would never be closed. */
   isClosed(): boolean;
   close(): Promise<void>;
@@ -29,16 +33,22 @@ async function openHub(): Promise<Hub> {
   const subscribers = new Set<Subscriber>();
   let closed = false;
   const { listen } = await database();
+  const history = keepHistory();
   const stop = await listen(CHANNEL, {
     message: (payload) => {
+      const message = toLiveMessage(payload);
+      if (message) history.add(message);
       for (const subscriber of subscribers) subscriber.onMessage(payload);
     },
     lost: () => {
+      history.forget();
       log().warn('live.resync', { subscribers: subscribers.size });
       for (const subscriber of subscribers) subscriber.resync();
     },
   });
+  history.forget();
   return {
+    since: history.since,
     add: (subscriber) => {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);

@@ -30,11 +30,19 @@ afterAll(async () => {
   await database.close();
 });
 
-const quietly = (viewer: Viewer) => ({ viewer, isStillAllowed: async () => true, chance: () => 0.5 });
+const quietly = (viewer: Viewer, since?: number) => ({
+  viewer,
+  since,
+  isStillAllowed: async () => true,
+  chance: () => 0.5,
+});
 
 /** A browser's stream: `next` returns the next event as text. */
-async function connect(viewer: Viewer, { signal = new AbortController().signal } = {}) {
-  const stream = await openStream({ ...quietly(viewer), signal });
+async function connect(
+  viewer: Viewer,
+  { since, signal = new AbortController().signal }: { since?: number; signal?: AbortSignal } = {},
+) {
+  const stream = await openStream({ ...quietly(viewer, since), signal });
   if (!stream) throw new Error('The hub is closed.');
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -59,10 +67,32 @@ const change = (...leadIds: string[]) =>
   `event: change\ndata: ${JSON.stringify({ leadIds, submissionIds: [] })}`;
 
 describe('a stream of changes', () => {
-  it('begins with a resync: what changed since the page was drawn must not be missed', async () => {
-    const { next, cancel } = await connect(ada);
-    expect(await next()).toBe('retry: 2000\nevent: resync\ndata: {}');
-    await cancel();
+  it('begins with a resync if it is not known what changed since the page was read', async () => {
+    for (const since of [undefined, performance.now() - 60_000, performance.now() + 60_000]) {
+      const { next, cancel } = await connect(ada, { since });
+      expect(await next()).toBe('retry: 2000\nevent: resync\ndata: {}');
+      await cancel();
+    }
+  });
+
+  it('begins with what changed since the page was read, and only what its viewer may see', async () => {
+    await hub();
+    const since = performance.now();
+    const before = await connect(ada);
+    await before.next();
+    await database.db.transaction(async (tx) => {
+      for (const viewer of [ben, ada])
+        await publishChange(tx, { kind: 'lead', id: `of-${viewer.personId}`, ...viewer.membership });
+    });
+    await before.next();
+    const { next, cancel } = await connect(ada, { since });
+    expect(await next()).toBe('retry: 2000');
+    expect(await next()).toBe(change(`of-${ada.personId}`));
+    const later = await connect(ada, { since: performance.now() });
+    expect(await later.next()).toBe('retry: 2000');
+    await changed(ada, 'later');
+    expect(await later.next(), 'nothing before').toBe(change('later'));
+    await Promise.all([before.cancel(), cancel(), later.cancel()]);
   });
 
   it('sends a viewer changes they may see, and nothing else', async () => {

@@ -24,11 +24,18 @@ export function mayStream(personId: string): boolean {
   return (open().get(personId) ?? 0) < STREAMS_PER_PERSON;
 }
 
-type Streaming = { viewer: Viewer; isStillAllowed: () => Promise<boolean>; chance: () => number };
+type Streaming = {
+  viewer: Viewer;
+  /** Since when changes are new to the page, on this process's clock (`readStreamPosition`); undefined if unknown. */
+  since: number | undefined;
+  isStillAllowed: () => Promise<boolean>;
+  chance: () => number;
+};
 
 /**
  * A server-sent event stream of hints for one viewer: `change` with ids of what they may see, `resync` when
- * something may have been missed. Closes when `isStillAllowed` returns no (checked at each heartbeat), when
+ * something may have been missed. It begins with what changed since the page was read, and with `resync` only if
+ * that is unknown. Closes when `isStillAllowed` returns no (checked at each heartbeat), when
  * the browser disconnects or stops reading, and, with a `retry:`, when the process ends. `chance` returns 0
  * to 1. Undefined if the process is about to end, since the stream would never be closed, or if the browser
  * has disconnected already: a listener added now would miss the earlier abort, and the stream would count
@@ -57,6 +64,7 @@ function attach({
   controller,
   live,
   viewer,
+  since,
   isStillAllowed,
   chance,
 }: Streaming & {
@@ -106,8 +114,10 @@ function attach({
       end,
     );
   }, HEARTBEAT_MS);
-  // `resync` first: what changed between rendering the page and opening the stream must not be missed.
-  send(`retry: ${RETRY_MS}\n${RESYNC}`);
+  // What changed between reading the page and opening the stream must not be missed.
+  const missed = since === undefined ? undefined : live.since(since);
+  send(`retry: ${RETRY_MS}\n${missed ? '\n' : RESYNC}`);
+  for (const message of missed ?? []) if (concerns(message, viewer)) gathered.add(message);
   return end;
 }
 

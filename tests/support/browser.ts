@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { SetupError } from '../../scripts/lib/ports';
 
@@ -55,10 +55,15 @@ export function findBrowser(): string {
   return installedBrowser() ?? installBrowser();
 }
 
-function installedBrowser(): string | undefined {
+/** One with windows: the others do not keep whole pages for Back. Undefined if none is installed. */
+export function findBrowserWithWindows(): string | undefined {
+  return installedBrowser((file) => !HEADLESS.includes(basename(file)));
+}
+
+function installedBrowser(isWanted: (file: string) => boolean = () => true): string | undefined {
   const machine = { platform: process.platform, path: process.env.PATH ?? '', home: homedir() };
   return [chromium.executablePath(), ...usualPlaces(machine)].find(
-    (file) => existsSync(file) && starts(file),
+    (file) => isWanted(file) && existsSync(file) && starts(file),
   );
 }
 

@@ -9,6 +9,7 @@ import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import { getDb } from '@/lib/db/handle';
 import { getTimeZone } from '@/lib/i18n/preferences';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
+import { getStreamPosition } from '@/lib/live/position';
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -18,6 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LeadsPage({ searchParams }: Props) {
   const viewer = await requireViewer('/leads');
+  const position = getStreamPosition();
   const page = await getLeadsPage(await getDb(), viewer, {
     query: parseLeadsQuery(await searchParams),
     timeZone: await getTimeZone(),
@@ -27,7 +29,7 @@ export default async function LeadsPage({ searchParams }: Props) {
   return (
     <>
       <HeaderOf viewer={viewer} />
-      <Dashboard page={page} chooseDisplay={chooseListDisplay} />
+      <Dashboard page={page} position={position} chooseDisplay={chooseListDisplay} />
     </>
   );
 }

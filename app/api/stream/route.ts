@@ -1,8 +1,9 @@
 import { getViewer, recheckSession } from '@/lib/auth/viewer';
 import { isForeignSite } from '@/lib/http/origin';
+import { readStreamPosition } from '@/lib/live/position';
 import { mayStream, openStream } from '@/lib/live/stream';
 
-/** The event stream of a page: hints of changes, for the current viewer. */
+/** The event stream of a page: hints of changes, for the current viewer, from the position `since` of the page on. */
 export async function GET(request: Request): Promise<Response> {
   if (isForeignSite(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 });
   const viewer = await getViewer();
@@ -12,6 +13,7 @@ export async function GET(request: Request): Promise<Response> {
   const { sessionId, membership } = viewer;
   const stream = await openStream({
     viewer,
+    since: readStreamPosition(new URL(request.url).searchParams.get('since')),
     chance: Math.random,
     signal: request.signal,
     isStillAllowed: async () => {

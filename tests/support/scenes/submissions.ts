@@ -144,7 +144,11 @@ export const submit = ({ page, t }: Stage) =>
 /** A lead that the portal refuses because of a rule the desk does not know yet. */
 export async function openRefused(stage: Stage): Promise<void> {
   const { page, vendor, afterwards, t } = stage;
-  await openNewLead(page);
+  // After a scene in which the portal was down, the desk finds out within seconds, by reading the form.
+  await expect(async () => {
+    await openNewLead(page);
+    await expect(page.getByText(t('Form.serviceDown'))).toHaveCount(0, { timeout: 1 });
+  }).toPass({ timeout: 45_000 });
   await fillRequired(stage, 'Refused');
   await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
   await vendor.changeField('phone', { required: true });

@@ -13,22 +13,26 @@ import { getDb } from '@/lib/db/handle';
 import { editDraftKey } from '@/lib/edits/edit-form';
 import { getLeadView } from '@/lib/leads/lead-view';
 import type { LeadView } from '@/lib/leads/view';
+import { getStreamPosition } from '@/lib/live/position';
 import { getSignedReceipt } from '@/lib/receipts/issue';
 import { issueTask } from '@/lib/receipts/issue-task';
 
 type Props = { params: Promise<{ id: string }> };
 
 /** Read once for the title and the page; undefined also for a person who may not be here. */
-const readLead = cache(async (id: string): Promise<LeadView | undefined> => {
+const readLead = cache(async (id: string): Promise<{ lead: LeadView; position: string } | undefined> => {
   const person = await getSignedIn();
   if (!person?.membership) return undefined;
   const viewer = { ...person, membership: person.membership };
-  return getLeadView(await getDb(), viewer, { id, now: new Date(), locale: await getLocale() });
+  const position = getStreamPosition();
+  const lead = await getLeadView(await getDb(), viewer, { id, now: new Date(), locale: await getLocale() });
+  return lead && { lead, position };
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const lead = await readLead(decodeSegment((await params).id));
-  if (!lead) return notFoundTitle();
+  const read = await readLead(decodeSegment((await params).id));
+  if (!read) return notFoundTitle();
+  const { lead } = read;
   const t = await getTranslations('Lead');
   const name = titleName(lead.company || lead.name || lead.id);
   return { title: name ? t('pageTitle', { name }) : t('title') };
@@ -37,15 +41,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function LeadPage({ params }: Props) {
   const id = decodeSegment((await params).id);
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}`);
-  const lead = await readLead(id);
-  if (!lead) return <NotFoundPage />;
+  const read = await readLead(id);
+  if (!read) return <NotFoundPage />;
+  const { lead, position } = read;
   const { receipt } = lead;
   const signed = receipt && (await getSignedReceipt(await getDb(), viewer, issueTask(receipt.submissionId)));
   return (
     <>
       <HeaderOf viewer={viewer} />
       <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
-      <LeadBody lead={lead} signed={signed} brand={(await getBrand()).name} />
+      <LeadBody lead={lead} position={position} signed={signed} brand={(await getBrand()).name} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
 import { findReceipt } from '@/lib/leads/receipt';
 import type { SubmissionView } from '@/lib/leads/view';
+import { getStreamPosition } from '@/lib/live/position';
 import { getSignedReceipt } from '@/lib/receipts/issue';
 import { issueTask } from '@/lib/receipts/issue-task';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
@@ -23,16 +24,22 @@ type Props = {
 };
 
 /** Read once for the title and the page; undefined also for a person who may not be here. */
-const readSubmission = cache(async (id: string): Promise<SubmissionView | undefined> => {
-  const person = await getSignedIn();
-  if (!person?.membership) return undefined;
-  const viewer = { ...person, membership: person.membership };
-  return getSubmissionView(await getDb(), viewer, { id, now: new Date(), locale: await getLocale() });
-});
+const readSubmission = cache(
+  async (id: string): Promise<{ submission: SubmissionView; position: string } | undefined> => {
+    const person = await getSignedIn();
+    if (!person?.membership) return undefined;
+    const viewer = { ...person, membership: person.membership };
+    const position = getStreamPosition();
+    const task = { id, now: new Date(), locale: await getLocale() };
+    const submission = await getSubmissionView(await getDb(), viewer, task);
+    return submission && { submission, position };
+  },
+);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const submission = await readSubmission((await params).id);
-  if (!submission) return notFoundTitle();
+  const read = await readSubmission((await params).id);
+  if (!read) return notFoundTitle();
+  const { submission } = read;
   const t = await getTranslations('Submission');
   if (!submission.name) return { title: t('title') };
   return { title: (await getTranslations('Lead'))('pageTitle', { name: titleName(submission.name) }) };
@@ -42,8 +49,9 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { posted } = await searchParams;
   const viewer = await requireViewer(`/submissions/${encodeURIComponent(id)}`);
-  const submission = await readSubmission(id);
-  if (!submission) return <NotFoundPage />;
+  const read = await readSubmission(id);
+  if (!read) return <NotFoundPage />;
+  const { submission, position } = read;
   const isAccepted = submission.state === 'accepted';
   return (
     <>
@@ -55,6 +63,7 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
       />
       <SubmissionBody
         submission={submission}
+        position={position}
         receipt={isAccepted ? await readReceipt(viewer, id) : undefined}
         brand={(await getBrand()).name}
         correctHref={`/leads/new?from=${encodeURIComponent(submission.id)}`}
