@@ -90,6 +90,8 @@ export default defineConfig({
           globalSetup: ['tests/support/desk/setup.ts'],
           setupFiles: ['tests/support/desk/end-with-runner.ts'],
           pool: 'forks',
+          maxWorkers: FAULT_WORKERS,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -3,7 +3,6 @@ import { confirm } from './confirm';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 
-const VIEWS = ['waiting', 'people', 'agents', 'rules', 'files'] as const;
 const HEAD = 'email,name,organizationId,organizationName,agentId,agentName,role';
 const NORTHLIGHT = '66b0c4d2e8f1a35790d4d002';
 const FREE_AGENT = '66b0c4d2e8f1a35790d4e202';
@@ -233,25 +232,17 @@ test('a typed pair of two organizations is refused, and what was typed stays', a
   await expect(admin.getByLabel('Organization ID')).toHaveValue('org-made-up');
 });
 
-test('every part is accessible, and fits a phone as well as a wide screen', async ({ openAs }) => {
-  // axe reads every element four times.
-  test.setTimeout(180_000);
+test('an agent’s page is accessible, and fits a phone as well as a wide screen', async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
-  await setRule(admin);
-  const addresses = [...VIEWS.map((view) => `/admin/people?view=${view}`), '/admin/people/invite'];
   await openPerson(admin, 'Maya Lindqvist');
-  addresses.push(admin.url());
   await admin.getByRole('link', { name: 'Maya Lindqvist, Harbour & Finch Advisory' }).click();
-  addresses.push(admin.url());
-  for (const address of addresses) {
-    await admin.goto(address);
-    for (const width of [1280, 320]) {
-      await admin.setViewportSize({ width, height: 900 });
-      const over = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(over, address).toBeLessThanOrEqual(0);
-    }
-    await expectAccessible(admin);
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const width of [1280, 320]) {
+    await admin.setViewportSize({ width, height: 900 });
+    const over = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
   }
+  await expectAccessible(admin);
 });
 
 test.describe('without JavaScript', () => {

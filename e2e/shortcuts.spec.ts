@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signInAs, test } from './fixtures';
+import { expect, signInAs, test } from './fixtures';
 import { rowHeaders } from './lead-list';
 
 const search = (page: Page) => page.getByLabel('Search name, email or company');
@@ -32,7 +32,6 @@ test('single keys search, move between rows, and open the form', async ({ page }
 test('a person sees the keys and switches them off, for all their browsers', async ({ page, openAs }) => {
   await page.keyboard.press('?');
   await expect(help(page)).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press('n');
   await expect(page).toHaveURL('/leads');
   await help(page).getByRole('button', { name: 'Turn off' }).click();

@@ -237,3 +237,8 @@ export function env(): Env {
 
 /** True under `next dev` only. Inlined at build time, so that no setting can weaken a desk in production. */
 export const IS_DEVELOPMENT = process.env.NODE_ENV === 'development';
+
+/** The port this process listens at, which Next puts into the environment once it listens. */
+export function getListeningPort(): string | undefined {
+  return process.env.PORT || undefined;
+}

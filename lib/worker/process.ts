@@ -1,7 +1,7 @@
 import 'server-only';
 import { forgetBrand } from '@/lib/brand/current';
 import { BRAND_CHANGED } from '@/lib/brand/setting';
-import { type Env, EnvError, env, IS_DEVELOPMENT, isLoopback } from '@/lib/core/env';
+import { type Env, EnvError, env, getListeningPort, IS_DEVELOPMENT, isLoopback } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { DatabaseAwayError } from '@/lib/db/await-database';
@@ -54,10 +54,10 @@ export async function startProcess(): Promise<void> {
 
 /** On this machine no proxy translates ports: at another one than that of `APP_URL`, every form is refused. */
 function warnOfOtherPort({ APP_URL, WORKER }: Env): void {
-  const { PORT } = process.env;
+  const port = getListeningPort();
   const own = new URL(APP_URL).port || '80';
-  if (WORKER === 'only' || !isLoopback(APP_URL) || !PORT || PORT === own) return;
-  log().warn('desk.port-differs', { port: PORT, appUrl: APP_URL });
+  if (WORKER === 'only' || !isLoopback(APP_URL) || port === undefined || port === own) return;
+  log().warn('desk.port-differs', { port, appUrl: APP_URL });
 }
 
 /** Reads the brand again whenever another process may have changed it. The first to ask for the hub makes it listen. */

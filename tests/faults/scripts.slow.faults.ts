@@ -23,7 +23,7 @@ const SHORT: Record<string, Short> = {
   format: { args: ['--help'], says: /--formatter-enabled/, code: 0 },
   lint: { args: ['--help'], says: /--formatter-enabled/, code: 0 },
   shots: { args: ['no-such-page'], says: /No page begins with that/, code: 2 },
-  people: { args: ['import', 'no-such-file.csv'], says: /no such file/, code: 1 },
+  people: { args: ['import', 'no-such-file.csv'], says: /There is no file no-such-file\.csv/, code: 2 },
   test: { args: ['no-such-part'], says: /npm test/, code: 2 },
   'test:faults': { args: ['no-such-file'], says: /No test files found/, code: 1 },
   'test:hostile': { args: ['no-such-file'], says: /No test files found/, code: 1 },
