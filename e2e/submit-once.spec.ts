@@ -175,7 +175,10 @@ test.describe('with JavaScript', () => {
       await loseNextAnswer(page);
       await press(page);
       await expect(page.getByText('Everything you entered is still here')).toBeVisible();
-      if (reloads) await page.reload();
+      if (reloads) {
+        await page.reload();
+        await expect(page.getByText('We restored what you typed earlier in this tab.')).toBeVisible();
+      }
       await fillRequired(page, corrected);
       await press(page);
 

@@ -113,7 +113,7 @@ describe('row 44: the desk calls only hosts named in its settings, by https', ()
   ])('%s is no setting', (address) => {
     for (const name of names) {
       expect(() => parseEnv({ [name]: address })).toThrow(
-        new RegExp(`${name} (must be https|isn’t a valid URL)`),
+        new RegExp(`${name} (must be https|must begin with https|isn’t a valid URL)`),
       );
     }
   });
