@@ -19,7 +19,8 @@ type Keeping = {
 /**
  * Calls `refresh` whenever the page should be read again: at each hint of the stream, every 30 seconds, when
  * the person returns to the page, and when the desk is reachable again. A page that is hidden or long unused
- * makes no requests and holds no connection; it catches up with the first event of the stream it opens on return. `changed` is called when the page starts and stops resting. Returns the function that ends
+ * makes no requests and holds no connection; it catches up with the first event of the stream it opens on
+ * return. `changed` is called when the page starts and stops resting. Returns the function that ends
  * everything.
  */
 function keepFresh({ refresh, changed, getPosition }: Keeping): () => void {
@@ -142,7 +143,9 @@ export type LiveState = LiveActivity & { paused: boolean; toggle: () => void };
 const HUNG_MS = 15_000;
 
 /**
- * Keeps the page as fresh as the desk: see `keepFresh`. `position` is that of the read that is shown. The first hint triggers a read immediately; hints
+ * Keeps the page as fresh as the desk: see `keepFresh`. `position` is that of the read that is shown.
+ *
+ * The first hint triggers a read immediately; hints
  * during a read trigger one more read after it, so a burst costs two reads.
  */
 export function useLive(position: string): LiveState {

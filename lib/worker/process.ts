@@ -52,11 +52,13 @@ export async function startProcess(): Promise<void> {
   }
 }
 
-/** On this machine no proxy translates ports: at another one than that of `APP_URL`, every form is refused. */
+/** Without a proxy nothing translates ports: at another one than that of `APP_URL`, every form is refused. */
 function warnOfOtherPort({ APP_URL, WORKER }: Env): void {
   const port = getListeningPort();
-  const own = new URL(APP_URL).port || '80';
-  if (WORKER === 'only' || !isLoopback(APP_URL) || port === undefined || port === own) return;
+  const url = new URL(APP_URL);
+  // With https there is a proxy, also on this machine.
+  const isDirect = isLoopback(APP_URL) && url.protocol === 'http:';
+  if (WORKER === 'only' || !isDirect || port === undefined || port === (url.port || '80')) return;
   log().warn('desk.port-differs', { port, appUrl: APP_URL });
 }
 
