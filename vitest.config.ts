@@ -7,7 +7,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** By default one core is left idle, which on two cores is half of them. */
 const WORKERS = Math.max(2, availableParallelism() - 1);
 /** Of the tests on processes, which wait for more than half of their time, some more can run at once. */
-const FAULT_WORKERS = Math.max(4, WORKERS);
+const FAULT_WORKERS = Math.max(3, WORKERS);
 /**
  * One process for many files: loading the modules and starting the embedded engine for each would take as long
  * again as the tests.

@@ -82,7 +82,7 @@ describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
   });
 
   it('row 3: same-second edits: the second edit of one clock tick is always seen', async () => {
-    const rounds = 2;
+    const rounds = 5;
     await desk.vendor.setShape({ timestamps: 'seconds' });
     const leads = await Promise.all(
       Array.from({ length: 6 }, (_, index) => enterLead(desk, `Row3-${index}`)),
