@@ -49,3 +49,8 @@ export async function markPage(page: Page): Promise<void> {
 export async function expectSamePage(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-same-as', 'before');
 }
+
+/** Resolves when a page opens its stream: from then on it notes activity, and reads again only for a reason. */
+export function streamOpened(page: Page): Promise<unknown> {
+  return page.waitForResponse((response) => response.url().includes('/api/stream'));
+}

@@ -1,5 +1,5 @@
 import { expect, test, uniqueName } from './fixtures';
-import { MAYA } from './lead-list';
+import { MAYA, streamOpened } from './lead-list';
 
 test('a status changed in the portal changes on the open dashboards of agent and manager, and on no other', async ({
   openAs,
@@ -32,7 +32,7 @@ test('a page just opened is not read again until something changes', async ({ op
   page.on('request', (request) => {
     if (new URL(request.url()).searchParams.has('_rsc')) reads.push(Date.now());
   });
-  const streamed = page.waitForResponse((response) => response.url().includes('/api/stream'));
+  const streamed = streamOpened(page);
   await page.goto('/leads');
   await streamed;
   await expect(page.getByRole('table')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { createFamily, expectSamePage, markPage, openFamily } from './lead-list';
+import { createFamily, expectSamePage, markPage, openFamily, streamOpened } from './lead-list';
 
 // What a browser logs for every failed request.
 test.use({ expectedInConsole: [/Failed to load resource|net::ERR_/] });
@@ -73,7 +73,7 @@ test.describe('a desk that is away', () => {
     context,
   }) => {
     // Once the stream is open, only the search asks for a page.
-    const streamed = page.waitForResponse((response) => response.url().includes('/api/stream'));
+    const streamed = streamOpened(page);
     await signInAs(page, 'Maya Lindqvist');
     await streamed;
     await context.clearCookies({ name: /session/ });
@@ -123,7 +123,7 @@ test.describe('an idle list', () => {
     await page.clock.install();
     await signInAs(page, 'Maya Lindqvist');
     // The list notes activity from the moment its stream opens.
-    const streamed = page.waitForResponse((response) => response.url().includes('/api/stream'));
+    const streamed = streamOpened(page);
     await openFamily(page, lastName, 1);
     await streamed;
     const live = page.getByRole('region', { name: 'Live updates' });

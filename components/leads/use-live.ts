@@ -145,8 +145,8 @@ const HUNG_MS = 15_000;
 /**
  * Keeps the page as fresh as the desk: see `keepFresh`. `position` is that of the read that is shown.
  *
- * The first hint triggers a read immediately; hints
- * during a read trigger one more read after it, so a burst costs two reads.
+ * The first hint triggers a read immediately; hints during a read trigger one more read after it, so a burst
+ * costs two reads.
  */
 export function useLive(position: string): LiveState {
   const router = useRouter();

@@ -4,7 +4,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
-import { submissions } from '@/lib/db/schema/submissions';
+import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 
@@ -108,7 +108,7 @@ export async function findUnresolvedTwin(
       and(
         eq(submissions.organizationId, membership.organizationId),
         eq(submissions.agentId, membership.agentId),
-        inArray(submissions.state, ['queued', 'sending', 'settling', 'review']),
+        inArray(submissions.state, OPEN_STATES),
         eq(submissions.personId, personId),
         eq(submissions.digest, digestAnswers(answers)),
       ),

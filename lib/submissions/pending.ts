@@ -4,7 +4,13 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { agents } from '@/lib/db/schema/people';
-import { type Evidence, type Refusal, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import {
+  type Evidence,
+  OPEN_STATES,
+  type Refusal,
+  type SubmissionState,
+  submissions,
+} from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
 import type { PendingRow } from '@/lib/leads/list-view';
@@ -18,7 +24,7 @@ const MAX_SHOWN = 100;
  * correction come before those on their way, and neither displaces the other.
  */
 export async function listPendingRows(db: Db, viewer: Viewer): Promise<PendingRow[]> {
-  const onTheirWay = inArray(submissions.state, ['queued', 'sending', 'settling', 'review']);
+  const onTheirWay = inArray(submissions.state, OPEN_STATES);
   const task = { limit: MAX_SHOWN };
   const [refused, underWay] = await Promise.all([
     listRows(db, viewer, { ...task, where: eq(submissions.state, 'refused') }),

@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { heartbeats } from '@/lib/db/schema/jobs';
-import { submissions } from '@/lib/db/schema/submissions';
+import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
 import { searchBeforeSending } from '@/lib/submissions/search-first';
 import { correctTimesAhead, setBackBy } from './clock-set-back';
 
@@ -183,6 +183,6 @@ async function isAway(
 ): Promise<boolean> {
   if (last) return Math.abs(now.getTime() - last.at.getTime()) >= awayMs;
   // A new database has nothing to send; one from before heartbeats existed may have.
-  const open = inArray(submissions.state, ['queued', 'sending', 'settling', 'review']);
+  const open = inArray(submissions.state, OPEN_STATES);
   return (await tx.$count(submissions, open)) > 0;
 }

@@ -16,6 +16,9 @@ export const SUBMISSION_STATES = ['queued', 'sending', 'settling', 'review', 're
 
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
+/** Those of a submission that has no outcome yet. */
+export const OPEN_STATES = ['queued', 'sending', 'settling', 'review'] as const satisfies SubmissionState[];
+
 /**
  * Why the service refused, in its words, and which fields it named. Or, with `byAdmin`, why an admin of this
  * desk returned a submission with an unclear outcome, in theirs.
