@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, signInAs, test, uniqueName } from './fixtures';
+import { expect, signInAs, signInByButton, test, uniqueName } from './fixtures';
 
 const ERIK = { partnerOrganizationId: '66b0c4d2e8f1a35790d4d002', agentId: '66b0c4d2e8f1a35790d4e201' };
 
@@ -47,14 +47,14 @@ test.describe('another person’s lead', () => {
 });
 
 test('a person without a membership is told what happens next, and sees no lead', async ({ page }) => {
-  await signInAs(page, 'Sam Ito');
+  await signInByButton(page, 'Sam Ito');
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
   await page.goto('/leads/new');
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
 });
 
 test('a cookie copied before signing out is invalid afterwards', async ({ page, browser }) => {
-  await signInAs(page, 'Maya Lindqvist');
+  await signInByButton(page, 'Maya Lindqvist');
   const copied = await page.context().storageState();
   await page.getByRole('button', { name: /account/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();

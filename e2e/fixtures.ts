@@ -1,12 +1,12 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { type DemoPerson, signInAs } from '../tests/support/sign-in';
+import { type DemoPerson, signInAs, signInByButton } from '../tests/support/sign-in';
 import { type Vendor, vendorAt } from '../tests/support/vendor';
 import { watchPages } from './page-watch';
 import { rememberPortal } from './portal-state';
 import { readStacks, type StackUrls } from './stacks';
 
 export { expectAccessible } from './accessibility';
-export { expect, signInAs };
+export { expect, signInAs, signInByButton };
 
 type Fixtures = {
   /** Console lines that this flow causes on purpose, such as a page that answers 404. */

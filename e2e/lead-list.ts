@@ -50,7 +50,9 @@ export async function expectSamePage(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-same-as', 'before');
 }
 
-/** Resolves when a page opens its stream: from then on it notes activity, and reads again only for a reason. */
-export function streamOpened(page: Page): Promise<unknown> {
-  return page.waitForResponse((response) => response.url().includes('/api/stream'));
+/** The stream of a page is open; `of` is part of that page's address, where another page may be open before. */
+export function streamOpened(page: Page, { of = '' } = {}): Promise<unknown> {
+  return page.waitForResponse(
+    (response) => response.url().includes('/api/stream') && response.frame().url().includes(of),
+  );
 }

@@ -1,4 +1,4 @@
-import { expect, signInAs, test, uniqueName } from './fixtures';
+import { expect, signInAs, signInByButton, test, uniqueName } from './fixtures';
 import { fillRequired, openEdit } from './lead-form';
 
 test.use({ javaScriptEnabled: false });
@@ -8,7 +8,7 @@ test('without JavaScript an agent signs in, sees required errors with answers ke
   vendor,
 }) => {
   const lastName = uniqueName('Maple');
-  await signInAs(page, 'Maya Lindqvist');
+  await signInByButton(page, 'Maya Lindqvist');
   await page.getByRole('link', { name: 'New lead' }).first().click();
   await page.getByLabel('Last name').fill(lastName);
   await page.getByRole('button', { name: 'Submit lead' }).click();

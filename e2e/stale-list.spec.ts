@@ -123,7 +123,7 @@ test.describe('an idle list', () => {
     await page.clock.install();
     await signInAs(page, 'Maya Lindqvist');
     // The list notes activity from the moment its stream opens.
-    const streamed = streamOpened(page);
+    const streamed = streamOpened(page, { of: lastName });
     await openFamily(page, lastName, 1);
     await streamed;
     const live = page.getByRole('region', { name: 'Live updates' });

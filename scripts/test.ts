@@ -64,6 +64,9 @@ const NOT_ON_POSTGRES = [
 /** Tests that wait for minutes, or of scripts and restored databases: `npm run test:faults` runs them. */
 const SLOW_FAULTS = '**/*.slow.faults.ts';
 
+/** Projects of tests on processes of their own. */
+const PROCESS_TESTS = ['faults', 'hostile'] as const;
+
 const FAILED: StepResult = { passed: 0, failed: 1, files: [] };
 const PASSED: StepResult = { passed: 1, failed: 0, files: [] };
 
@@ -72,7 +75,7 @@ const STACKS = 2;
 
 const NO_BUILD = 'There is no production build to test.';
 
-function stepsOf(filter: readonly string[]): Step[] {
+function stepsOf(part: Part | undefined, filter: readonly string[]): Step[] {
   let built = false;
   const flows = async (engine: Engine, without: readonly string[]): Promise<StepResult> => {
     if (!built) throw new Error(NO_BUILD);
@@ -105,19 +108,13 @@ function stepsOf(filter: readonly string[]): Step[] {
       },
     },
     {
-      parts: ['faults'],
-      name: 'Processes that are cut, killed and frozen',
+      parts: ['faults', 'hostile'],
+      name: 'Processes that are cut, killed and frozen; hostile inputs, and who may do what',
       run: async () => {
         if (!built) throw new Error(NO_BUILD);
-        return runVitest({ projects: ['faults'], filter, exclude: [SLOW_FAULTS] });
-      },
-    },
-    {
-      parts: ['hostile'],
-      name: 'Hostile inputs, and who may do what',
-      run: async () => {
-        if (!built) throw new Error(NO_BUILD);
-        return runVitest({ projects: ['hostile'], filter });
+        // Together: while the last of the one wait, the others use the cores.
+        const projects = PROCESS_TESTS.filter((one) => !part || one === part);
+        return runVitest({ projects, filter, exclude: [SLOW_FAULTS] });
       },
     },
     { parts: ['e2e'], name: 'Flows in a browser, on PGlite', run: () => flows('pglite', []) },
@@ -150,7 +147,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const results: StepResult[] = [];
-  for (const step of stepsOf(filter)) {
+  for (const step of stepsOf(part, filter)) {
     if (!part || step.parts.includes(part)) results.push(await perform(step));
   }
   const { passed, failed, files } = sum(results);

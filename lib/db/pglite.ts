@@ -1,9 +1,10 @@
 import 'server-only';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { open, rm, statfs } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { isDiskFull } from './disk-space';
 import { flush, flushAll } from './durable-folder';
 import { FolderUnusableError, toFolderError } from './folder';
 import type { Database } from './handle';
@@ -94,8 +95,6 @@ async function openInFolder(
   return engine;
 }
 
-/** Two segments of the engine's write-ahead log: with less, one of the next commits runs out of space. */
-const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
 /**
@@ -116,8 +115,6 @@ async function checkRoom(folder: string): Promise<void> {
   } finally {
     await rm(path, { force: true });
   }
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < MIN_FREE_BYTES) {
+  if (await isDiskFull(folder))
     throw Object.assign(new Error('The disk is nearly full.'), { code: 'ENOSPC' });
-  }
 }

@@ -2,13 +2,13 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { freeBytes, MB } from '@/lib/db/disk-space';
 import { findFolderProblem } from '@/lib/db/folder';
 import type { Db } from '@/lib/db/handle';
 import { MIGRATIONS } from '@/lib/db/migrate';
 import { firstRow } from '@/lib/db/raw-row';
 import { findMissingRights } from '@/lib/db/rights';
 import type { SetupContext } from './context';
-import { freeBytes, MB, toMb } from './disk-space';
 import { type Facts, type Finding, ok, type Problem, problem, worstOf } from './finding';
 
 const MIN_POSTGRES = 14;
@@ -82,6 +82,7 @@ export async function checkTables({ database }: SetupContext): Promise<Finding> 
 
 const LOW_SPACE = 1024 * MB;
 const MIN_SPACE = 200 * MB;
+const toMb = (bytes: number) => Math.round(bytes / MB);
 
 /** Free space on the disk that the desk writes to. */
 export async function checkSpace({ database, settings }: SetupContext): Promise<Finding> {

@@ -5,6 +5,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Env } from '@/lib/core/env';
 import { type ConnectProblem, connectProblemOf } from '@/lib/db/connect-problem';
+import { isDiskFull } from '@/lib/db/disk-space';
 import { findFolderProblem } from '@/lib/db/folder';
 import type { Db } from '@/lib/db/handle';
 import { FolderInUseError, type FolderLock, lockFolder } from '@/lib/db/lock';
@@ -14,7 +15,6 @@ import { openPool } from '@/lib/db/pool';
 import { keepErrorsPrivate } from '@/lib/db/private-errors';
 import type { FoundDatabase } from './context';
 import { readTables } from './database-checks';
-import { isDiskFull } from './disk-space';
 import { type CauseCode, type Finding, problem } from './finding';
 
 export type InspectedDatabase = { found: FoundDatabase; close: () => Promise<void> };

@@ -59,14 +59,14 @@ export async function runVitest({
   filter,
   exclude = [],
 }: {
-  /** Of `vitest.config.ts`; the first one names the report. */
-  projects: readonly [string, ...string[]];
+  /** Of `vitest.config.ts`, at least one; they name the report. */
+  projects: readonly string[];
   /** Parts of the paths of the files to run; none: all. */
   filter: readonly string[];
   /** Patterns of files to leave out. */
   exclude?: readonly string[];
 }): Promise<StepResult> {
-  const reportFile = freshReport(`vitest-${projects[0]}`);
+  const reportFile = freshReport(`vitest-${projects.join('-')}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const chosen = projects.map((project) => `--project=${project}`);
   const without = exclude.map((pattern) => `--exclude=${pattern}`);

@@ -1,7 +1,8 @@
 import type { DemoPerson } from '@/tests/support/sign-in';
-import { type Page, PlainBrowser } from '../../support/desk/browser';
+import { signIn } from '../../support/desk/agent';
+import type { Page, PlainBrowser } from '../../support/desk/browser';
 import type { Web } from '../../support/desk/by-its-name';
-import { controlNamed, controlsOf, readable, tagsOf } from '../../support/desk/html';
+import { controlNamed, controlsOf } from '../../support/desk/html';
 
 /** A form as a person sees it: its values and the names of its controls. */
 export type LaidOutForm = {
@@ -13,14 +14,7 @@ export type LaidOutForm = {
 
 /** Signs a demo person in, for tests that need the browser itself. */
 export async function browserOf(web: Web, name: DemoPerson): Promise<PlainBrowser> {
-  const browser = new PlainBrowser(web);
-  const { text } = await browser.get('/leads');
-  const forms = text.match(/<form [^>]*action="\/api\/auth\/callback\/demo".*?<\/form>/gs) ?? [];
-  const form = forms.find((html) => readable(html).startsWith(name)) ?? '';
-  const fields = tagsOf(form, 'input').map((tag) => [tag.name ?? '', tag.value ?? '']);
-  const page = await browser.post('/api/auth/callback/demo', new URLSearchParams(fields));
-  if (page.status !== 200 || /signin/.test(page.path)) throw new Error(`${name} could not sign in.`);
-  return browser;
+  return (await signIn(web, name)).browser;
 }
 
 /**

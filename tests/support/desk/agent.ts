@@ -1,8 +1,8 @@
-import type { DemoPerson } from '@/tests/support/sign-in';
+import { DEMO_SIGN_IN, type DemoPerson, demoSignInOf } from '@/tests/support/sign-in';
 import { type Page, PlainBrowser } from './browser';
 import type { Web } from './by-its-name';
 import { openEventStream } from './event-stream';
-import { headingOf, readable, tagsOf } from './html';
+import { headingOf, readable } from './html';
 import { type LeadAnswers, leadNamed, openLeadForm, postLeadForm } from './lead-form';
 
 /**
@@ -65,12 +65,9 @@ const HEADINGS = {
 export async function signIn(web: Web, name: DemoPerson): Promise<Agent> {
   const browser = new PlainBrowser(web);
   const page = await browser.get('/leads');
-  const forms = page.text.match(/<form [^>]*action="\/api\/auth\/callback\/demo".*?<\/form>/gs) ?? [];
-  const form = forms.find((html) => readable(html).startsWith(name));
+  const form = demoSignInOf(page.text, name);
   if (!form) throw new Error(`Nobody can sign in as ${name} (${page.status} at ${page.path}).`);
-  const fields = tagsOf(form, 'input').map((tag) => [tag.name ?? '', tag.value ?? '']);
-  const data = new URLSearchParams(fields);
-  const after = await browser.post('/api/auth/callback/demo', data);
+  const after = await browser.post(DEMO_SIGN_IN, new URLSearchParams(form));
   if (after.status !== 200 || /signin/.test(after.path))
     throw new Error(`${name} could not sign in (${after.status} at ${after.path}).`);
   return agentWith(browser);

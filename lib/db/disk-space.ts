@@ -3,6 +3,9 @@ import { statfs } from 'node:fs/promises';
 
 export const MB = 1024 * 1024;
 
+/** Two segments of the embedded engine's write-ahead log: with less, it can't be opened, or one of its next commits fails. */
+const NEEDED = 32 * MB;
+
 /** Free bytes on the disk of `folder`, or undefined if that can't be found out. */
 export async function freeBytes(folder: string): Promise<number | undefined> {
   try {
@@ -13,13 +16,8 @@ export async function freeBytes(folder: string): Promise<number | undefined> {
   }
 }
 
-export const toMb = (bytes: number) => Math.round(bytes / MB);
-
-/** The embedded database opens with a new file of this size: with less free, it can't be opened. */
-const NEEDED_TO_OPEN = 16 * MB;
-
-/** True if the disk of `folder` has too little room to open a database in it. */
+/** True if the disk of `folder` has too little room for the embedded database to open and to commit. */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const free = await freeBytes(folder);
-  return free !== undefined && free < NEEDED_TO_OPEN;
+  return free !== undefined && free < NEEDED;
 }
