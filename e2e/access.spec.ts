@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, signInAs, signInByButton, test, uniqueName } from './fixtures';
+import { expect, signInByButton, test, uniqueName } from './fixtures';
 
 const ERIK = { partnerOrganizationId: '66b0c4d2e8f1a35790d4d002', agentId: '66b0c4d2e8f1a35790d4e201' };
 
