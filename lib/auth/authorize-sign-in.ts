@@ -113,4 +113,4 @@ export async function toAuthorizeResult(admission: () => Promise<Authorization>)
 }
 
 /** next-auth requires an id on every user. */
-const refused = (reason: SignInRefusal): AuthorizeResult => ({ id: 'nobody', refused: reason });
+const refused = (reason: SignInRefusal): AuthorizeResult => ({ id: 'refused', refused: reason });

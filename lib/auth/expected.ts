@@ -8,7 +8,7 @@ import { domainOf } from './email-domain';
 /**
  * Whether a link would be sent: to a known person, to a newcomer admitted by a domain rule, or not at all.
  */
-export type AddressClass = 'known' | 'newcomer' | 'nobody';
+export type AddressClass = 'known' | 'newcomer' | 'unknown';
 
 /**
  * Whether the desk expects this address: known and not disabled, an admin by the settings, or in a domain
@@ -32,7 +32,7 @@ export async function classifyAddress(
   const [found] = await db
     .select({ isWelcome: sql<boolean | null>`(${person})`, isRuled: sql<boolean>`exists (${rule})` })
     .from(sql`(select 1) as one`);
-  if (typeof found?.isWelcome === 'boolean') return found.isWelcome ? 'known' : 'nobody';
+  if (typeof found?.isWelcome === 'boolean') return found.isWelcome ? 'known' : 'unknown';
   if (ADMIN_EMAILS.includes(email)) return 'known';
-  return found?.isRuled ? 'newcomer' : 'nobody';
+  return found?.isRuled ? 'newcomer' : 'unknown';
 }

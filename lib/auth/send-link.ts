@@ -43,17 +43,17 @@ export async function sendLink(
   const became = await db.transaction(async (tx) => {
     const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, job.key)).for('update');
     if (!link?.sealedToken) return undefined;
-    const expected = link.expiresAt > now ? await classifyAddress(tx, link.email, settings) : 'nobody';
-    const waitMs = expected === 'nobody' ? 0 : await waitFor(tx, expected);
+    const expected = link.expiresAt > now ? await classifyAddress(tx, link.email, settings) : 'unknown';
+    const waitMs = expected === 'unknown' ? 0 : await waitFor(tx, expected);
     if (waitMs > 0) return { waitMs };
-    if (expected !== 'nobody') {
+    if (expected !== 'unknown') {
       const url = linkAddress(settings.APP_URL, vault.open(link.sealedToken));
       const catalogue = await loadCatalogue(isLocale(link.locale) ? link.locale : DEFAULT_LOCALE);
       const mail = linkMail({ to: link.email, url, brand, appUrl: settings.APP_URL }, catalogue);
       await queueMail(tx, { ...mail, uselessAfter: link.expiresAt }, { vault, now });
     }
     await tx.update(signInLinks).set({ sealedToken: null }).where(eq(signInLinks.id, link.id));
-    return { sent: expected !== 'nobody' };
+    return { sent: expected !== 'unknown' };
   });
   if (became?.waitMs !== undefined) {
     log.warn('signin.too-many-links', { link: job.key });
@@ -71,7 +71,7 @@ function linkAddress(appUrl: string, token: string): string {
 }
 
 /** Milliseconds until this mail may be sent; 0: now. Newcomers do not use up the limit of known people. */
-async function waitFor(tx: Db, expected: Exclude<AddressClass, 'nobody'>): Promise<number> {
+async function waitFor(tx: Db, expected: Exclude<AddressClass, 'unknown'>): Promise<number> {
   const limit = expected === 'known' ? LIMITS.mailsToKnown : LIMITS.mailsToNewcomers;
   const turn = await takeTurn(tx, { limit, subject: 'everybody' });
   return turn.allowed ? 0 : turn.retryAfterMs;

@@ -3,11 +3,12 @@ import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { CHANNEL, database } from '@/lib/db/handle';
 import { type History, keepHistory } from './history';
-import { toLiveMessage } from './message';
+import { type LiveMessage, toLiveMessage } from './message';
 
 /** Receives every NOTIFY of the desk. */
 export type Subscriber = {
-  onMessage(payload: string): void;
+  /** @param change what the payload says changed; undefined if it is another one, such as a worker's wake-up */
+  onMessage(payload: string, change: LiveMessage | undefined): void;
   /** Messages may have been missed: refetch everything. */
   resync(): void;
   /** The process is about to end. */
@@ -36,9 +37,10 @@ async function openHub(): Promise<Hub> {
   const history = keepHistory();
   const stop = await listen(CHANNEL, {
     message: (payload) => {
-      const message = toLiveMessage(payload);
-      if (message) history.add(message);
-      for (const subscriber of subscribers) subscriber.onMessage(payload);
+      // Read once for all: a burst reaches every open page.
+      const change = toLiveMessage(payload);
+      if (change) history.add(change);
+      for (const subscriber of subscribers) subscriber.onMessage(payload, change);
     },
     lost: () => {
       history.forget();

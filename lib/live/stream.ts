@@ -2,7 +2,7 @@ import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import { singleton } from '@/lib/core/singleton';
 import { hub } from './hub';
-import { type LiveMessage, toLiveMessage } from './message';
+import type { LiveMessage } from './message';
 
 /** A browser opens one stream per page; more than this from one person is a mistake or an attack. */
 const STREAMS_PER_PERSON = 6;
@@ -96,9 +96,8 @@ function attach({
   }
 
   const leave = live.add({
-    onMessage: (payload) => {
-      const message = toLiveMessage(payload);
-      if (message && concerns(message, viewer)) gathered.add(message);
+    onMessage: (_, change) => {
+      if (change && concerns(change, viewer)) gathered.add(change);
     },
     resync: () => send(RESYNC),
     close: () => {

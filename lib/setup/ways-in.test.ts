@@ -41,8 +41,8 @@ describe('the webhook address', () => {
 
   it.each([
     [503, JSON.stringify({ status: 'database unavailable' }), 'desk-unwell'],
-    [200, '<html>It works!</html>', 'somebody-else'],
-    [404, '', 'somebody-else'],
+    [200, '<html>It works!</html>', 'not-this-desk'],
+    [404, '', 'not-this-desk'],
   ])('that answers %d %s is distinguished from ours', async (status, body, code) => {
     expect(await check(await serving(status, body))).toMatchObject({ state: 'bad', causes: [{ code }] });
   });

@@ -35,7 +35,7 @@ export async function checkAddress({ settings, fetcher, database }: SetupContext
     return problem('bad', addressCause(answer), { about, facts });
   }
   if (!isDesk(answer))
-    return problem('bad', 'somebody-else', { about, facts: { ...facts, status: answer.status } });
+    return problem('bad', 'not-this-desk', { about, facts: { ...facts, status: answer.status } });
   if (answer.status !== 200) {
     return problem('bad', 'desk-unwell', { about, facts: { ...facts, status: answer.status } });
   }
@@ -57,7 +57,7 @@ function isNobodyThere(answer: Awaited<ReturnType<typeof ask>>): boolean {
 }
 
 function addressCause({ cause }: ServiceError): CauseCode {
-  if (cause === undefined) return 'somebody-else';
+  if (cause === undefined) return 'not-this-desk';
   const code = networkCause(cause);
   return code === 'nobody-listens' ? 'nobody-at-address' : code;
 }

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { hub } from '@/lib/live/hub';
-import { toLiveMessage } from '@/lib/live/message';
 import { readState } from './queries';
 
 /**
@@ -15,8 +14,8 @@ export async function waitForOutcome(db: Db, submissionId: string): Promise<void
   const live = await hub();
   let check: () => void = () => {};
   const leave = live.add({
-    onMessage: (payload) => {
-      if (toLiveMessage(payload)?.id === submissionId) check();
+    onMessage: (_, change) => {
+      if (change?.id === submissionId) check();
     },
     resync: () => check(),
     close: () => check(),
