@@ -58,6 +58,7 @@ export const PAGES: Record<string, Row> = {
   '/leads/[id]': { answers: OWNERS, at: ({ leadId }) => `/leads/${leadId}` },
   '/leads/[id]/edit': { answers: OWNERS, at: ({ leadId }) => `/leads/${leadId}/edit` },
   '/submissions/[id]': { answers: OWNERS, at: ({ submissionId }) => `/submissions/${submissionId}` },
+  '/[...missing]': { answers: all('not found'), at: () => '/no-such/page' },
   '/admin': { answers: ADMINS },
   '/admin/audit': { answers: ADMINS },
   '/admin/brand': { answers: ADMINS },

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import type { Vendor } from '../tests/support/vendor';
+import { expect } from './fixtures';
+import { fillRequired } from './lead-form';
+
+export const press = (page: Page, name = 'Submit lead') =>
+  page.locator('#lead-form').getByRole('button', { name }).click();
+export const expectAccepted = (page: Page, lastName: string) =>
+  expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
+export const expectAsked = (page: Page, lastName: string) =>
+  expect(page.getByRole('heading', { name: `You already submitted ${lastName} at` })).toBeVisible();
+
+export async function open(page: Page): Promise<void> {
+  await page.goto('/leads/new');
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('lead-form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+/** Submits a restored form; its consent must be given again. */
+export async function sendAgain(page: Page, lastName: string): Promise<void> {
+  await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+  await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+  await press(page);
+}
+
+export async function correct(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Correct and resubmit' }).click();
+  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+}
+
+/** Has the portal refuse a lead for a missing field that the desk does not know yet, and returns its page. */
+export async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promise<string> {
+  await open(page);
+  await fillRequired(page, lastName);
+  await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
+  await vendor.changeField('phone', { required: true });
+  await press(page);
+  await expect(page.getByRole('heading', { name: `${lastName} needs a correction` })).toBeVisible();
+  await vendor.changeField('phone', { required: false });
+  await vendor.setFaults({ errorRate: 0, onlyRoutes: [] });
+  return page.url();
+}
+
+export async function countLeads(vendor: Vendor, ...lastNames: string[]): Promise<number[]> {
+  const leads = await vendor.listLeads();
+  return lastNames.map((lastName) => leads.filter((lead) => lead.lastName === lastName).length);
+}
+
+/** Lets the next post reach the desk, and loses its answer. */
+export async function loseNextAnswer(page: Page): Promise<void> {
+  await page.route(
+    '**/leads/new*',
+    async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
