@@ -67,7 +67,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
 /** Routes without a page of their own to measure, and what they do instead. */
 export const UNMEASURED_ROUTES: Readonly<Record<string, string>> = {
   '/': 'redirects to the first page',
-  '/[...missing]': 'says that there is no such page',
+  '/no-such-page': 'says that there is no such page',
 };
 
 /** @throws {Error} if the page has no such link */

@@ -87,7 +87,7 @@ function Age({ freshness, live }: { freshness: Freshness; live: LiveState }) {
       )}
       <span className="whitespace-nowrap">{texts.updated}</span>
       {confirmed && (
-        <span className="max-sm:hidden">
+        <span className="max-lg:hidden">
           <span aria-hidden="true">{' · '}</span>
           {seconds === 0
             ? confirmed.text

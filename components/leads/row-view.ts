@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
+import { isDayAgo } from '@/lib/core/ago';
 import { toSeries } from '@/lib/core/language';
 import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
 import { type AnswerWords, formatAnswer } from '@/lib/forms/answer-text';
@@ -37,7 +38,8 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
     ),
     ...rows.map((row) => {
       const { label, tone } = toStatusWord(row.status, statusOverrides);
-      const waiting = row.waitingSince && formats.duration(row.waitingSince, now);
+      const { waitingSince: since } = row;
+      const waiting = since && isDayAgo(since, now) ? formats.duration(since, now) : undefined;
       return withMark(
         {
           ...common(row),

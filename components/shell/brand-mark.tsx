@@ -17,7 +17,7 @@ export function BrandMark({ brand: { name, logo } }: { brand: Pick<Brand, 'name'
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       {logo && <Logo logo={logo} alt="" />}
-      <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+      <bdi className="line-clamp-2 min-w-0 wrap-anywhere">{name}</bdi>
     </span>
   );
 }

@@ -67,7 +67,7 @@ export async function PageFrame(props: Props) {
           </p>
         )}
         <div className="mx-auto flex w-full max-w-list flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
-          <p className="min-w-0 py-3 text-lg font-semibold">
+          <p className="min-w-0 flex-1 py-3 text-lg font-semibold sm:max-w-72 sm:flex-initial">
             <BrandMark brand={brand} />
           </p>
           {links.length > 0 && (

@@ -14,12 +14,13 @@ export function PageHeading({
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-6">
       <div className="min-w-0">
-        <h1 dir="auto" className="text-xl font-semibold wrap-anywhere sm:text-2xl">
-          {title}
+        {/* Text of either direction begins where the page does. */}
+        <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
+          <bdi>{title}</bdi>
         </h1>
         {detail && (
-          <p dir="auto" className="text-lg text-muted wrap-anywhere">
-            {detail}
+          <p className="text-lg text-muted wrap-anywhere">
+            <bdi>{detail}</bdi>
           </p>
         )}
       </div>

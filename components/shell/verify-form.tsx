@@ -5,7 +5,7 @@ import { useFormStatus } from 'react-dom';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Description, DescriptionList } from '@/components/ui/description-list';
-import { TextArea } from '@/components/ui/field';
+import { FileInput, TextArea } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
 import { useFocusFor } from '@/components/ui/use-focus-for';
 import type { VerifyView } from './verify-view';
@@ -63,7 +63,8 @@ export function VerifyForm({ action, texts }: Props) {
             id="verify-code"
             name="code"
             rows={6}
-            required
+            // Not `required`: the browser would answer in its own words.
+            aria-required
             dir="ltr"
             spellCheck={false}
             autoComplete="off"
@@ -78,13 +79,11 @@ export function VerifyForm({ action, texts }: Props) {
           <p id="verify-answers-hint" className="pb-1 text-sm text-muted">
             {texts.answersHint}
           </p>
-          <input
+          <FileInput
             id="verify-answers"
             name="answers"
-            type="file"
             accept=".json,application/json"
             aria-describedby="verify-answers-hint"
-            className="max-w-full"
           />
         </div>
         <Send texts={texts} />

@@ -16,8 +16,14 @@ export function inLargestUnit(seconds: number): [number, LargeUnit] {
   return [Math.max(0, Math.round(seconds)), 'second'];
 }
 
-/** "12 seconds ago". A clock ahead of ours does not give "in 2 seconds". */
+/** "12 seconds ago", and "now" within the first second. A clock ahead of ours does not give "in 2 seconds". */
 export function agoText(locale: string, seconds: number): string {
   const [amount, unit] = inLargestUnit(seconds);
-  return new Intl.RelativeTimeFormat(locale, { style: 'long' }).format(-amount, unit);
+  const numeric = amount === 0 ? 'auto' : 'always';
+  return new Intl.RelativeTimeFormat(locale, { style: 'long', numeric }).format(-amount, unit);
+}
+
+/** True once a whole day has passed since an instant. */
+export function isDayAgo(iso: string, now: Date): boolean {
+  return now.getTime() - Date.parse(iso) >= 86_400_000;
 }

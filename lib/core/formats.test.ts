@@ -88,6 +88,6 @@ describe('a duration', () => {
   });
 
   it('is never in the future because of a clock ahead', () => {
-    expect(agoText('en', -3)).toBe('0 seconds ago');
+    expect(agoText('en', -3)).toBe('now');
   });
 });

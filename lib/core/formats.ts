@@ -47,7 +47,10 @@ export function formatsFor(locale: string, zone: string): Formats {
 function timeFormats(locale: string, zone: string) {
   // The month as a word: 3/4 is read as two different days.
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const time = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const;
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  // "01:32": without its zero, an hour of a clock of 24 looks like one of 12.
+  const hour = hourCycle === 'h23' ? '2-digit' : 'numeric';
+  const time = { hour, minute: '2-digit', timeZone: zone } as const;
   const zoned = { ...date, ...time, timeZoneName: 'short' } as const;
   const toMinute = new Intl.DateTimeFormat(locale, zoned);
   const toSecond = new Intl.DateTimeFormat(locale, { ...zoned, second: '2-digit' });

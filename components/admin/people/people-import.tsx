@@ -5,7 +5,7 @@ import { CardTable } from '@/components/admin/card-table';
 import { Badge } from '@/components/ui/badge';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { CONTROL } from '@/components/ui/field';
+import { FileInput } from '@/components/ui/field';
 import { LinkButton } from '@/components/ui/link-button';
 import type { ImportAnswer } from '@/lib/admin/people/import-answer';
 
@@ -58,14 +58,7 @@ export function PeopleImport({ texts }: { texts: ImportTexts }) {
           <label htmlFor="people-file" className="mb-1 block text-sm text-muted">
             {texts.file}
           </label>
-          <input
-            id="people-file"
-            name="file"
-            type="file"
-            accept=".csv,text/csv"
-            required
-            className={`${CONTROL} min-h-11 px-2.5 py-2 text-sm`}
-          />
+          <FileInput id="people-file" name="file" accept=".csv,text/csv" required />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" name="mode" value="check" variant="primary" aria-disabled={isPending}>
