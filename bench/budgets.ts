@@ -28,6 +28,9 @@ export const FORM_LIMITS = {
 /** The list of leads at a quarter of the processor's speed, milliseconds (requirement D14). */
 export const DASHBOARD_LIMITS = { feedback: 200, largestPaint: 2_500 } as const;
 
+/** A look-up of what is known already, milliseconds in the server, and with many leads over that with few. */
+export const KNOWN_LIMITS = { slowest: 100, ratio: 1.5 } as const;
+
 /** The peak memory a sweep may add, for any number of leads, in MB. */
 export const SWEEP_GROWTH_MB = 200;
 

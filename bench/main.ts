@@ -6,6 +6,7 @@ import { withStacks } from '@/tests/support/desk/stacks';
 import { benchBundle } from './bundle';
 import { benchDashboard } from './dashboard';
 import { benchForm } from './form';
+import { benchKnown } from './known';
 import { benchLighthouse } from './lighthouse';
 import { benchList } from './list';
 import { benchLive } from './live';
@@ -18,6 +19,7 @@ type Bench = (args: readonly string[]) => Promise<boolean>;
 const BENCHES: Record<string, Bench> = {
   bundle: onDesk(benchBundle),
   form: onDesk(benchDashboard, benchForm),
+  known: benchKnown,
   lighthouse: benchLighthouse,
   list: benchList,
   live: onDesk(benchLive),

@@ -17,7 +17,12 @@ function nth(values: readonly number[], n: number): number {
 }
 
 /** The result of a measurement: `within` says whether it is within its limit. */
-export type Figure = { name: string; measured: number; limit: number; unit: 'ms' | 'kB' | 'commits' };
+export type Figure = {
+  name: string;
+  measured: number;
+  limit: number;
+  unit: 'ms' | 'kB' | 'commits' | 'times';
+};
 
 /** Prints figures as a table and says whether all of them are within their limits. */
 export function report(figures: readonly Figure[]): boolean {
@@ -44,5 +49,5 @@ export function printTable(rows: readonly (readonly string[])[]): void {
 }
 
 function digits(value: number, unit: Figure['unit']): string {
-  return value.toFixed(unit === 'kB' ? 1 : 0);
+  return value.toFixed({ ms: 0, kB: 1, commits: 0, times: 2 }[unit]);
 }

@@ -5,9 +5,11 @@ import { CARD } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icons';
 import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { type InputValues, isBlank } from '@/lib/forms/input-values';
+import { KNOWN_ID } from '@/lib/forms/known-answer';
 import type { LeadFormState } from '@/lib/forms/state';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { LeadField } from './lead-field';
+import { knownFields } from './use-known';
 import type { ShownForm } from './use-shown-form';
 
 type Props = {
@@ -33,14 +35,17 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
   const [startsOpen] = useState(() =>
     folded.some(({ key }) => !isBlank(values[key]) || isNamed(key, state, conflicts)),
   );
+  const watched = new Set(knownFields(model).map(([, key]) => key));
+  const first = model.fields.find(({ key }) => watched.has(key));
   const renderField = (field: FormField) => (
     <LeadField key={field.key} field={field} conflict={conflicts.get(field.key)} />
   );
+  const groups = { renderField, knownBelow: first?.key };
   const afterFold = folded.length > 0 ? model.fields.findLastIndex((field) => field.folded) + 1 : 0;
   const inView = folded.length > 0 ? model.fields.slice(0, afterFold - folded.length) : model.fields;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Groups fields={inView} renderField={renderField} />
+      <Groups fields={inView} {...groups} />
       {folded.length > 0 && (
         <details open={startsOpen} className={FOLD}>
           <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-accent">
@@ -51,11 +56,11 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
             </span>
           </summary>
           <div className="grid grid-cols-1 gap-8 pt-3 pb-4">
-            <Groups fields={folded} renderField={renderField} isInside />
+            <Groups fields={folded} {...groups} isInside />
           </div>
         </details>
       )}
-      {folded.length > 0 && <Groups fields={model.fields.slice(afterFold)} renderField={renderField} />}
+      {folded.length > 0 && <Groups fields={model.fields.slice(afterFold)} {...groups} />}
     </div>
   );
 });
@@ -63,20 +68,27 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
 /**
  * Fields of one group are adjacent, so the heading is above its first field.
  *
+ * @param knownBelow the field below whose group it is said what is known already
  * @param isInside within a card
  */
 function Groups({
   fields,
   renderField,
+  knownBelow,
   isInside = false,
 }: {
   fields: readonly FormField[];
   renderField: (field: FormField) => ReactNode;
+  knownBelow: string | undefined;
   isInside?: boolean;
 }) {
   const starts = fields.filter(({ group }, index) => index === 0 || group !== fields[index - 1]?.group);
   return starts.map(({ group, key }) => {
-    const members = fields.filter((field) => field.group === group).map(renderField);
+    const inGroup = fields.filter((field) => field.group === group);
+    const members = [
+      ...inGroup.map(renderField),
+      inGroup.some((field) => field.key === knownBelow) && <Known key={KNOWN_ID} />,
+    ];
     const frame = isInside ? '' : GROUP;
     if (group === undefined) {
       return (
@@ -94,6 +106,11 @@ function Groups({
       </section>
     );
   });
+}
+
+/** Filled by a script (`useKnown`). In the page from the start: otherwise screen readers may miss the first answer. */
+function Known() {
+  return <div id={KNOWN_ID} role="status" className="empty:-mt-5 sm:col-span-full" />;
 }
 
 function isNamed(key: string, state: LeadFormState, conflicts: ReadonlyMap<string, unknown>): boolean {

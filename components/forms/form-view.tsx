@@ -15,6 +15,7 @@ import { AlreadySubmitted, DroppedNotice, RestoredNotice, SomeoneElse } from './
 import { SubmitRow } from './submit-row';
 import { useDraft } from './use-draft';
 import { useEarlyTyping } from './use-early-typing';
+import { useKnown } from './use-known';
 import { useRules } from './use-rules';
 import type { ShownForm } from './use-shown-form';
 import { useSubmit } from './use-submit';
@@ -69,6 +70,7 @@ export function FormView({
     draftKey,
     restores,
   });
+  useKnown(model, FORM_ID);
   const { touch } = draft;
   const context = useMemo(
     () => ({ ...fieldTools(form, touch), locale: model.locale, timeZone, values, texts }),

@@ -11,31 +11,45 @@ import { type FieldRole, fieldWithRole, type GuessedField, rolesOf } from '@/lib
 import { enqueue } from '@/lib/jobs/enqueue';
 
 /**
- * Which field of the form is the company's. The mirror keeps each lead's answer to it, so that leads can be
- * found and sorted by company; every lead is read again for it when the field is another one.
+ * Which fields of the form say who a lead is: the company's, and those of email, phone and website. The mirror
+ * keeps what it makes of each lead's answers to them, so that leads can be found and sorted by company, and
+ * recognised; every lead is read again for it when one of the fields is another one.
  */
 
-/** The topic of the job that brings the companies of all leads up to date. */
+/** The topic of the job that brings companies and keys of all leads up to date. */
 export const COMPANY_FILL = 'leads.fill-company';
 export const COMPANY_FILL_KEY = 'all';
+
+const placeSchema = z.object({ id: z.string(), placement: z.enum(['standard', 'custom']) });
 
 const settingSchema = z.object({
   /** Null: the form has no field for the company. */
   field: z
     .object({
-      id: z.string(),
-      placement: z.enum(['standard', 'custom']),
+      ...placeSchema.shape,
       /** The labels of its choices that differ from their values, former ones included. */
       labels: z.record(z.string(), z.string()).optional(),
     })
     .nullable(),
+  /** Absent if it was stored before leads had keys. */
+  contact: z
+    .object({
+      email: placeSchema.optional(),
+      phone: placeSchema.optional(),
+      website: placeSchema.optional(),
+    })
+    .optional(),
   /** The last lead that is up to date, in the order of their ids; null once all are. */
   filledTo: z.string().nullable(),
 });
 
 const COMPANY_FIELD = { name: 'company-field', schema: settingSchema } as const;
 
+export type FieldPlace = z.output<typeof placeSchema>;
 export type CompanyField = NonNullable<z.output<typeof settingSchema>['field']>;
+type ContactFields = NonNullable<z.output<typeof settingSchema>['contact']>;
+/** The fields that say who a lead is, as far as the form has them. */
+export type KeyFields = ContactFields & { company?: CompanyField };
 /** A field of the form, with its choices. */
 type ListedField = GuessedField & Pick<Field, 'options'>;
 export type CompanySetting = z.output<typeof settingSchema>;
@@ -50,30 +64,41 @@ export async function getCompanyField(db: Db): Promise<CompanyField | undefined>
   return (await getCompanySetting(db))?.field ?? undefined;
 }
 
+/** The fields that say who a lead is; none before a form was read. */
+export async function getKeyFields(db: Db): Promise<KeyFields> {
+  const setting = await getCompanySetting(db);
+  return setting ? toKeyFields(setting) : {};
+}
+
+/** The fields of a setting. */
+export function toKeyFields({ field, contact }: CompanySetting): KeyFields {
+  return { ...contact, company: field ?? undefined };
+}
+
 /** Until the transaction ends, the company field stays as `getCompanyField` reads it from now on. */
 export const keepCompanyField = sql`pg_advisory_xact_lock_shared(${sql.raw(String(ADVISORY_LOCKS.companyField))})`;
 
 /**
- * Determines the company field anew, in the transaction in which the form or an admin's role changed. If it is
- * another one, all leads are brought up to date in the background.
+ * Determines these fields anew, in the transaction in which the form or an admin's role changed. If one is
+ * another, all leads are brought up to date in the background.
  */
 export async function updateCompanyField(
   tx: Db,
   { fields, now }: { fields: readonly ListedField[]; now: Date },
 ): Promise<void> {
-  const last = (await getCompanySetting(tx))?.field;
-  const field = determine({ fields, overrides: await readRoles(tx), last });
-  if (sameField(last, field)) return;
+  const last = await getCompanySetting(tx);
+  const next = determine({ fields, overrides: await readRoles(tx), last: last?.field });
+  if (sameFields(last, next)) return;
   await lockUntilCommit(tx, ADVISORY_LOCKS.companyField);
-  await writeSetting(tx, COMPANY_FIELD, { value: { field, filledTo: '' }, now });
+  await writeSetting(tx, COMPANY_FIELD, { value: { ...next, filledTo: '' }, now });
   await enqueue(tx, { topic: COMPANY_FILL, key: COMPANY_FILL_KEY, runAt: now });
 }
 
-/** Notes how far leads are up to date, unless the field was changed meanwhile. */
-export async function noteFilled(tx: Db, { field, filledTo }: CompanySetting, now: Date): Promise<boolean> {
+/** Notes how far leads are up to date, unless a field was changed meanwhile. */
+export async function noteFilled(tx: Db, setting: CompanySetting, now: Date): Promise<boolean> {
   await tx.execute(sql`select ${keepCompanyField}`);
-  if (!sameField((await getCompanySetting(tx))?.field, field)) return false;
-  await writeSetting(tx, COMPANY_FIELD, { value: { field, filledTo }, now });
+  if (!sameFields(await getCompanySetting(tx), setting)) return false;
+  await writeSetting(tx, COMPANY_FIELD, { value: setting, now });
   return true;
 }
 
@@ -95,8 +120,20 @@ type Known = {
   last: CompanyField | null | undefined;
 };
 
-function determine({ fields, overrides, last }: Known): CompanyField | null {
-  const field = fieldWithRole(fields, { role: 'company', roles: rolesOf(fields, overrides) });
+/** The part of the setting that is determined by the form. */
+type Determined = Pick<CompanySetting, 'field' | 'contact'>;
+
+function determine({ fields, overrides, last }: Known): Determined {
+  const roles = rolesOf(fields, overrides);
+  const placeOf = (role: FieldRole) => {
+    const field = fieldWithRole(fields, { role, roles });
+    return field && { id: field.id, placement: field.placement };
+  };
+  const contact = { email: placeOf('email'), phone: placeOf('phone'), website: placeOf('website') };
+  return { field: toCompanyField(fieldWithRole(fields, { role: 'company', roles }), last), contact };
+}
+
+function toCompanyField(field: ListedField | undefined, last: Known['last']): CompanyField | null {
   if (!field) return null;
   const { id, placement, options = [] } = field;
   const named = options.map(({ value, label }) => [String(value), label] as const);
@@ -113,6 +150,19 @@ function determine({ fields, overrides, last }: Known): CompanyField | null {
 export function companyText({ labels = {} }: CompanyField, answer: unknown): string | undefined {
   if (typeof answer !== 'string' && typeof answer !== 'number') return undefined;
   return (getOwn(labels, String(answer)) ?? String(answer)).trim() || undefined;
+}
+
+function sameFields(one: Determined | undefined, other: Determined): boolean {
+  return sameField(one?.field, other.field) && sameContact(one?.contact, other.contact);
+}
+
+function sameContact(one: ContactFields | undefined, other: ContactFields | undefined): boolean {
+  if (!one || !other) return one === other;
+  return (['email', 'phone', 'website'] as const).every((role) => samePlace(one[role], other[role]));
+}
+
+function samePlace(one: FieldPlace | undefined, other: FieldPlace | undefined): boolean {
+  return one?.id === other?.id && one?.placement === other?.placement;
 }
 
 function sameField(one: CompanyField | null | undefined, other: CompanyField | null): boolean {

@@ -4,9 +4,10 @@ import type { Db } from '@/lib/db/handle';
 import { unlessRowError } from '@/lib/db/row-error';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
-import { getCompanyField, keepCompanyField } from '@/lib/lead-schema/company-field';
+import { getKeyFields, keepCompanyField } from '@/lib/lead-schema/company-field';
 import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
+import { noteCompanies } from './note-companies';
 import { distinctOwners, noteOwners } from './note-owners';
 import type { ReadStart } from './read-start';
 import { type MirrorRow, toRow } from './to-row';
@@ -32,9 +33,9 @@ export async function addLeads(
     const some = page.slice(first, first + LEADS_AT_ONCE);
     const add = async (tx: Db) => {
       await tx.execute(sql`select ${keepCompanyField}`);
-      const companyField = await getCompanyField(tx);
+      const keyFields = await getKeyFields(tx);
       const listed = { needsRead: mayOmit, omittedFields: [] };
-      const rows = some.map((lead) => toRow({ lead, readStart, listed, companyField }));
+      const rows = some.map((lead) => toRow({ lead, readStart, listed, keyFields }));
       return addRows(tx, rows.toSorted(byTotals));
     };
     // One lead that cannot be stored fails its whole group; `applyLead` then takes the group one by one.
@@ -51,6 +52,7 @@ async function addRows(tx: Db, rows: readonly MirrorRow[]): Promise<MirrorRow[]>
     select pg_advisory_xact_lock(hashtextextended(id, 1))
     from (select id from jsonb_array_elements_text(${ids}::jsonb) as id order by id) as page`);
   await noteOwners(tx, rows);
+  await noteCompanies(tx, rows);
   const inserted = await tx
     .insert(leads)
     .values([...rows])

@@ -3,14 +3,17 @@ import { asc, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { DONE, type JobOutcome } from '@/lib/jobs/job';
+import { KNOWN_COLUMNS } from '@/lib/known-keys/keys';
 import {
-  type CompanyField,
   type CompanySetting,
   getCompanySetting,
+  type KeyFields,
   keepCompanyField,
   noteFilled,
+  toKeyFields,
 } from '@/lib/lead-schema/company-field';
-import { companyColumns } from './to-row';
+import { noteCompanies } from './note-companies';
+import { keyColumns } from './to-row';
 
 /** The leads of one transaction. */
 const BATCH = 200;
@@ -18,8 +21,8 @@ const BATCH = 200;
 const RUN_MS = 3_000;
 
 /**
- * The job that brings the companies of all leads up to date after another field became the company's. Runs for
- * a few seconds, notes how far it got, and runs again until all are. Leads written meanwhile are already right.
+ * The job that brings companies and keys of all leads up to date after another field became one of those that
+ * say who a lead is. Runs for a few seconds, notes how far it got, and runs again until all are. Leads written meanwhile are already right.
  */
 export async function fillCompanies(db: Db, { clock }: { clock: () => Date }): Promise<JobOutcome> {
   const startedAt = clock().getTime();
@@ -34,39 +37,39 @@ export async function fillCompanies(db: Db, { clock }: { clock: () => Date }): P
 }
 
 /** @returns the last id of the batch; null if there are no more leads */
-async function fillBatch(db: Db, { field, filledTo }: CompanySetting): Promise<string | null> {
+async function fillBatch(db: Db, setting: CompanySetting): Promise<string | null> {
+  const fields = toKeyFields(setting);
   const batch = await db
     .select({ id: leads.id })
     .from(leads)
-    .where(gt(leads.id, filledTo ?? ''))
+    .where(gt(leads.id, setting.filledTo ?? ''))
     .orderBy(asc(leads.id))
     .limit(BATCH);
   const ids = batch.map(({ id }) => id);
-  const done = await fillFree(db, { ids, field });
+  const done = await fillFree(db, { ids, fields });
   // Leads that are being written: one by one, because who waits for one lead while holding another may deadlock.
-  for (const id of ids.filter((one) => !done.has(one))) await fillOne(db, { id, field });
+  for (const id of ids.filter((one) => !done.has(one))) await fillOne(db, { id, fields });
   return batch.length < BATCH ? null : (ids.at(-1) ?? null);
 }
 
-type Filled = Pick<typeof leads.$inferSelect, 'id' | 'firstName' | 'lastName' | 'email' | 'record'> & {
-  company: string | null;
-  searchText: string;
-};
-
 const COLUMNS = {
   id: leads.id,
+  organizationId: leads.organizationId,
   firstName: leads.firstName,
   lastName: leads.lastName,
   email: leads.email,
   record: leads.record,
   company: leads.company,
   searchText: leads.searchText,
+  knownEmail: leads.knownEmail,
+  knownPhone: leads.knownPhone,
+  knownDomain: leads.knownDomain,
+  knownCompany: leads.knownCompany,
 };
 
-function fillFree(
-  db: Db,
-  { ids, field }: { ids: string[]; field: CompanyField | null },
-): Promise<Set<string>> {
+type Filled = Pick<typeof leads.$inferSelect, keyof typeof COLUMNS>;
+
+function fillFree(db: Db, { ids, fields }: { ids: string[]; fields: KeyFields }): Promise<Set<string>> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select ${keepCompanyField}`);
     const rows = await tx
@@ -74,12 +77,12 @@ function fillFree(
       .from(leads)
       .where(inArray(leads.id, ids))
       .for('update', { skipLocked: true });
-    await update(tx, { rows, field });
+    await update(tx, { rows, fields });
     return new Set(rows.map(({ id }) => id));
   });
 }
 
-function fillOne(db: Db, { id, field }: { id: string; field: CompanyField | null }): Promise<void> {
+function fillOne(db: Db, { id, fields }: { id: string; fields: KeyFields }): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select ${keepCompanyField}`);
     await update(tx, {
@@ -88,7 +91,7 @@ function fillOne(db: Db, { id, field }: { id: string; field: CompanyField | null
         .from(leads)
         .where(inArray(leads.id, [id]))
         .for('update'),
-      field,
+      fields,
     });
   });
 }
@@ -96,17 +99,27 @@ function fillOne(db: Db, { id, field }: { id: string; field: CompanyField | null
 /** Only rows that differ: a job that is repeated after a kill writes nothing twice. */
 async function update(
   tx: Db,
-  { rows, field }: { rows: readonly Filled[]; field: CompanyField | null },
+  { rows, fields }: { rows: readonly Filled[]; fields: KeyFields },
 ): Promise<void> {
-  const changed = rows.flatMap(({ id, record, company, searchText, ...names }) => {
-    const columns = companyColumns({ ...names, ...record }, field ?? undefined);
-    return columns.company === company && columns.searchText === searchText ? [] : [{ id, ...columns }];
+  const changed = rows.flatMap((row) => {
+    const { id, organizationId, firstName, lastName, email, record } = row;
+    const columns = keyColumns({ firstName, lastName, email, ...record }, fields);
+    return isFilled(row, columns) ? [] : [{ id, organizationId, ...columns }];
   });
   if (changed.length === 0) return;
+  await noteCompanies(tx, changed);
   await tx.execute(sql`
     update ${leads} set company = filled.company, sort_company = filled."sortCompany",
-      search_text = filled."searchText", search_grams = filled."searchGrams"
+      search_text = filled."searchText", search_grams = filled."searchGrams",
+      known_email = filled."knownEmail", known_phone = filled."knownPhone",
+      known_domain = filled."knownDomain", known_company = filled."knownCompany"
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as filled (
-      id text, company text, "sortCompany" text, "searchText" text, "searchGrams" integer[]
+      id text, company text, "sortCompany" text, "searchText" text, "searchGrams" integer[],
+      "knownEmail" text, "knownPhone" text, "knownDomain" text, "knownCompany" text
     ) where leads.id = filled.id`);
+}
+
+function isFilled(row: Filled, columns: ReturnType<typeof keyColumns>): boolean {
+  if (row.company !== columns.company || row.searchText !== columns.searchText) return false;
+  return KNOWN_COLUMNS.every((column) => row[column] === columns[column]);
 }

@@ -1,8 +1,9 @@
 import 'server-only';
-import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
 import type { leads } from '@/lib/db/schema/leads';
-import { type CompanyField, companyText } from '@/lib/lead-schema/company-field';
+import { toStoredKeys } from '@/lib/known-keys/keys';
+import type { KeyFields } from '@/lib/lead-schema/company-field';
+import { companyOf, contactOfLead } from '@/lib/lead-schema/contact';
 import type { ServiceLead } from '@/lib/service/lead';
 import type { ReadStart } from './read-start';
 import { toSearchColumns } from './search-words';
@@ -23,15 +24,15 @@ export function toRow({
   readStart,
   known,
   listed,
-  companyField,
+  keyFields,
 }: {
   lead: ServiceLead;
   readStart: ReadStart;
   known?: Known;
   /** Only for a list row: whether the lead must be read individually, and which fields the row omitted. */
   listed?: { needsRead: boolean; omittedFields: string[] };
-  /** The field of the form that is the company's, if it has one. */
-  companyField: CompanyField | undefined;
+  /** The fields of the form that say who a lead is. */
+  keyFields: KeyFields;
 }) {
   const { at: readStartedAt, order: readOrder } = readStart;
   const changedAt = lead.updatedAt ?? lead.createdAt ?? readStartedAt;
@@ -47,7 +48,7 @@ export function toRow({
     lastName: lead.lastName ?? '',
     email: lead.email ?? '',
     sortName: toSortName(lead),
-    ...companyColumns(lead, companyField),
+    ...keyColumns(lead, keyFields),
     value: lead.value ?? null,
     record: { standard: lead.standard, custom: lead.custom },
     firstSeenAt: known?.firstSeenAt ?? readStartedAt,
@@ -67,33 +68,24 @@ export function toRow({
   };
 }
 
-/** The columns that depend on which field is the company's. */
-export function companyColumns(
+/** The columns that depend on which fields say who a lead is. */
+export function keyColumns(
   {
     firstName = '',
     lastName = '',
     email = '',
     ...record
   }: Pick<ServiceLead, 'firstName' | 'lastName' | 'email' | 'standard' | 'custom'>,
-  field: CompanyField | undefined,
+  fields: KeyFields,
 ) {
-  const company = field && companyOf(record, field);
+  const named = fields.company && companyOf(record, fields.company);
+  const company = named && cutText(named, MAX_COMPANY_LENGTH);
   return {
     company: company ?? null,
     sortCompany: company ? `0${cutText(company.toLowerCase(), MAX_SORT_COMPANY_LENGTH)}` : '1',
     ...toSearchColumns([firstName, lastName, email, company ?? ''].join(' ')),
+    ...toStoredKeys(contactOfLead({ ...record, email }, fields)),
   };
-}
-
-/** The answer to the company field. Portals differ in where they return a field: both places are read. */
-function companyOf(
-  { standard, custom }: Pick<ServiceLead, 'standard' | 'custom'>,
-  field: CompanyField,
-): string | undefined {
-  const { id, placement } = field;
-  const [first, second] = placement === 'custom' ? [custom, standard] : [standard, custom];
-  const text = companyText(field, getOwn(first, id) ?? getOwn(second, id));
-  return text && cutText(text, MAX_COMPANY_LENGTH);
 }
 
 function toSortName({ firstName = '', lastName = '' }: ServiceLead): string {

@@ -8,7 +8,7 @@ import { lockLead } from './apply';
 import { forgetConflicts, forgetIfDeletionReported, noteIfVanished } from './conflicts';
 import { isGone } from './guard';
 import type { ReadStart } from './read-start';
-import { companyColumns } from './to-row';
+import { keyColumns } from './to-row';
 import { forgetUnapplied } from './unapplied';
 
 /**
@@ -69,6 +69,6 @@ function unknownTombstone({
   const read = { readStartedAt: at, readOrder, confirmedAt: at, deletedAt: at };
   const nobody = { organizationId: '', agentId: '', firstName: '', lastName: '', email: '' };
   const record = { standard: {}, custom: {} };
-  const nothing = { status: '', record, sortName: '', ...companyColumns(record, undefined) };
+  const nothing = { status: '', record, sortName: '', ...keyColumns(record, {}) };
   return { id: leadId, firstSeenAt: at, ...nobody, ...nothing, ...times, ...read };
 }

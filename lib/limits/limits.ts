@@ -88,6 +88,8 @@ export const LIMITS = {
   mailsToNewcomers: { name: 'newcomer-mails', burst: 60, everyMs: 5_000 },
   /** Leads submitted and edited by one person. */
   leadWrites: { name: 'lead-writes', burst: 60, everyMs: 2_000 },
+  /** Asking whether what one person types is known already: at most twice a second, while they type. */
+  lookUps: { name: 'look-ups', burst: 40, everyMs: 1_500 },
   /** Changes by one admin. */
   adminActions: { name: 'admin-acts', burst: 60, everyMs: 1_000 },
   /** Files exported by one person. */

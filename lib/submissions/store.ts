@@ -6,6 +6,9 @@ import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 import type { Answers } from '@/lib/forms/field';
+import { toStoredKeys } from '@/lib/known-keys/keys';
+import { getKeyFields } from '@/lib/lead-schema/company-field';
+import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { publishChange } from '@/lib/live/message';
 import {
@@ -89,6 +92,7 @@ async function insert(tx: Db, { personId, membership }: Viewer, task: NewSubmiss
       // With a prototype: Drizzle fails on a value without one.
       answers: { ...answers },
       digest: digestAnswers(answers),
+      ...toStoredKeys(contactOfAnswers(answers, await getKeyFields(tx))),
     })
     .onConflictDoNothing()
     .returning({ id: submissions.id });

@@ -18,6 +18,7 @@ import { MAIL_SEND } from '@/lib/mail/mail';
 import { openMailRoute, sendMail } from '@/lib/mail/send';
 import { PURGE, purgeOld, vacuumEmbedded } from '@/lib/maintenance/purge';
 import type { ServiceClient } from '@/lib/service/client';
+import { fillSubmissionKeys } from '@/lib/submissions/fill-keys';
 import { sendSubmission } from '@/lib/submissions/send';
 import { settleSubmission } from '@/lib/submissions/settle';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
@@ -146,7 +147,10 @@ function maintenanceLane({ db, service, settings, log }: WorkerDeps): JobLane {
         if (outcome.kind === 'done') await ensureSoon(db, clock());
         return outcome;
       }),
-      [COMPANY_FILL]: recurring(log, () => fillCompanies(db, { clock })),
+      [COMPANY_FILL]: recurring(log, async () => {
+        await fillSubmissionKeys(db);
+        return fillCompanies(db, { clock });
+      }),
       [SCHEMA_REFRESH]: recurring(log, (job) =>
         refreshSchema(db, { service, job, log, now: clock(), chance: Math.random() }),
       ),

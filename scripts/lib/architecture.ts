@@ -28,6 +28,7 @@ export const ROOMS = [
   'lib/dashboard',
   'lib/people',
   'lib/edits',
+  'lib/known',
   'lib/submissions',
   'lib/receipts',
   'lib/sync',
@@ -46,6 +47,7 @@ export const ROOMS = [
   'lib/http',
   'lib/i18n',
   'lib/db',
+  'lib/known-keys',
   'lib/forms',
   'lib/core',
 ] as const;

@@ -88,6 +88,10 @@ export const HANDLERS: Record<string, Row> = {
   'GET /api/stream': {
     answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
+  // Nothing is posted.
+  'POST /api/known': {
+    answers: { ...all('400'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
+  },
   'GET /api/auth/[...nextauth]': { answers: ANYBODY, at: () => '/api/auth/csrf' },
   // Signing in or out needs the token of its own form.
   'POST /api/auth/[...nextauth]': { answers: all('403'), at: () => '/api/auth/callback/demo' },

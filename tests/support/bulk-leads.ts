@@ -2,7 +2,10 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../lib/db/handle';
+import { knownCompanies } from '../../lib/db/schema/known';
 import { leads, leadTotals } from '../../lib/db/schema/leads';
+import { toStoredKeys } from '../../lib/known-keys/keys';
+import { noteCompanies } from '../../lib/leads/note-companies';
 import { toSearchColumns } from '../../lib/leads/search-words';
 
 /** Leads by the thousand, written without the service: for what depends on their number. */
@@ -22,6 +25,8 @@ const FIRST = [
 ];
 const LAST = ['Weber', 'Okafor', 'Silva', 'Tanaka', 'Dubois', 'Novak', 'Garcia', 'Larsen', 'Rossi', 'Haddad'];
 const COMPANIES = ['Nordwind', 'Acme', 'Bluebird', 'Quarz', 'Solaris', 'Vertex', 'Zenith', 'Umbra', 'Lumen'];
+/** The domain of all of them. */
+export const BULK_DOMAIN = 'bulk.example';
 const ROWS_AT_ONCE = 2_000;
 /** So many different people; further leads are of the same ones. Their words take longest to make. */
 const MAX_TEXTS = 10_000;
@@ -49,13 +54,13 @@ export async function addLeadsInBulk(
         await tx.execute(sql`
         insert into ${leads} (id, organization_id, agent_id, status, status_since, first_name, last_name, email, value,
           company, record, submitted_at, changed_at, read_started_at, confirmed_at, sort_name, sort_company,
-          search_text, search_grams)
+          search_text, search_grams, known_email, known_domain, known_company)
         select 'bulk-' || n, ${organizationId}, case when n % ${few} = 0 then ${agents.few}
             when n % 5 = 0 then 'agent-' || n % 97 else ${agents.many} end,
           case when n % 400 = 3 then 'on hold' else status end, at, first_name, last_name, email,
           case when n % 3 > 0 then (n * 31) % 100000 end, company,
           jsonb_build_object('standard', '{}'::jsonb, 'custom', jsonb_build_object('companyName', company)),
-          at, at, at, at, sort_name, sort_company, search_text, search_grams
+          at, at, at, at, sort_name, sort_company, search_text, search_grams, known_email, known_domain, known_company
         from generate_series(${first}::bigint, ${last}::bigint) n
         join texts on number = n % ${texts},
         lateral (select timestamptz '2026-01-01Z' + (n * 7919) % 31536000 * interval '1 second' as at)
@@ -64,6 +69,23 @@ export async function addLeadsInBulk(
     }),
   );
   await db.execute(sql`analyze ${leads}`);
+}
+
+/** Makes the companies of leads that were added in bulk known to the organization. */
+export async function addCompaniesInBulk(
+  db: Db,
+  { organizationId, count }: { organizationId: string; count: number },
+): Promise<void> {
+  const texts = Math.min(count, MAX_TEXTS);
+  for (let first = 0; first < texts; first += ROWS_AT_ONCE) {
+    const size = Math.min(ROWS_AT_ONCE, texts - first);
+    const rows = Array.from({ length: size }, (_, index) => toText(first + index));
+    await noteCompanies(
+      db,
+      rows.map((row) => ({ organizationId, knownCompany: row.known_company })),
+    );
+  }
+  await db.execute(sql`analyze ${knownCompanies}`);
 }
 
 const indexesSchema = z.object({ rows: z.array(z.object({ name: z.string(), definition: z.string() })) });
@@ -89,7 +111,8 @@ async function withoutIndexes(tx: Db, add: () => Promise<void>): Promise<void> {
 async function addTexts(tx: Db, count: number): Promise<void> {
   await tx.execute(sql`
     create temp table texts (number bigint primary key, first_name text, last_name text, email text, company text,
-      status text, sort_name text, sort_company text, search_text text, search_grams integer[]) on commit drop`);
+      status text, sort_name text, sort_company text, search_text text, search_grams integer[],
+      known_email text, known_domain text, known_company text) on commit drop`);
   for (let first = 0; first < count; first += ROWS_AT_ONCE) {
     const size = Math.min(ROWS_AT_ONCE, count - first);
     const rows = Array.from({ length: size }, (_, index) => toText(first + index));
@@ -115,6 +138,10 @@ function toText(n: number) {
   const company = n % 40 === 0 ? null : `${pick(COMPANIES, 3)} ${pick(LAST, 4)} ${n % 1_000}`;
   const email = `${first}.${last}.${n}@mail.example`.toLowerCase();
   const { searchText, searchGrams } = toSearchColumns([first, last, email, company ?? ''].join(' '));
+  const { knownEmail, knownDomain, knownCompany } = toStoredKeys({
+    ...{ email, company: company ?? '' },
+    website: BULK_DOMAIN,
+  });
   return {
     number: n,
     first_name: first,
@@ -126,5 +153,8 @@ function toText(n: number) {
     sort_company: company ? `0${company.toLowerCase()}` : '1',
     search_text: searchText,
     search_grams: searchGrams,
+    known_email: knownEmail,
+    known_domain: knownDomain,
+    known_company: knownCompany,
   };
 }

@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { hasKey, knownKeys, listKeys } from './known';
 
 /** Orders what this desk learns and does, across all processes and independent of their clocks. */
 export const eventOrder = pgSequence('event_order');
@@ -85,6 +86,7 @@ export const leads = pgTable(
     /** The words to find it by, each after a space, and their grams: see `lib/leads/search-words`. */
     searchText: text().notNull(),
     searchGrams: integer().array().notNull(),
+    ...knownKeys(),
     sortValue: doublePrecision()
       .notNull()
       .generatedAlwaysAs(sql`coalesce(value::double precision, '-infinity')`),
@@ -144,6 +146,11 @@ export const leads = pgTable(
       index('leads_first_seen').on(table.firstSeenOrder),
       index('leads_needs_read').on(table.readOrder).where(sql`needs_read`),
       index('leads_search').using('gin', table.searchGrams).where(isListed),
+      ...listKeys(table).map(([name, column]) =>
+        index(`leads_known_${name}`)
+          .on(table.organizationId, column, table.agentId, table.submittedAt)
+          .where(sql`${isListed} and ${hasKey(name)}`),
+      ),
     ];
   },
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   foreignKey,
@@ -10,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Answers } from '@/lib/forms/field';
+import { hasKey, knownKeys, listKeys } from './known';
 import { agents, people } from './people';
 
 export const SUBMISSION_STATES = ['queued', 'sending', 'settling', 'review', 'refused', 'accepted'] as const;
@@ -115,6 +117,7 @@ export const submissions = pgTable(
     replacedBy: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     settledAt: timestamp({ withTimezone: true }),
+    ...knownKeys(),
   },
   (table) => [
     foreignKey({
@@ -125,5 +128,11 @@ export const submissions = pgTable(
     index('submissions_form').on(table.personId, table.formId),
     /** No two submissions may claim one lead. */
     uniqueIndex('submissions_lead').on(table.leadId),
+    // As soon as there is a lead, that one is found.
+    ...listKeys(table).map(([name, column]) =>
+      index(`submissions_known_${name}`)
+        .on(table.organizationId, column, table.createdAt)
+        .where(sql`lead_id is null and ${hasKey(name)}`),
+    ),
   ],
 );

@@ -42,6 +42,20 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
     },
   },
   {
+    id: 'form-known-already',
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openNewLead(page);
+      await fillRequired(stage, 'Known');
+      await submit(stage);
+      await page.waitForURL(/\/submissions\//);
+      await openNewLead(page);
+      await fillRequired(stage, 'Known');
+      const known = page.getByRole('status').filter({ hasText: t('Known.title') });
+      await expect(known.getByRole('link').first()).toBeVisible();
+    },
+  },
+  {
     id: 'form-already-submitted',
     open: async (stage) => {
       const { page } = stage;

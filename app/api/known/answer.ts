@@ -1,0 +1,42 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import { getFormats } from '@/components/ui/formats';
+import { isolate } from '@/lib/core/isolate';
+import { toStatusWord } from '@/lib/core/status-words';
+import type { Db } from '@/lib/db/handle';
+import type { KnownAnswer } from '@/lib/forms/known-answer';
+import type { KnownMatch } from '@/lib/known/find-known';
+import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+
+/** The sentences about what is known, in the reader's language. */
+export async function toKnownAnswer(
+  db: Db,
+  { matches, locale }: { matches: readonly KnownMatch[]; locale: string },
+): Promise<KnownAnswer> {
+  const t = await getTranslations('Known');
+  const states = await getTranslations('Submission.state');
+  const { date } = await getFormats();
+  const overrides = matches.length > 0 ? await getStatusOverrides(db, locale) : new Map();
+  return {
+    title: t('title'),
+    matches: matches.map(({ at, by, company, agentName, isOwn, opens }) => {
+      const words = { date: date(at.toISOString()), colleague: isolate(agentName) };
+      if (!opens) {
+        return {
+          text: company
+            ? t('ofTeam', { ...words, company: isolate(company) })
+            : t('ofTeamWithoutCompany', words),
+        };
+      }
+      const person = isolate(opens.person);
+      const status =
+        opens.kind === 'lead' ? toStatusWord(opens.status, overrides).label : states(opens.state);
+      const page = opens.kind === 'lead' ? 'leads' : 'submissions';
+      return {
+        text: t(isOwn ? 'own' : 'ofColleague', { ...words, person, status }),
+        note: t(`by.${by}`, { company: isolate(company ?? '') }),
+        href: `/${page}/${encodeURIComponent(opens.id)}`,
+      };
+    }),
+  };
+}

@@ -1,0 +1,84 @@
+import { cutText } from '@/lib/core/text';
+
+/** Enough to tell companies apart. */
+const MAX_LENGTH = 100;
+/** Longer names are cut before they are read. */
+const MAX_READ = 300;
+
+/** Letters that do not fall apart into a letter and its accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+const CONNECTORS = new Set(['and', 'und', 'et']);
+/** These may also be the whole or the first part of a name. */
+const INNER_CONNECTORS = new Set(['y', 'e']);
+
+/** Legal forms of the countries where the desk's languages are spoken, as they end a name. */
+const LEGAL_ENDS = new Set(
+  `inc incorporated corp corporation co company ltd limited llc llp lp lllp plc pllc pty pte pc cic
+  gmbh mbh ggmbh ag kg kgaa ohg gbr ug haftungsbeschrankt eg ev ek ekfm ekfr eu og se gesmbh partg partgmbb
+  sa sas sasu sarl rl eurl snc sci scp sca scop scm selarl gie sprl bvba srl asbl sagl
+  sl slu sll sau slne scoop sapi cv spa spr
+  ltda limitada lda unipessoal me mei epp eireli ss
+  kk gk yk kabushiki kaisha godo
+  bv nv ab oy as aps spzoo`.split(/\s+/),
+);
+
+/** Those that may also stand before a name. */
+const LEGAL_STARTS = new Set(
+  'the firma fa societe ste ets etablissements sarl sas sasu eurl sci sca snc sa empresa kk'.split(' '),
+);
+
+const JAPANESE =
+  /株式会社|有限会社|合同会社|合資会社|合名会社|一般社団法人|公益社団法人|一般財団法人|公益財団法人|特定非営利活動法人|\((?:株|有|同|資|名|社|財)\)/g;
+
+/**
+ * The key of a company's name: its letters and digits, without legal form, case, accents, spaces and
+ * punctuation. Undefined if fewer than two characters are left. A name that is nothing but a legal form stays.
+ */
+export function toCompanyKey(name: string): string | undefined {
+  const plain = fold(cutText(name, MAX_READ));
+  const words = wordsOf(plain.replace(JAPANESE, ' '));
+  const kept = withoutLegalForms(words.length > 0 ? words : wordsOf(plain)).join('');
+  const key = cutText(kept, MAX_LENGTH);
+  return key.length < 2 ? undefined : key;
+}
+
+/** Lower case without accents; "G.m.b.H." is one word. The marks of Japanese letters stay. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/['’`´]/g, '')
+    .replace(/(?<=(?<![\p{L}\p{N}])\p{L})\.\s?(?=\p{L}(?![\p{L}\p{N}]))/gu, '');
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function withoutLegalForms(named: readonly string[]): string[] {
+  const words = named.filter(
+    (word, index) =>
+      named.length === 1 ||
+      !(CONNECTORS.has(word) || (INNER_CONNECTORS.has(word) && index > 0 && index < named.length - 1)),
+  );
+  while (words.length > 1 && LEGAL_STARTS.has(words[0] ?? '')) words.shift();
+  while (words.length > 1 && LEGAL_ENDS.has(words.at(-1) ?? '')) {
+    const end = words.pop();
+    // "S.A. de C.V."
+    if (end === 'cv' && words.length > 1 && words.at(-1) === 'de') words.pop();
+  }
+  return words.length > 0 ? words : [...named];
+}
