@@ -13,6 +13,12 @@ import { toKnownAnswer } from './answer';
 /** Four texts and the names around them. */
 const MAX_BYTES = 8 * 1024;
 
+/**
+ * No cache keeps the answer to a POST without a time, and this says so. Not `no-store`: having received that, Chrome
+ * no longer keeps the page for Back, and with it what was typed.
+ */
+const NEVER_REUSED = { 'Cache-Control': 'private, no-cache' };
+
 const text = postedText(500).default('');
 const lookUpSchema = z.strictObject({
   email: text,
@@ -48,5 +54,5 @@ export async function POST(request: Request): Promise<Response> {
   const isTheirs = compareRenderedFor([addressee], renderedFor(viewer, env().APP_SECRET)) === 'same';
   const regions = regionsOfReader({ acceptLanguage: request.headers.get('accept-language'), locale });
   const matches = isTheirs ? await findKnown(db, viewer, { contact, regions, except: replaces }) : [];
-  return Response.json(await toKnownAnswer(db, { matches, locale }));
+  return Response.json(await toKnownAnswer(db, { matches, locale }), { headers: NEVER_REUSED });
 }
