@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
+import { deskSettings } from '@/lib/db/schema/admin';
+import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import type { GuessedField } from '@/lib/forms/field-roles';
 import type { Contact } from '@/lib/known-keys/keys';
-import { updateCompanyField } from '@/lib/lead-schema/company-field';
+import { COMPANY_FILL, COMPANY_FILL_KEY, updateCompanyField } from '@/lib/lead-schema/company-field';
 import { applyLead } from '@/lib/leads/apply';
 import { fillCompanies } from '@/lib/leads/fill-company';
 import { startReading } from '@/lib/leads/read-start';
@@ -16,7 +18,7 @@ import type { ServiceLead } from '@/lib/service/lead';
 import { fillSubmissionKeys } from '@/lib/submissions/fill-keys';
 import { storeSubmission } from '@/lib/submissions/store';
 import { freshDatabase } from '@/tests/support/database';
-import { addAgent, addViewer, makeLead } from '@/tests/support/rows';
+import { addAgent, addViewer, findJob, makeLead } from '@/tests/support/rows';
 import { findKnown } from './find-known';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
@@ -212,6 +214,24 @@ it('shows three at most', async () => {
   }
   const found = await find(mia, { company: 'Many' });
   expect(found.map(({ opens }) => opens?.id)).toEqual(['many-4', 'many-3', 'many-2']);
+});
+
+it('finds leads and submissions of before there were keys, once the form was read again', async () => {
+  const { db } = database;
+  const id = await submit(ada, { lastName: 'Elder', email: 'sub@elder.example' });
+  await apply(ada, 'elder', { email: 'lead@elder.example' });
+  const none = { knownEmail: null, knownPhone: null, knownDomain: null, knownCompany: null };
+  await db.update(leads).set(none).where(eq(leads.id, 'elder'));
+  await db.update(submissions).set(none).where(eq(submissions.id, id));
+  const field = { id: 'companyName', placement: 'custom' };
+  await db.update(deskSettings).set({ value: { field, filledTo: null } });
+  expect(await find(ada, { website: 'elder.example' })).toEqual([]);
+  await db.transaction((tx) => updateCompanyField(tx, { fields: FIELDS, now: NOW }));
+  expect(await findJob(db, { topic: COMPANY_FILL, key: COMPANY_FILL_KEY })).toBeDefined();
+  await fillSubmissionKeys(db);
+  await fillCompanies(db, { clock: () => NOW });
+  const found = await find(ada, { website: 'elder.example' });
+  expect(new Set(found.map(({ opens }) => opens?.id))).toEqual(new Set(['elder', id]));
 });
 
 it('follows the form when another field becomes the company’s, for leads and submissions', async () => {

@@ -8,6 +8,8 @@ import type { KnownAnswer } from '@/lib/forms/known-answer';
 import type { KnownMatch } from '@/lib/known/find-known';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 
+type Told = KnownAnswer['matches'][number];
+
 /** The sentences about what is known, in the reader's language. */
 export async function toKnownAnswer(
   db: Db,
@@ -17,26 +19,28 @@ export async function toKnownAnswer(
   const states = await getTranslations('Submission.state');
   const { date } = await getFormats();
   const overrides = matches.length > 0 ? await getStatusOverrides(db, locale) : new Map();
-  return {
-    title: t('title'),
-    matches: matches.map(({ at, by, company, agentName, isOwn, opens }) => {
-      const words = { date: date(at.toISOString()), colleague: isolate(agentName) };
-      if (!opens) {
-        return {
-          text: company
-            ? t('ofTeam', { ...words, company: isolate(company) })
-            : t('ofTeamWithoutCompany', words),
-        };
-      }
-      const person = isolate(opens.person);
-      const status =
-        opens.kind === 'lead' ? toStatusWord(opens.status, overrides).label : states(opens.state);
-      const page = opens.kind === 'lead' ? 'leads' : 'submissions';
+  const told = matches.map(({ at, by, company, agentName, isOwn, opens }): Told => {
+    const words = { date: date(at.toISOString()), colleague: isolate(agentName) };
+    if (!opens) {
       return {
-        text: t(isOwn ? 'own' : 'ofColleague', { ...words, person, status }),
-        note: t(`by.${by}`, { company: isolate(company ?? '') }),
-        href: `/${page}/${encodeURIComponent(opens.id)}`,
+        text: company
+          ? t('ofTeam', { ...words, company: isolate(company) })
+          : t('ofTeamWithoutCompany', words),
       };
-    }),
-  };
+    }
+    const person = isolate(opens.person);
+    const status = opens.kind === 'lead' ? toStatusWord(opens.status, overrides).label : states(opens.state);
+    const page = opens.kind === 'lead' ? 'leads' : 'submissions';
+    return {
+      text: t(isOwn ? 'own' : 'ofColleague', { ...words, person, status }),
+      note: t(`by.${by}`, { company: isolate(company ?? '') }),
+      href: `/${page}/${encodeURIComponent(opens.id)}`,
+    };
+  });
+  return { title: t('title'), matches: told.filter(isFirst) };
+}
+
+/** Several leads of a colleague on one day are told in one sentence: nothing tells them apart. */
+function isFirst({ text, href }: Told, index: number, all: readonly Told[]): boolean {
+  return href !== undefined || all.findIndex((one) => one.text === text) === index;
 }
