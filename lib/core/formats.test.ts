@@ -13,6 +13,18 @@ describe('an instant', () => {
     expect(formatsFor('en', zone).moment(at)).toEqual({ iso: at, text, ago: undefined });
   });
 
+  it.each([
+    ['de', '01:32 UTC', '01:32:06 UTC', '01:32:06'],
+    ['ja', '1:32 UTC', '1:32:06 UTC', '1:32:06'],
+    ['en', '1:32 AM UTC', '1:32:06 AM UTC', '1:32:06 AM'],
+  ])('has one kind of clock in %s, with seconds and without', (locale, minute, second, clock) => {
+    const formats = formatsFor(locale, 'UTC');
+    const early = '2026-03-12T01:32:06Z';
+    expect(formats.moment(early).text.endsWith(minute)).toBe(true);
+    expect(formats.preciseMoment(early).text.endsWith(second)).toBe(true);
+    expect(formats.clock(early)).toBe(clock);
+  });
+
   it('also shows how long ago it was', () => {
     const now = new Date('2026-03-12T13:03:24Z');
     expect(formatsFor('en', 'UTC').moment(at, now).ago).toBe('12 seconds ago');

@@ -44,12 +44,24 @@ export function formatsFor(locale: string, zone: string): Formats {
   return { locale, zone, series, ...timeFormats(locale, zone), ...numberFormats(locale) };
 }
 
+const ONE_OCLOCK = new Date('2026-01-01T01:00:00Z');
+
 function timeFormats(locale: string, zone: string) {
   // The month as a word: 3/4 is read as two different days.
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
-  // "01:32": without its zero, an hour of a clock of 24 looks like one of 12.
-  const hour = hourCycle === 'h23' ? '2-digit' : 'numeric';
+  // Where a language writes "01:32", it also does with seconds; left to itself, it would write "1:32:06" beside it.
+  const sample = {
+    ...date,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  } as const;
+  const dated = new Intl.DateTimeFormat(locale, sample);
+  const hasZero = dated
+    .formatToParts(ONE_OCLOCK)
+    .some(({ type, value }) => type === 'hour' && value === '01');
+  const hour = hasZero ? '2-digit' : 'numeric';
   const time = { hour, minute: '2-digit', timeZone: zone } as const;
   const zoned = { ...date, ...time, timeZoneName: 'short' } as const;
   const toMinute = new Intl.DateTimeFormat(locale, zoned);
