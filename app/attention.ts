@@ -3,6 +3,7 @@ import { cache } from 'react';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
+import { countDrafts } from '@/lib/drafts/drafts';
 import { countNeedsCorrection } from '@/lib/submissions/needs-correction';
 
 /** How many leads wait for a correction by the signed-in person, counted once per request. */
@@ -10,6 +11,13 @@ export const countCorrections = cache(async (): Promise<number> => {
   const person = await getSignedIn();
   if (!person?.membership) return 0;
   return countNeedsCorrection(await getDb(), { ...person, membership: person.membership });
+});
+
+/** How many drafts the signed-in person has, counted once per request. */
+export const countOwnDrafts = cache(async (): Promise<number> => {
+  const person = await getSignedIn();
+  if (!person?.membership) return 0;
+  return countDrafts(await getDb(), { ...person, membership: person.membership });
 });
 
 /** The titles of the pages below: "(2) Leads – Partner Desk" while two leads wait for the person. */

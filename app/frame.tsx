@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { chooseLanguage, chooseShortcuts, chooseTheme, signOutEverywhere } from '@/app/actions';
-import { countCorrections } from '@/app/attention';
-import { PageFrame } from '@/components/shell/page-frame';
+import { countCorrections, countOwnDrafts } from '@/app/attention';
+import { type NavPage, PageFrame } from '@/components/shell/page-frame';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
@@ -19,13 +19,15 @@ export async function Frame({ children }: { children: ReactNode }) {
   const settings = env();
   const brand = await getBrand();
   const membership = person?.membership;
+  const drafts = await countOwnDrafts();
   return (
     <PageFrame
       brand={brand}
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
-      links={person ? linksOf(person) : []}
+      links={person ? linksOf(person, drafts) : []}
       person={person && { ...(await menuOf(person)), brand }}
       corrections={await countCorrections()}
+      drafts={drafts}
       shortcuts={person && { isOn: person.preferences.shortcuts, choose: chooseShortcuts }}
       renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
@@ -35,8 +37,12 @@ export async function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function linksOf({ membership, isAdmin }: SignedIn): ('leads' | 'newLead' | 'admin')[] {
-  return [...(membership ? (['leads', 'newLead'] as const) : []), ...(isAdmin ? (['admin'] as const) : [])];
+function linksOf({ membership, isAdmin }: SignedIn, drafts: number): NavPage[] {
+  return [
+    ...(membership ? (['leads', 'newLead'] as const) : []),
+    ...(drafts > 0 ? (['drafts'] as const) : []),
+    ...(isAdmin ? (['admin'] as const) : []),
+  ];
 }
 
 async function menuOf({ name, membership, isAdmin }: SignedIn) {

@@ -29,6 +29,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
   ...signedIn('Maya Lindqvist', [
     { route: '/leads' },
     { route: '/leads/new' },
+    { route: '/drafts' },
     { route: '/leads/[id]', address: (visitor) => findLink(visitor, { on: '/leads', to: LEAD }) },
     {
       route: '/leads/[id]/edit',

@@ -1,4 +1,4 @@
-import { countCorrections } from '@/app/attention';
+import { countCorrections, countOwnDrafts } from '@/app/attention';
 import { FreshHeader } from '@/components/shell/fresh-header';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import type { Viewer } from '@/lib/auth/viewer';
@@ -8,6 +8,10 @@ import { env } from '@/lib/core/env';
  * waits for them. */
 export async function HeaderOf({ viewer }: { viewer: Viewer }) {
   return (
-    <FreshHeader renderedFor={renderedFor(viewer, env().APP_SECRET)} corrections={await countCorrections()} />
+    <FreshHeader
+      renderedFor={renderedFor(viewer, env().APP_SECRET)}
+      corrections={await countCorrections()}
+      drafts={await countOwnDrafts()}
+    />
   );
 }

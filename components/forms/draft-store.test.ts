@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { draftFields, restoreFields } from '@/lib/forms/draft-fields';
 import { blankValues, type InputValues } from '@/lib/forms/input-values';
 import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
-import { type Draft, draftFields, fieldsLeftOut, restoreFields } from './draft-store';
+import { type Draft, fieldsLeftOut } from './draft-store';
 
 const fields = [
   makeField({ id: 'name', label: 'Name' }),

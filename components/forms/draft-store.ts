@@ -1,18 +1,16 @@
-import type { FormField, FormModel } from '@/lib/forms/form-model';
-import { holdsMany, type InputValue, type InputValues, isBlank, sameInput } from '@/lib/forms/input-values';
+import { type DraftField, isKept } from '@/lib/forms/draft-fields';
+import type { FormModel } from '@/lib/forms/form-model';
+import { type InputValues, isBlank } from '@/lib/forms/input-values';
 
-/**
- * Unsent input, stored in this tab so that a reload loses nothing (requirement F25). Contains only
- * differences from the form as rendered, by fieldId, so that each finds its field in another version of the
- * form.
- */
+/** Unsent input, stored in this tab so that a reload loses nothing, also without a network (requirement F25). */
 
 export type Draft = {
   version: string;
-  /** fieldId, kind, the control's value. */
-  fields: [fieldId: string, kind: string, value: InputValue][];
+  fields: DraftField[];
   /** The form's hidden fields: the same submission id makes the retry the same submission. */
   hidden: Record<string, string>;
+  /** The server has all of it. */
+  isStored?: true;
   /** A sent edit that has not been returned for correction so far. */
   isSent?: true;
 };
@@ -51,6 +49,25 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
+/**
+ * The tab's draft for a page. If the page continues a draft from the server, that is also the one under which it was
+ * begun in this tab; a copy that the server has, too, is no newer than the page, and is deleted.
+ */
+export function takeDraft(
+  draftKey: string,
+  { draftId, draftRevision }: Record<string, string>,
+): Draft | undefined {
+  if (!draftRevision) return readDraft(draftKey);
+  let own: Draft | undefined;
+  for (const key of draftKeysOf(draftKey.split(':draft=')[0] ?? '')) {
+    const draft = readDraft(key);
+    if (key !== draftKey && draft?.hidden.draftId !== draftId) continue;
+    if (key !== draftKey || draft?.isStored) clearDraft(key);
+    if (!draft?.isStored) own ??= draft;
+  }
+  return own;
+}
+
 /** Stores the draft, or deletes it if nothing was typed. Errors of a full or blocked storage are ignored. */
 export function writeDraft(draftKey: string, draft: Draft): void {
   try {
@@ -82,14 +99,6 @@ export function draftKeysOf(start: string): string[] {
 }
 
 /**
- * False for fields that are never stored: a consent must not be restored, and sensitive input stays in the
- * form.
- */
-export function isKept({ consent, sensitive }: Pick<FormField, 'consent' | 'sensitive'>): boolean {
-  return !consent && !sensitive;
-}
-
-/**
  * The fields that a restored draft leaves as rendered, by label: those that are empty then, and those with
  * their initial value.
  */
@@ -100,25 +109,4 @@ export function fieldsLeftOut(model: FormModel, start: InputValues): { empty: st
     empty: labelsOf(left.filter(({ key }) => isBlank(start[key]))),
     asBefore: labelsOf(left.filter(({ key }) => !isBlank(start[key]))),
   };
-}
-
-/** The input into a form model that started with `start`, without fields that are never stored. */
-export function draftFields(model: FormModel, start: InputValues, now: InputValues): Draft['fields'] {
-  return model.fields
-    .filter(isKept)
-    .map((field) => ({ field, value: now[field.key] ?? '' }))
-    .filter(({ field, value }) => !sameInput(value, start[field.key] ?? (holdsMany(field) ? [] : '')))
-    .map(({ field, value }) => [field.id, field.kind, value]);
-}
-
-/**
- * The draft's values by key of this form model, without fields that are gone, have another kind or are never
- * stored.
- */
-export function restoreFields(model: FormModel, draft: Draft): [key: string, value: InputValue][] {
-  const byId = new Map(model.fields.filter(isKept).map((field) => [field.id, field]));
-  return draft.fields.flatMap(([id, kind, value]): [string, InputValue][] => {
-    const field = byId.get(id);
-    return field?.kind === kind && holdsMany(field) === Array.isArray(value) ? [[field.key, value]] : [];
-  });
 }

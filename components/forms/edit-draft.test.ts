@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { blankValues } from '@/lib/forms/input-values';
-import { formTexts } from '@/lib/forms/texts';
-import { buildModel, english } from '@/tests/support/english';
-import { makeField } from '@/tests/support/form-fixtures';
 import { type Draft, readDraft, writeDraft } from './draft-store';
-import { endSentDraft, isOfThisForm, markSent, typedBeyond } from './edit-draft';
+import { endSentDraft, isOfThisForm, markSent } from './edit-draft';
 
 const KEY = 'edit:one';
 const ofEdit: Draft = { version: 'v', fields: [['name', 'text', 'Agent']], hidden: { revision: '7' } };
@@ -48,27 +44,4 @@ it('a draft that was never sent, or was returned for correction, stays', () => {
   markSent(KEY, false);
   endSentDraft(KEY);
   expect(readDraft(KEY)).toEqual(ofEdit);
-});
-
-it('input that is not restored is shown as text if the lead has another value now', () => {
-  const model = buildModel([
-    makeField({ id: 'name', label: 'Name' }),
-    makeField({ id: 'city', label: 'City' }),
-    makeField({ id: 'kind', label: 'Kind', kind: 'picklist', options: ['Web store'] }),
-    makeField({ id: 'sure', label: 'Sure', kind: 'boolean', required: true }),
-  ]);
-  const start = { ...blankValues(model), f0: 'Agent', f1: 'Oslo' };
-  const option = String(model.fields[2]?.options?.[0]?.value);
-  const fields: Draft['fields'] = [
-    ['name', 'text', 'Agent'],
-    ['city', 'text', 'Bergen'],
-    ['kind', 'picklist', option],
-    ['sure', 'boolean', 'true'],
-  ];
-  const texts = formTexts(english, { purpose: 'edit', locale: 'en' });
-  expect(typedBeyond(model, { start, draft: { ...ofEdit, fields }, texts })).toEqual([
-    { label: 'City', text: 'Bergen' },
-    { label: 'Kind', text: 'Web store' },
-    { label: 'Sure', text: 'Yes' },
-  ]);
 });

@@ -2,16 +2,18 @@
 
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { restoreFields, typedBeyond } from '@/lib/forms/draft-fields';
 import type { InputValue, InputValues } from '@/lib/forms/input-values';
-import type { FieldError, LeadFormState } from '@/lib/forms/state';
+import type { FieldError, LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
-import { markSent, typedBeyond } from './edit-draft';
+import type { Draft } from './draft-store';
+import type { OtherDraft } from './draft-sync';
 import { ErrorSummary } from './error-summary';
 import { FieldList } from './field-list';
 import { FormContext } from './form-context';
 import { FormNotice } from './form-notice';
 import { FormRail } from './form-rail';
-import { AlreadySubmitted, DroppedNotice, RestoredNotice, SomeoneElse } from './notices';
+import { AlreadySubmitted, DroppedNotice, OtherDraftNotice, RestoredNotice, SomeoneElse } from './notices';
 import { SubmitRow } from './submit-row';
 import { useDraft } from './use-draft';
 import { useEarlyTyping } from './use-early-typing';
@@ -30,6 +32,9 @@ type Props = {
   renderedFor: string;
   /** True while the page is as first rendered, and not the result of a post. */
   restores: boolean;
+  leadId?: string;
+  otherDraft?: OtherDraft;
+  dropped?: readonly LostAnswer[];
   cancelHref: string;
   children?: ReactNode;
 };
@@ -46,6 +51,9 @@ export function FormView({
   draftKey,
   renderedFor,
   restores,
+  leadId,
+  otherDraft,
+  dropped = [],
   cancelHref,
   children,
 }: Props) {
@@ -66,8 +74,10 @@ export function FormView({
     form,
     model,
     start: shown.blank,
+    values,
     hidden: shown.hidden,
     draftKey,
+    about: { renderedFor, lead: leadId },
     restores,
   });
   useKnown(model, FORM_ID);
@@ -76,7 +86,7 @@ export function FormView({
     () => ({ ...fieldTools(form, touch), locale: model.locale, timeZone, values, texts }),
     [form, touch, model.locale, timeZone, values, texts],
   );
-  const { sending } = draft;
+  const { sending, returned } = draft;
   const send = useCallback(
     (data: FormData) => {
       sending();
@@ -86,9 +96,10 @@ export function FormView({
   );
   const { submit, attempt, formErrors } = useSubmit({ form, state, dispatch: send });
   useEffect(() => {
-    if (state.status !== 'idle') markSent(draftKey, false);
-  }, [state, draftKey]);
-  const typed = draft.dropped ? typedBeyond(model, { start: values, draft: draft.dropped, texts }) : [];
+    if (state.status !== 'idle') returned();
+  }, [state, returned]);
+  const lost = dropped.length > 0 ? dropped : draft.dropped && typedIn(draft.dropped, shown, texts);
+  const other = draft.conflict ?? otherDraft;
 
   return (
     <FormContext value={context}>
@@ -101,7 +112,15 @@ export function FormView({
           {state.status === 'someone-else' && <SomeoneElse notice={state.notice} formId={FORM_ID} />}
           {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
           {notice && <FormNotice notice={notice} texts={texts} />}
-          {typed.length > 0 && <DroppedNotice typed={typed} texts={texts} />}
+          {lost && lost.length > 0 && <DroppedNotice typed={lost} texts={texts} />}
+          {other && other.id !== draft.hidden.draftId && (
+            <OtherDraftNotice
+              key={other.text}
+              other={other}
+              isNews={other === draft.conflict}
+              texts={texts}
+            />
+          )}
           {draft.isRestored && (
             <RestoredNotice model={model} start={shown.blank} texts={texts} onDiscard={draft.discard} />
           )}
@@ -129,6 +148,7 @@ export function FormView({
               isPending={isPending}
               asNew={alreadySubmitted?.asNew}
               cancelHref={cancelHref}
+              saveDraft={draft.saveNow}
             />
           </form>
         </div>
@@ -136,6 +156,15 @@ export function FormView({
       </div>
     </FormContext>
   );
+}
+
+/** What the tab's draft of older answers holds. */
+function typedIn(draft: Draft, { model, values }: ShownForm, words: FormTexts): LostAnswer[] {
+  return typedBeyond(model, {
+    start: values,
+    values: Object.fromEntries(restoreFields(model, draft)),
+    words,
+  });
 }
 
 function fieldTools(form: UseFormReturn<InputValues>, touch: () => void) {

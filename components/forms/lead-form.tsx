@@ -6,8 +6,9 @@ import { withCode } from '@/components/shell/quote-code';
 import { guarded } from '@/components/ui/guarded-action';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
-import type { LeadFormState } from '@/lib/forms/state';
+import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
+import type { OtherDraft } from './draft-sync';
 import { FormView } from './form-view';
 import { useShownForm } from './use-shown-form';
 
@@ -15,6 +16,8 @@ type Props = {
   model: FormModel;
   /** The initial values of the controls; every key of the form model. */
   values: InputValues;
+  /** The controls' values before any input, if a draft is filled in. */
+  start?: InputValues;
   /** Posted with the form: `submissionId`, `version`, on edit the basis. */
   hidden: Record<string, string>;
   action: (state: LeadFormState, data: FormData) => Promise<LeadFormState>;
@@ -27,6 +30,12 @@ type Props = {
   draftKey: string;
   /** The person the form is rendered for (`renderedFor`): posted, and not stored in drafts. */
   renderedFor: string;
+  /** The lead that it changes. */
+  leadId?: string;
+  /** Another draft of the same, to be opened instead. */
+  otherDraft?: OtherDraft;
+  /** What a draft from older answers of the lead holds: not filled in. */
+  dropped?: readonly LostAnswer[];
   /** Where Cancel leads. */
   cancelHref: string;
   /** The page's heading: below the error summary, which comes first in `main`. */
@@ -40,7 +49,7 @@ const IDLE: LeadFormState = { status: 'idle' };
  * posted.
  */
 export function LeadForm(props: Props) {
-  const { action, initialState = IDLE, model, values, timeZone, hidden: posted, ...rest } = props;
+  const { action, initialState = IDLE, model, values, start, timeZone, hidden: posted, ...rest } = props;
   const hidden = { ...posted, timeZone };
   const { code: codeText } = useFailureTexts();
   const toFailed = (_: LeadFormState, code?: string): LeadFormState => ({
@@ -49,7 +58,7 @@ export function LeadForm(props: Props) {
     message: withCode(rest.texts.failed, { text: codeText, code }),
   });
   const [state, dispatch, isPending] = useActionState(guarded(action, toFailed), initialState);
-  const shown = useShownForm({ model, values, hidden }, state);
+  const shown = useShownForm({ model, values, start, hidden }, state);
   // A refresh may render the page for another person: the input and its draft still belong to the first.
   const [{ draftKey, renderedFor }] = useState(props);
   return (

@@ -16,7 +16,7 @@ const inMemory = new Map<string, string>();
 export function nameSubmission(data: FormData): void {
   const formId = data.get('submissionId');
   if (typeof formId !== 'string') return;
-  const submissionId = postedId(formId) ?? newSubmissionId();
+  const submissionId = postedId(formId) ?? mintId('sub');
   keep(formId, submissionId);
   data.set('submissionId', submissionId);
   data.set('formId', formId);
@@ -52,10 +52,10 @@ function keep(formId: string, submissionId: string): void {
   }
 }
 
-/** In the server's format: 120 bits of entropy. */
-function newSubmissionId(): string {
+/** A new id in the server's format: 120 bits of entropy. */
+export function mintId(prefix: 'sub' | 'dft' | 'rev'): string {
   const bytes = crypto.getRandomValues(new Uint8Array(15));
-  return `sub_${btoa(String.fromCharCode(...bytes))
+  return `${prefix}_${btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')}`;
 }

@@ -1,12 +1,13 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import { type FormTexts, fill, quoteLabels } from '@/lib/forms/texts';
 import { fieldsLeftOut } from './draft-store';
+import type { OtherDraft } from './draft-sync';
 
 type NoticeBoxProps = {
   /** The heading's id; unique on the page. */
@@ -147,7 +148,7 @@ type RestoredNoticeProps = {
   onDiscard: () => void;
 };
 
-/** Says that a draft of this tab was restored, and which fields were not, and offers to start again. */
+/** Says that a draft was restored, and which fields were not, and offers to start again. */
 export function RestoredNotice({ model, start, texts, onDiscard }: RestoredNoticeProps) {
   const { empty, asBefore } = fieldsLeftOut(model, start);
   const quote = (labels: string[]) => quoteLabels(model.locale, labels, texts.quoted);
@@ -157,7 +158,7 @@ export function RestoredNotice({ model, start, texts, onDiscard }: RestoredNotic
         {texts.restored} {empty.length > 0 && fill(texts.restoredExcept, { labels: quote(empty) })}{' '}
         {asBefore.length > 0 && fill(texts.restoredAsBefore, { labels: quote(asBefore) })}
       </p>
-      <Button variant="ghost" onClick={onDiscard}>
+      <Button variant="ghost" onClick={onDiscard} className="[@media(scripting:none)]:hidden">
         {texts.startAgain}
       </Button>
     </div>
@@ -172,6 +173,34 @@ export function DroppedNotice({ typed, texts }: { typed: readonly LostAnswer[]; 
         {texts.dropped}
       </p>
       <LostAnswers answers={typed} />
+    </NoticeBox>
+  );
+}
+
+type OtherDraftProps = {
+  other: OtherDraft;
+  /** Another device saved it just now: takes the focus of nobody, and is announced. */
+  isNews: boolean;
+  texts: FormTexts;
+};
+
+/** Another device's draft of the same: both are kept, and the person decides where to go on. */
+export function OtherDraftNotice({ other, isNews, texts }: OtherDraftProps) {
+  const [isDone, setDone] = useState(false);
+  if (isDone) return null;
+  return (
+    <NoticeBox id="other-draft-heading" heading={other.text}>
+      <p role={isNews ? 'status' : undefined} className="mt-1">
+        {isNews ? texts.otherDraftKept : texts.otherDraftThere}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <a href={other.href} className="inline-flex min-h-11 items-center text-accent underline">
+          {texts.openOtherDraft}
+        </a>
+        <Button onClick={() => setDone(true)} className="[@media(scripting:none)]:hidden">
+          {texts.goOnHere}
+        </Button>
+      </div>
     </NoticeBox>
   );
 }

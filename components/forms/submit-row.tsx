@@ -1,6 +1,8 @@
 'use client';
 
+import { useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
+import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { FormTexts } from '@/lib/forms/texts';
 
 type Props = {
@@ -13,13 +15,17 @@ type Props = {
   asNew?: string;
   /** Where the person came from. */
   cancelHref: string;
+  /** Saves the draft; returns what became of it, undefined if that is unknown. */
+  saveDraft: () => Promise<string | undefined>;
 };
 
 /**
- * The only button. It keeps its focus while sending; progress is announced in a status element that already
- * exists.
+ * The form's buttons. The pressed one keeps its focus while sending; progress is announced in a status element
+ * that already exists. Without scripts the draft is posted.
  */
-export function SubmitRow({ texts, isPending, asNew, cancelHref }: Props) {
+export function SubmitRow({ texts, isPending, asNew, cancelHref, saveDraft }: Props) {
+  const [told, setTold] = useState('');
+  const save = async () => setTold((await saveDraft()) ?? texts.draftNotSaved);
   return (
     <div className="sticky bottom-(--notice-height) z-1 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-page py-3">
       <Button
@@ -31,6 +37,18 @@ export function SubmitRow({ texts, isPending, asNew, cancelHref }: Props) {
       >
         {asNew ? texts.submitAsNew : texts.submit}
       </Button>
+      <Button
+        type="submit"
+        name={SAVE_DRAFT}
+        value="yes"
+        formNoValidate
+        onClick={(event) => {
+          event.preventDefault();
+          if (!isPending) void save();
+        }}
+      >
+        {texts.saveDraft}
+      </Button>
       <a
         href={cancelHref}
         aria-disabled={isPending || undefined}
@@ -39,9 +57,11 @@ export function SubmitRow({ texts, isPending, asNew, cancelHref }: Props) {
         {texts.cancel}
       </a>
       <p role="status" className="font-semibold">
-        {isPending && texts.submitting}
+        {isPending ? texts.submitting : told}
       </p>
-      <p className="text-sm text-muted max-md:hidden">{!isPending && !asNew && texts.shortcut}</p>
+      <p className="text-sm text-muted max-md:hidden">
+        {!isPending && !asNew && told === '' && texts.shortcut}
+      </p>
     </div>
   );
 }

@@ -2,27 +2,26 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { draftFields, isKept, restoreFields } from '@/lib/forms/draft-fields';
 import type { FormModel } from '@/lib/forms/form-model';
 import { type InputValues, toInputValue } from '@/lib/forms/input-values';
-import {
-  clearDraft,
-  type Draft,
-  draftFields,
-  isKept,
-  readDraft,
-  restoreFields,
-  writeDraft,
-} from './draft-store';
+import { clearDraft, type Draft, takeDraft, writeDraft } from './draft-store';
+import type { DraftIds, OtherDraft } from './draft-sync';
 import { isOfThisForm, markSent } from './edit-draft';
 import { openAround } from './reveal';
+import { useDraftSync } from './use-draft-sync';
 
 type DraftOptions = {
   form: UseFormReturn<InputValues>;
   model: FormModel;
   /** The form's values when it is newly opened. */
   start: InputValues;
+  /** The values that it was rendered with: those of a draft, if one is continued. */
+  values: InputValues;
   hidden: Record<string, string>;
   draftKey: string;
+  /** What the server has to know of a draft besides. */
+  about: Record<string, string | undefined>;
   /** False if the form already shows what was just posted. */
   restores: boolean;
 };
@@ -33,20 +32,29 @@ export type DraftKeeper = {
   isRestored: boolean;
   /** A draft rendered from other answers of the lead: not restored, and deleted. */
   dropped: Draft | undefined;
+  /** A draft that another device saved while this one was open. */
+  conflict: OtherDraft | undefined;
   /** The form is about to be sent. */
   sending: () => void;
+  /** It was returned. */
+  returned: () => void;
   /** Reports input, to be stored soon. */
   touch: () => void;
+  /** Saves on the server now. Returns what to tell the person; undefined if it failed. */
+  saveNow: () => Promise<string | undefined>;
   /** Deletes the draft and resets the form. */
   discard: () => void;
 };
 
-/** How long after the last input the draft is stored, in milliseconds. */
+/** How long after the last input the draft is stored in this tab, in milliseconds. */
 const PAUSE_MS = 400;
 
-/** Stores input in this tab's storage, and restores it after a reload with a notice. */
-export function useDraft({ form, model, start, hidden, draftKey, restores }: DraftOptions): DraftKeeper {
-  const [restored, setRestored] = useState<Record<string, string>>();
+/** Stores input in this tab and on the server, and restores it after a reload with a notice. */
+export function useDraft(options: DraftOptions): DraftKeeper {
+  const { form, model, start, values, hidden, draftKey, about, restores } = options;
+  // Filled in by the page: a draft from the server.
+  const isFilled = restores && Boolean(hidden.draftRevision);
+  const [restored, setRestored] = useState<Record<string, string> | undefined>(isFilled ? {} : undefined);
   const [dropped, setDropped] = useState<Draft>();
   const timer = useRef<number>(undefined);
   // The page, not the draft, decides what this form corrects, which version it was rendered from, and in which zone.
@@ -56,37 +64,60 @@ export function useDraft({ form, model, start, hidden, draftKey, restores }: Dra
     ...(timeZone !== undefined && { timeZone }),
     ...(replaces !== undefined && { replaces }),
   };
-  const kept = { ...hidden, ...restored, ...ofPage };
-  const save = useRef<() => void>(undefined);
-  save.current = () => {
+  const [moved, setMoved] = useState<Pick<DraftIds, 'draftId'>>();
+  const kept = { ...hidden, ...restored, ...moved, ...ofPage };
+  const ids = useRef<Partial<DraftIds>>({});
+  const save = useRef<(isStored?: boolean) => void>(undefined);
+  const typed = useCallback(() => draftFields(model, start, valuesIn(form, model)), [form, model, start]);
+  save.current = (isStored = false) => {
     timer.current = undefined;
-    const fields = draftFields(model, start, valuesIn(form, model));
-    writeDraft(draftKey, { version: model.version, fields, hidden: kept });
+    const draft = { version: model.version, fields: typed(), hidden: { ...kept, ...ids.current } };
+    writeDraft(draftKey, isStored ? { ...draft, isStored } : draft);
   };
+  const { sync, conflict, open } = useDraftSync({
+    typed,
+    about: { ...about, ...ofPage, basis: hidden.revision },
+    keep: (next, isStored) => {
+      if (next.draftId !== (ids.current.draftId ?? kept.draftId)) setMoved({ draftId: next.draftId });
+      ids.current = next;
+      save.current?.(isStored);
+    },
+  });
 
   const touch = useCallback(() => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => save.current?.(), PAUSE_MS);
-  }, []);
+    sync.current?.touch();
+  }, [sync]);
 
   const renderedWith = useRef(hidden);
   useEffect(() => {
-    const found = restores ? readDraft(draftKey) : undefined;
-    const isOurs = found && isOfThisForm(found, renderedWith.current);
-    if (found && !isOurs) {
+    const page = renderedWith.current;
+    const found = takeDraft(draftKey, page);
+    const isOurs = found && isOfThisForm(found, page);
+    if (restores && found && !isOurs) {
       clearDraft(draftKey);
       if (!found.isSent) setDropped(found);
     }
-    const draft = isOurs ? found : undefined;
+    const draft = restores && isOurs ? found : undefined;
     // Existing input was entered before the scripts loaded: it takes precedence, and is stored too.
-    const entered = new Set(draftFields(model, start, valuesIn(form, model)).map(([id]) => id));
+    const before = restores ? values : start;
+    const entered = new Set(draftFields(model, before, valuesIn(form, model)).map(([id]) => id));
     const there = new Set(model.fields.filter(({ id }) => entered.has(id)).map(({ key }) => key));
-    const values = draft ? restoreFields(model, draft).filter(([key]) => !there.has(key)) : [];
+    const inDraft = draft ? restoreFields(model, draft) : [];
+    for (const [key, value] of isFilled && draft ? over(model, start, inDraft) : inDraft)
+      if (!there.has(key)) show(form, key, value);
     if (restores) for (const key of there) openAround(key);
-    for (const [key, value] of values) show(form, key, value);
-    if (draft && values.length > 0) setRestored(draft.hidden);
-    if (entered.size > 0) touch();
-  }, [form, model, start, draftKey, restores, touch]);
+    if (isFilled)
+      for (const [id] of typed()) openAround(model.fields.find((field) => field.id === id)?.key ?? '');
+    if (draft && inDraft.length > 0) setRestored(draft.hidden);
+    // What the tab stored last is this form's, also if it returns from the server.
+    const own = isOurs && found ? { ...page, ...found.hidden } : page;
+    if (own.draftId !== undefined && own.draftId !== page.draftId) setMoved({ draftId: own.draftId });
+    open(own);
+    if (draft?.isStored || (isFilled && !draft)) sync.current?.settle(typed());
+    if (entered.size > 0 || (inDraft.length > 0 && !draft?.isStored)) touch();
+  }, [form, model, start, values, draftKey, restores, isFilled, touch, typed, open, sync]);
 
   useEffect(() => {
     const forget = ({ persisted }: PageTransitionEvent) => {
@@ -113,9 +144,15 @@ export function useDraft({ form, model, start, hidden, draftKey, restores }: Dra
 
   const sending = useCallback(() => {
     window.clearTimeout(timer.current);
+    sync.current?.stop();
     save.current?.();
     markSent(draftKey, true);
-  }, [draftKey]);
+  }, [draftKey, sync]);
+
+  const returned = useCallback(() => {
+    markSent(draftKey, false);
+    sync.current?.resume();
+  }, [draftKey, sync]);
 
   const discard = useCallback(() => {
     window.clearTimeout(timer.current);
@@ -123,9 +160,20 @@ export function useDraft({ form, model, start, hidden, draftKey, restores }: Dra
     clearDraft(draftKey);
     for (const { key } of model.fields) show(form, key, start[key] ?? '');
     setRestored(undefined);
-  }, [form, model, start, draftKey]);
+    void sync.current?.flush();
+  }, [form, model, start, draftKey, sync]);
 
-  return { hidden: kept, isRestored: restored !== undefined, dropped, sending, touch, discard };
+  const saveNow = useCallback(async () => sync.current?.flush('asked'), [sync]);
+  const isRestored = restored !== undefined;
+  return { hidden: kept, isRestored, dropped, conflict, sending, returned, touch, saveNow, discard };
+}
+
+/** Every value that a draft may hold: as typed, else as before any input. */
+function over(model: FormModel, start: InputValues, typed: readonly [string, string | string[]][]) {
+  const byKey = new Map(typed);
+  return model.fields
+    .filter(isKept)
+    .map(({ key }): [string, string | string[]] => [key, byKey.get(key) ?? start[key] ?? '']);
 }
 
 function valuesIn(form: UseFormReturn<InputValues>, model: FormModel): InputValues {

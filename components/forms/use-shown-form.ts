@@ -20,7 +20,10 @@ export type ShownForm = {
   revision: number;
 };
 
-type Rendered = Pick<ShownForm, 'model' | 'values' | 'hidden'>;
+type Rendered = Pick<ShownForm, 'model' | 'values' | 'hidden'> & {
+  /** The controls' values before any input, if a draft is filled in. */
+  start?: InputValues;
+};
 
 /**
  * The form on the screen: the one the page was rendered with, until a result of the action brings another
@@ -30,7 +33,10 @@ export function useShownForm(rendered: Rendered, state: LeadFormState): ShownFor
   const [seen, setSeen] = useState({ state, model: rendered.model });
   const [shown, setShown] = useState(() => {
     const first = renderedAt(rendered, state);
-    return follow({ ...first, values: valuesOf(first, state), blank: first.values, revision: 0 }, state);
+    return follow(
+      { ...first, values: valuesOf(first, state), blank: first.start ?? first.values, revision: 0 },
+      state,
+    );
   });
   if (state === seen.state && rendered.model === seen.model) return shown;
   const followed = state === seen.state ? shown : follow(shown, state);

@@ -4,16 +4,28 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
 /**
- * Re-renders the header if it was rendered for another person than the page, or before a lead was corrected: the
+ * Re-renders the header if it was rendered for another person than the page, or before a lead was corrected or a draft
+ * was saved or deleted: the
  * router keeps the frame across pages, and someone may have signed in from another tab. Shows nothing.
  */
-export function FreshHeader({ renderedFor, corrections }: { renderedFor: string; corrections: number }) {
+export function FreshHeader({
+  renderedFor,
+  corrections,
+  drafts,
+}: {
+  renderedFor: string;
+  corrections: number;
+  drafts: number;
+}) {
   const router = useRouter();
   useEffect(() => {
     const header = document.querySelector<HTMLElement>('[data-rendered-for]')?.dataset;
     if (!header) return;
-    const isSame = header.renderedFor === renderedFor && header.corrections === String(corrections);
+    const isSame =
+      header.renderedFor === renderedFor &&
+      header.corrections === String(corrections) &&
+      header.drafts === String(drafts);
     if (!isSame) router.refresh();
-  }, [renderedFor, corrections, router]);
+  }, [renderedFor, corrections, drafts, router]);
   return null;
 }

@@ -16,11 +16,13 @@ type Props = {
   /** Whether leads here are test leads. */
   isTest: boolean;
   /** The links relevant to this person. */
-  links: ('leads' | 'newLead' | 'admin')[];
+  links: NavPage[];
   /** Absent if nobody is signed in. */
   person?: PersonMenuProps;
   /** How many leads wait for a correction by this person. */
   corrections: number;
+  /** How many drafts this person has. */
+  drafts: number;
   /** Absent if nobody is signed in. */
   shortcuts?: ShortcutChoice;
   /** The person the frame is rendered for, if they have a membership. */
@@ -30,11 +32,14 @@ type Props = {
   children: ReactNode;
 };
 
-const HREFS = { leads: '/leads', newLead: '/leads/new', admin: '/admin' } as const;
+const HREFS = { leads: '/leads', newLead: '/leads/new', drafts: '/drafts', admin: '/admin' } as const;
+
+export type NavPage = keyof typeof HREFS;
 
 /** The frame of every page: brand, navigation, the person menu, and the skip link. */
 export async function PageFrame(props: Props) {
-  const { brand, isTest, links, person, corrections, shortcuts, renderedFor, timeZone, children } = props;
+  const { brand, isTest, links, person, corrections, drafts, shortcuts, renderedFor, timeZone, children } =
+    props;
   const t = await getTranslations('Shell');
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
@@ -57,6 +62,7 @@ export async function PageFrame(props: Props) {
       <header
         data-rendered-for={renderedFor ?? ''}
         data-corrections={corrections}
+        data-drafts={drafts}
         className="border-b border-line bg-surface"
       >
         {isTest && (
@@ -86,6 +92,7 @@ export async function PageFrame(props: Props) {
                     >
                       {t(link)}
                       {link === 'leads' && corrections > 0 && <Corrections count={corrections} />}
+                      {link === 'drafts' && <DraftCount count={drafts} />}
                     </NavLink>
                   </li>
                 ))}
@@ -135,5 +142,12 @@ async function Corrections({ count }: { count: number }) {
       <span aria-hidden="true">{number(count)}</span>
       <span className="sr-only">{t('corrections', { count })}</span>
     </span>
+  );
+}
+
+async function DraftCount({ count }: { count: number }) {
+  const { number } = await getFormats();
+  return (
+    <span className="ml-1.5 rounded-small bg-hover px-1.5 text-xs leading-5 text-muted">{number(count)}</span>
   );
 }

@@ -16,6 +16,7 @@ export const AUDIT_DETAILS = [
   'bad',
   'before',
   'changed',
+  'drafts',
   'email',
   'emailBefore',
   'firstDay',

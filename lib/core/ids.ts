@@ -6,6 +6,9 @@ const PREFIX = {
   session: 'ses',
   membership: 'mem',
   submission: 'sub',
+  draft: 'dft',
+  /** One saved state of a draft. */
+  revision: 'rev',
   receiver: 'rcv',
   lease: 'lea',
   link: 'lnk',

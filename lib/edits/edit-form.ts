@@ -4,13 +4,17 @@ import { z } from 'zod';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
+import { draftIds, findDraft, findLatestDraft, type StoredDraft } from '@/lib/drafts/drafts';
+import { type RestoreTask, restoreStored } from '@/lib/drafts/restore';
 import { noAnswers } from '@/lib/forms/answers';
+import { typedBeyond } from '@/lib/forms/draft-fields';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { type FieldOverrides, NO_FIELD_OVERRIDES } from '@/lib/forms/field-overrides';
 import { buildFormModel, type FormModel } from '@/lib/forms/form-model';
 import { answersOfLead } from '@/lib/forms/from-lead';
 import type { InputValues } from '@/lib/forms/input-values';
 import { toInputValues } from '@/lib/forms/prefill';
+import type { LostAnswer } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { withFormer } from '@/lib/lead-schema/former';
@@ -27,7 +31,19 @@ export type EditForm = {
   isDeleted: boolean;
   model: FormModel;
   values: InputValues;
-  hidden: { version: string; basis: string; revision: string };
+  /** The lead's own values, if a draft is filled in. */
+  start?: InputValues;
+  hidden: { version: string; basis: string; revision: string; draftId: string; draftRevision: string };
+  /** What of the draft has no place in the form any more. */
+  lost: LostAnswer[];
+  /** Not filled in, because the lead has changed since: what it holds. */
+  dropped: LostAnswer[];
+  /** The draft that is continued. */
+  draft?: StoredDraft;
+  /** The draft that was asked for was saved, deleted, or is another person's. */
+  isDraftGone: boolean;
+  /** Another draft of this edit. */
+  otherDraft?: StoredDraft;
 };
 
 /**
@@ -59,7 +75,15 @@ export type EditTexts = Record<
 export async function getEditForm(
   db: Db,
   viewer: Viewer,
-  task: { id: string; schema: LeadSchema; t: Translate; locale: string; timeZone: string },
+  task: {
+    id: string;
+    /** The draft to continue. */
+    draftId?: string;
+    schema: LeadSchema;
+    t: Translate;
+    locale: string;
+    timeZone: string;
+  },
 ): Promise<EditForm | undefined> {
   // Read before the lead itself: a change in between then counts as made after the form was rendered.
   const revision = await readRevision(db, task.id);
@@ -71,19 +95,49 @@ export async function getEditForm(
   const saved = await listSavedEdits(db, task.id);
   const basis = withSavedEdits(answersOfLead(task.schema, lead.record), saved);
   const schema = await withFormer(db, task.schema, Object.entries(basis));
+  const { asked, draft, outdated, otherDraft } = await findDrafts(db, viewer, { ...task, revision });
+  const typed = new Set(draft?.fields.map(([id]) => id));
   const model = buildEditForm({
     ...task,
     schema,
     basis,
     overrides: await getFieldOverrides(db, task.locale),
+    isOnScreen: ({ id }) => typed.has(id),
   });
+  const start = toInputValues(model, basis, task);
+  const filled = draft && (await restoreStored(db, draft, { ...task, model, start }));
   return {
     name: toName(lead),
     isDeleted: lead.deletedAt !== null,
-    model,
-    values: toInputValues(model, basis, task),
-    hidden: { version: task.schema.version, basis: writeBasis(model, basis), revision },
+    hidden: {
+      ...{ version: task.schema.version, basis: writeBasis(model, basis), revision },
+      ...draftIds(draft),
+    },
+    ...{ model, values: start, lost: [] },
+    ...(filled && { ...filled, start, draft }),
+    dropped: outdated ? await readOutdated(db, outdated, { ...task, model, start }) : [],
+    isDraftGone: task.draftId !== undefined && !asked,
+    otherDraft,
   };
+}
+
+/** The viewer's draft of this edit: to be filled in, from older answers, or another one to be offered. */
+async function findDrafts(
+  db: Db,
+  viewer: Viewer,
+  { id: leadId, draftId, revision }: { id: string; draftId?: string; revision: string },
+) {
+  const asked = draftId ? await findDraft(db, viewer, { id: draftId, leadId }) : undefined;
+  const latest = asked ?? (await findLatestDraft(db, viewer, { leadId }));
+  if (latest && latest.basis !== revision) return { asked, outdated: latest };
+  return asked ? { asked, draft: asked } : { asked, otherDraft: latest };
+}
+
+/** What a draft from older answers holds, as far as it differs from the lead now: to be read and copied. */
+async function readOutdated(db: Db, draft: StoredDraft, task: RestoreTask): Promise<LostAnswer[]> {
+  const { model, values, lost } = await restoreStored(db, draft, task);
+  const words = { yes: task.t('yes'), no: task.t('no') };
+  return [...typedBeyond(model, { start: task.start, values, words }), ...lost];
 }
 
 /** The edit form over the lead's values when it was rendered. */

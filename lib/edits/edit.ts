@@ -72,10 +72,15 @@ function unlessAccessChanged(error: unknown): EditResult {
   throw error;
 }
 
+const REMEMBERED = [
+  ...['version', 'basis', 'revision', 'acknowledged', 'sent', 'timeZone'],
+  ...['draftId', 'draftRevision'],
+];
+
 /** The person's changes are always compared with the values they first saw, however often they post. */
 function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
   if (state.status === 'idle') return state;
-  const posted = ['version', 'basis', 'revision', 'acknowledged', 'sent', 'timeZone'].flatMap((name) => {
+  const posted = REMEMBERED.flatMap((name) => {
     const value = data.get(name);
     return typeof value === 'string' ? [[name, value]] : [];
   });

@@ -4,6 +4,7 @@ import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import type { AnswerChange } from '@/lib/db/schema/timeline';
+import { endEditDrafts } from '@/lib/drafts/drafts';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import type { FormModel } from '@/lib/forms/form-model';
@@ -54,7 +55,10 @@ type SaveTask = {
 export async function saveChanges(db: Db, task: SaveTask): Promise<LeadFormState | undefined> {
   const { id, service, schema, before, after } = task;
   const changes = toChanges(schema, before, after);
-  if (Object.keys(changes).length === 0) return undefined;
+  if (Object.keys(changes).length === 0) {
+    await endEditDrafts(db, { personId: task.personId, leadId: id });
+    return undefined;
+  }
   const { personId, serviceUpdatedAt } = task;
   const edit = { leadId: id, personId, changes: changedAnswers(task), serviceUpdatedAt, at: task.clock() };
   const editId = await notePendingEdit(db, edit);
@@ -108,15 +112,16 @@ function changedAnswers({ schema, before, after }: SaveTask): AnswerChange[] {
 const READ_AGAIN_MS = 1_000;
 
 /**
- * The service has the change. Until a read shows it, the lead says so, and the worker keeps reading: both are
+ * The service has the change, and the person's drafts of it end. Until a read shows it, the lead says so, and the worker keeps reading: both are
  * written in one transaction, so a crash afterwards loses neither.
  */
 async function keepSaved(
   db: Db,
-  { id, clock, editId, answeredUpdatedAt }: SaveTask & { editId: number; answeredUpdatedAt?: Date },
+  { id, personId, clock, editId, answeredUpdatedAt }: SaveTask & { editId: number; answeredUpdatedAt?: Date },
 ): Promise<void> {
   const savedAt = clock();
   await db.transaction(async (tx) => {
+    await endEditDrafts(tx, { personId, leadId: id });
     if (!(await markSaved(tx, { id: editId, savedAt, answeredUpdatedAt }))) return;
     await requestRefresh(tx, { leadId: id, event: 'edit', now: new Date(savedAt.getTime() + READ_AGAIN_MS) });
   });

@@ -2,7 +2,7 @@ import { answerTo } from './answers';
 import { toLocalTime } from './dates';
 import type { Answer, Answers } from './field';
 import type { FormField, FormModel } from './form-model';
-import { holdsMany, type InputValue, type InputValues } from './input-values';
+import { blankValues, holdsMany, type InputValue, type InputValues } from './input-values';
 import { decimalSeparator, writeNumber } from './numbers';
 
 /**
@@ -20,6 +20,17 @@ export function toInputValues(
       return [field.key, inputOfAnswer(field, answer, { timeZone, locale: model.locale })];
     }),
   );
+}
+
+/** Refused answers as they were sent. Consent must be given each time, and is never filled in. */
+export function toCorrectedValues(
+  model: FormModel,
+  answers: Answers,
+  task: { timeZone: string },
+): InputValues {
+  const blank = blankValues(model);
+  const consents = model.fields.filter(({ consent }) => consent).map(({ key }) => [key, blank[key] ?? '']);
+  return { ...toInputValues(model, answers, task), ...Object.fromEntries(consents) };
 }
 
 /** One control's value for an answer, in the person's own time zone and decimal separator. */

@@ -45,6 +45,12 @@ export type FormTexts = {
   restoredExcept: string;
   restoredAsBefore: string;
   startAgain: string;
+  saveDraft: string;
+  draftNotSaved: string;
+  otherDraftKept: string;
+  otherDraftThere: string;
+  openOtherDraft: string;
+  goOnHere: string;
   droppedHeading: string;
   dropped: string;
   changedHeading: string;
@@ -113,6 +119,12 @@ export function formTexts(
     restoredExcept: t('restoredExcept', { labels: '{labels}' }),
     restoredAsBefore: t('restoredAsBefore', { labels: '{labels}' }),
     startAgain: t('startAgain'),
+    saveDraft: t('saveDraft'),
+    draftNotSaved: t('draftNotSaved'),
+    otherDraftKept: t('otherDraftKept'),
+    otherDraftThere: t('otherDraftThere'),
+    openOtherDraft: t('openOtherDraft'),
+    goOnHere: t('goOnHere'),
     droppedHeading: t('droppedHeading'),
     dropped: t('dropped'),
     changedHeading: t('changedHeading'),

@@ -25,8 +25,8 @@ export async function readUpload(request: Request, maxFileBytes: number): Promis
   }
 }
 
-/** Undefined if there are more bytes than that. */
-async function readUpTo(
+/** A body up to a limit; undefined if there are more bytes than that. */
+export async function readUpTo(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
 ): Promise<Blob | undefined> {

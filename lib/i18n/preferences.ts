@@ -43,7 +43,13 @@ export async function getTimeZone(): Promise<string> {
  * person's current one if the form names none.
  */
 export async function getPostedTimeZone(data: FormData): Promise<string> {
-  return knownTimeZone(data.get('timeZone')) ?? (await getTimeZone());
+  const zone = data.get('timeZone');
+  return getTimeZoneOr(typeof zone === 'string' ? zone : undefined);
+}
+
+/** The same for a zone that a script of ours posts. */
+export async function getTimeZoneOr(zone: string | undefined): Promise<string> {
+  return knownTimeZone(zone) ?? (await getTimeZone());
 }
 
 function knownTimeZone(zone: FormDataEntryValue | null | undefined): string | undefined {

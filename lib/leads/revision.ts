@@ -82,6 +82,19 @@ export async function changedByPerson(
   };
 }
 
+/** Whether an edit by this person was saved since this revision, shown by a read already or not. */
+export async function wasEditedSince(
+  db: Db,
+  { leadId, personId, revision }: { leadId: string; personId: string; revision: unknown },
+): Promise<boolean> {
+  const [after, afterSaved] = readParts(revision);
+  const isTheirEdit = and(eq(timeline.kind, 'edited'), eq(timeline.personId, personId));
+  const ofLead = and(eq(timeline.leadId, leadId), gt(timeline.id, after));
+  if ((await db.$count(timeline, and(ofLead, isTheirEdit))) > 0) return true;
+  const saved = await listSavedEdits(db, leadId);
+  return saved.some((edit) => edit.personId === personId && edit.id > afterSaved);
+}
+
 /** The last entry of the history, and the last edit that is saved and not shown yet. */
 function readParts(revision: unknown): [entry: number, edit: number] {
   const match = typeof revision === 'string' ? /^(\d{1,15})\.(\d{1,15})$/.exec(revision) : null;

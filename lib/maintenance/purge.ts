@@ -4,10 +4,12 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
 import { mails, rateLimits } from '@/lib/db/schema/admin';
 import { sweeps } from '@/lib/db/schema/connection';
+import { drafts } from '@/lib/db/schema/drafts';
 import { leads } from '@/lib/db/schema/leads';
 import { sessions, signInLinks } from '@/lib/db/schema/people';
 import { pendingEdits } from '@/lib/db/schema/timeline';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { DRAFT_DAYS } from '@/lib/drafts/drafts';
 import type { JobOutcome } from '@/lib/jobs/job';
 
 /** The topic of the one recurring job that removes old rows. */
@@ -17,6 +19,8 @@ export const PURGE_KEY = 'all';
 const DAY_MS = 24 * 3_600_000;
 /** Deliveries, those quarantined, and sweeps: long enough to investigate problems of the last quarter. */
 const HISTORY_MS = 90 * DAY_MS;
+/** Drafts that nobody saved since: `/drafts` says so. */
+const DRAFT_MS = DRAFT_DAYS * DAY_MS;
 /** Rows that are only ever needed within minutes of being written. */
 const PASSING_MS = DAY_MS;
 
@@ -72,6 +76,11 @@ function listExpired(db: Db, now: Date): Old[] {
       ),
     },
     { table: pendingEdits, id: pendingEdits.id, where: lt(pendingEdits.at, passing) },
+    {
+      table: drafts,
+      id: drafts.id,
+      where: lt(drafts.updatedAt, new Date(now.getTime() - DRAFT_MS)),
+    },
     { table: rateLimits, id: rateLimits.key, where: lt(rateLimits.nextAt, passing) },
     { table: signInLinks, id: signInLinks.id, where: lt(signInLinks.expiresAt, passing) },
     { table: mails, id: mails.id, where: lt(mails.createdAt, passing) },

@@ -8,8 +8,11 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import { findOwnDraft } from '@/lib/drafts/drafts';
+import { readSchema } from '@/lib/lead-schema/schema';
 import { enqueueSending } from '@/lib/submissions/topics';
 import { freshDatabase } from '@/tests/support/database';
+import { saveTyped } from '@/tests/support/drafts';
 import { ADMIN } from '@/tests/support/people';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addAgent, addViewer } from '@/tests/support/rows';
@@ -134,6 +137,15 @@ describe('correcting a mistyped pair', () => {
     expect(wrong?.rows[0]).not.toHaveProperty('sentAs');
   });
 
+  it('keeps people’s drafts with them', async () => {
+    await readSchema(database.db, { service: portal.service, now });
+    const { viewer } = await addHeld();
+    const { id } = await saveTyped(database.db, viewer);
+    await correct(viewer);
+    const corrected = { ...viewer, membership: { ...viewer.membership, ...RIGHT } };
+    expect(await findOwnDraft(database.db, corrected, id)).toMatchObject(RIGHT);
+  });
+
   it('keeps name and address of agent and organization, and the domain rule', async () => {
     const { viewer } = await addHeld();
     const wrong = pairOf(viewer);
@@ -210,7 +222,7 @@ describe('a lead that waits for its pair', () => {
     const from = pairOf(viewer);
     const { agentId: toAgentId } = await addAgent(database.db, { organizationId: from.organizationId });
     expect(await transferSubmissions(database.db, { by: ADMIN, from, toAgentId, now })).toEqual({
-      ...{ kind: 'done', movable: 1, stays: 0 },
+      ...{ kind: 'done', movable: 1, stays: 0, drafts: 0 },
     });
     expect(await submission.row()).toMatchObject({ state: 'queued', agentId: toAgentId });
   });

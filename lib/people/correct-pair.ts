@@ -6,6 +6,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { correctDraftsPair } from '@/lib/drafts/hand-over';
 import { publishChange } from '@/lib/live/message';
 import { type Released, releaseHeld } from '@/lib/submissions/held';
 import type { Pair } from './input';
@@ -67,6 +68,7 @@ export async function correctPair(
         and(eq(memberships.organizationId, wrong.organizationId), eq(memberships.agentId, wrong.agentId)),
       )
       .returning({ personId: memberships.personId });
+    await correctDraftsPair(tx, { wrong, right });
     const personIds = moved.map(({ personId }) => personId);
     const queued = await moveUnsent(tx, { wrong, right, personIds });
     const ofThem = and(isOf(wrong), inArray(submissions.personId, personIds));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
+import { drafts } from '@/lib/db/schema/drafts';
 import { jobs } from '@/lib/db/schema/jobs';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import { claim } from '@/lib/jobs/claim';
@@ -52,13 +53,37 @@ describe('transferring an agent’s open submissions to a colleague', () => {
     ];
     const closed = [await add('accepted', { attempts: 1 }), await add('refused', { replacedBy: 'sub_next' })];
     const task = { by: ADMIN, from, toAgentId, now };
-    expect(await transferSubmissions(open.db, task)).toEqual({ kind: 'done', movable: 2, stays: 4 });
+    expect(await transferSubmissions(open.db, task)).toEqual({
+      kind: 'done',
+      movable: 2,
+      stays: 4,
+      drafts: 0,
+    });
     for (const id of moving) expect(await ownerOf(id)).toBe(toAgentId);
     for (const id of [...staying, ...closed]) expect(await ownerOf(id)).toBe(from.agentId);
     expect(await transferSubmissions(open.db, task)).toEqual({ kind: 'nothing', movable: 0, stays: 4 });
     const subject = `agent ${from.agentId}`;
     expect(await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
       { event: 'people.handed-over', detail: { newAgentId: toAgentId, moved: 2, stayed: 4 } },
+    ]);
+  });
+
+  it('moves drafts with them, or alone, and says how many in the audit log', async () => {
+    const { from, toAgentId } = await arrange();
+    const typist = await addViewer(open.db, from);
+    const colleague = await addViewer(open.db, { organizationId: from.organizationId, agentId: toAgentId });
+    const { personId } = typist;
+    const typed = { schemaVersion: 'v', locale: 'en', timeZone: 'UTC', fields: [], revision: 'r' };
+    const row = { id: newId('draft'), personId, ...from, ...typed, createdAt: now, updatedAt: now };
+    await open.db.insert(drafts).values(row);
+    const task = { by: ADMIN, from, toAgentId, now };
+    expect(await transferSubmissions(open.db, task)).toMatchObject({ kind: 'done', movable: 0, drafts: 1 });
+    expect(await open.db.select().from(drafts).where(eq(drafts.id, row.id))).toMatchObject([
+      { personId: colleague.personId, agentId: toAgentId },
+    ]);
+    const subject = `agent ${from.agentId}`;
+    expect(await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
+      { event: 'people.handed-over', detail: { moved: 0, stayed: 0, drafts: 1 } },
     ]);
   });
 
@@ -69,7 +94,12 @@ describe('transferring an agent’s open submissions to a colleague', () => {
     await open.db.update(jobs).set(lease).where(eq(jobs.key, inHand));
     const waiting = await add('queued');
     const task = { by: ADMIN, from, toAgentId, now };
-    expect(await transferSubmissions(open.db, task)).toEqual({ kind: 'done', movable: 1, stays: 1 });
+    expect(await transferSubmissions(open.db, task)).toEqual({
+      kind: 'done',
+      movable: 1,
+      stays: 1,
+      drafts: 0,
+    });
     expect([await ownerOf(inHand), await ownerOf(waiting)]).toEqual([from.agentId, toAgentId]);
   });
 

@@ -5,6 +5,7 @@ import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { submissions } from '@/lib/db/schema/submissions';
+import { transferDrafts } from '@/lib/drafts/hand-over';
 import { publishChange } from '@/lib/live/message';
 import { releaseHeld } from '@/lib/submissions/held';
 import { isHeldUnsent } from '@/lib/submissions/held-rows';
@@ -33,15 +34,15 @@ export async function countOpenSubmissions(db: Db, agent: Agent): Promise<OpenSu
 }
 
 export type HandedOver =
-  | ({ kind: 'done' } & OpenSubmissions)
+  | ({ kind: 'done'; drafts: number } & OpenSubmissions)
   | { kind: 'foreign-agent' }
-  /** No submission could be moved. */
+  /** No submission and no draft could be moved. */
   | ({ kind: 'nothing' } & OpenSubmissions);
 
 /**
  * Transfers an agent's open submissions to a colleague of the same organization: all that certainly were
  * never sent. Those held because the service refused this agent are sent in the colleague's name. Those
- * claimed by a worker stay, because it may be about to send them.
+ * claimed by a worker stay, because it may be about to send them. Drafts go to the person who acts for the colleague.
  */
 export async function transferSubmissions(
   db: Db,
@@ -61,14 +62,15 @@ export async function transferSubmissions(
     });
     const { movable, stays } = await countOpenSubmissions(tx, from);
     const left = { movable: moved.length + held.sent, stays: movable + stays };
-    if (left.movable === 0) return { kind: 'nothing', ...left };
+    const drafts = await transferDrafts(tx, { from, toAgentId });
+    if (left.movable + drafts === 0) return { kind: 'nothing', ...left };
     for (const { id } of moved) {
       await publishChange(tx, { kind: 'submission', id, organizationId, agentId });
       await publishChange(tx, { kind: 'submission', id, organizationId, agentId: toAgentId });
     }
-    const detail = { organizationId, newAgentId: toAgentId, moved: left.movable, stayed: left.stays };
+    const detail = { organizationId, newAgentId: toAgentId, moved: left.movable, stayed: left.stays, drafts };
     await writeAudit(tx, { by, event: 'people.handed-over', subject: `agent ${agentId}`, detail, at: now });
-    return { kind: 'done', ...left };
+    return { kind: 'done', ...left, drafts };
   });
 }
 

@@ -82,7 +82,7 @@ it('keeps a draft of each correction, separate from the others and from that of 
     await formAfter({ message: 'No', fieldErrors: {} }),
   ];
   expect(a.form.hidden.replaces).toBe(a.id);
-  const keys = [undefined, a.id, b.id].map((replaces) => newLeadDraftKey(viewer.personId, replaces));
+  const keys = [undefined, a.id, b.id].map((replaces) => newLeadDraftKey(viewer.personId, { replaces }));
   expect(new Set(keys).size).toBe(3);
   expect(keys.every((key) => key.startsWith(newLeadDraftKey(viewer.personId)))).toBe(true);
 });

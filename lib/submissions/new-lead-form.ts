@@ -3,13 +3,15 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import type { Refusal } from '@/lib/db/schema/submissions';
+import { draftIds, findDraft, findLatestDraft, type StoredDraft } from '@/lib/drafts/drafts';
+import { restoreStored } from '@/lib/drafts/restore';
 import { noAnswers } from '@/lib/forms/answers';
-import type { Answers, LeadSchema } from '@/lib/forms/field';
+import type { LeadSchema } from '@/lib/forms/field';
 import { buildFormModel, type FormModel } from '@/lib/forms/form-model';
-import { blankValues, type InputValues } from '@/lib/forms/input-values';
+import type { InputValues } from '@/lib/forms/input-values';
 import { placeOnForm } from '@/lib/forms/place-refusal';
-import { toInputValues } from '@/lib/forms/prefill';
-import type { LeadFormState } from '@/lib/forms/state';
+import { toCorrectedValues, toInputValues } from '@/lib/forms/prefill';
+import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { getSchema } from '@/lib/lead-schema/schema';
@@ -21,73 +23,87 @@ import { findSubmission } from './queries';
 export type NewLeadForm = {
   model: FormModel;
   values: InputValues;
+  /** The controls' values before any input, if they differ: a draft is filled in. */
+  start?: InputValues;
   hidden: Record<string, string>;
   initialState?: LeadFormState;
+  /** What of the draft has no place in the form any more. */
+  lost: LostAnswer[];
+  /** The draft that is continued. */
+  draft?: StoredDraft;
+  /** The draft that was asked for was submitted, deleted, or is another person's. */
+  isDraftGone: boolean;
+  /** Another draft of this correction. */
+  otherDraft?: StoredDraft;
 };
 
 /**
  * The key of a browser's draft of an unsent lead: for each person who shares the browser, one of a new lead,
- * and one of every refused submission that they began to correct. All of a person's keys begin with that of
- * the new lead.
+ * one of every refused submission that they began to correct, and one of every draft that they continue. All of
+ * a person's keys begin with that of the new lead.
  */
-export function newLeadDraftKey(personId: string, replaces?: string): string {
+export function newLeadDraftKey(
+  personId: string,
+  { replaces, draftId }: { replaces?: string; draftId?: string } = {},
+): string {
+  if (draftId) return `new:${personId}:draft=${draftId}`;
   return replaces ? `new:${personId}:from=${replaces}` : `new:${personId}`;
 }
 
+type FormTask = {
+  /** The refused submission to correct. */
+  from?: string;
+  /** The draft to continue. */
+  draftId?: string;
+  service: ServiceClient;
+  t: Translate;
+  locale: string;
+  timeZone: string;
+  appSecret: string;
+  now: Date;
+};
+
 /**
  * Builds the form for a new lead from the schema in force. `from` names a refused submission to correct: its
- * answers are filled in, with the service's words beside them.
+ * answers are filled in, with the service's words beside them. `draftId` names a draft to continue, also of a
+ * correction.
  *
  * The submission's id is created with the page, so that repeated submits remain one submission.
  *
  * @throws {ServiceError} if no schema was ever read and the service cannot be read now
  */
-export async function getNewLeadForm(
-  db: Db,
-  viewer: Viewer,
-  task: {
-    from?: string;
-    service: ServiceClient;
-    t: Translate;
-    locale: string;
-    timeZone: string;
-    appSecret: string;
-    now: Date;
-  },
-): Promise<NewLeadForm> {
+export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormTask): Promise<NewLeadForm> {
   const { schema } = await getSchema(db, task);
   const overrides = await getFieldOverrides(db, task.locale);
-  const former = task.from ? await findSubmission(db, viewer, task.from) : undefined;
+  const draft = task.draftId ? await findDraft(db, viewer, { id: task.draftId }) : undefined;
+  const from = draft?.replaces ?? task.from;
+  const former = from ? await findSubmission(db, viewer, from) : undefined;
   const refused = former?.state === 'refused' ? former : undefined;
   // Answered fields are shown for correction, even if an admin has hidden the field since.
-  const isOnScreen = ({ id }: { id: string }) => Object.hasOwn(refused?.answers ?? {}, id);
+  const shown = new Set([...Object.keys(refused?.answers ?? {}), ...(draft?.fields.map(([id]) => id) ?? [])]);
+  const isOnScreen = ({ id }: { id: string }) => shown.has(id);
   const model = buildFormModel({
     ...{ schema, overrides, isOnScreen },
     ...{ purpose: 'create', texts: task.t, locale: task.locale },
   });
-  const hidden = { submissionId: newId('submission'), version: model.version };
-  if (!refused) {
-    return { model, values: toInputValues(model, noAnswers(), task), hidden };
-  }
-  const values = toCorrect(model, refused.answers, task);
-  const { errors, formErrors } = errorsOf(refused.refusal, { schema, model, t: task.t });
-  return {
-    model,
-    values,
-    hidden: {
-      ...hidden,
-      replaces: refused.id,
-      [CORRECTION]: sealCorrection({ formId: hidden.submissionId, replaces: refused.id }, task.appSecret),
-    },
-    initialState: { status: 'invalid', values, errors, formErrors },
+  const hidden = { submissionId: newId('submission'), version: model.version, ...draftIds(draft) };
+  const start = refused
+    ? toCorrectedValues(model, refused.answers, task)
+    : toInputValues(model, noAnswers(), task);
+  const filled = draft && (await restoreStored(db, draft, { ...task, model, start }));
+  const form = {
+    ...{ model, values: start, hidden, lost: [], isDraftGone: task.draftId !== undefined && !draft },
+    ...(filled && { ...filled, start, draft }),
   };
-}
-
-/** The answers as they were sent. Consent must be given each time, and is never filled in. */
-function toCorrect(model: FormModel, answers: Answers, task: { timeZone: string }): InputValues {
-  const blank = blankValues(model);
-  const consents = model.fields.filter(({ consent }) => consent).map(({ key }) => [key, blank[key] ?? '']);
-  return { ...toInputValues(model, answers, task), ...Object.fromEntries(consents) };
+  if (!refused) return form;
+  const { errors, formErrors } = errorsOf(refused.refusal, { schema, model, t: task.t });
+  const seal = sealCorrection({ formId: hidden.submissionId, replaces: refused.id }, task.appSecret);
+  return {
+    ...form,
+    hidden: { ...hidden, replaces: refused.id, [CORRECTION]: seal },
+    initialState: { status: 'invalid', values: form.values, errors, formErrors },
+    otherDraft: draft ? undefined : await findLatestDraft(db, viewer, { replaces: refused.id }),
+  };
 }
 
 function errorsOf(

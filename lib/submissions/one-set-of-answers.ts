@@ -19,6 +19,8 @@ export type PostedIds = {
   replaces?: string;
   /** The id of a separate lead, from the button that answers the question about an earlier submission. */
   asNew?: string;
+  /** The draft that the form was saved as, maybe also from another device. */
+  draftId?: string;
 };
 
 /** Whether a post names a submission at all: every form of this desk does. */
@@ -28,15 +30,16 @@ export function hasPostedIds(data: FormData): boolean {
 
 /** @throws {Error} if there is no submission id: no page of this desk posts such a form */
 export function readPostedIds(data: FormData): PostedIds {
-  const [submissionId, formId, replaces, asNew] = ['submissionId', 'formId', 'replaces', 'asNew'].map(
-    (name) => data.get(name),
-  );
+  const [submissionId, formId, replaces, asNew, draftId] = [
+    ...['submissionId', 'formId', 'replaces', 'asNew', 'draftId'],
+  ].map((name) => data.get(name));
   if (!isId('submission', submissionId)) throw new Error('a form was posted without a submission id');
   return {
     submissionId,
     formId: isId('submission', formId) ? formId : submissionId,
     replaces: isId('submission', replaces) ? replaces : undefined,
     asNew: isId('submission', asNew) ? asNew : undefined,
+    draftId: isId('draft', draftId) ? draftId : undefined,
   };
 }
 
@@ -44,6 +47,8 @@ const known = {
   id: submissions.id,
   answers: submissions.answers,
   digest: submissions.digest,
+  formId: submissions.formId,
+  draftId: submissions.draftId,
   schemaVersion: submissions.schemaVersion,
   state: submissions.state,
   refusal: submissions.refusal,
@@ -55,8 +60,12 @@ const known = {
 /** An existing submission, with whether this viewer may open it: it may have been transferred since. */
 export type Earlier = Awaited<ReturnType<typeof listOfForm>>[number];
 
-/** This person's earlier submissions from the same form, newest first. */
-export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId, asNew }: PostedIds) {
+/** This person's earlier submissions from the same form or draft, newest first. */
+export async function listOfForm(
+  db: Db,
+  viewer: Viewer,
+  { submissionId, formId, asNew, draftId }: PostedIds,
+) {
   const ids = [submissionId, formId, ...(asNew ? [asNew] : [])];
   return await db
     .select({ ...known, isVisible: sql<boolean>`${submissionsVisibleTo(viewer)}` })
@@ -64,7 +73,11 @@ export async function listOfForm(db: Db, viewer: Viewer, { submissionId, formId,
     .where(
       and(
         eq(submissions.personId, viewer.personId),
-        or(inArray(submissions.id, ids), eq(submissions.formId, formId)),
+        or(
+          inArray(submissions.id, ids),
+          eq(submissions.formId, formId),
+          draftId === undefined ? undefined : eq(submissions.draftId, draftId),
+        ),
       ),
     )
     .orderBy(sql`${submissions.createdAt} desc`);

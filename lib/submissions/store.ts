@@ -5,6 +5,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
+import { endDrafts } from '@/lib/drafts/drafts';
 import type { Answers } from '@/lib/forms/field';
 import { toStoredKeys } from '@/lib/known-keys/keys';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
@@ -36,7 +37,7 @@ export type Stored =
   | { kind: 'foreign-id' | 'access-changed' };
 
 /**
- * Stores a set of answers once: row, job, timeline and hint in one transaction. Posts of one person are
+ * Stores a set of answers once: row, job, timeline and hint in one transaction, which also ends the draft. Posts of one person are
  * serialised across all processes, so that earlier ones are known, and so are changes of their mapping: a
  * transfer after such a change misses nothing.
  */
@@ -51,6 +52,7 @@ export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmissio
     const named = { ...task, submissionId: task.asNew ?? task.submissionId };
     if (!(await insert(tx, viewer, named))) return { kind: 'foreign-id' };
     await announce(tx, viewer, named);
+    await endDrafts(tx, viewer, named);
     return { kind: 'stored', submissionId: named.submissionId };
   });
 }
@@ -66,7 +68,13 @@ async function findBefore(tx: Db, viewer: Viewer, task: NewSubmission): Promise<
     const earlier = ofForm.find(({ id }) => id === task.asNew);
     return earlier && { kind: 'other-answers', earlier };
   }
-  const namesake = ofForm.find(({ id }) => id === task.submissionId || id === task.formId);
+  const namesake = ofForm.find(
+    ({ id, formId, draftId }) =>
+      id === task.submissionId ||
+      id === task.formId ||
+      // Submitted from another form that continued the same draft, such as one on another device.
+      (draftId !== null && draftId === task.draftId && formId !== task.formId),
+  );
   if (namesake) return { kind: 'other-answers', earlier: namesake };
   if (replacement) return { kind: 'corrected', earlier: replacement };
   const twin = task.replaces ? undefined : await findUnresolvedTwin(tx, viewer, task.answers);
@@ -83,12 +91,21 @@ async function lockRefused(tx: Db, viewer: Viewer, id: string): Promise<void> {
 }
 
 async function insert(tx: Db, { personId, membership }: Viewer, task: NewSubmission): Promise<boolean> {
-  const { submissionId, formId, schemaVersion, answers, now } = task;
+  const { submissionId, formId, draftId, schemaVersion, answers, now } = task;
   const { organizationId, agentId } = membership;
   const rows = await tx
     .insert(submissions)
     .values({
-      ...{ id: submissionId, formId, personId, organizationId, agentId, schemaVersion, createdAt: now },
+      ...{
+        id: submissionId,
+        formId,
+        draftId,
+        personId,
+        organizationId,
+        agentId,
+        schemaVersion,
+        createdAt: now,
+      },
       // With a prototype: Drizzle fails on a value without one.
       answers: { ...answers },
       digest: digestAnswers(answers),

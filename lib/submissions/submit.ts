@@ -2,6 +2,7 @@ import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
+import { endDrafts } from '@/lib/drafts/drafts';
 import { compareFormModels, describeChanges } from '@/lib/forms/compare';
 import type { LeadSchema } from '@/lib/forms/field';
 import type { FieldOverrides } from '@/lib/forms/field-overrides';
@@ -52,7 +53,16 @@ export type SubmitResult =
  */
 export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
   const result = await validateAndStore(db, viewer, task);
-  return 'state' in result ? { ok: false, state: bindCorrection(result.state, task) } : result;
+  return 'state' in result
+    ? { ok: false, state: rememberDraft(bindCorrection(result.state, task), task) }
+    : result;
+}
+
+/** The page may be rendered again: the form still belongs to the draft that it was posted with. */
+function rememberDraft(state: LeadFormState, { data }: SubmitTask): LeadFormState {
+  const [draftId, draftRevision] = [data.get('draftId'), data.get('draftRevision')];
+  if (!('hidden' in state) || typeof draftId !== 'string' || typeof draftRevision !== 'string') return state;
+  return { ...state, hidden: { ...state.hidden, draftId, draftRevision } };
 }
 
 /** Returns the form's id together with what binds it to the refused submission that it corrects. */
@@ -67,7 +77,10 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   const ids = readPostedIds(task.data);
   const overrides = await getFieldOverrides(db, task.locale);
   const repeated = await findRepeat(db, viewer, { ...task, overrides, ids });
-  if (repeated) return { ok: true, submissionId: repeated.id };
+  if (repeated) {
+    await endDrafts(db, viewer, ids);
+    return { ok: true, submissionId: repeated.id };
+  }
 
   const { schema } = await getFreshSchema(db, task);
   const posted = await readPosted(db, { ...task, schema, overrides });

@@ -30,6 +30,7 @@ export const ROOMS = [
   'lib/edits',
   'lib/known',
   'lib/submissions',
+  'lib/drafts',
   'lib/receipts',
   'lib/sync',
   'lib/leads',

@@ -15,6 +15,7 @@ beforeAll(async () => {
   facts = {
     leadId: leads[0]?.id ?? '',
     submissionId: 'sub_aaaaaaaaaaaaaaaaaaaa',
+    draftId: 'dft_aaaaaaaaaaaaaaaaaaaa',
     personId: 'per_x',
     agent: '',
   };
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 /** Every page and handler that needs a signed-in person. */
 const PROTECTED = Object.entries({ ...PAGES, ...HANDLERS }).filter(
-  ([name, { answers }]) => answers['signed out'] !== 'shown' && !/^POST|signin/.test(name),
+  ([name, { answers }]) => answers['signed out'] !== 'shown' && !/^POST|^PUT|signin/.test(name),
 );
 
 /** Headers that some servers used to trust. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readable } from '@/tests/support/desk/html';
 import { untilQuiet } from '@/tests/support/desk/quiet';
 import { until } from '@/tests/support/desk/until';
+import { addDraft } from './harness/drafts';
 import { footprintOf } from './harness/footprint';
 import { callAction, formsOf, type PostedForm, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
@@ -41,8 +42,9 @@ async function arrange({ maya, sql, desk }: World): Promise<Facts> {
   const [person] = rows;
   if (!person) throw new Error('Nobody is called Maya.');
   const { id: personId, organization, agent } = person;
+  const draftId = await addDraft(sql, { personId, organization, agent });
   const query = new URLSearchParams({ organization, agent });
-  return { leadId, submissionId, personId, agent: query.toString() };
+  return { leadId, submissionId, draftId, personId, agent: query.toString() };
 }
 
 it.each([

@@ -13,8 +13,14 @@ export type Word = 'shown' | 'taken' | 'not found' | 'sign in' | `${number}` | `
 
 type Answers = Record<Actor, Word>;
 
-/** Test data: a lead and a submission of Maya's, of the first organization; Maya herself. */
-export type Facts = { leadId: string; submissionId: string; personId: string; agent: string };
+/** Test data: a lead, a submission and a draft of Maya's, of the first organization; Maya herself. */
+export type Facts = {
+  leadId: string;
+  submissionId: string;
+  draftId: string;
+  personId: string;
+  agent: string;
+};
 
 type Row = {
   answers: Answers;
@@ -54,6 +60,7 @@ export const PAGES: Record<string, Row> = {
   '/verify': { answers: ANYBODY },
   '/waiting': { answers: { ...all('/leads'), ...NOBODY_ELSE, unmapped: 'shown', admin: 'shown' } },
   '/leads': { answers: PARTNERS },
+  '/drafts': { answers: PARTNERS },
   '/leads/new': { answers: PARTNERS },
   '/leads/[id]': { answers: OWNERS, at: ({ leadId }) => `/leads/${leadId}` },
   '/leads/[id]/edit': { answers: OWNERS, at: ({ leadId }) => `/leads/${leadId}/edit` },
@@ -109,6 +116,11 @@ export const HANDLERS: Record<string, Row> = {
   'POST /admin/people/import': {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: '400' },
   },
+  // What is posted here is no draft; whose draft it would be is tried by hostile row 54.
+  'PUT /api/drafts/[id]': {
+    answers: { ...all('400'), ...all401('signed out', 'disabled'), unmapped: '403', admin: '403' },
+    at: ({ draftId }) => `/api/drafts/${draftId}`,
+  },
   // Only the signature decides.
   'POST /api/webhooks/[receiver]': {
     answers: all('not found'),
@@ -133,6 +145,8 @@ export const ACTIONS: Record<string, ActionRow> = {
     answers: { ...all('taken'), ...NOBODY_ELSE },
     at: () => '/accessibility',
   },
+  // Deletes only what belongs to who posts it: hostile row 54.
+  'app/(portal)/drafts/actions.ts deleteDraftAction': { answers: SUBMITTING, at: () => '/drafts' },
   'app/(portal)/leads/new/actions.ts submitLeadAction': { answers: SUBMITTING, at: () => '/leads/new' },
   'app/(portal)/leads/[id]/edit/actions.ts editLeadAction': {
     answers: EDITING,

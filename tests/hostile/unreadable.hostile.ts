@@ -23,6 +23,7 @@ beforeAll(async () => {
   facts = {
     leadId: leads.find(({ lastName }) => lastName === 'Unreadable')?.id ?? '',
     submissionId,
+    draftId: 'dft_aaaaaaaaaaaaaaaaaaaa',
     personId: person?.id ?? '',
     agent: `organization=${person?.organization}&agent=${person?.agent}`,
   };

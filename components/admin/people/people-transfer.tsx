@@ -7,11 +7,14 @@ export async function PeopleTransfer({
   pair,
   movable,
   stays,
+  drafts,
   colleagues,
 }: {
   pair: string;
   movable: number;
   stays: number;
+  /** Of new leads. */
+  drafts: number;
   colleagues: { id: string; name: string }[];
 }) {
   const t = await getTranslations('People.agent');
@@ -23,10 +26,11 @@ export async function PeopleTransfer({
         <ul className="flex flex-wrap gap-x-4 font-semibold text-ink">
           <li>{t('movable', { count: movable })}</li>
           <li>{t('stays', { count: stays })}</li>
+          <li>{t('draftCount', { count: drafts })}</li>
         </ul>
       </div>
       {colleagues.length === 0 && <p className="text-sm">{t('alone')}</p>}
-      {colleagues.length > 0 && movable > 0 && (
+      {colleagues.length > 0 && movable + drafts > 0 && (
         <ActionForm command="hand-over" subject={pair} about={{ agent: pair }}>
           <div className="flex flex-wrap items-end gap-2">
             <Labelled id="to" label={t('to')} className="min-w-0 basis-72">

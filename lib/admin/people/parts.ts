@@ -5,6 +5,7 @@ import { signInAgainPath } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
+import { countDraftsOfAgent, countDraftsOfPerson } from '@/lib/drafts/hand-over';
 import {
   findAgent,
   listAgentChoices,
@@ -77,17 +78,19 @@ export async function getPersonPage(db: Db, { id, find }: { id: string; find: st
   if (!row) return undefined;
   const { organizationId, agentId } = row;
   const own = organizationId && agentId ? await findAgent(db, { organizationId, agentId }) : undefined;
-  return { row, adminEmails: env().ADMIN_EMAILS, choices: await listAgentChoices(db, find), own };
+  const drafts = await countDraftsOfPerson(db, id);
+  return { row, adminEmails: env().ADMIN_EMAILS, choices: await listAgentChoices(db, find), own, drafts };
 }
 
 /** One agent, with who acts for them, their colleagues and open submissions; undefined if there is none. */
 export async function getAgentPage(db: Db, pair: { organizationId: string; agentId: string }) {
   const row = await findAgent(db, pair);
   if (!row) return undefined;
-  const [mapped, colleagues, open] = await Promise.all([
+  const [mapped, colleagues, open, drafts] = await Promise.all([
     listMapped(db, [row.agentId]),
     listColleagues(db, row),
     countOpenSubmissions(db, row),
+    countDraftsOfAgent(db, row),
   ]);
-  return { row, mapped, colleagues, open };
+  return { row, mapped, colleagues, open: { ...open, drafts } };
 }

@@ -51,6 +51,7 @@ type Result = {
   kind: Done | Refused;
   moved?: number;
   stayed?: number;
+  drafts?: number;
   /** The existing rule. */
   present?: Extract<RuleSet, { kind: 'exists' }>['present'];
 };
@@ -73,9 +74,9 @@ export async function runPeopleCommand(
 
 const isDone = (kind: Result['kind']): kind is Done => ['done', 'invited', 'added'].includes(kind);
 
-async function describeDone(command: Command, { kind, moved = 0, stayed = 0 }: Result) {
+async function describeDone(command: Command, { kind, moved = 0, stayed = 0, drafts = 0 }: Result) {
   const t = await getTranslations('People.done');
-  const text = kind === 'added' ? t('added') : t(command.command, { moved, stayed });
+  const text = kind === 'added' ? t('added') : t(command.command, { moved, stayed, drafts });
   if (command.command !== 'correct-pair') return { text };
   // The current page is that of the wrong pair.
   return { text, redirectTo: agentAddress({ ...command, corrected: true }) };
@@ -115,13 +116,16 @@ async function change(command: Command, context: CommandContext): Promise<Result
     case 'correct-pair':
       return correct(command, context);
     case 'hand-over': {
-      const { kind, ...counts } = await transferSubmissions(db, {
+      const transferred = await transferSubmissions(db, {
         from: command.agent,
         toAgentId: command.to,
         by,
         now,
       });
-      return 'movable' in counts ? { kind, moved: counts.movable, stayed: counts.stays } : { kind };
+      const { kind } = transferred;
+      if (!('movable' in transferred)) return { kind };
+      const drafts = 'drafts' in transferred ? transferred.drafts : 0;
+      return { kind, moved: transferred.movable, stayed: transferred.stays, drafts };
     }
     case 'set-rule':
       return toRuleResult(await setDomainRule(db, { ...command, by, now }));

@@ -82,6 +82,8 @@ export const submissions = pgTable(
     digest: text(),
     /** The form it was typed into, even if restored or duplicated; the id itself without scripts. */
     formId: text(),
+    /** The draft it was typed as: a save of it that arrives late finds that it is submitted. */
+    draftId: text(),
     state: text({ enum: SUBMISSION_STATES }).notNull().default('queued'),
     /** The lease of the current attempt; only its holder may settle the row. */
     lease: text(),
@@ -126,6 +128,7 @@ export const submissions = pgTable(
     }),
     index('submissions_owner').on(table.organizationId, table.agentId, table.state),
     index('submissions_form').on(table.personId, table.formId),
+    index('submissions_draft').on(table.draftId).where(sql`draft_id is not null`),
     /** No two submissions may claim one lead. */
     uniqueIndex('submissions_lead').on(table.leadId),
     // As soon as there is a lead, that one is found.

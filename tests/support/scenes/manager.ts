@@ -4,7 +4,10 @@ import type { SceneRunner } from './scene-runner';
 
 /** Pages of a manager, who sees the leads of everyone in the organization. */
 export const MANAGER: readonly Scene[] = [
-  ...scenesOf({ person: 'Ines Carvalho' }, [{ id: 'manager-leads', open: '/leads', print: true }]),
+  ...scenesOf({ person: 'Ines Carvalho' }, [
+    { id: 'manager-leads', open: '/leads', print: true },
+    { id: 'drafts-none', open: '/drafts' },
+  ]),
   ...scenesOf({ person: 'Ines Carvalho', portal: 'large' }, [
     { id: 'manager-leads-5000', open: '/leads' },
     { id: 'manager-leads-search', open: '/leads?q=al' },

@@ -56,6 +56,26 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
     },
   },
   {
+    id: 'drafts',
+    open: async (stage) => {
+      for (const lastName of ['Winters', 'Summers']) await saveDraft(stage, lastName);
+      await stage.page.goto('/drafts');
+      await expect(stage.page.getByRole('listitem').filter({ hasText: 'Winters' }).first()).toBeVisible();
+    },
+  },
+  {
+    id: 'form-draft-continued',
+    open: async (stage) => {
+      const { page } = stage;
+      await saveDraft(stage, 'Autumn');
+      await page.goto('/drafts');
+      const draft = page.getByRole('listitem').filter({ hasText: 'Autumn' }).first();
+      await draft.getByRole('link').click();
+      await page.waitForURL(/\?draft=/);
+      await expect(page.getByLabel('Last name')).toHaveValue('Autumn');
+    },
+  },
+  {
     id: 'form-already-submitted',
     open: async (stage) => {
       const { page } = stage;
@@ -147,6 +167,15 @@ export async function fillRequired({ page, t }: Stage, lastName: string): Promis
   await page.getByLabel('Company').fill('Alder Logistics');
   await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel(t('Form.yes')).check();
+}
+
+/** Saves a draft that lacks an answer and a consent. */
+async function saveDraft({ page, t }: Stage, lastName: string): Promise<void> {
+  await openNewLead(page);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Company').fill('Alder Logistics');
+  await page.getByRole('button', { name: t('Form.saveDraft') }).click();
+  await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
 }
 
 export const submit = ({ page, t }: Stage) =>

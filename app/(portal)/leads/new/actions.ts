@@ -6,18 +6,21 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
+import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getPostedTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { hasPostedIds, readPostedIds } from '@/lib/submissions/one-set-of-answers';
+import { saveNewLeadDraft } from '@/lib/submissions/save-form-draft';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
+import { type SaveForm, saveFormDraft } from '../../drafts/save-form';
 import { findSomeoneElse } from '../someone-else';
 import { toAlreadySubmitted } from './already-submitted';
 
 /**
- * Accepts a new lead, waits up to three seconds for the service, and redirects to the page with the result.
+ * Accepts a new lead, or its draft; waits up to three seconds for the service, and redirects to the page with the result.
  */
 export async function submitLeadAction(state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
@@ -28,13 +31,18 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
   const someoneElse = await findSomeoneElse(viewer, { data, back, again: async () => back });
   if (someoneElse) return someoneElse;
   const db = await getDb();
+  const words = { t: await getTranslations('Form'), locale: await getLocale() };
+  const timeZone = await getPostedTimeZone(data);
+  if (data.has(SAVE_DRAFT)) {
+    const save: SaveForm = (task) => saveNewLeadDraft(db, viewer, { ...task, ...words, data, timeZone });
+    return await saveFormDraft(viewer, { data, form: '/leads/new', save });
+  }
   const now = new Date();
   const result = await submitLead(db, viewer, {
     data,
     service: await getServiceClient(),
-    t: await getTranslations('Form'),
-    locale: await getLocale(),
-    timeZone: await getPostedTimeZone(data),
+    ...words,
+    timeZone,
     appSecret: env().APP_SECRET,
     now,
     rateLimitMessage: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),

@@ -23,7 +23,7 @@ export async function toAlreadySubmitted(
   return {
     status: 'already-submitted',
     values,
-    hidden: { submissionId: readPostedIds(data).formId, asked: earlier.id, ...sealOf(data) },
+    hidden: { submissionId: readPostedIds(data).formId, asked: earlier.id, ...rememberedOf(data) },
     earlier: {
       asNew: newId('submission'),
       // A colleague's correction that the viewer may not open is not named either.
@@ -35,12 +35,16 @@ export async function toAlreadySubmitted(
 }
 
 /**
- * The seal that ties the form's id to what it corrects stays with that id, even if the page is rendered
- * again.
+ * What stays with the form's id, even if the page is rendered again: the seal that ties it to what it corrects, and
+ * its draft.
  */
-function sealOf(data: FormData): Record<string, string> {
-  const seal = data.get(CORRECTION);
-  return typeof seal === 'string' ? { [CORRECTION]: seal } : {};
+function rememberedOf(data: FormData): Record<string, string> {
+  return Object.fromEntries(
+    [CORRECTION, 'draftId', 'draftRevision'].flatMap((name) => {
+      const value = data.get(name);
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
 }
 
 /** `{name}` stays a placeholder: a name has its own text direction. */

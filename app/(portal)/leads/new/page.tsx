@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
+import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -11,6 +13,7 @@ import { renderedFor } from '@/lib/auth/rendered-for';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
+import { firstOf, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
@@ -24,18 +27,16 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Form'))('newLead') };
 }
 
-export default async function NewLeadPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ from?: string | string[] }>;
-}) {
+export default async function NewLeadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await requireViewer('/leads/new');
-  const { from } = await searchParams;
+  const { from, ...asked } = firstOf(await searchParams);
+  const { draftId, otherId } = readDraftQuery(asked);
   const t = await getTranslations('Form');
   const timeZone = await getTimeZone();
   const form = await readForm(async () =>
     getNewLeadForm(await getDb(), viewer, {
       from: isId('submission', from) ? from : undefined,
+      draftId,
       service: await getServiceClient(),
       t,
       locale: await getLocale(),
@@ -64,23 +65,26 @@ export default async function NewLeadPage({
       </div>
     );
   }
-  const draftKey = newLeadDraftKey(viewer.personId, form.hidden.replaces);
+  const { lost, isDraftGone, draft, otherDraft, ...view } = form;
+  const { replaces } = form.hidden;
+  const texts = formTexts(t, { purpose: 'create', locale: await getLocale() });
   return (
     <LeadForm
-      // Another correction is another form. Keyed by the URL only: a refresh for another person keeps the
-      // input.
-      key={typeof from === 'string' ? from : 'new'}
-      {...form}
+      // Another correction or draft is another form. Keyed by the URL only: a refresh for another person keeps
+      // the input.
+      key={draftId ?? (typeof from === 'string' ? from : 'new')}
+      {...view}
+      {...(await toDraftProps(viewer, { draft, otherDraft, otherId, texts }))}
       action={submitLeadAction}
-      texts={formTexts(t, { purpose: 'create', locale: await getLocale() })}
       timeZone={timeZone}
       renderedFor={renderedFor(viewer, env().APP_SECRET)}
-      draftKey={draftKey}
+      draftKey={newLeadDraftKey(viewer.personId, { replaces, draftId: draft?.id })}
       cancelHref="/leads"
     >
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('newLead')} />
       <ServiceDown />
+      <DraftNotices draft={draft} lost={lost} isGone={isDraftGone} isSaved={asked.saved === 'yes'} />
     </LeadForm>
   );
 }

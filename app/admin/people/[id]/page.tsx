@@ -13,6 +13,7 @@ import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { EmailText } from '@/components/ui/email-text';
+import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import { getPersonPage } from '@/lib/admin/people/parts';
 import { parsePeopleQuery } from '@/lib/admin/people/query';
@@ -40,7 +41,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
   const { find } = parsePeopleQuery(await searchParams);
   const page = await getPersonPage(await getDb(), { id, find });
   if (!page) return <NotFoundPage />;
-  const { row, adminEmails, choices, own } = page;
+  const { row, adminEmails, choices, own, drafts } = page;
   const now = new Date();
   const { APP_URL, SMTP_URL } = env();
   const [person] = await toPersonViews([row], { adminEmails, now });
@@ -51,7 +52,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
       <PeopleBack href="/admin/people?view=people" text={t('person.back')} />
       <PageHeading title={person.name} />
       <ActionArea action={peopleAction}>
-        <Facts person={person} row={row} />
+        <Facts person={person} row={row} drafts={drafts} />
         <PeoplePart id="mapping" title={t('person.mapping')}>
           <PeopleMapping person={person} choices={await toAgentChoices(choices, { find, own })} />
         </PeoplePart>
@@ -71,7 +72,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
   );
 }
 
-async function Facts({ person, row }: { person: PersonView; row: PersonRow }) {
+async function Facts({ person, row, drafts }: { person: PersonView; row: PersonRow; drafts: number }) {
   const t = await getTranslations('People.person');
   const agentOf = await getAgentOf();
   const { actsFor, invited, lastSignIn, hasAccount, email } = person;
@@ -104,6 +105,7 @@ async function Facts({ person, row }: { person: PersonView; row: PersonRow }) {
       <Description term={t('lastSignIn')}>
         {lastSignIn ? <Time moment={lastSignIn} showAgo /> : t('never')}
       </Description>
+      <Description term={t('drafts')}>{(await getFormats()).number(drafts)}</Description>
       <Description term={t('account')}>{hasAccount ? t('hasAccount') : t('noAccount')}</Description>
     </DescriptionList>
   );

@@ -8,13 +8,16 @@ import { log } from '@/lib/core/log';
 import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { editLead, isTheirs, rebuildPostedForm } from '@/lib/edits/edit';
+import { saveEditDraft } from '@/lib/edits/save-edit-draft';
+import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getPostedTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
+import { type SaveForm, saveFormDraft } from '../../../drafts/save-form';
 import { findSomeoneElse } from '../../someone-else';
 
-/** Saves an edit and returns to the lead; a conflict or a refusal stays on the form. */
+/** Saves an edit, or its draft, and returns to the lead; a conflict or a refusal stays on the form. */
 export async function editLeadAction(
   id: string,
   state: LeadFormState,
@@ -31,15 +34,22 @@ export async function editLeadAction(
   const someoneElse = await findSomeoneElse(viewer, { data, back, again });
   if (someoneElse) {
     if (someoneElse.status !== 'someone-else' || someoneElse.notice.goOn.href === back) return someoneElse;
-    const words = { t: await getTranslations('Form'), locale: await getLocale() };
-    return { ...someoneElse, model: await rebuildPostedForm(db, { data, ...words }) };
+    const form = { data, t: await getTranslations('Form'), locale: await getLocale() };
+    return { ...someoneElse, model: await rebuildPostedForm(db, form) };
+  }
+  const words = { t: await getTranslations('Form'), locale: await getLocale() };
+  const timeZone = await getPostedTimeZone(data);
+  if (data.has(SAVE_DRAFT)) {
+    const save: SaveForm = (task) => saveEditDraft(db, viewer, { ...task, ...words, id, data, timeZone });
+    return await saveFormDraft(viewer, { data, form: back, save });
   }
   const t = await getTranslations('Edit');
   const result = await editLead(db, viewer, {
     id,
     data,
     service: await getServiceClient(),
-    t: await getTranslations('Form'),
+    ...words,
+    timeZone,
     texts: {
       gone: t('gone'),
       missing: t('missing'),
@@ -51,8 +61,6 @@ export async function editLeadAction(
       refused: t('refused'),
       outdated: t('outdated'),
     },
-    locale: await getLocale(),
-    timeZone: await getPostedTimeZone(data),
     clock: () => new Date(),
     log: log(),
     rateLimitMessage: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),

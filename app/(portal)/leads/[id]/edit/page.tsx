@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
+import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage } from '@/app/not-found-page';
@@ -10,7 +12,7 @@ import { Banner } from '@/components/ui/banner';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
-import { decodeSegment } from '@/lib/core/address';
+import { decodeSegment, firstOf, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { isolate } from '@/lib/core/isolate';
 import { getDb } from '@/lib/db/handle';
@@ -22,9 +24,9 @@ import { getSchema } from '@/lib/lead-schema/schema';
 import { findLeadTitle } from '@/lib/leads/lead-view';
 import { editLeadAction } from './actions';
 
-type Props = { params: Promise<{ id: string }> };
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
   const person = await getSignedIn();
   const { id } = await params;
   const name =
@@ -34,8 +36,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: name ? t('pageTitle', { name: titleName(name) }) : t('title') };
 }
 
-export default async function EditLeadPage({ params }: Props) {
+export default async function EditLeadPage({ params, searchParams }: Props) {
   const id = decodeSegment((await params).id);
+  const asked = firstOf(await searchParams);
+  const { draftId, otherId } = readDraftQuery(asked);
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}/edit`);
   const db = await getDb();
   const tForm = await getTranslations('Form');
@@ -44,11 +48,12 @@ export default async function EditLeadPage({ params }: Props) {
   const { schema } = await getSchema(db, { service, now: new Date() });
   await freshenForEdit(db, viewer, { id, service, clock: () => new Date() });
   const locale = await getLocale();
-  const form = await getEditForm(db, viewer, { id, schema, t: tForm, locale, timeZone });
+  const form = await getEditForm(db, viewer, { id, draftId, schema, t: tForm, locale, timeZone });
   const t = await getTranslations('Edit');
+  const texts = formTexts(tForm, { purpose: 'edit', locale });
   const props = {
     action: editLeadAction.bind(null, id),
-    texts: formTexts(tForm, { purpose: 'edit', locale }),
+    texts,
     timeZone,
     renderedFor: renderedFor(viewer, env().APP_SECRET),
     draftKey: editDraftKey(viewer.personId, id),
@@ -63,11 +68,18 @@ export default async function EditLeadPage({ params }: Props) {
       </LeadForm>
     );
   }
+  const { name, isDeleted, lost, isDraftGone, draft, otherDraft, ...view } = form;
   return (
-    <LeadForm {...props} model={form.model} values={form.values} hidden={form.hidden}>
+    <LeadForm
+      {...props}
+      {...view}
+      {...(await toDraftProps(viewer, { draft, otherDraft, otherId, texts }))}
+      leadId={id}
+    >
       <HeaderOf viewer={viewer} />
-      <PageHeading title={t('heading', { name: isolate(form.name) })} />
-      {form.isDeleted && (
+      <PageHeading title={t('heading', { name: isolate(name) })} />
+      <DraftNotices draft={draft} lost={lost} isGone={isDraftGone} isSaved={asked.saved === 'yes'} />
+      {isDeleted && (
         <div className="pb-4">
           <Banner tone="warn" title={t('goneTitle')}>
             {t('goneDetail')}{' '}

@@ -1,0 +1,37 @@
+import 'server-only';
+import { getTranslations } from 'next-intl/server';
+import type { OtherDraft } from '@/components/forms/draft-sync';
+import { getFormats } from '@/components/ui/formats';
+import type { Device } from '@/lib/drafts/device';
+import type { StoredDraft } from '@/lib/drafts/drafts';
+
+/** Where a draft is continued. */
+export function draftAddress({ id, leadId }: { id: string; leadId?: string | null }): string {
+  const form = leadId ? `/leads/${encodeURIComponent(leadId)}/edit` : '/leads/new';
+  return `${form}?draft=${encodeURIComponent(id)}`;
+}
+
+/** A device in words: "Chrome on Windows". */
+export async function deviceText({ browser, system }: Device): Promise<string> {
+  const t = await getTranslations('Drafts');
+  if (browser && system) return t('device', { browser, system });
+  return browser ?? system ?? t('unknownDevice');
+}
+
+/**
+ * A draft as the form offers it instead of its own.
+ *
+ * @param said `since`: another device saved it while the form was open; `there`: it was there before
+ */
+export async function toOtherDraft(draft: StoredDraft, said: 'since' | 'there'): Promise<OtherDraft> {
+  const t = await getTranslations('Drafts');
+  const words = await savedWords(draft);
+  return { id: draft.id, href: draftAddress(draft), text: t(`other.${said}`, words) };
+}
+
+/** Where and when a draft was last saved, for a sentence. */
+export async function savedWords({ browser, system, updatedAt }: StoredDraft) {
+  const { moment } = await getFormats();
+  const device = await deviceText({ browser: browser ?? undefined, system: system ?? undefined });
+  return { device, time: moment(updatedAt.toISOString()).text };
+}

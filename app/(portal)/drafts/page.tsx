@@ -1,0 +1,75 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
+import { DraftList } from '@/components/leads/draft-list';
+import { ActionArea } from '@/components/shell/action-area';
+import { PageHeading } from '@/components/shell/page-heading';
+import { buttonClass } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getFormats } from '@/components/ui/formats';
+import { requireViewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { DRAFT_DAYS } from '@/lib/drafts/drafts';
+import { type DraftRow, listDrafts } from '@/lib/drafts/list';
+import { getTimeZone } from '@/lib/i18n/preferences';
+import { deleteDraftAction } from './actions';
+import { deviceText, draftAddress } from './other-draft';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Drafts'))('title') };
+}
+
+export default async function DraftsPage() {
+  const viewer = await requireViewer('/drafts');
+  const t = await getTranslations('Drafts');
+  const drafts = await listDrafts(await getDb(), viewer, {
+    t: await getTranslations('Form'),
+    locale: await getLocale(),
+    timeZone: await getTimeZone(),
+  });
+  const now = new Date();
+  return (
+    <>
+      <HeaderOf viewer={viewer} />
+      <ActionArea action={deleteDraftAction}>
+        <PageHeading title={t('title')} />
+        {drafts.length === 0 ? (
+          <EmptyState
+            icon="pencil"
+            title={t('none')}
+            action={
+              <a href="/leads/new" className={buttonClass({ variant: 'primary' })}>
+                {t('newLead')}
+              </a>
+            }
+          >
+            {t('noneDetail')}
+          </EmptyState>
+        ) : (
+          <>
+            <p className="max-w-prose pb-4 text-muted">{t('intro', { days: DRAFT_DAYS })}</p>
+            <DraftList drafts={await Promise.all(drafts.map((draft) => toView(draft, now)))} />
+          </>
+        )}
+      </ActionArea>
+    </>
+  );
+}
+
+/** A draft with every text ready. */
+async function toView({ kind, missing, changed, isOutdated, device, savedAt, ...row }: DraftRow, now: Date) {
+  const t = await getTranslations('Drafts');
+  const { moment } = await getFormats();
+  return {
+    id: row.id,
+    href: draftAddress(row),
+    title: row.company || row.person || t('unnamed'),
+    person: row.company ? row.person : '',
+    kind: t(`kind.${kind}`),
+    isReady: kind !== 'edit' && missing === 0,
+    rest: kind === 'edit' ? t('changed', { count: changed }) : t('missing', { count: missing }),
+    outdated: isOutdated ? t('outdated') : undefined,
+    saved: moment(savedAt, now),
+    device: await deviceText(device),
+  };
+}

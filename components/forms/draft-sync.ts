@@ -1,0 +1,134 @@
+import type { DraftField } from '@/lib/forms/draft-fields';
+import { mintId } from './new-lead-draft';
+
+/** A draft that another device saved, or that was begun elsewhere: to be opened instead. */
+export type OtherDraft = { id: string; text: string; href: string };
+
+/** The names of the form's hidden fields about its draft. `draftRevision`: separated by spaces. */
+export type DraftIds = { draftId: string; draftRevision: string };
+
+type Options = {
+  ids: DraftIds;
+  /** What was typed, as it is now. */
+  read: () => DraftField[];
+  /** What the server has to know besides. */
+  about: () => Record<string, string | undefined>;
+  /** Stores the ids in this tab. `isStored`: the server has all that was typed. */
+  keep: (ids: DraftIds, isStored: boolean) => void;
+  /** Another device saved the draft since: from now on this one is another draft. */
+  onConflict: (other: OtherDraft) => void;
+};
+
+/** `leaving`: the page may end before the answer. `asked`: the person wants to know. */
+type Reason = 'leaving' | 'asked';
+
+export type DraftSync = {
+  /** Reports input, to be saved soon. */
+  touch: () => void;
+  /** Saves now what is not saved. Returns what to tell the person; undefined if it failed. */
+  flush: (why?: Reason) => Promise<string | undefined>;
+  /** The server has this, or will not need it. */
+  settle: (fields: DraftField[]) => void;
+  /** The form is on its way: what it holds becomes the submission. */
+  stop: () => void;
+  resume: () => void;
+};
+
+/** How long after the last input the draft is saved, in milliseconds. */
+const PAUSE_MS = 800;
+/** What a request may hold that outlives its page: less than the 64 kB of browsers. */
+const MAX_KEPT_ALIVE = 50_000;
+/** Saves without an answer that are remembered as our own. */
+const MAX_KNOWN = 20;
+
+/**
+ * Saves a draft on the server: one request for each pause in typing, none while nothing changed, and one at a
+ * time. A failure is silent, and tried again with the next input. A save whose answer was lost is known by the
+ * revision that it chose, so it is not taken for another device's.
+ */
+export function createDraftSync({ ids, read, about, keep, onConflict }: Options): DraftSync {
+  let id = ids.draftId;
+  let known = ids.draftRevision.split(' ').filter(Boolean);
+  let stored = '[]';
+  let told: string | undefined;
+  let timer: number | undefined;
+  let isStopped = false;
+  let underWay: { aborter: AbortController; done: Promise<unknown> } | undefined;
+
+  const remember = (isStored: boolean) => keep({ draftId: id, draftRevision: known.join(' ') }, isStored);
+
+  async function save(why?: Reason, isRepeat = false): Promise<string | undefined> {
+    const fields = read();
+    const text = JSON.stringify(fields);
+    if (text === stored && (told !== undefined || why !== 'asked')) return told;
+    // Offline it would fail, and say so in the console.
+    if (isStopped || !navigator.onLine) return undefined;
+    const revision = mintId('rev');
+    const body = JSON.stringify({ ...about(), known, revision, fields });
+    known = [...known, revision].slice(-MAX_KNOWN);
+    remember(false);
+    const aborter = new AbortController();
+    const sent = fetch(`/api/drafts/${id}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      keepalive: why === 'leaving' && body.length < MAX_KEPT_ALIVE,
+      signal: aborter.signal,
+      body,
+    });
+    underWay = { aborter, done: sent.catch(() => undefined) };
+    const response = await sent;
+    const answer = await response.json();
+    underWay = undefined;
+    if (isStopped) return undefined;
+    if (response.ok) {
+      // A later save may be under way already.
+      known = answer.revision ? known.slice(Math.max(0, known.indexOf(answer.revision))) : [];
+      [stored, told] = [text, answer.text];
+      remember(JSON.stringify(read()) === text);
+      return told;
+    }
+    // A later save of ours overtook it.
+    if (known.includes(answer.revision)) return told;
+    // Saved by another device, or submitted or deleted there: what is typed here is another draft.
+    if (response.status !== 409 && response.status !== 410) {
+      isStopped = response.status === 401 || response.status === 403;
+      return answer.text;
+    }
+    [id, known] = [mintId('dft'), []];
+    remember(false);
+    if (response.status === 409) onConflict(answer);
+    return isRepeat ? undefined : save(why, true);
+  }
+
+  async function flush(why?: Reason): Promise<string | undefined> {
+    window.clearTimeout(timer);
+    timer = undefined;
+    try {
+      if (why !== 'leaving') await underWay?.done;
+      return await save(why);
+    } catch {
+      underWay = undefined;
+      return undefined;
+    }
+  }
+
+  return {
+    touch: () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => void flush(), PAUSE_MS);
+    },
+    flush,
+    settle: (fields) => {
+      stored = JSON.stringify(fields);
+    },
+    stop: () => {
+      isStopped = true;
+      window.clearTimeout(timer);
+      timer = undefined;
+      underWay?.aborter.abort();
+    },
+    resume: () => {
+      isStopped = false;
+    },
+  };
+}

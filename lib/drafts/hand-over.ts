@@ -1,0 +1,64 @@
+import 'server-only';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { drafts } from '@/lib/db/schema/drafts';
+import { memberships, people } from '@/lib/db/schema/people';
+
+type Agent = { organizationId: string; agentId: string };
+
+/** Drafts typed for an agent that may be transferred. Edits stay: they belong to a lead, which only the portal moves. */
+function ofAgent({ organizationId, agentId }: Agent) {
+  return and(eq(drafts.organizationId, organizationId), eq(drafts.agentId, agentId), isNull(drafts.leadId));
+}
+
+/** How many drafts of new leads were typed for an agent. Only their number: no admin sees what they hold. */
+export async function countDraftsOfAgent(db: Db, agent: Agent): Promise<number> {
+  return db.$count(drafts, ofAgent(agent));
+}
+
+/** How many drafts a person has. */
+export async function countDraftsOfPerson(db: Db, personId: string): Promise<number> {
+  return db.$count(drafts, eq(drafts.personId, personId));
+}
+
+/**
+ * Transfers an agent's drafts of new leads to the person who acts for a colleague; of several, to the one who signed in last.
+ * Returns how many; none if nobody acts for the colleague.
+ */
+export async function transferDrafts(
+  tx: Db,
+  { from, toAgentId }: { from: Agent; toAgentId: string },
+): Promise<number> {
+  const { organizationId } = from;
+  const [person] = await tx
+    .select({ id: people.id })
+    .from(memberships)
+    .innerJoin(people, eq(people.id, memberships.personId))
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        eq(memberships.agentId, toAgentId),
+        isNull(people.disabledAt),
+      ),
+    )
+    .orderBy(sql`${people.lastSignInAt} desc nulls last`, desc(memberships.createdAt))
+    .limit(1);
+  if (!person) return 0;
+  const moved = await tx
+    .update(drafts)
+    .set({ personId: person.id, agentId: toAgentId })
+    .where(ofAgent(from))
+    .returning({ id: drafts.id });
+  return moved.length;
+}
+
+/** Keeps people's drafts under their own pair when a mistyped one was corrected. */
+export async function correctDraftsPair(
+  tx: Db,
+  { wrong, right }: { wrong: Agent; right: Agent },
+): Promise<void> {
+  await tx
+    .update(drafts)
+    .set({ organizationId: right.organizationId, agentId: right.agentId })
+    .where(and(eq(drafts.organizationId, wrong.organizationId), eq(drafts.agentId, wrong.agentId)));
+}

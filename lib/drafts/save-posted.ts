@@ -1,0 +1,57 @@
+import 'server-only';
+import type { Viewer } from '@/lib/auth/viewer';
+import { isId, newId } from '@/lib/core/ids';
+import type { Db } from '@/lib/db/handle';
+import { draftFields } from '@/lib/forms/draft-fields';
+import type { FormModel } from '@/lib/forms/form-model';
+import type { InputValues } from '@/lib/forms/input-values';
+import type { Device } from './device';
+import type { DraftSubject } from './drafts';
+import { readRevisions } from './posted';
+import { type DraftSaved, saveDraft } from './save';
+
+/** A form posted by its button for drafts, without scripts. */
+export type PostedDraft = DraftSubject & {
+  data: FormData;
+  model: FormModel;
+  /** The controls' values before any input, and as posted. */
+  start: InputValues;
+  values: InputValues;
+  basis?: string;
+  timeZone: string;
+  device: Device;
+  now: Date;
+};
+
+/** As saved. `id` is another one than that of the form, if another device saved that since or it is gone. */
+export type PostedDraftSaved = {
+  id: string;
+  /** The draft that another device saved. */
+  otherId?: string;
+  saved: Exclude<DraftSaved['kind'], 'conflict'>;
+};
+
+/** Saves a posted form as a draft. Of two devices' both are kept. */
+export async function savePostedDraft(
+  db: Db,
+  viewer: Viewer,
+  { data, model, start, values, ...rest }: PostedDraft,
+): Promise<PostedDraftSaved> {
+  const posted = data.get('draftId');
+  const known = readRevisions(data.get('draftRevision'));
+  const task = {
+    ...rest,
+    schemaVersion: model.version,
+    locale: model.locale,
+    fields: draftFields(model, start, values),
+  };
+  const save = (id: string, known: string[]) =>
+    saveDraft(db, viewer, { ...task, id, known, revision: newId('revision') });
+  const id = isId('draft', posted) ? posted : newId('draft');
+  const first = await save(id, known);
+  if (first.kind !== 'conflict' && first.kind !== 'gone') return { id, saved: first.kind };
+  const next = newId('draft');
+  const second = await save(next, []);
+  const saved = second.kind === 'conflict' ? 'gone' : second.kind;
+  return { id: next, saved, ...(first.kind === 'conflict' && { otherId: first.other.id }) };
+}

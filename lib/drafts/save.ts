@@ -1,0 +1,148 @@
+import 'server-only';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { hasSameAccess } from '@/lib/auth/same-access';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { drafts } from '@/lib/db/schema/drafts';
+import { leads } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+import type { DraftField } from '@/lib/forms/draft-fields';
+import { wasEditedSince } from '@/lib/leads/revision';
+import { submissionsVisibleTo, visibleOrDeletedTo } from '@/lib/leads/visible-to';
+import type { Device } from './device';
+import { type DraftSubject, deleteDraft, findDraft, ownDrafts, type StoredDraft } from './drafts';
+import { keepFields } from './keep-fields';
+
+/** More than anyone works on at once. */
+export const MAX_DRAFTS = 100;
+
+/** One state of a draft, as a browser saves it. */
+export type DraftSave = DraftSubject & {
+  id: string;
+  /**
+   * The revisions that this browser knows to be its own: the last one that was confirmed, and those of saves
+   * without an answer. Empty for a draft that was never saved.
+   */
+  known: readonly string[];
+  /** The name of the new state. */
+  revision: string;
+  /** The revision of the lead's answers that an edit was rendered from. */
+  basis?: string;
+  schemaVersion: string;
+  fields: readonly DraftField[];
+  locale: string;
+  timeZone: string;
+  device: Device;
+  now: Date;
+};
+
+/**
+ * `saved`: it is stored under this revision. `empty`: nothing was typed, and there is no draft. `conflict`:
+ * another device saved it since; nothing was written. `gone`: it was submitted, saved, deleted or belongs to
+ * someone else. `too-many`: this person has too many drafts, and none was deleted for it. `unknown-form`: this
+ * desk has never read that version of the form. `access-changed`: the person acts for someone else now.
+ */
+export type DraftSaved =
+  | { kind: 'saved'; revision: string }
+  | { kind: 'conflict'; other: StoredDraft }
+  | { kind: 'empty' | 'gone' | 'too-many' | 'unknown-form' | 'access-changed' };
+
+/**
+ * Saves a draft if nobody else saved it since. What may not be kept is dropped here, whatever was posted. The
+ * same save twice is one; saves and submissions of one person are serialised, so that a save that arrives
+ * after its submission finds it.
+ */
+export async function saveDraft(db: Db, viewer: Viewer, save: DraftSave): Promise<DraftSaved> {
+  const fields = await keepFields(db, save);
+  if (!fields) return { kind: 'unknown-form' };
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${viewer.personId}, 2))`);
+    if (!(await hasSameAccess(tx, viewer))) return { kind: 'access-changed' };
+    if (!(await isTheirs(tx, viewer, save))) return { kind: 'gone' };
+    return await write(tx, viewer, { ...save, fields });
+  });
+}
+
+/** Whether the viewer may see what the draft is about. */
+async function isTheirs(tx: Db, viewer: Viewer, { leadId, replaces }: DraftSubject): Promise<boolean> {
+  if (leadId !== undefined)
+    return (await tx.$count(leads, and(eq(leads.id, leadId), visibleOrDeletedTo(viewer)))) > 0;
+  if (replaces === undefined) return true;
+  const refused = and(eq(submissions.id, replaces), submissionsVisibleTo(viewer));
+  return (await tx.$count(submissions, refused)) > 0;
+}
+
+async function write(
+  tx: Db,
+  viewer: Viewer,
+  save: DraftSave & { fields: DraftField[] },
+): Promise<DraftSaved> {
+  const before = await findDraft(tx, viewer, save);
+  if (!before) {
+    if (save.known.length > 0 || (await isOver(tx, viewer, save))) return { kind: 'gone' };
+    if (save.fields.length === 0) return { kind: 'empty' };
+    return await insert(tx, viewer, save);
+  }
+  if (!save.known.includes(before.revision)) {
+    if (JSON.stringify(before.fields) === JSON.stringify(save.fields))
+      return { kind: 'saved', revision: before.revision };
+    return { kind: 'conflict', other: before };
+  }
+  if (save.fields.length === 0) {
+    await deleteDraft(tx, viewer, save.id);
+    return { kind: 'empty' };
+  }
+  const updated = await tx
+    .update(drafts)
+    .set(columnsOf(viewer, save))
+    .where(and(ownDrafts(viewer), eq(drafts.id, save.id)))
+    .returning({ id: drafts.id });
+  // Handed over in between.
+  return updated.length > 0 ? { kind: 'saved', revision: save.revision } : { kind: 'gone' };
+}
+
+/** Whether it is too late: the draft was submitted, or the edit saved, while this save was on its way. */
+async function isOver(
+  tx: Db,
+  { personId }: Viewer,
+  { id, leadId, basis }: Pick<DraftSave, 'id' | 'leadId' | 'basis'>,
+): Promise<boolean> {
+  if (leadId !== undefined) return wasEditedSince(tx, { leadId, personId, revision: basis });
+  const ofDraft = and(eq(submissions.draftId, id), eq(submissions.personId, personId));
+  return (await tx.$count(submissions, ofDraft)) > 0;
+}
+
+async function insert(tx: Db, viewer: Viewer, save: DraftSave): Promise<DraftSaved> {
+  const { personId } = viewer;
+  if (save.leadId !== undefined) await dropOutdated(tx, { ...save, personId, leadId: save.leadId });
+  if ((await tx.$count(drafts, eq(drafts.personId, personId))) >= MAX_DRAFTS) return { kind: 'too-many' };
+  const inserted = await tx
+    .insert(drafts)
+    .values({ id: save.id, personId, createdAt: save.now, ...columnsOf(viewer, save) })
+    .onConflictDoNothing()
+    .returning({ id: drafts.id });
+  // The id is another person's. Must not be revealed.
+  return inserted.length > 0 ? { kind: 'saved', revision: save.revision } : { kind: 'gone' };
+}
+
+/** Drafts of the same lead from older answers: the form that begins this one has shown what they held. */
+async function dropOutdated(
+  tx: Db,
+  { personId, leadId, basis = '' }: { personId: string; leadId: string; basis?: string },
+): Promise<void> {
+  await tx
+    .delete(drafts)
+    .where(and(eq(drafts.personId, personId), eq(drafts.leadId, leadId), ne(drafts.basis, basis)));
+}
+
+function columnsOf({ membership: { organizationId, agentId } }: Viewer, save: DraftSave) {
+  const { leadId, replaces, basis, schemaVersion, locale, timeZone, revision, now } = save;
+  const { browser, system } = save.device;
+  return {
+    ...{ organizationId, agentId, leadId, replaces, basis, schemaVersion, locale, timeZone, revision },
+    fields: [...save.fields],
+    browser: browser ?? null,
+    system: system ?? null,
+    updatedAt: now,
+  };
+}

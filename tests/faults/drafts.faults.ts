@@ -1,0 +1,4 @@
+import { testDrafts } from './submissions/drafts';
+
+testDrafts('postgres');
+testDrafts('pglite');
