@@ -108,7 +108,7 @@ test.describe('a draft on the server', () => {
     await expect(phone.getByText('Typed Ltd')).toBeVisible();
     await phone.getByLabel('Company').fill('Final Ltd');
     await phone.getByRole('button', { name: 'Save changes' }).click();
-    await expect(phone.getByText('Final Ltd').first()).toBeVisible();
+    await phone.waitForURL((url) => url.pathname === `/leads/${lead.id}`);
     await phone.goto('/drafts');
     await expect(phone.getByText(lastName)).toHaveCount(0);
   });
@@ -182,8 +182,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(/This draft was saved from .* in the meantime/)).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue('Desk');
     await page.goto('/drafts');
-    await expect(page.getByText(`Phone ${lastName}`)).toBeVisible();
-    await expect(page.getByText(`Desk ${lastName}`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Phone ${lastName}`, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Desk ${lastName}`, exact: true })).toBeVisible();
   });
 });
 
