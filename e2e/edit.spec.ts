@@ -162,7 +162,13 @@ test('a draft of an edit is restored after a reload, and only mentioned once the
   await expect(page.getByText('This lead has changed since you started editing')).toBeVisible();
   await expect(page.getByLabel('Company')).toHaveValue('Theirs Ltd');
   await expect(page.getByText('Typed Ltd')).toBeVisible();
+  // A page that is only looked at deletes nothing.
   await page.reload();
+  await expect(page.getByText('Typed Ltd')).toBeVisible();
+  await page.getByLabel('Company').fill('Final Ltd');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForURL((url) => url.pathname === `/leads/${lead.id}`);
+  await page.goto(`/leads/${lead.id}/edit`);
+  await expect(page.getByLabel('Company')).toHaveValue('Final Ltd');
   await expect(page.getByText('This lead has changed since you started editing')).toHaveCount(0);
-  await expect(page.getByLabel('Company')).toHaveValue('Theirs Ltd');
 });

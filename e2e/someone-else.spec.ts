@@ -83,7 +83,7 @@ test.describe('with JavaScript', () => {
     await expectNothingSent(page, lastName, vendor);
     await page.getByRole('link', { name: 'Open the form as Erik Brandt' }).click();
     await expect(page.getByLabel('Last name')).toHaveValue('');
-    await expect(page.getByText(/draft|restored/i)).toHaveCount(0);
+    await expect(page.getByText(/your draft|restored/i)).toHaveCount(0);
   });
 
   test('after signing in again as the same person the open form still works', async ({

@@ -96,8 +96,12 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: Options)
     }
     [id, known] = [mintId('dft'), []];
     remember(false);
-    if (response.status === 409) onConflict(answer);
-    return isRepeat ? undefined : save(why, true);
+    try {
+      return isRepeat ? undefined : await save(why, true);
+    } finally {
+      // Only now: it says that both are kept.
+      if (response.status === 409) onConflict(answer);
+    }
   }
 
   async function flush(why?: Reason): Promise<string | undefined> {
