@@ -37,8 +37,6 @@ const config = {
   htmlLimitedBots: /.*/,
   // No page shows pictures of others, and nobody is to have them fetched or drawn here.
   images: { unoptimized: true },
-  // An address without a route. A missing file of the build has its own answer, which loads nothing.
-  rewrites: async () => ({ fallback: [{ source: '/((?!_next/).*)', destination: '/no-such-page' }] }),
   headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
 };
 

@@ -66,10 +66,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
 ];
 
 /** Routes without a page of their own to measure, and what they do instead. */
-export const UNMEASURED_ROUTES: Readonly<Record<string, string>> = {
-  '/': 'redirects to the first page',
-  '/no-such-page': 'says that there is no such page',
-};
+export const UNMEASURED_ROUTES: Readonly<Record<string, string>> = { '/': 'redirects to the first page' };
 
 /** @throws {Error} if the page has no such link */
 async function findLink(visitor: Agent, { on, to }: { on: string; to: RegExp }): Promise<string> {

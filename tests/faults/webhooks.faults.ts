@@ -4,7 +4,6 @@ import { delivererOf, type Notice } from '../support/desk/deliver';
 import { type Desk, type DeskTask, startDesk } from '../support/desk/desk';
 import { checkInvariants } from '../support/desk/invariants';
 import { passMinutesForLeads, untilQuiet } from '../support/desk/quiet';
-import { until } from '../support/desk/until';
 import { enterLead, heldNotices, noticeOf, readsOf, rowOf, seenOf, untilSeen } from './webhooks/portal-lead';
 
 const DESKS: DeskTask[] = [{ engine: 'postgres', webs: 2, workers: 1 }, { engine: 'pglite' }];
@@ -32,7 +31,6 @@ describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
   });
   afterEach(async () => {
     await desk.vendor.setFaults({ holdDeliveries: false });
-    await desk.vendor.setShape({ timestamps: 'milliseconds' });
     await untilQuiet(desk);
     await checkInvariants(desk);
   });
@@ -81,30 +79,6 @@ describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
     expect(await Promise.all(leads.map(({ id }) => seenOf(maya, id)))).toEqual(ORDERS.map(() => 'deleted'));
   });
 
-  it('row 3: same-second edits: the second edit of one clock tick is always seen', async () => {
-    await desk.vendor.setShape({ timestamps: 'seconds' });
-    const rounds = await Promise.all(
-      Array.from({ length: 5 }, (_, round) =>
-        Promise.all(Array.from({ length: 6 }, (_, index) => enterLead(desk, `Row3-${round}-${index}`))),
-      ),
-    );
-    await untilQuiet(desk);
-    for (const [round, leads] of rounds.entries()) {
-      await beginOfSecond();
-      const since = await desk.vendor.logSeq();
-      const read = (times: number) =>
-        until('the edits were read', async () => (await readsOf(desk, { since })) >= times * leads.length);
-      for (const { id } of leads) await desk.vendor.changeLead(id, { status: 'lost', value: round });
-      await read(1);
-      for (const { id } of leads) await desk.vendor.changeLead(id, { status: 'won', value: 100 + round });
-      await read(2);
-    }
-    await untilQuiet(desk);
-    const leads = rounds.flat();
-    const seen = await Promise.all(leads.map(({ id }) => seenOf(maya, id)));
-    expect(seen).toEqual(leads.map(() => 'Won'));
-  });
-
   it('row 9: late update after delete: a deleted lead does not come back', async () => {
     const lead = await enterLead(desk, 'Row9');
     await untilSeen(maya, { id: lead.id, as: 'Pending' });
@@ -139,8 +113,3 @@ describe.each(DESKS)('deliveries to a desk on $engine', (task) => {
     );
   });
 });
-
-/** Both edits must fit into one second of the service's clock. */
-function beginOfSecond(): Promise<true> {
-  return until('a second begins', () => Date.now() % 1_000 < 100 || undefined, { everyMs: 10 });
-}

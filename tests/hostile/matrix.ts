@@ -65,8 +65,6 @@ export const PAGES: Record<string, Row> = {
   '/leads/[id]': { answers: OWNERS, at: ({ leadId }) => `/leads/${leadId}` },
   '/leads/[id]/edit': { answers: OWNERS, at: ({ leadId }) => `/leads/${leadId}/edit` },
   '/submissions/[id]': { answers: OWNERS, at: ({ submissionId }) => `/submissions/${submissionId}` },
-  // Also at every address without a route.
-  '/no-such-page': { answers: all('not found'), at: () => '/no-such/address' },
   '/admin': { answers: ADMINS },
   '/admin/audit': { answers: ADMINS },
   '/admin/brand': { answers: ADMINS },

@@ -67,9 +67,11 @@ export function testDrafts(engine: Desk['engine']): void {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { put, page } = await openDraft();
         const [first, second, third] = [newId('revision'), newId('revision'), newId('revision')];
-        const confirmed = `Kept-${round}`;
+        const confirmed = `Kept-in-round-${round}`;
         expect((await put(confirmed, { known: [], revision: first })).status).toBe(200);
-        const cut = put(`Killed-${round}`, { known: [first], revision: second }).catch(() => undefined);
+        const cut = put(`Killed-in-round-${round}`, { known: [first], revision: second }).catch(
+          () => undefined,
+        );
         await until(
           'it is under way',
           async () => round % 2 === 0 || (await Promise.race([cut, page()])) !== undefined,
@@ -78,11 +80,11 @@ export function testDrafts(engine: Desk['engine']): void {
         await cut;
         await web.start();
         const stored = await page();
-        expect([confirmed, `Killed-${round}`].some((name) => stored.includes(name))).toBe(true);
-        const next = await put(`Next-${round}`, { known: [first, second], revision: third });
+        expect([confirmed, `Killed-in-round-${round}`].some((name) => stored.includes(name))).toBe(true);
+        const next = await put(`Next-in-round-${round}`, { known: [first, second], revision: third });
         expect(next.status).toBe(200);
-        expect((await draftsIn(browser)).filter((name) => name.endsWith(`-${round}`))).toEqual([
-          `Next-${round}`,
+        expect((await draftsIn(browser)).filter((name) => name.endsWith(`-in-round-${round}`))).toEqual([
+          `Next-in-round-${round}`,
         ]);
       }
     });
