@@ -94,6 +94,9 @@ test('a saved edit that the portal does not show yet is marked, and the page cat
 });
 
 test.describe('a saved edit', () => {
+  // The draft of the other tab ended with the edit.
+  test.use({ expectedInConsole: [/status of 410 .*\/api\/drafts\//] });
+
   test('is finished: what the vendor reverts afterwards stays reverted when another field is changed', async ({
     openAs,
     vendor,

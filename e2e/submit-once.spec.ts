@@ -17,7 +17,7 @@ import {
 
 test.describe('with JavaScript', () => {
   // What is typed after the lost answer is another draft: the first one is submitted.
-  test.use({ expectedInConsole: [/ERR_FAILED/, /status of 410 .*\/api\/drafts\//] });
+  test.use({ expectedInConsole: [/ERR_FAILED|status of 410 .*\/api\/drafts\//] });
   test.beforeEach(({ page }) => signInAs(page, 'Maya Lindqvist'));
 
   test('after Back different answers are another lead, and the same answers are not', async ({

@@ -8,7 +8,6 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
-import { isDayAgo } from '@/lib/core/ago';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { GroupedFieldText, LeadView } from '@/lib/leads/view';
 import type { SignedReceipt } from '@/lib/receipts/issue';
@@ -133,9 +132,7 @@ async function KeyFacts({ lead }: { lead: LeadView }) {
       text: <ShortTime moment={moment(lead.submittedAt)} text={date(lead.submittedAt)} />,
     },
     { term: t('changed'), text: <RelativeTime moment={moment(lead.changedAt, now)} /> },
-    ...(lead.waitingSince && isDayAgo(lead.waitingSince, now)
-      ? [{ term: t('waiting'), text: duration(lead.waitingSince, now) }]
-      : []),
+    ...(lead.waitingSince ? [{ term: t('waiting'), text: duration(lead.waitingSince, now) }] : []),
   ];
   return (
     <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none sm:px-5 print:mt-2 print:border-x-0 print:px-0 print:py-2">

@@ -4,6 +4,7 @@ import { compareRenderedFor, RENDERED_FOR, renderedFor } from '@/lib/auth/render
 import { getViewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
+import { NEVER_REUSED } from '@/lib/http/never-reused';
 import { postedId, postedText, readPost } from '@/lib/http/read-post';
 import { findKnown } from '@/lib/known/find-known';
 import { regionsOfReader } from '@/lib/known-keys/phone';
@@ -12,12 +13,6 @@ import { toKnownAnswer } from './answer';
 
 /** Four texts and the names around them. */
 const MAX_BYTES = 8 * 1024;
-
-/**
- * No cache keeps the answer to a POST without a time, and this says so. Not `no-store`: having received that, Chrome
- * no longer keeps the page for Back, and with it what was typed.
- */
-const NEVER_REUSED = { 'Cache-Control': 'private, no-cache' };
 
 const text = postedText(500).default('');
 const lookUpSchema = z.strictObject({
