@@ -8,6 +8,7 @@ import { type Env, env, IS_DEVELOPMENT } from '@/lib/core/env';
 import { log, throttleLog } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { database } from '@/lib/db/handle';
+import { NEVER_REUSED } from '@/lib/http/never-reused';
 import { isForeignChange, isOwnHost } from '@/lib/http/origin';
 import { pagePolicy } from '@/lib/http/page-policy';
 import { refusesAction, refusesBody } from '@/lib/http/refuse-request';
@@ -28,6 +29,9 @@ const FILES = new Set(['/favicon.ico', '/icon.svg', '/robots.txt']);
 
 /** The public keys of receipts. */
 const PUBLIC_KEYS = '/.well-known/jwks.json';
+
+/** What an open form asks for: Chrome would not keep it for Back once it received `no-store`. */
+const FORM_CALLS = /^\/api\/(drafts\/|known$)/;
 
 /** One year, in seconds. Without subdomains: those of the desk's host may belong to another organization. */
 const HSTS = 'max-age=31536000';
@@ -54,7 +58,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   response.headers.set(REQUEST_ID, requestId);
   response.headers.set('Content-Security-Policy', policy);
   // No response from here may be shared between two people.
-  response.headers.set('Cache-Control', 'private, no-store');
+  const isOfForm = FORM_CALLS.test(request.nextUrl.pathname);
+  response.headers.set('Cache-Control', isOfForm ? NEVER_REUSED['Cache-Control'] : 'private, no-store');
   if (settings.APP_URL.startsWith('https:')) response.headers.set('Strict-Transport-Security', HSTS);
   return response;
 }

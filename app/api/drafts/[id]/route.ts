@@ -11,7 +11,6 @@ import { getDb } from '@/lib/db/handle';
 import { toDevice } from '@/lib/drafts/device';
 import { type DraftPost, draftPost, MAX_DRAFT_BYTES } from '@/lib/drafts/posted';
 import { type DraftSaved, MAX_DRAFTS, saveDraft } from '@/lib/drafts/save';
-import { NEVER_REUSED } from '@/lib/http/never-reused';
 import { readJson } from '@/lib/http/read-json';
 import { getTimeZoneOr } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
@@ -77,5 +76,5 @@ async function toResponse(saved: DraftSaved): Promise<Response> {
 
 /** Always JSON: the page reads it. */
 function answer(status: number, body: object = {}): Response {
-  return Response.json(body, { status, headers: NEVER_REUSED });
+  return Response.json(body, { status });
 }
