@@ -58,7 +58,11 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
   {
     id: 'drafts',
     open: async (stage) => {
-      for (const lastName of ['Winters', 'Summers']) await saveDraft(stage, lastName);
+      for (const lastName of ['Winters', 'Summers']) {
+        await saveDraft(stage, lastName);
+        // Another form in this tab would continue the draft.
+        await stage.page.evaluate(() => sessionStorage.clear());
+      }
       await stage.page.goto('/drafts');
       await expect(stage.page.getByRole('listitem').filter({ hasText: 'Winters' }).first()).toBeVisible();
     },
