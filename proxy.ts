@@ -8,7 +8,6 @@ import { type Env, env, IS_DEVELOPMENT } from '@/lib/core/env';
 import { log, throttleLog } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
 import { database } from '@/lib/db/handle';
-import { NEVER_REUSED } from '@/lib/http/never-reused';
 import { isForeignChange, isOwnHost } from '@/lib/http/origin';
 import { pagePolicy } from '@/lib/http/page-policy';
 import { refusesAction, refusesBody } from '@/lib/http/refuse-request';
@@ -30,7 +29,10 @@ const FILES = new Set(['/favicon.ico', '/icon.svg', '/robots.txt']);
 /** The public keys of receipts. */
 const PUBLIC_KEYS = '/.well-known/jwks.json';
 
-/** What an open form asks for: Chrome would not keep it for Back once it received `no-store`. */
+/**
+ * What an open form asks for: having received `no-store`, Chrome would no longer keep its page for Back, and with it
+ * what was typed. No cache keeps the answer to a POST or PUT without a time.
+ */
 const FORM_CALLS = /^\/api\/(drafts\/|known$)/;
 
 /** One year, in seconds. Without subdomains: those of the desk's host may belong to another organization. */
@@ -59,7 +61,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   response.headers.set('Content-Security-Policy', policy);
   // No response from here may be shared between two people.
   const isOfForm = FORM_CALLS.test(request.nextUrl.pathname);
-  response.headers.set('Cache-Control', isOfForm ? NEVER_REUSED['Cache-Control'] : 'private, no-store');
+  response.headers.set('Cache-Control', isOfForm ? 'private, no-cache' : 'private, no-store');
   if (settings.APP_URL.startsWith('https:')) response.headers.set('Strict-Transport-Security', HSTS);
   return response;
 }

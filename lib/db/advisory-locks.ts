@@ -33,3 +33,8 @@ export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
 export async function lockUntilCommit(tx: Db, lock: AdvisoryLock): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
 }
+
+/** Serialises what one person submits and saves until the transaction ends: a late save of a draft finds its submission. */
+export async function lockPerson(tx: Db, personId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${personId}, 2))`);
+}

@@ -5,23 +5,30 @@ import type { Db } from '@/lib/db/handle';
 import { draftFields } from '@/lib/forms/draft-fields';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
+import type { Translate } from '@/lib/forms/texts';
 import type { Device } from './device';
 import type { DraftSubject } from './drafts';
 import { readRevisions } from './posted';
 import { type DraftSaved, saveDraft } from './save';
 
 /** A form posted by its button for drafts, without scripts. */
-export type PostedDraft = DraftSubject & {
+export type PostedFormTask = {
   data: FormData;
-  model: FormModel;
-  /** The controls' values before any input, and as posted. */
-  start: InputValues;
-  values: InputValues;
-  basis?: string;
+  t: Translate;
+  locale: string;
   timeZone: string;
   device: Device;
   now: Date;
 };
+
+type PostedDraft = DraftSubject &
+  Omit<PostedFormTask, 't' | 'locale'> & {
+    model: FormModel;
+    /** The controls' values before any input, and as posted. */
+    start: InputValues;
+    values: InputValues;
+    basis?: string;
+  };
 
 /** As saved. `id` is another one than that of the form, if another device saved that since or it is gone. */
 export type PostedDraftSaved = {

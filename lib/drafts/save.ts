@@ -1,7 +1,8 @@
 import 'server-only';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Viewer } from '@/lib/auth/viewer';
+import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { leads } from '@/lib/db/schema/leads';
@@ -56,7 +57,7 @@ export async function saveDraft(db: Db, viewer: Viewer, save: DraftSave): Promis
   const fields = await keepFields(db, save);
   if (!fields) return { kind: 'unknown-form' };
   return await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${viewer.personId}, 2))`);
+    await lockPerson(tx, viewer.personId);
     if (!(await hasSameAccess(tx, viewer))) return { kind: 'access-changed' };
     if (!(await isTheirs(tx, viewer, save))) return { kind: 'gone' };
     return await write(tx, viewer, { ...save, fields });

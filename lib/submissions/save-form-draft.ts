@@ -1,32 +1,21 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
-import type { Device } from '@/lib/drafts/device';
-import { type PostedDraftSaved, savePostedDraft } from '@/lib/drafts/save-posted';
+import { type PostedDraftSaved, type PostedFormTask, savePostedDraft } from '@/lib/drafts/save-posted';
 import { noAnswers } from '@/lib/forms/answers';
 import { readInputValues } from '@/lib/forms/form-data';
 import { buildFormModel } from '@/lib/forms/form-model';
 import { toCorrectedValues, toInputValues } from '@/lib/forms/prefill';
-import type { Translate } from '@/lib/forms/texts';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { readPostedIds } from './one-set-of-answers';
 import { findSubmission } from './queries';
 
-type FormDraftTask = {
-  data: FormData;
-  t: Translate;
-  locale: string;
-  timeZone: string;
-  device: Device;
-  now: Date;
-};
-
 /** Saves a posted form for a new lead as a draft; undefined if this desk never had such a form. */
 export async function saveNewLeadDraft(
   db: Db,
   viewer: Viewer,
-  task: FormDraftTask,
+  task: PostedFormTask,
 ): Promise<PostedDraftSaved | undefined> {
   const { data, t: texts, locale } = task;
   const schema = await findSchemaVersion(db, String(data.get('version') ?? ''));

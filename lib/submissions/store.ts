@@ -1,7 +1,8 @@
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Viewer } from '@/lib/auth/viewer';
+import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
@@ -43,7 +44,7 @@ export type Stored =
  */
 export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmission): Promise<Stored> {
   return await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${viewer.personId}, 2))`);
+    await lockPerson(tx, viewer.personId);
     if (!(await hasSameAccess(tx, viewer))) return { kind: 'access-changed' };
     if (task.replaces) await lockRefused(tx, viewer, task.replaces);
     const before = await findBefore(tx, viewer, task);

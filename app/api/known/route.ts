@@ -4,7 +4,6 @@ import { compareRenderedFor, RENDERED_FOR, renderedFor } from '@/lib/auth/render
 import { getViewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { NEVER_REUSED } from '@/lib/http/never-reused';
 import { postedId, postedText, readPost } from '@/lib/http/read-post';
 import { findKnown } from '@/lib/known/find-known';
 import { regionsOfReader } from '@/lib/known-keys/phone';
@@ -49,5 +48,5 @@ export async function POST(request: Request): Promise<Response> {
   const isTheirs = compareRenderedFor([addressee], renderedFor(viewer, env().APP_SECRET)) === 'same';
   const regions = regionsOfReader({ acceptLanguage: request.headers.get('accept-language'), locale });
   const matches = isTheirs ? await findKnown(db, viewer, { contact, regions, except: replaces }) : [];
-  return Response.json(await toKnownAnswer(db, { matches, locale }), { headers: NEVER_REUSED });
+  return Response.json(await toKnownAnswer(db, { matches, locale }));
 }
