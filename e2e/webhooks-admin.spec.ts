@@ -29,7 +29,7 @@ test('an admin rotates a subscription, and changes still arrive live', async ({ 
     .click();
   const card = cardOf(admin, 'lead/update');
   await expect(card).toContainText('Live');
-  await admin.getByRole('button', { name: 'Rotate lead/update' }).dblclick();
+  await admin.getByRole('button', { name: 'Rotate “Lead changed”' }).dblclick();
   await expect(
     admin.getByText('both addresses are valid until the new one has received a delivery'),
   ).toBeVisible();
@@ -50,8 +50,8 @@ test('an admin deletes a subscription and creates it again', async ({ openAs, ve
   const admin = await openAs('Robin Hale');
   await admin.goto('/admin/webhooks');
   const card = cardOf(admin, 'lead/delete');
-  const open = card.getByRole('button', { name: 'Delete the subscription lead/delete' });
-  const dialog = admin.getByRole('dialog', { name: 'Delete the subscription lead/delete?' });
+  const open = card.getByRole('button', { name: 'Delete the subscription “Lead deleted”' });
+  const dialog = admin.getByRole('dialog', { name: 'Delete the subscription “Lead deleted”?' });
   await open.click();
   await expectAccessible(admin);
   await admin.keyboard.press('Escape');
@@ -68,7 +68,7 @@ test('an admin deletes a subscription and creates it again', async ({ openAs, ve
   await expect(row).toContainText('lead/delete: deleted by an admin');
 
   await row.getByRole('link').click();
-  await card.getByRole('button', { name: 'Create lead/delete again' }).click();
+  await card.getByRole('button', { name: 'Create “Lead deleted” again' }).click();
   await expect(card).toContainText('Live');
   await expect.poll(() => topicsOf(vendor)).toEqual(ALL);
 });
@@ -161,7 +161,7 @@ test.describe('without JavaScript', () => {
     const card = cardOf(admin, 'lead/delete');
     await card.getByRole('button', { name: 'Rotate' }).click();
     await expect(card).toContainText('Rotating');
-    await card.getByRole('button', { name: 'Finish the rotation of lead/delete now' }).click();
+    await card.getByRole('button', { name: 'Finish the rotation of “Lead deleted” now' }).click();
     await expect(admin.getByText('The rotation of lead/delete is finished.')).toBeVisible();
     await expect(card).toContainText('Live');
     await expect.poll(() => topicsOf(vendor)).toEqual(ALL);

@@ -24,7 +24,7 @@ const TEXTS: [text: string, grounds: string[]][] = [
 const SHAPES: [shape: string, grounds: string[]][] = [
   ['line-strong', ['page', 'surface', 'sunken']],
   ['focus', ['page', 'surface', 'sunken']],
-  ['accent-9', ['page']],
+  ['accent-edge', ['page']],
 ];
 
 describe.each(THEMES)('the colors of the %s theme', (theme) => {
@@ -55,8 +55,9 @@ describe.each(THEMES)('the colors of the %s theme', (theme) => {
   });
 
   it('have the default accent as the palette derives it', () => {
-    const { steps, onSolid } = accentOf(DEFAULT_ACCENT)[theme];
+    const { steps, edge, onSolid } = accentOf(DEFAULT_ACCENT)[theme];
     expect(steps.map((_, index) => colorOf(`accent-${index + 1}`))).toEqual(steps);
+    expect(colorOf('accent-edge')).toBe(edge);
     expect(colorOf('on-accent')).toBe(onSolid);
   });
 });

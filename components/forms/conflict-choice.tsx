@@ -1,9 +1,10 @@
 'use client';
 
-import { TICK } from '@/components/ui/field';
+import { TICK_IN_LINE } from '@/components/ui/field';
 import { choiceName } from '@/lib/forms/form-data';
 import type { Conflict } from '@/lib/forms/state';
 import { fill } from '@/lib/forms/texts';
+import { CHOICE_LINE } from './fields/variants';
 import { useFieldError, useLeadForm } from './form-context';
 
 /** Replaced by the control, whose value may differ by now. */
@@ -48,7 +49,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
       aria-labelledby={`${name}-label`}
       className="mt-2 min-w-0 rounded-control border border-line-strong bg-accent-soft p-3"
     >
-      <p id={`${name}-label`} className="mb-1 text-sm font-semibold">
+      <p id={`${name}-label`} className="mb-2 text-sm font-semibold">
         {fill(texts.conflictLegend, { label: conflict.label })}
       </p>
       {error && (
@@ -56,9 +57,9 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
           {error}
         </p>
       )}
-      <div className="grid gap-1">
+      <div className="grid gap-2">
         {sides.map(({ value, title, text, shown }, index) => (
-          <label key={value} className="flex min-h-11 items-start gap-3 py-2">
+          <label key={value} className={CHOICE_LINE}>
             <input
               type="radio"
               id={index === 0 ? name : `${name}-${value}`}
@@ -67,7 +68,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
               defaultChecked={conflict.choice === value}
               data-side={value}
               onChange={() => decide(value)}
-              className={`${TICK} mt-0.5`}
+              className={TICK_IN_LINE}
             />
             <span className="min-w-0 wrap-anywhere">
               <span className="text-muted">{title}</span>{' '}

@@ -2,9 +2,10 @@
 
 import { useEffect } from 'react';
 import { choiceName } from '@/lib/forms/form-data';
+import type { Conflict } from '@/lib/forms/state';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { LostAnswers, NoticeBox } from './notices';
-import { openAround } from './reveal';
+import { openAround, showControl } from './reveal';
 import type { ShownForm } from './use-shown-form';
 
 type Notice = NonNullable<ShownForm['notice']>;
@@ -25,6 +26,7 @@ export function FormNotice({ notice, texts }: { notice: Notice; texts: FormTexts
       focusFor={hasErrors ? undefined : notice}
     >
       <p className="mt-1">{introOf(notice, texts)}</p>
+      {notice.status === 'conflict' && !hasErrors && <FieldsToChoose conflicts={notice.conflicts} />}
       {isChange ? <Changes notice={notice} texts={texts} /> : <AlsoChanged notice={notice} texts={texts} />}
     </NoticeBox>
   );
@@ -59,6 +61,29 @@ function Changes({ notice, texts }: { notice: Extract<Notice, { status: 'changed
         </>
       )}
     </>
+  );
+}
+
+/** Links to what the person has to choose. After a submit without it the error summary has them. */
+function FieldsToChoose({ conflicts }: { conflicts: readonly Conflict[] }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <ul className="mt-2 grid gap-1">
+      {conflicts.map(({ key, label }) => (
+        <li key={key}>
+          <a
+            href={`#${choiceName(key)}`}
+            className="inline-block min-h-6 py-0.5 font-semibold wrap-anywhere text-accent underline"
+            onClick={(event) => {
+              event.preventDefault();
+              showControl(choiceName(key));
+            }}
+          >
+            <bdi>{label}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

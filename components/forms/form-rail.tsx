@@ -1,12 +1,14 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CARD } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icons';
+import { choiceName } from '@/lib/forms/form-data';
 import type { FormModel } from '@/lib/forms/form-model';
 import { type FormSummary, summarize } from '@/lib/forms/form-summary';
 import type { InputValues } from '@/lib/forms/input-values';
+import type { Conflict } from '@/lib/forms/state';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { showControl } from './reveal';
 
@@ -17,6 +19,8 @@ type Props = {
   values: InputValues;
   /** The controls' values before any input. */
   start: InputValues;
+  /** The fields with two answers, of which the person chooses one. */
+  conflicts: readonly Conflict[];
   texts: FormTexts;
 };
 
@@ -30,15 +34,26 @@ const NONE = '–';
  * written directly into the DOM: a key in a valid field must not make React render anything (requirement F4).
  * Without scripts it lists what is required.
  */
-export function FormRail({ form, model, values, start, texts }: Props) {
+export function FormRail({ form, model, values, start, conflicts, texts }: Props) {
   const root = useRef<HTMLElement>(null);
+  const asked = useMemo(
+    () => ({
+      keys: new Set(conflicts.filter(({ choice }) => !choice).map(({ key }) => key)),
+      text: texts.railUndecided,
+    }),
+    [conflicts, texts],
+  );
   useEffect(() => {
     let timer: number | undefined;
     const show = () => {
-      if (root.current)
-        write(root.current, summarize(model, { values: form.getValues(), start }), { model, texts });
+      if (!root.current) return;
+      const undecided = { ...asked, keys: new Set([...asked.keys].filter((key) => !isDecided(key))) };
+      write(root.current, summarize(model, { values: form.getValues(), start, undecided }), { model, texts });
     };
     show();
+    // A choice is not an answer of its own: react-hook-form does not know of it.
+    const choices = [...asked.keys].flatMap((key) => [...document.getElementsByName(choiceName(key))]);
+    for (const choice of choices) choice.addEventListener('change', show);
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: () => {
@@ -49,10 +64,11 @@ export function FormRail({ form, model, values, start, texts }: Props) {
     return () => {
       window.clearTimeout(timer);
       unsubscribe();
+      for (const choice of choices) choice.removeEventListener('change', show);
     };
-  }, [form, model, start, texts]);
+  }, [form, model, start, asked, texts]);
 
-  const summary = summarize(model, { values, start });
+  const summary = summarize(model, { values, start, undecided: asked });
   const isEdit = model.purpose === 'edit';
   return (
     <section
@@ -173,6 +189,10 @@ function write(
       item.hidden = !keys.has(item.dataset.key ?? '');
     }
   }
+}
+
+function isDecided(key: string): boolean {
+  return document.querySelector(`[name="${choiceName(key)}"]:checked`) !== null;
 }
 
 function partOf(root: HTMLElement, name: string): HTMLElement | null {

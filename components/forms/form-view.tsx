@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } f
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { restoreFields, typedBeyond } from '@/lib/forms/draft-fields';
 import type { InputValue, InputValues } from '@/lib/forms/input-values';
-import type { FieldError, LeadFormState, LostAnswer } from '@/lib/forms/state';
+import type { Conflict, FieldError, LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import type { Draft } from './draft-store';
 import type { OtherDraft } from './draft-sync';
@@ -40,6 +40,7 @@ type Props = {
 };
 
 const FORM_ID = 'lead-form';
+const NO_CONFLICTS: readonly Conflict[] = [];
 
 /** One form on the screen, with all its interaction. */
 export function FormView({
@@ -100,6 +101,7 @@ export function FormView({
   }, [state, returned]);
   const lost = dropped.length > 0 ? dropped : draft.dropped && typedIn(draft.dropped, shown, texts);
   const other = draft.conflict ?? otherDraft;
+  const conflicts = notice?.status === 'conflict' ? notice.conflicts : NO_CONFLICTS;
 
   return (
     <FormContext value={context}>
@@ -152,7 +154,9 @@ export function FormView({
             />
           </form>
         </div>
-        {model.fields.length > 0 && <FormRail {...{ form, model, values, texts }} start={shown.blank} />}
+        {model.fields.length > 0 && (
+          <FormRail {...{ form, model, values, conflicts, texts }} start={shown.blank} />
+        )}
       </div>
     </FormContext>
   );

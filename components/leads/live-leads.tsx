@@ -89,7 +89,7 @@ function ShowButton({ text, onClick }: { text: string; onClick: () => void }) {
       type="button"
       data-holds
       onClick={onClick}
-      className="min-h-8 rounded-control bg-accent-solid px-3 text-sm font-semibold text-on-accent transition-colors hover:bg-accent-solid-hover"
+      className="min-h-8 rounded-control border border-accent-edge bg-accent-solid px-3 text-sm font-semibold text-on-accent transition-colors hover:bg-accent-solid-hover"
     >
       {text}
     </button>

@@ -69,7 +69,7 @@ export function ConfirmDialog({ text, name, describedBy, size, title, cancel, ch
             <Button popoverTarget={id} popoverTargetAction="hide" onClick={close}>
               {cancel}
             </Button>
-            <SubmitButton variant="danger">{text}</SubmitButton>
+            <SubmitButton variant="destroy">{text}</SubmitButton>
           </div>
           <CloseOnResult close={close} />
         </ActionForm>

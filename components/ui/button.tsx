@@ -7,10 +7,11 @@ export const buttonClass = cva(
   {
     variants: {
       variant: {
-        primary: 'border-transparent bg-accent-solid text-on-accent hover:bg-accent-solid-hover',
+        primary: 'border-accent-edge bg-accent-solid text-on-accent hover:bg-accent-solid-hover',
         secondary: 'border-line-button bg-surface text-ink hover:bg-hover',
         ghost: 'border-transparent bg-transparent text-ink hover:bg-hover',
         danger: 'border-line-button bg-surface text-danger hover:border-danger hover:bg-danger-soft',
+        destroy: 'border-danger bg-danger text-surface hover:border-ink',
       },
       size: {
         regular: 'min-h-11 px-4 text-lg sm:min-h-9 sm:px-3.5 sm:text-base',

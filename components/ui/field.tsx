@@ -5,11 +5,10 @@ export const CONTROL = 'w-full rounded-control border border-line-strong bg-surf
 
 const ONE_LINE = `${CONTROL} min-h-11 px-2.5 text-lg text-ellipsis sm:min-h-9 sm:text-base`;
 
-const TICK_SIZE = 'size-5 shrink-0';
-/** A checkbox or radio button. */
-export const TICK = `${TICK_SIZE} accent-accent`;
+/** A checkbox or radio button. Drawn by us: in dark pages browsers fill empty ones, as if they were disabled. */
+export const TICK = 'tick size-5 shrink-0';
 /** The same inside a bordered line that itself shows the choice and the focus. */
-export const TICK_IN_LINE = `${TICK_SIZE} accent-accent-solid outline-none`;
+export const TICK_IN_LINE = `${TICK} outline-none`;
 
 /** A visible label above its control. For short forms such as filters; the lead form has its own frame. */
 export function Labelled({

@@ -10,7 +10,11 @@ export function accentStyle(color: string): string {
   const steps = light.steps.map(
     (step, index) => `--accent-${index + 1}:light-dark(${step},${dark.steps[index]})`,
   );
-  const declarations = [...steps, `--on-accent:light-dark(${light.onSolid},${dark.onSolid})`];
+  const declarations = [
+    ...steps,
+    `--accent-edge:light-dark(${light.edge},${dark.edge})`,
+    `--on-accent:light-dark(${light.onSolid},${dark.onSolid})`,
+  ];
   // Stronger than app/tokens.css, wherever this is in the page.
   return `html:root,html [data-theme]{${declarations.join(';')}}`;
 }

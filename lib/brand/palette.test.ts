@@ -10,14 +10,14 @@ describe('the accent of any color', () => {
   it('has readable text on its fill, as a link, and on its tint', () => {
     fc.assert(
       fc.property(hex, fc.constantFrom(...THEMES), (color, theme) => {
-        const { steps, onSolid } = accentOf(color)[theme];
+        const { steps, edge, onSolid } = accentOf(color)[theme];
         const { page, surface } = SURFACES[theme];
         const [solid = '', hover = '', text = ''] = steps.slice(8);
         expect(steps).toHaveLength(12);
         for (const fill of [solid, hover]) expect(wcagContrast(onSolid, fill)).toBeGreaterThanOrEqual(4.5);
         for (const ground of [page, surface, steps[2] ?? ''])
           expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(4.5);
-        expect(wcagContrast(solid, page)).toBeGreaterThanOrEqual(3);
+        expect(wcagContrast(edge, page)).toBeGreaterThanOrEqual(3);
       }),
     );
   });
@@ -28,10 +28,11 @@ describe('the accent of any color', () => {
     expect(accent.corrected).toEqual({ light: false, dark: false });
   });
 
-  it('keeps a bright color in the dark theme and darkens it in the light one', () => {
+  it('keeps a bright color on buttons, outlined and with dark text where the page is as bright', () => {
     const { light, dark, corrected } = accentOf('#ffd400');
-    expect(dark.steps[8]).toBe('#ffd400');
-    expect(light.steps[8]).not.toBe('#ffd400');
+    expect([dark.solid, dark.edge]).toEqual(['#ffd400', '#ffd400']);
+    expect([light.solid, light.onSolid]).toEqual(['#ffd400', '#14161a']);
+    expect(light.edge).not.toBe('#ffd400');
     expect(corrected).toEqual({ light: true, dark: false });
   });
 

@@ -36,6 +36,8 @@ export type AccentScale = {
   steps: readonly string[];
   /** Step 9. */
   solid: string;
+  /** The outline of solid fills: can be told from the page, also where the fill cannot. */
+  edge: string;
   /** Step 11. */
   text: string;
   /** Text on steps 9 and 10. */
@@ -43,7 +45,7 @@ export type AccentScale = {
 };
 
 export type Accent = Record<Theme, AccentScale> & {
-  /** Per theme, whether the vendor's own color had to be changed to be readable. */
+  /** Per theme, whether the vendor's own color would be hard to read or to see on the page. */
   corrected: Record<Theme, boolean>;
 };
 
@@ -84,8 +86,9 @@ const STEP = 0.005;
 const toOklch = converter('oklch');
 
 /**
- * The scales of a vendor's color. Where text on it, or it on the page, would be hard to read, its lightness is
- * moved as little as possible: hue and, as far as the screen can show it, chroma stay.
+ * The scales of a vendor's color. Fills keep it: only if no text is readable on it, its lightness is moved, as little as
+ * possible. Links and outlines move as far as they must be told from the page. Hue and, as far as the screen can show it,
+ * chroma stay.
  *
  * @param color any CSS color
  * @throws {RangeError} if it is not a color
@@ -114,30 +117,45 @@ function scaleOf(base: Oklch, theme: Theme): { scale: AccentScale; corrected: bo
   const solid = solidOf(base, theme);
   const hover = shade(base, solid.lightness + HOVER_SHIFT[theme], 1);
   const text = textOf(base, theme, ramp[2] ?? SURFACES[theme].surface);
+  const edge = edgeOf(base, theme, solid);
   return {
     scale: {
       steps: [...ramp, solid.color, readable(hover, solid), text, shade(base, ...LAST_STEP[theme])],
-      ...{ solid: solid.color, text, onSolid: solid.on },
+      ...{ solid: solid.color, edge, text, onSolid: solid.on },
     },
-    corrected: solid.lightness !== base.l,
+    corrected: edge !== formatHex(clampChroma(base, 'oklch')),
   };
 }
 
 type Solid = { color: string; lightness: number; on: string };
 
-/** The base itself if it can be told from the page and carries text, else the nearest lightness that can. */
+/** The base itself if it carries text, else the nearest lightness that does. */
 function solidOf(base: Oklch, theme: Theme): Solid {
-  const { page } = SURFACES[theme];
-  for (let distance = 0; distance <= 1; distance += STEP) {
-    for (const lightness of [base.l - distance, base.l + distance]) {
-      const color = distance === 0 ? formatHex(clampChroma(base, 'oklch')) : shade(base, lightness, 1);
-      const on = [WHITE, INK].find((ink) => wcagContrast(ink, color) >= TEXT_CONTRAST);
-      if (on && wcagContrast(color, page) >= SHAPE_CONTRAST) return { color, lightness, on };
-    }
+  for (const { color, lightness } of nearest(base, base.l)) {
+    const on = [WHITE, INK].find((ink) => wcagContrast(ink, color) >= TEXT_CONTRAST);
+    if (on) return { color, lightness, on };
   }
   return theme === 'light'
     ? { color: INK, lightness: 0, on: WHITE }
     : { color: WHITE, lightness: 1, on: INK };
+}
+
+/** The nearest lightness to the fill's that can be told from the page. */
+function edgeOf(base: Oklch, theme: Theme, solid: Solid): string {
+  const isVisible = (color: string) => wcagContrast(color, SURFACES[theme].page) >= SHAPE_CONTRAST;
+  if (isVisible(solid.color)) return solid.color;
+  const shades = nearest(base, solid.lightness);
+  return shades.find(({ color }) => isVisible(color))?.color ?? (theme === 'light' ? INK : WHITE);
+}
+
+/** The base at every lightness, the nearest first. */
+function nearest(base: Oklch, from: number): { color: string; lightness: number }[] {
+  const own = { color: formatHex(clampChroma({ ...base, l: from }, 'oklch')), lightness: from };
+  const distances = Array.from({ length: 1 / STEP }, (_, index) => (index + 1) * STEP);
+  const others = distances.flatMap((distance) =>
+    [from - distance, from + distance].map((lightness) => ({ color: shade(base, lightness, 1), lightness })),
+  );
+  return [own, ...others];
 }
 
 /** The hover color, unless text on it would be hard to read. */

@@ -15,19 +15,29 @@ export type FormSummary = {
   changed: string[];
 };
 
-/** @param start the controls' values before any input */
-export function summarize(
-  model: FormModel,
-  { values, start }: { values: InputValues; start: InputValues },
-): FormSummary {
+/** What a person is named by. */
+const PERSON = ['full-name', 'first-name', 'last-name', 'email'] as const;
+
+type Filled = {
+  values: InputValues;
+  /** The controls' values before any input. */
+  start: InputValues;
+  /** Fields with two answers, of which none is chosen yet, and what to say of them. */
+  undecided?: { keys: ReadonlySet<string>; text: string };
+};
+
+/** What a form holds. An answer that is not chosen yet is none: nothing else is said of it. */
+export function summarize(model: FormModel, { values, start, undecided }: Filled): FormSummary {
   const isAnswered = ({ key }: FormField) => !isBlank(values[key]);
   const keysWhere = (isMeant: (field: FormField) => boolean) =>
     model.fields.filter(isMeant).map(({ key }) => key);
+  const isUndecided = (role: FieldRole) =>
+    model.fields.some((field) => field.role === role && undecided?.keys.has(field.key));
   const textOf = (role: FieldRole) => answerOf(model, { role, values });
   const name = textOf('full-name') || [textOf('first-name'), textOf('last-name')].filter(Boolean).join(' ');
   return {
-    company: textOf('company'),
-    person: name || textOf('email'),
+    company: isUndecided('company') ? (undecided?.text ?? '') : textOf('company'),
+    person: PERSON.some(isUndecided) ? (undecided?.text ?? '') : name || textOf('email'),
     answered: model.fields.filter(isAnswered).length,
     missing: keysWhere((field) => field.required && !isAnswered(field)),
     changed: keysWhere(({ key }) => !sameInput(values[key] ?? '', start[key] ?? '')),

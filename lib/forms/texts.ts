@@ -68,6 +68,7 @@ export type FormTexts = {
   alsoChangedHeading: string;
   alsoChangedWas: string;
   nothing: string;
+  railUndecided: string;
   whichNumber: string;
   readAs: string;
   alreadySubmittedIntro: string;
@@ -141,6 +142,7 @@ export function formTexts(
     alsoChangedHeading: t('alsoChangedHeading'),
     alsoChangedWas: t('alsoChangedWas', { was: '{was}', now: '{now}' }),
     nothing: t('nothing'),
+    railUndecided: t('railUndecided'),
     whichNumber: t('whichNumber', { typed: '{typed}' }),
     readAs: t('readAs', { number: '{number}' }),
     alreadySubmittedIntro: t('alreadySubmittedIntro'),

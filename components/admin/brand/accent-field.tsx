@@ -67,8 +67,8 @@ function Becomes({ color, texts }: { color: string; texts: AccentTexts }) {
     <ul className="space-y-1">
       {corrected.map((theme) => (
         <li key={theme} className="flex items-start gap-2">
-          <Swatch color={accent[theme].solid} />
-          {texts.corrected[theme].replace('{shown}', accent[theme].solid).replace('{typed}', color)}
+          <Swatch color={accent[theme].text} />
+          {texts.corrected[theme].replace('{shown}', accent[theme].text).replace('{typed}', color)}
         </li>
       ))}
     </ul>

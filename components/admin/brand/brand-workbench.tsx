@@ -112,5 +112,6 @@ function paint(node: HTMLElement | null, color: string): void {
   const { light, dark } = accentOf(color);
   for (const [index, step] of light.steps.entries())
     node.style.setProperty(`--accent-${index + 1}`, `light-dark(${step}, ${dark.steps[index]})`);
+  node.style.setProperty('--accent-edge', `light-dark(${light.edge}, ${dark.edge})`);
   node.style.setProperty('--on-accent', `light-dark(${light.onSolid}, ${dark.onSolid})`);
 }

@@ -42,29 +42,30 @@ function TopicCard({ view }: { view: TopicView }) {
   );
 }
 
-async function TopicCommands({ view: { topic, state, canFinish, legacy } }: { view: TopicView }) {
+async function TopicCommands({ view }: { view: TopicView }) {
+  const { topic, event, state, canFinish, legacy } = view;
   const t = await getTranslations('Webhooks');
   const action = await getTranslations('Action');
   if (state === 'off') {
-    return <CommandForm topic={topic} command="create" text={t('create')} name={t('createOf', { topic })} />;
+    return <CommandForm topic={topic} command="create" text={t('create')} name={t('createOf', { event })} />;
   }
   return (
     <div className="space-y-2 pt-1">
       {state === 'live' && (
-        <CommandForm topic={topic} command="rotate" text={t('rotate')} name={t('rotateOf', { topic })} />
+        <CommandForm topic={topic} command="rotate" text={t('rotate')} name={t('rotateOf', { event })} />
       )}
       {canFinish && (
-        <CommandForm topic={topic} command="finish" text={t('finish')} name={t('finishOf', { topic })} />
+        <CommandForm topic={topic} command="finish" text={t('finish')} name={t('finishOf', { event })} />
       )}
-      {legacy !== 'impossible' && <LegacyCommand topic={topic} isAllowed={legacy === 'allowed'} />}
+      {legacy !== 'impossible' && <LegacyCommand view={view} isAllowed={legacy === 'allowed'} />}
       <div className="border-t border-line pt-2">
         <ConfirmDialog
           command="delete"
           subject={topic}
           about={{ topic, sure: 'yes' }}
           text={t('delete')}
-          name={t('deleteOf', { topic })}
-          title={t('deleteTitle', { topic })}
+          name={t('deleteOf', { event })}
+          title={t('deleteTitle', { event })}
           cancel={action('cancel')}
         >
           {t('deleteWarning')}
@@ -75,14 +76,15 @@ async function TopicCommands({ view: { topic, state, canFinish, legacy } }: { vi
 }
 
 /** Folded unless in force: few services need it. */
-async function LegacyCommand({ topic, isAllowed }: { topic: string; isAllowed: boolean }) {
+async function LegacyCommand({ view, isAllowed }: { view: TopicView; isAllowed: boolean }) {
+  const { topic, event } = view;
   const t = await getTranslations('Webhooks');
   const text = isAllowed ? t('endLegacy') : t('allowLegacy');
-  const name = isAllowed ? t('endLegacyOf', { topic }) : t('allowLegacyOf', { topic });
+  const name = isAllowed ? t('endLegacyOf', { event }) : t('allowLegacyOf', { event });
   return (
     <details open={isAllowed} className="border-t border-line">
       <summary className="flex min-h-11 items-center text-sm text-accent">
-        {t('legacyTitle', { topic })}
+        {t('legacyTitle', { event })}
       </summary>
       <CommandForm topic={topic} command="legacy" text={text} name={name}>
         <input type="hidden" name="allowed" value={isAllowed ? 'no' : 'yes'} />
