@@ -23,15 +23,18 @@ export function CardTable({
   caption,
   columns,
   rows,
+  hasEqualColumns = false,
 }: {
   caption: string;
   columns: readonly string[];
   rows: readonly CardRow[];
+  /** For several tables of one page, which then line up. */
+  hasEqualColumns?: boolean;
 }) {
   return (
     <table
       {...TABLE}
-      className="w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface max-lg:block"
+      className={`w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface max-lg:block ${hasEqualColumns ? 'lg:table-fixed' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
       <thead {...ROWS} className="max-lg:sr-only">

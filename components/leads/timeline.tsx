@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import { isolate } from '@/lib/core/isolate';
 import { type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
-import type { TimelineActor, TimelineChange, TimelineEntry } from '@/lib/leads/view';
+import type { TimelineChange, TimelineEntry } from '@/lib/leads/view';
 import { AnswerLine } from './answer-text';
 
 type Props = { entries: TimelineEntry[]; now: Date; statusOverrides: StatusOverrides; brand: string };
@@ -50,6 +50,7 @@ async function Entry({ entry, now, statusOverrides, brand }: EntryProps) {
   const t = await getTranslations('Lead');
   const { moment } = await getFormats();
   const tone = toneOf(entry, statusOverrides);
+  const author = authorOf(t, entry, brand);
   return (
     <li
       className={`${TONE_CLASSES[tone]} relative pb-4 pl-7 before:absolute before:top-6 before:bottom-0 before:left-2 before:w-px before:bg-line last:pb-1 last:before:hidden`}
@@ -63,7 +64,7 @@ async function Entry({ entry, now, statusOverrides, brand }: EntryProps) {
           <RelativeTime moment={moment(entry.at, now)} />
         </p>
       </div>
-      <p className="text-sm text-muted">{by(t, entry.actor, brand)}</p>
+      {author && <p className="text-sm text-muted">{author}</p>}
       {entry.message && (
         <p dir="auto" className="text-sm">
           {entry.message}
@@ -131,7 +132,10 @@ function titleOf(t: Translate, { kind, changes }: TimelineEntry, statusOverrides
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;
 
-function by(t: Translate, actor: TimelineActor, brand: string): string {
+/** Who did it; undefined where the title says so. */
+function authorOf(t: Translate, { kind, actor }: TimelineEntry, brand: string): string | undefined {
+  if (kind === 'first-seen') return t('earlierUnknown');
+  if (kind === 'accepted' || kind === 'refused') return undefined;
   return t('by', {
     by: actor.by,
     brand,

@@ -107,7 +107,7 @@ export async function getEditForm(
   const start = toInputValues(model, basis, task);
   const filled = draft && (await restoreStored(db, draft, { ...task, model, start }));
   return {
-    name: toName(lead),
+    name: lead.company || toName(lead),
     isDeleted: lead.deletedAt !== null,
     hidden: {
       ...{ version: task.schema.version, basis: writeBasis(model, basis), revision },

@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
 import { CHECKS, type CheckId, type Findings, runChecks } from './checks';
 import { type SetupContext, tablesOf } from './context';
-import { type Finding, findingSchema } from './finding';
+import { type Finding, findingSchema, type State } from './finding';
 
 export type Setup = {
   findings: Findings;
@@ -34,7 +34,7 @@ export async function getSetup(context: SetupContext): Promise<Setup> {
 export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Actor }): Promise<Findings> {
   const findings = await runChecks(ASKING, context);
   const at = context.now();
-  const bad = countBad(findings);
+  const bad = countIn(findings, 'bad');
   await db.transaction(async (tx) => {
     await writeSetting(tx, FINDINGS, { value: findings, now: at });
     await writeAudit(tx, { by, event: 'setup.checked', subject: 'setup', detail: { bad }, at });
@@ -42,9 +42,9 @@ export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Ac
   return findings;
 }
 
-/** The number of failed checks. */
-export function countBad(findings: Findings): number {
-  return Object.values(findings).filter(({ state }) => state === 'bad').length;
+/** The number of checks in a state. */
+export function countIn(findings: Findings, wanted: State): number {
+  return Object.values(findings).filter(({ state }) => state === wanted).length;
 }
 
 const FINDINGS = { name: 'setup.findings', schema: z.record(z.string(), findingSchema) } as const;

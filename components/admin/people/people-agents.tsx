@@ -2,12 +2,13 @@ import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
+import { EmailText } from '@/components/ui/email-text';
 import { Labelled } from '@/components/ui/field';
 import { agentAddress } from '@/lib/core/address';
 import { isolate } from '@/lib/core/isolate';
 import type { AgentView } from './people-view';
 
-/** Agents by organization, each editable in place. */
+/** Agents by organization; each is edited on its own page. */
 export function PeopleAgents({ organizations }: { organizations: AgentView[][] }) {
   return (
     <div className="space-y-8">
@@ -61,14 +62,15 @@ async function Organization({ agents }: { agents: AgentView[] }) {
       </div>
       <CardTable
         caption={t('caption', { organization: isolate(organization) })}
-        columns={[t('agent'), t('leads'), t('people'), t('facts')]}
+        columns={[t('agent'), t('leads'), t('people'), t('email')]}
+        hasEqualColumns
         rows={agents.map((agent) => ({
           key: agent.pair,
           cells: [
             <Name key="name" agent={agent} />,
             agent.leads,
             <MappedPeople key="people" agent={agent} />,
-            <AgentFacts key="facts" agent={agent} />,
+            agent.email === '' ? '–' : <EmailText key="email" email={agent.email} />,
           ],
         }))}
       />
@@ -85,11 +87,9 @@ async function Name({ agent }: { agent: AgentView }) {
         dir="auto"
         className="inline-block py-0.5 text-accent underline"
       >
-        {agent.agent}
-      </a>
-      {agent.name !== '' && (
+        {agent.name || t('agents.unnamed')}
         <code className="block font-mono text-xs font-normal text-muted">{agent.id}</code>
-      )}
+      </a>
       {!agent.isVerified && (
         <span className="block pt-1 font-normal">
           <Badge tone="warn" label={t('unverified')} />

@@ -7,7 +7,7 @@ import { toMailBrand } from '@/lib/brand/html-brand';
 import { env } from '@/lib/core/env';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { getSetupContext } from '@/lib/setup/get-context';
-import { askAll, countBad } from '@/lib/setup/get-setup';
+import { askAll, countIn, getSetup } from '@/lib/setup/get-setup';
 import { sendTestMail } from '@/lib/setup/test-mail';
 import type { SetupCommand } from './command';
 
@@ -19,8 +19,13 @@ export function runSetupCommand({ command }: SetupCommand, context: CommandConte
 async function check({ db, by }: CommandContext): Promise<CommandOutcome> {
   const t = await getTranslations('Setup');
   const { personId, email } = by;
-  const bad = countBad(await askAll(await getSetupContext(), { db, by: { personId, email } }));
-  return { tone: bad > 0 ? 'bad' : 'good', at: 'page', text: t('checked', { bad }) };
+  const setup = await getSetupContext();
+  await askAll(setup, { db, by: { personId, email } });
+  // Of all steps, as the page lists them.
+  const { findings } = await getSetup(setup);
+  const [bad, warnings] = [countIn(findings, 'bad'), countIn(findings, 'warning')];
+  const tone = bad > 0 ? 'bad' : warnings > 0 ? 'warn' : 'good';
+  return { tone, at: 'page', text: t('checked', { bad, warnings }) };
 }
 
 async function mail({ db, by, now }: CommandContext): Promise<CommandOutcome> {
