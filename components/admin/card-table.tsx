@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 
+/** What says nothing in particular is left out of cards. */
+type Cell = ReactNode | { onlyWide: ReactNode };
+
 export type CardRow = {
   key: string;
   /** One for each column; the first one names the row. */
-  cells: ReactNode[];
+  cells: Cell[];
   /** The row that the others are compared with. */
   isReference?: boolean;
 };
@@ -63,16 +66,23 @@ export function CardTable({
               scope="row"
               className={`${INSET} text-left font-semibold max-lg:block lg:min-w-36 lg:max-w-96`}
             >
-              {name}
+              {readCell(name).node}
             </th>
-            {columns.slice(1).map((column, index) => (
-              <td key={column} {...CELL} className={`${INSET} ${LINE} lg:min-w-24 lg:max-w-lg`}>
-                <span aria-hidden="true" className="text-muted lg:hidden">
-                  {column}
-                </span>
-                <div className="min-w-0">{cells[index]}</div>
-              </td>
-            ))}
+            {columns.slice(1).map((column, index) => {
+              const { node, isOnlyWide } = readCell(cells[index]);
+              return (
+                <td
+                  key={column}
+                  {...CELL}
+                  className={`${INSET} ${isOnlyWide ? 'max-lg:hidden' : LINE} lg:min-w-24 lg:max-w-lg`}
+                >
+                  <span aria-hidden="true" className="text-muted lg:hidden">
+                    {column}
+                  </span>
+                  <div className={isOnlyWide ? 'text-muted' : 'min-w-0'}>{node}</div>
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>
@@ -82,3 +92,9 @@ export function CardTable({
 
 const INSET = 'px-4 py-2.5 max-lg:py-1';
 const LINE = 'max-lg:grid max-lg:grid-cols-[--spacing(24)_minmax(0,1fr)] max-lg:gap-x-2';
+
+function readCell(cell: Cell): { node: ReactNode; isOnlyWide: boolean } {
+  if (typeof cell === 'object' && cell !== null && 'onlyWide' in cell)
+    return { node: cell.onlyWide, isOnlyWide: true };
+  return { node: cell, isOnlyWide: false };
+}

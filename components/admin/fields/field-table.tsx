@@ -29,9 +29,13 @@ export async function FieldTable({ rows }: { rows: FieldRowView[] }) {
             <bdi className="block text-xs wrap-anywhere text-muted">{row.type.sent}</bdi>
           </span>,
           <Lines key="form" lines={row.form} />,
-          row.choices || <span className="text-muted">–</span>,
-          <Wishes key="own" overrides={row.overrides} none={t('asPortal')} />,
-          row.isOpen ? <Place key="place" row={row} /> : '',
+          row.choices || { onlyWide: '–' },
+          row.overrides.length > 0 ? (
+            <Wishes key="own" overrides={row.overrides} />
+          ) : (
+            { onlyWide: t('asPortal') }
+          ),
+          row.isOpen ? <Place key="place" row={row} /> : { onlyWide: '' },
         ],
       }))}
     />
@@ -52,7 +56,7 @@ export async function GoneTable({ rows }: { rows: GoneFieldView[] }) {
             <bdi>{label}</bdi>
             <FieldId id={id} />
           </span>,
-          <Wishes key="own" overrides={overrides} none={t('none')} />,
+          overrides.length > 0 ? <Wishes key="own" overrides={overrides} /> : { onlyWide: t('none') },
           <ActionForm key="forget" command="reset" subject={id} about={{ field: id }}>
             <SubmitButton size="small" aria-label={t('forgetField', { label: isolate(label) })}>
               {t('forget')}
@@ -97,7 +101,7 @@ async function FieldName({ row: { id, label, portalLabel, notes, isOpen } }: { r
 
 function FieldId({ id }: { id: string }) {
   return (
-    <bdi className="block text-xs font-normal text-muted">
+    <bdi className="block text-xs font-normal text-muted max-lg:hidden">
       <code className="font-mono">{id}</code>
     </bdi>
   );
@@ -111,8 +115,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-function Wishes({ overrides, none }: { overrides: FieldRowView['overrides']; none: string }) {
-  if (overrides.length === 0) return <span className="text-muted">{none}</span>;
+function Wishes({ overrides }: { overrides: FieldRowView['overrides'] }) {
   return (
     <ul className="flex flex-wrap gap-1 wrap-anywhere lg:max-w-60">
       {overrides.map((wish) => (

@@ -70,7 +70,7 @@ async function Organization({ agents }: { agents: AgentView[] }) {
             <Name key="name" agent={agent} />,
             agent.leads,
             <MappedPeople key="people" agent={agent} />,
-            agent.email === '' ? '–' : <EmailText key="email" email={agent.email} />,
+            agent.email === '' ? { onlyWide: '–' } : <EmailText key="email" email={agent.email} />,
           ],
         }))}
       />
