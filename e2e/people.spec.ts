@@ -1,7 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { confirm } from './confirm';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
+
+/** The text of a file that is downloaded. */
+async function downloaded(page: Page, act: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return await readFile(await download.path(), 'utf8');
+}
 
 const HEAD = 'email,name,organizationId,organizationName,agentId,agentName,role';
 const NORTHLIGHT = '66b0c4d2e8f1a35790d4d002';
@@ -118,7 +125,10 @@ test('a file is checked and imported, importing it again changes nothing; a wron
   );
   await expectAccessible(admin);
 
-  await choose(`${HEAD}\n${line(FREE_AGENT)}\n`);
+  const template = await downloaded(admin, () =>
+    admin.getByRole('link', { name: 'Download a template' }).click(),
+  );
+  await choose(`${template}${email},Nell Frost,${NORTHLIGHT},,${FREE_AGENT},,,agent\r\n`);
   await admin.getByRole('button', { name: 'Check file' }).click();
   await expect(admin.getByText('Checked, nothing changed yet: 1 new, 0 changed')).toBeVisible();
   await admin.getByRole('button', { name: 'Import' }).dblclick();

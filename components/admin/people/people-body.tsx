@@ -93,6 +93,11 @@ async function FilesPart({ columns, address, signInAgainHref }: FilesPartProps) 
       <PeoplePart id="import" title={t('import')}>
         <div className="max-w-prose space-y-2 pb-3 text-sm text-muted">
           <p>{t('importIntro', { columns: series(columns) })}</p>
+          <p>
+            <a href={templateOf(columns)} download="people.csv" className="text-accent underline">
+              {t('template')}
+            </a>
+          </p>
           <p>{t('importSafe')}</p>
           <p>{t('importNoMail', { address })}</p>
         </div>
@@ -113,4 +118,9 @@ async function FilesPart({ columns, address, signInAgainHref }: FilesPartProps) 
       </PeoplePart>
     </>
   );
+}
+
+/** A file with nothing but the columns. The mark at its start tells spreadsheets that it is UTF-8. */
+function templateOf(columns: readonly string[]): string {
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${columns.join(',')}\r\n`)}`;
 }
