@@ -16,7 +16,7 @@ type Props = { signed?: SignedReceipt; submissionId: string; brand: string };
 export async function ReceiptCode({ signed, submissionId, brand }: Props) {
   const t = await getTranslations('Receipt');
   if (!signed) return <p className="border-t border-line pt-3 text-sm text-muted">{t('unavailable')}</p>;
-  const { code, verifyAt, isOwn } = signed;
+  const { code, verifyAt, qrCode, isOwn } = signed;
   return (
     <div className="space-y-2 border-t border-line pt-3 print:pt-1.5">
       <label htmlFor={ID} className="block text-sm text-muted">
@@ -33,9 +33,13 @@ export async function ReceiptCode({ signed, submissionId, brand }: Props) {
           aria-describedby={`${ID}-hint`}
         />
       </div>
-      <code aria-hidden="true" className="hidden font-mono text-xs break-all print:block">
-        {code}
-      </code>
+      <div aria-hidden="true" className="hidden items-start gap-4 print:flex">
+        {qrCode && (
+          // biome-ignore lint/performance/noImgElement: a part of the page, as large as it is printed
+          <img src={qrCode} alt="" className="size-44 shrink-0 [image-rendering:pixelated]" />
+        )}
+        <code className="font-mono text-xs break-all">{code}</code>
+      </div>
       <p id={`${ID}-hint`} className="text-sm text-muted print:text-xs">
         {t.rich('hint', {
           brand: brand,

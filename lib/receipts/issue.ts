@@ -16,11 +16,14 @@ import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { digestFile, writeAnswersFile } from './answers-file';
 import { ALGORITHM, RECEIPT_TYPE, type ReceiptClaims } from './claims';
 import { getSigningKey } from './keys';
+import { drawQrCode } from './qr-code';
 
 /** The code of a receipt, and the address that verifies it. */
 export type SignedReceipt = {
   code: string;
   verifyAt: string;
+  /** For paper, where nobody can copy: the address with the code, as a picture. */
+  qrCode: string;
   /** Whether the viewer may have the answers file: they submitted it themselves. */
   isOwn: boolean;
 };
@@ -47,7 +50,11 @@ export async function getSignedReceipt(
   task: IssueTask,
 ): Promise<SignedReceipt | undefined> {
   const issued = await issueOnce(db, viewer, task);
-  return issued && { code: issued.code, verifyAt: `${task.issuer}/verify`, isOwn: issued.isOwn };
+  if (!issued) return undefined;
+  const { code, isOwn } = issued;
+  const verifyAt = `${task.issuer}/verify`;
+  // After a "#", which no browser sends to a server.
+  return { code, verifyAt, qrCode: await drawQrCode(`${verifyAt}#${code}`), isOwn };
 }
 
 /**

@@ -97,7 +97,7 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
       const lead = await openEdit(stage, 'Contested');
       await page.getByLabel('Company').fill('Mine Ltd');
       await vendor.changeLead(lead.id, { value: 2500, customFields: { companyName: 'Theirs Ltd' } });
-      await page.getByRole('button', { name: t('Form.saveChanges') }).click();
+      await page.getByRole('button', { name: t('Form.saveChanges'), exact: true }).click();
       await expect(page.getByText('Theirs Ltd').first()).toBeVisible();
     },
   },
