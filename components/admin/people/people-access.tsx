@@ -106,7 +106,11 @@ async function Disable({
   }
   return (
     <Row help={t('disableHelpSignIn')} helpId="disable-help">
-      <LinkButton href={signInAgain} aria-describedby="disable-help">
+      <LinkButton
+        href={signInAgain}
+        aria-describedby="disable-help"
+        className="max-w-full whitespace-normal!"
+      >
         {t('signInAgain')}
       </LinkButton>
     </Row>

@@ -65,7 +65,9 @@ export function PeopleImport({ texts }: { texts: ImportTexts }) {
             {isPending ? texts.busy : texts.check}
           </Button>
           {texts.signInAgain ? (
-            <LinkButton href={texts.signInAgain.href}>{texts.signInAgain.label}</LinkButton>
+            <LinkButton href={texts.signInAgain.href} className="max-w-full whitespace-normal!">
+              {texts.signInAgain.label}
+            </LinkButton>
           ) : (
             <Button type="submit" name="mode" value="import" aria-disabled={isPending}>
               {texts.apply}
