@@ -14,6 +14,9 @@ export const COLUMNS = [
   'role',
 ] as const;
 
+/** A file without people. The mark at its start tells spreadsheets that it is UTF-8. */
+export const TEMPLATE = `\uFEFF${COLUMNS.join(',')}\r\n`;
+
 export type Column = (typeof COLUMNS)[number];
 
 /** Optional columns. */

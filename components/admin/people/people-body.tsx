@@ -75,7 +75,7 @@ async function TypeIn() {
 type FilesPartProps = Extract<PeoplePartData, { view: 'files' }>;
 
 /** Import and export of people as a file. */
-async function FilesPart({ columns, address, signInAgainHref }: FilesPartProps) {
+async function FilesPart({ columns, template, address, signInAgainHref }: FilesPartProps) {
   const t = await getTranslations('People.files');
   const { series } = await getFormats();
   const signInAgain =
@@ -94,7 +94,11 @@ async function FilesPart({ columns, address, signInAgainHref }: FilesPartProps) 
         <div className="max-w-prose space-y-2 pb-3 text-sm text-muted">
           <p>{t('importIntro', { columns: series(columns) })}</p>
           <p>
-            <a href={templateOf(columns)} download="people.csv" className="text-accent underline">
+            <a
+              href={`data:text/csv;charset=utf-8,${encodeURIComponent(template)}`}
+              download="people.csv"
+              className="text-accent underline"
+            >
               {t('template')}
             </a>
           </p>
@@ -118,9 +122,4 @@ async function FilesPart({ columns, address, signInAgainHref }: FilesPartProps) 
       </PeoplePart>
     </>
   );
-}
-
-/** A file with nothing but the columns. The mark at its start tells spreadsheets that it is UTF-8. */
-function templateOf(columns: readonly string[]): string {
-  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${columns.join(',')}\r\n`)}`;
 }

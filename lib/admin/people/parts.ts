@@ -14,7 +14,7 @@ import {
   listOrganizationChoices,
 } from '@/lib/people/list-agents';
 import { findPerson, listMapped, listPeople, PEOPLE_FILTERS } from '@/lib/people/list-people';
-import { COLUMNS } from '@/lib/people/people-file';
+import { COLUMNS, TEMPLATE } from '@/lib/people/people-file';
 import { suggestFor } from '@/lib/people/suggestions';
 import { countOpenSubmissions } from '@/lib/people/transfer-submissions';
 import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
@@ -69,7 +69,8 @@ async function readRules(db: Db) {
 /** Importing requires a recent sign-in; exporting does not. */
 async function readFiles(_db: Db, { admin, now }: PartTask) {
   const signInAgainHref = isRecent(admin, now) ? undefined : signInAgainPath('/admin/people?view=files');
-  return { view: 'files' as const, columns: COLUMNS, address: env().APP_URL, signInAgainHref };
+  const { APP_URL: address } = env();
+  return { view: 'files' as const, columns: COLUMNS, template: TEMPLATE, address, signInAgainHref };
 }
 
 /** One person, with the agents to choose from, found by `find`; undefined if there is no such person. */
