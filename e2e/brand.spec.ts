@@ -54,7 +54,7 @@ test('an admin sets name, color, logo and links, and partners see them on every 
   await page.getByRole('textbox', { name: 'Brand color', exact: true }).fill(ACCENT);
   const light = page.getByRole('figure', { name: 'Preview in the light theme' });
   await expect(light).toContainText(NAME);
-  await expect(page.getByText(/^Light theme: #[0-9a-f]{6} in place of #ffd400/)).toBeVisible();
+  await expect(page.getByText(/^Light theme: links and outlines in #[0-9a-f]{6}, because #ffd400/)).toBeVisible();
   await expect(page.getByText(/^Dark theme:/)).toHaveCount(0);
   await page.getByLabel('Sender name').fill('Acme Partner Team');
   await page.getByLabel('Help link').fill('help@acme.example');
