@@ -54,7 +54,9 @@ test('an admin sets name, color, logo and links, and partners see them on every 
   await page.getByRole('textbox', { name: 'Brand color', exact: true }).fill(ACCENT);
   const light = page.getByRole('figure', { name: 'Preview in the light theme' });
   await expect(light).toContainText(NAME);
-  await expect(page.getByText(/^Light theme: links and outlines in #[0-9a-f]{6}, because #ffd400/)).toBeVisible();
+  await expect(
+    page.getByText(/^Light theme: links and outlines in #[0-9a-f]{6}, because #ffd400/),
+  ).toBeVisible();
   await expect(page.getByText(/^Dark theme:/)).toHaveCount(0);
   await page.getByLabel('Sender name').fill('Acme Partner Team');
   await page.getByLabel('Help link').fill('help@acme.example');
@@ -114,6 +116,9 @@ test('what is wrong is said, and what was typed stays', async ({ page }) => {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(/^Enter a web address .* as the help link\.$/)).toBeVisible();
   await expect(page.getByLabel('Help link')).toHaveValue('javascript:alert(1)');
+  await expect(page.getByLabel('Help link')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Help link')).toHaveAccessibleDescription(/Enter a web address/);
+  await expect(page.getByLabel('Product name')).not.toHaveAttribute('aria-invalid');
   await page.getByLabel('Help link').fill('');
   await page.getByRole('textbox', { name: 'Brand color', exact: true }).fill('blue-ish');
   await expect(page.getByText('Enter a color such as #3056d3')).toBeVisible();

@@ -136,6 +136,16 @@ function useShown(name: string, shown: string): string {
   return useActionResult()?.values?.[name] ?? shown;
 }
 
+/** Marks a control that was refused. The form's result says why. */
+function useFault({ name, ...rest }: { name: string; 'aria-describedby'?: string }) {
+  const result = useActionResult();
+  if (result?.tone !== 'bad' || result.field !== name) return {};
+  const describedBy = `${rest['aria-describedby'] ?? ''} ${resultId(result)}`.trim();
+  return { 'aria-invalid': true, 'aria-describedby': describedBy } as const;
+}
+
+const resultId = ({ form }: ActionResult) => `result-${form.replaceAll(' ', '-')}`;
+
 type Shown<Props> = Omit<Props, 'defaultValue' | 'key'> & { name: string; shown?: string };
 
 /**
@@ -144,13 +154,15 @@ type Shown<Props> = Omit<Props, 'defaultValue' | 'key'> & { name: string; shown?
  */
 export function ActionInput({ shown = '', ...rest }: Shown<ComponentProps<'input'>>) {
   const value = useShown(rest.name, shown);
-  return <TextInput key={value} defaultValue={value} {...rest} />;
+  const fault = useFault(rest);
+  return <TextInput key={value} defaultValue={value} {...rest} {...fault} />;
 }
 
 /** A multi-line text field. */
 export function ActionTextArea({ shown = '', ...rest }: Shown<ComponentProps<'textarea'>>) {
   const value = useShown(rest.name, shown);
-  return <TextArea key={value} defaultValue={value} {...rest} />;
+  const fault = useFault(rest);
+  return <TextArea key={value} defaultValue={value} {...rest} {...fault} />;
 }
 
 /** A select. */
@@ -199,7 +211,7 @@ export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type'> & But
 function Result({ result }: { result: ActionResult }) {
   const place = useFocusFor(result);
   return (
-    <div ref={place} tabIndex={-1} className="mb-3 outline-none">
+    <div ref={place} id={resultId(result)} tabIndex={-1} className="mb-3 outline-none">
       <Banner tone={result.tone} title={result.text}>
         {result.link && (
           <a href={result.link.href} className="inline-flex min-h-8 items-center text-accent underline">

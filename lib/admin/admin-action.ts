@@ -26,7 +26,7 @@ export type CommandInput<Command> = {
 export type CommandContext = { db: Db; by: SignedIn; now: Date };
 
 /** The result of a command. */
-export type CommandOutcome = Pick<ActionResult, 'tone' | 'text' | 'link' | 'confirm'> & {
+export type CommandOutcome = Pick<ActionResult, 'tone' | 'text' | 'field' | 'link' | 'confirm'> & {
   /** `page`: shown above everything, because the form may be gone. Absent: in the form itself. */
   at?: 'page';
   /** It was done despite the message: the typed values are not kept. */
@@ -69,7 +69,8 @@ async function take<Command>(
   const post = readPost(data, input.schema);
   if (!post.ok) {
     const { command } = postedTexts(data);
-    return { tone: 'bad', text: await input.explain({ ...post.problem, command }) };
+    const { field } = post.problem;
+    return { tone: 'bad', field, text: await input.explain({ ...post.problem, command }) };
   }
   if (recentSignIn?.(post.input) && !isRecent(context.by, context.now)) return askToSignInAgain(page);
   try {
@@ -88,12 +89,13 @@ async function askToSignInAgain(page: AdminRoute): Promise<CommandOutcome> {
 
 const warn = (text: string): CommandOutcome => ({ tone: 'warn', text });
 
-function toResult({ at, isDone, tone, text, link, confirm }: CommandOutcome, data: FormData): ActionResult {
+function toResult({ at, isDone, ...outcome }: CommandOutcome, data: FormData): ActionResult {
+  const { tone, text, field, link, confirm } = outcome;
   const typed = postedTexts(data);
   const isKept = !isDone && tone !== 'good';
   return {
     form: at === 'page' ? '' : (typed.form ?? ''),
-    ...{ tone, text, link, confirm },
+    ...{ tone, text, field, link, confirm },
     ...(isKept && { values: typed }),
   };
 }

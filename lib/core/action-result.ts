@@ -8,6 +8,8 @@ export type ActionResult = {
   text: string;
   /** The typed values, if they have to be corrected. */
   values?: Record<string, string>;
+  /** The name of the control that `text` is about, if it is about one. */
+  field?: string;
   /** A page to visit first, for example to sign in again. */
   link?: { href: string; text: string };
   /** A required confirmation: a checkbox, with the value it sends. */
