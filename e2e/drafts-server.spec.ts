@@ -5,6 +5,8 @@ import { fillRequired, leadNamed, openEdit } from './lead-form';
 const CONSENT = 'Agreed to be contacted';
 
 test.describe('a draft on the server', () => {
+  test.use({ expectedInConsole: [/status of 410 .*\/api\/drafts\//] });
+
   test('is continued on another device, without the consent, and ends with the submission', async ({
     page,
     openAs,
@@ -31,9 +33,16 @@ test.describe('a draft on the server', () => {
     await phone.goto('/drafts');
     await expect(phone.getByText(lastName)).toHaveCount(0);
 
-    // The first device still shows it: the same answers are the same lead.
+    // The first device still shows it, and learns of it with the next key: the same answers are the same lead.
+    await page.getByLabel('First name').fill('Ann');
+    await expect(page.getByRole('heading', { name: 'This draft was already submitted' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View that lead' })).toHaveAttribute('href', submitted);
     await consent(page).getByLabel('Yes').check();
     await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: /^You already submitted/ })).toBeVisible();
+    await page.getByLabel('First name').fill('');
+    await consent(page).getByLabel('Yes').check();
+    await page.locator('#lead-form').getByRole('button', { name: 'Submit as a new lead' }).click();
     await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(submitted);
   });
@@ -69,6 +78,10 @@ test.describe('a draft on the server', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('The draft was deleted.')).toBeVisible();
     await expect(page.getByText(lastName)).toHaveCount(0);
+    // Nor does this tab bring it back.
+    await page.goto('/leads/new');
+    await expect(page.getByRole('button', { name: 'Submit lead' })).toBeVisible();
+    await expect(page.getByLabel('Last name')).toHaveValue('');
   });
 
   test('of one person is nobody else’s', async ({ page, openAs }) => {

@@ -114,14 +114,44 @@ describe('saving while a person types', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it.each([401, 403])('stops after %i: the form belongs to somebody else now', async (status) => {
+  it.each([401, 403])('tries again after %i, as the person may sign in again beside it', async (status) => {
     answers = [{ status }];
-    const { type } = openSync();
+    const { type, page } = openSync();
+    type('A');
+    await pause();
+    type('B');
+    await pause();
+    expect(sent).toHaveLength(2);
+    expect(page.isStored).toBe(true);
+  });
+
+  it('keeps its id after it was submitted elsewhere, says so, and saves no more', async () => {
+    answers = [{ status: 410, body: { text: 'Submitted', href: '/submissions/1' } }];
+    const { type, conflicts, page, sync } = openSync();
+    const { draftId } = page.ids;
     type('A');
     await pause();
     type('B');
     await pause();
     expect(sent).toHaveLength(1);
+    expect(page.ids.draftId).toBe(draftId);
+    expect(conflicts).toEqual([{ id: '', text: 'Submitted', href: '/submissions/1', isSubmitted: true }]);
+    expect(await sync.flush('asked')).toBe('Submitted');
+  });
+
+  it('sends what is too long once, and again once it is shorter or the person asks', async () => {
+    answers = [{ status: 413, body: { text: 'Too long' } }];
+    const { type, sync } = openSync();
+    type('A'.repeat(1_000));
+    await pause();
+    type('A'.repeat(1_001));
+    await pause();
+    expect(sent).toHaveLength(1);
+    answers = [{ status: 413, body: { text: 'Too long' } }];
+    expect(await sync.flush('asked')).toBe('Too long');
+    type('A');
+    await pause();
+    expect(sent).toHaveLength(3);
   });
 
   it('sends nothing once the form is on its way, and again after it was returned', async () => {
@@ -144,6 +174,18 @@ describe('saving while a person types', () => {
     expect(sent).toMatchObject([{ keepalive: true }]);
     await pause();
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a request that outlives its page', () => {
+  it.each([
+    ['ASCII', 'a', true],
+    ['Japanese', '漢', false],
+  ])('is one that browsers allow: 30,000 letters of %s', async (_, letter, isKept) => {
+    const { type, sync } = openSync();
+    type(letter.repeat(30_000));
+    await sync.flush('leaving');
+    expect(sent.map(({ keepalive }) => keepalive)).toEqual([isKept]);
   });
 });
 

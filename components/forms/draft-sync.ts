@@ -1,8 +1,8 @@
 import type { DraftField } from '@/lib/forms/draft-fields';
 import { mintId } from './new-lead-draft';
 
-/** A draft that another device saved, or that was begun elsewhere: to be opened instead. */
-export type OtherDraft = { id: string; text: string; href: string };
+/** A draft that another device saved, or that was begun elsewhere: to be opened instead. Or what this one became. */
+export type OtherDraft = { id: string; text: string; href: string; isSubmitted?: true };
 
 /** The names of the form's hidden fields about its draft. `draftRevision`: separated by spaces. */
 export type DraftIds = { draftId: string; draftRevision: string };
@@ -15,7 +15,7 @@ type Options = {
   about: () => Record<string, string | undefined>;
   /** Stores the ids in this tab. `isStored`: the server has all that was typed. */
   keep: (ids: DraftIds, isStored: boolean) => void;
-  /** Another device saved the draft since: from now on this one is another draft. */
+  /** Another device saved the draft since: from now on this one is another draft. Or submitted it: no more is saved. */
   onConflict: (other: OtherDraft) => void;
 };
 
@@ -36,7 +36,7 @@ export type DraftSync = {
 
 /** How long after the last input the draft is saved, in milliseconds. */
 const PAUSE_MS = 800;
-/** What a request may hold that outlives its page: less than the 64 kB of browsers. */
+/** What a request may hold that outlives its page, in bytes: less than the 64 kB of browsers. */
 const MAX_KEPT_ALIVE = 50_000;
 /** Saves without an answer that are remembered as our own. */
 const MAX_KNOWN = 20;
@@ -53,6 +53,10 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: Options)
   let told: string | undefined;
   let timer: number | undefined;
   let isStopped = false;
+  // What the person is told once it was submitted elsewhere.
+  let ended: string | undefined;
+  // The shortest text that was too long.
+  let tooLong = Number.POSITIVE_INFINITY;
   let underWay: { aborter: AbortController; done: Promise<unknown> } | undefined;
 
   const remember = (isStored: boolean) => keep({ draftId: id, draftRevision: known.join(' ') }, isStored);
@@ -63,6 +67,8 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: Options)
     if (text === stored && (told !== undefined || why !== 'asked')) return told;
     // Offline it would fail, and say so in the console.
     if (isStopped || !navigator.onLine) return undefined;
+    if (ended !== undefined) return ended;
+    if (text.length >= tooLong && why !== 'asked') return undefined;
     const revision = mintId('rev');
     const body = JSON.stringify({ ...about(), known, revision, fields });
     known = [...known, revision].slice(-MAX_KNOWN);
@@ -71,7 +77,7 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: Options)
     const sent = fetch(`/api/drafts/${id}`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      keepalive: why === 'leaving' && body.length < MAX_KEPT_ALIVE,
+      keepalive: why === 'leaving' && new Blob([body]).size < MAX_KEPT_ALIVE,
       signal: aborter.signal,
       body,
     });
@@ -89,11 +95,15 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: Options)
     }
     // A later save of ours overtook it.
     if (known.includes(answer.revision)) return told;
-    // Saved by another device, or submitted or deleted there: what is typed here is another draft.
-    if (response.status !== 409 && response.status !== 410) {
-      isStopped = response.status === 401 || response.status === 403;
-      return answer.text;
+    // The draft keeps its id, by which submitting it asks about the submission.
+    if (response.status === 410 && answer.href) {
+      ended = answer.text;
+      onConflict({ id: '', text: answer.text, href: answer.href, isSubmitted: true });
+      return ended;
     }
+    if (response.status === 413) tooLong = text.length;
+    // Saved by another device, or deleted there: what is typed here is another draft.
+    if (response.status !== 409 && response.status !== 410) return answer.text;
     [id, known] = [mintId('dft'), []];
     remember(false);
     try {

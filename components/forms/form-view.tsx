@@ -101,6 +101,8 @@ export function FormView({
   }, [state, returned]);
   const lost = dropped.length > 0 ? dropped : draft.dropped && typedIn(draft.dropped, shown, texts);
   const other = draft.conflict ?? otherDraft;
+  // The question says it, too, and asks.
+  const isSaid = other?.isSubmitted && alreadySubmitted;
   const conflicts = notice?.status === 'conflict' ? notice.conflicts : NO_CONFLICTS;
 
   return (
@@ -115,7 +117,7 @@ export function FormView({
           {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
           {notice && <FormNotice notice={notice} texts={texts} />}
           {lost && lost.length > 0 && <DroppedNotice typed={lost} texts={texts} />}
-          {other && other.id !== draft.hidden.draftId && (
+          {other && !isSaid && other.id !== draft.hidden.draftId && (
             <OtherDraftNotice
               key={other.text}
               other={other}

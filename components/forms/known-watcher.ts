@@ -81,7 +81,7 @@ function show(known: KnownAnswer | undefined): void {
   const list = element('ul', 'mt-1 grid gap-1');
   for (const match of matches) list.append(toItem(match));
   box.append(element('p', 'font-semibold', known.title), list);
-  if (place.textContent !== box.textContent) place.replaceChildren(box);
+  if (place.innerHTML !== box.outerHTML) place.replaceChildren(box);
 }
 
 function toItem({ text, note, href }: KnownAnswer['matches'][number]): HTMLElement {

@@ -191,11 +191,11 @@ export function OtherDraftNotice({ other, isNews, texts }: OtherDraftProps) {
   return (
     <NoticeBox id="other-draft-heading" heading={other.text}>
       <p role={isNews ? 'status' : undefined} className="mt-1">
-        {isNews ? texts.otherDraftKept : texts.otherDraftThere}
+        {other.isSubmitted ? texts.draftSubmitted : isNews ? texts.otherDraftKept : texts.otherDraftThere}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <a href={other.href} className="inline-flex min-h-11 items-center text-accent underline">
-          {texts.openOtherDraft}
+          {other.isSubmitted ? texts.openThatLead : texts.openOtherDraft}
         </a>
         <Button onClick={() => setDone(true)} className="[@media(scripting:none)]:hidden">
           {texts.goOnHere}

@@ -30,7 +30,7 @@ type PostedDraft = DraftSubject &
     basis?: string;
   };
 
-/** As saved. `id` is another one than that of the form, if another device saved that since or it is gone. */
+/** As saved. A draft that became a submission keeps its id: submitting it asks. Else `id` is another one than that of the form, if another device saved that since or it is gone. */
 export type PostedDraftSaved = {
   id: string;
   /** The draft that another device saved. */

@@ -97,7 +97,7 @@ describe('saving a draft', () => {
     const viewer = await newViewer();
     const begun = await saveTyped(db, viewer);
     const known = [revisionOf(begun)];
-    expect((await saveTyped(db, viewer, { id: begun.id, known, fields: [] })).kind).toBe('empty');
+    expect((await saveTyped(db, viewer, { id: begun.id, known, fields: [] })).kind).toBe('emptied');
     expect((await saveTyped(db, viewer, { id: begun.id, known })).kind).toBe('gone');
     expect(await countDrafts(db, viewer)).toBe(0);
   });
@@ -174,7 +174,8 @@ describe('the submission of a draft', () => {
     expect(await submitForm({ database, portal }, { data, by: viewer })).toMatchObject({ ok: true });
     expect(await draftOf(viewer, id)).toBeUndefined();
     expect(await draftOf(viewer, other.id)).toBeDefined();
-    expect((await saveTyped(db, viewer, { id })).kind).toBe('gone');
+    expect(await saveTyped(db, viewer, { id })).toMatchObject({ kind: 'submitted', submissionId });
+    expect((await saveTyped(db, await newViewer(), { id })).kind).toBe('saved');
     const [row] = await db.select().from(submissions).where(eq(submissions.id, submissionId));
     expect(row?.draftId).toBe(id);
   });

@@ -8,7 +8,7 @@ import { drafts } from '@/lib/db/schema/drafts';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { DraftField } from '@/lib/forms/draft-fields';
-import { wasEditedSince } from '@/lib/leads/revision';
+import { readRevision, wasEditedSince } from '@/lib/leads/revision';
 import { submissionsVisibleTo, visibleOrDeletedTo } from '@/lib/leads/visible-to';
 import type { Device } from './device';
 import { type DraftSubject, deleteDraft, findDraft, ownDrafts, type StoredDraft } from './drafts';
@@ -38,15 +38,16 @@ export type DraftSave = DraftSubject & {
 };
 
 /**
- * `saved`: it is stored under this revision. `empty`: nothing was typed, and there is no draft. `conflict`:
- * another device saved it since; nothing was written. `gone`: it was submitted, saved, deleted or belongs to
- * someone else. `too-many`: this person has too many drafts, and none was deleted for it. `unknown-form`: this
+ * `saved`: it is stored under this revision. `empty`: nothing was typed, and there is no draft; `emptied`: nothing any
+ * more, and it was deleted. `conflict`: another device saved it since; nothing was written. `submitted`: it became this
+ * submission. `gone`: the edit was saved, or the draft deleted, or it belongs to someone else. `too-many`: this person has too many drafts, and none was deleted for it. `unknown-form`: this
  * desk has never read that version of the form. `access-changed`: the person acts for someone else now.
  */
 export type DraftSaved =
   | { kind: 'saved'; revision: string }
   | { kind: 'conflict'; other: StoredDraft }
-  | { kind: 'empty' | 'gone' | 'too-many' | 'unknown-form' | 'access-changed' };
+  | { kind: 'submitted'; submissionId: string }
+  | { kind: 'empty' | 'emptied' | 'gone' | 'too-many' | 'unknown-form' | 'access-changed' };
 
 /**
  * Saves a draft if nobody else saved it since. What may not be kept is dropped here, whatever was posted. The
@@ -80,6 +81,8 @@ async function write(
 ): Promise<DraftSaved> {
   const before = await findDraft(tx, viewer, save);
   if (!before) {
+    const submissionId = await findSubmissionOf(tx, viewer, save);
+    if (submissionId !== undefined) return { kind: 'submitted', submissionId };
     if (save.known.length > 0 || (await isOver(tx, viewer, save))) return { kind: 'gone' };
     if (save.fields.length === 0) return { kind: 'empty' };
     return await insert(tx, viewer, save);
@@ -91,7 +94,7 @@ async function write(
   }
   if (save.fields.length === 0) {
     await deleteDraft(tx, viewer, save.id);
-    return { kind: 'empty' };
+    return { kind: 'emptied' };
   }
   const updated = await tx
     .update(drafts)
@@ -102,15 +105,24 @@ async function write(
   return updated.length > 0 ? { kind: 'saved', revision: save.revision } : { kind: 'gone' };
 }
 
-/** Whether it is too late: the draft was submitted, or the edit saved, while this save was on its way. */
+/** What the draft became, maybe while this save was on its way. */
+async function findSubmissionOf(
+  tx: Db,
+  { personId }: Viewer,
+  { id }: Pick<DraftSave, 'id'>,
+): Promise<string | undefined> {
+  const ofDraft = and(eq(submissions.draftId, id), eq(submissions.personId, personId));
+  const [found] = await tx.select({ id: submissions.id }).from(submissions).where(ofDraft).limit(1);
+  return found?.id;
+}
+
+/** Whether it is too late: the edit was saved while this save was on its way. */
 async function isOver(
   tx: Db,
   { personId }: Viewer,
-  { id, leadId, basis }: Pick<DraftSave, 'id' | 'leadId' | 'basis'>,
+  { leadId, basis }: Pick<DraftSave, 'leadId' | 'basis'>,
 ): Promise<boolean> {
-  if (leadId !== undefined) return wasEditedSince(tx, { leadId, personId, revision: basis });
-  const ofDraft = and(eq(submissions.draftId, id), eq(submissions.personId, personId));
-  return (await tx.$count(submissions, ofDraft)) > 0;
+  return leadId !== undefined && (await wasEditedSince(tx, { leadId, personId, revision: basis }));
 }
 
 async function insert(tx: Db, viewer: Viewer, save: DraftSave): Promise<DraftSaved> {
@@ -126,11 +138,15 @@ async function insert(tx: Db, viewer: Viewer, save: DraftSave): Promise<DraftSav
   return inserted.length > 0 ? { kind: 'saved', revision: save.revision } : { kind: 'gone' };
 }
 
-/** Drafts of the same lead from older answers: the form that begins this one has shown what they held. */
+/**
+ * Drafts of the same lead from older answers: the form that begins this one has shown what they held. A form that is
+ * itself from older answers has not, and drops none.
+ */
 async function dropOutdated(
   tx: Db,
   { personId, leadId, basis = '' }: { personId: string; leadId: string; basis?: string },
 ): Promise<void> {
+  if (basis !== (await readRevision(tx, leadId))) return;
   await tx
     .delete(drafts)
     .where(and(eq(drafts.personId, personId), eq(drafts.leadId, leadId), ne(drafts.basis, basis)));

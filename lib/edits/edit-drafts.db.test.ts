@@ -74,6 +74,20 @@ describe('the draft of an edit', () => {
     expect(await list()).toMatchObject([{ isOutdated: false }]);
   });
 
+  it('is not deleted by a form that was opened on another device before the lead changed', async () => {
+    const { typed, vendor, read, open } = await openDrafted();
+    await desk.db.delete(drafts);
+    await vendor({ customFields: { companyName: 'Cedar' } });
+    await read();
+    const newer = await saveTyped(desk.db, desk.viewer, { ...typed, basis: (await open())?.hidden.revision });
+    const older = await saveTyped(desk.db, desk.viewer, typed);
+    expect([newer.kind, older.kind]).toEqual(['saved', 'saved']);
+    const listed = (await list()).map(({ id, isOutdated }) => ({ id, isOutdated }));
+    expect(listed).toHaveLength(2);
+    expect(listed).toContainEqual({ id: newer.id, isOutdated: false });
+    expect(listed).toContainEqual({ id: older.id, isOutdated: true });
+  });
+
   it('ends when the edit is saved, and a save that arrives later does not bring it back', async () => {
     const { set, save, id, typed, saved } = await openDrafted();
     set('companyName', 'Birch');

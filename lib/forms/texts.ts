@@ -48,6 +48,7 @@ export type FormTexts = {
   saveDraft: string;
   draftNotSaved: string;
   otherDraftKept: string;
+  draftSubmitted: string;
   otherDraftThere: string;
   openOtherDraft: string;
   goOnHere: string;
@@ -123,6 +124,7 @@ export function formTexts(
     saveDraft: t('saveDraft'),
     draftNotSaved: t('draftNotSaved'),
     otherDraftKept: t('otherDraftKept'),
+    draftSubmitted: t('draftSubmitted'),
     otherDraftThere: t('otherDraftThere'),
     openOtherDraft: t('openOtherDraft'),
     goOnHere: t('goOnHere'),

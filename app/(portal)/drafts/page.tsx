@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { ForgetDeletedDrafts } from '@/components/forms/clear-draft';
 import { DraftList } from '@/components/leads/draft-list';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -8,10 +9,13 @@ import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { requireViewer } from '@/lib/auth/viewer';
+import { stripControlCharacters } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { DRAFT_DAYS } from '@/lib/drafts/drafts';
 import { type DraftRow, listDrafts } from '@/lib/drafts/list';
+import { editDraftKey } from '@/lib/edits/edit-form';
 import { getTimeZone } from '@/lib/i18n/preferences';
+import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { deleteDraftAction } from './actions';
 import { deviceText, draftAddress } from './other-draft';
 
@@ -31,6 +35,10 @@ export default async function DraftsPage() {
   return (
     <>
       <HeaderOf viewer={viewer} />
+      <ForgetDeletedDrafts
+        draftKeys={[newLeadDraftKey(viewer.personId), editDraftKey(viewer.personId, '')]}
+        ids={drafts.map(({ id }) => id)}
+      />
       <ActionArea action={deleteDraftAction}>
         <PageHeading title={t('title')} />
         {drafts.length === 0 ? (
@@ -63,8 +71,8 @@ async function toView({ kind, missing, changed, isOutdated, device, savedAt, ...
   return {
     id: row.id,
     href: draftAddress(row),
-    title: row.company || row.person || t('unnamed'),
-    person: row.company ? row.person : '',
+    title: stripControlCharacters(row.company || row.person) || t('unnamed'),
+    person: row.company ? stripControlCharacters(row.person) : '',
     kind: t(`kind.${kind}`),
     isReady: kind !== 'edit' && missing === 0,
     rest: kind === 'edit' ? t('changed', { count: changed }) : t('missing', { count: missing }),

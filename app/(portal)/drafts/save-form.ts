@@ -43,6 +43,8 @@ export async function saveFormDraft(
   }
   const t = await getTranslations('Drafts');
   if (result?.saved === 'empty') return failed(data, t('nothingToSave'));
+  if (result?.saved === 'emptied') return failed(data, t('emptied'));
+  if (result?.saved === 'submitted') return failed(data, t('submitted'));
   if (result?.saved === 'too-many') return failed(data, t('tooMany', { max: MAX_DRAFTS }));
   return failed(data, (await getTranslations('Form'))('unrecognised'));
 }

@@ -18,7 +18,7 @@ import { checkRateLimit } from '@/lib/limits/rate-limit';
 
 /**
  * Saves what a person typed into an open form, while they type. The form itself works without it. 409: another
- * device saved this draft since; 410: it was submitted, deleted, or never theirs.
+ * device saved this draft since; 410: it was deleted or never theirs, or, with an address, submitted.
  */
 export const PUT = answerFailure('/api/drafts/[id]', save);
 
@@ -31,7 +31,10 @@ async function save(request: Request): Promise<Response> {
   const id = decodeSegment(new URL(request.url).pathname.split('/').at(-1) ?? '');
   if (!isId('draft', id)) return answer(404);
   const post = await readJson(request, { schema: draftPost, maxBytes: MAX_DRAFT_BYTES });
-  if (!post.ok) return answer(post.fault === 'too-big' ? 413 : 400);
+  if (!post.ok) {
+    if (post.fault !== 'too-big') return answer(400);
+    return answer(413, { text: (await getTranslations('Drafts'))('tooLong') });
+  }
   // Typed by another person, or for another agent, in a page that is still open.
   if (compareRenderedFor([post.input.renderedFor], renderedFor(viewer, env().APP_SECRET)) !== 'same')
     return answer(403);
@@ -61,6 +64,13 @@ async function toResponse(saved: DraftSaved): Promise<Response> {
     }
     case 'empty':
       return answer(200, { text: t('nothingToSave') });
+    case 'emptied':
+      return answer(200, { text: t('emptied') });
+    case 'submitted':
+      return answer(410, {
+        text: t('submitted'),
+        href: `/submissions/${encodeURIComponent(saved.submissionId)}`,
+      });
     case 'conflict':
       return answer(409, { ...(await toOtherDraft(saved.other, 'since')), revision: saved.other.revision });
     case 'gone':
