@@ -49,6 +49,7 @@ export const ROOMS = [
   'lib/i18n',
   'lib/db',
   'lib/known-keys',
+  'lib/import-files',
   'lib/forms',
   'lib/core',
 ] as const;

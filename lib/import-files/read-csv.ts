@@ -1,0 +1,105 @@
+import 'server-only';
+import { Readable } from 'node:stream';
+import { CsvError, parse as parseStream } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { TableError, type TableRow } from './table';
+
+/** What separates cells: in half of Europe a spreadsheet writes semicolons, and copied cells have tabs. */
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** The longest row, in characters. A longer one is mostly a quote that is never closed. */
+const MAX_ROW_LENGTH = 200_000;
+/** Enough rows to tell the delimiter. */
+const SAMPLE_ROWS = 100;
+/** Parsed at once: other requests are answered in between. */
+const PART_LENGTH = 64 * 1024;
+
+const recordSchema = z.object({
+  record: z.array(z.string()),
+  info: z.object({ lines: z.number() }),
+  raw: z.string(),
+});
+
+const SHAPE = {
+  relax_column_count: true,
+  // Copied cells have quotes in the middle of a text, as in 5" pipe.
+  relax_quotes: true,
+  skip_empty_lines: true,
+  // Spreadsheets write an empty row as a line of delimiters.
+  skip_records_with_empty_values: true,
+  max_record_size: MAX_ROW_LENGTH,
+  info: true,
+  raw: true,
+};
+
+/**
+ * The rows of CSV text, with the line that each begins on. Cells are as they stand in the file.
+ *
+ * @throws {TableError} `quote-not-closed` or `line-too-long`, with the line
+ */
+export async function* readCsv(text: string, delimiter: string): AsyncGenerator<TableRow> {
+  const parts = Readable.from(partsOf(withOneLineEnd(text)));
+  const parser = parts.pipe(parseStream({ ...SHAPE, delimiter }));
+  try {
+    for await (const record of parser) yield toRow(recordSchema.parse(record));
+  } catch (error) {
+    throw error instanceof CsvError ? toTableError(error) : error;
+  } finally {
+    parts.destroy();
+  }
+}
+
+/** The delimiter that divides the first rows most evenly; among equals the one that makes more cells. */
+export function findDelimiter(text: string): string {
+  const sample = withOneLineEnd(text.slice(0, SAMPLE_ROWS * 2_000));
+  const [best] = DELIMITERS.map((delimiter) => ({ delimiter, ...measure(sample, delimiter) })).toSorted(
+    (one, other) => other.even - one.even || other.width - one.width,
+  );
+  return best?.delimiter ?? ',';
+}
+
+/** How many of the first rows are as wide as most: none, if most are of one cell. */
+function measure(sample: string, delimiter: string): { even: number; width: number } {
+  const widths = tryRows(sample, delimiter);
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [[width, count] = [0, 0]] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return width > 1 ? { even: count / widths.length, width } : { even: 0, width };
+}
+
+/** The widths of the first rows: of the lines, where quotes make no sense with this delimiter, or the sample ends in one. */
+function tryRows(sample: string, delimiter: string): number[] {
+  try {
+    const rows: unknown = parse(sample, { ...SHAPE, delimiter, to: SAMPLE_ROWS });
+    return z
+      .array(recordSchema)
+      .parse(rows)
+      .map(({ record }) => record.length);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const lines = sample.split('\n', SAMPLE_ROWS).filter((line) => line !== '');
+    return lines.map((line) => line.split(delimiter).length);
+  }
+}
+
+function* partsOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start += PART_LENGTH) yield text.slice(start, start + PART_LENGTH);
+}
+
+/** The parser counts other line ends differently. */
+const withOneLineEnd = (text: string) => text.replace(/\r\n?/g, '\n');
+
+function toRow({ record, info, raw }: z.output<typeof recordSchema>): TableRow {
+  const within = raw.trim().match(/\n/g)?.length ?? 0;
+  return { line: info.lines - within, cells: record };
+}
+
+function toTableError(error: CsvError): TableError {
+  const { lines, column } = z
+    .object({ lines: z.number().optional(), column: z.unknown() })
+    .parse({ lines: error.lines, column: error.column });
+  const place = { line: lines, ...(typeof column === 'number' && { column: column + 1 }) };
+  const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE';
+  return new TableError(isTooLong ? 'line-too-long' : 'quote-not-closed', place);
+}

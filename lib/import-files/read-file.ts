@@ -1,0 +1,58 @@
+import 'server-only';
+import { decodeText } from './decode-text';
+import { findDelimiter, readCsv } from './read-csv';
+import {
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+  type Table,
+  TableError,
+  type TableRow,
+} from './table';
+import { openWorkbook } from './xlsx/open-workbook';
+
+/** How files begin that are no text: a workbook, and what Excel wrote before 2007, or with a password. */
+const ZIP = '504b0304';
+const OLE = 'd0cf11e0';
+
+/**
+ * Reads a file as a table, by its content and whatever it is called: an XLSX workbook, or CSV text with any usual
+ * delimiter and encoding. Formulas and macros are never run.
+ *
+ * @throws {TableError} now, or while rows are taken
+ */
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  if (bytes.byteLength === 0) throw new TableError('empty');
+  if (bytes.byteLength > MAX_IMPORT_BYTES) throw new TableError('too-big');
+  const begin = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+  if (begin === OLE) throw new TableError('locked-or-old');
+  if (begin === ZIP) return withinLimits(await openWorkbook(bytes));
+  const { text, encoding } = decodeText(bytes);
+  // A web page, as some programs write them for spreadsheets.
+  if (/^\s*</.test(text)) throw new TableError('not-a-table');
+  const delimiter = findDelimiter(text);
+  return withinLimits({ readAs: { kind: 'csv', encoding, delimiter }, rows: readCsv(text, delimiter) });
+}
+
+/** Reads cells that were copied from a spreadsheet, or any CSV text. */
+export function readPastedTable(text: string): Promise<Table> {
+  return readTable(Buffer.from(text, 'utf8'));
+}
+
+function withinLimits({ readAs, rows }: Table): Table {
+  return { readAs, rows: takeWithinLimits(rows) };
+}
+
+async function* takeWithinLimits(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    // One more for the headings.
+    if (count > MAX_IMPORT_ROWS + 1) throw new TableError('too-many-rows', { line: row.line });
+    const width = row.cells.findLastIndex((cell) => cell !== '') + 1;
+    if (width > MAX_IMPORT_COLUMNS)
+      throw new TableError('too-many-columns', { line: row.line, column: width });
+    yield { ...row, cells: row.cells.slice(0, width) };
+  }
+  if (count === 0) throw new TableError('empty');
+}

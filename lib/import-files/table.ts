@@ -1,0 +1,52 @@
+import 'server-only';
+
+/** The limits of an import: of its file, and of the table in it. */
+export const MAX_IMPORT_BYTES = 10_000_000;
+export const MAX_IMPORT_ROWS = 10_000;
+export const MAX_IMPORT_COLUMNS = 100;
+
+/** A number only where the file says that it is one: then no separator has to be understood. */
+export type Cell = string | number;
+
+/** A row with at least one filled cell; `line` is its line or row number in the file, from 1. */
+export type TableRow = { line: number; cells: Cell[] };
+
+/** How the file was read, for the person to check. */
+export type ReadAs =
+  | { kind: 'csv'; encoding: TextEncoding; delimiter: string }
+  | { kind: 'xlsx'; sheet: string; otherSheets: number };
+
+export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252';
+
+/** A file with a table. Its rows are read while they are taken, and once. */
+export type Table = { readAs: ReadAs; rows: AsyncIterable<TableRow> };
+
+/** Why a file cannot be read. */
+export const TABLE_FAULTS = [
+  'empty',
+  'too-big',
+  'too-big-inside',
+  'too-many-rows',
+  'too-many-columns',
+  'line-too-long',
+  'quote-not-closed',
+  'encoding',
+  'not-a-table',
+  'locked-or-old',
+  'broken',
+] as const;
+
+export type TableFault = (typeof TABLE_FAULTS)[number];
+
+/** The file is not a table that an import takes. The message contains nothing of it. */
+export class TableError extends Error {
+  override name = 'TableError';
+
+  constructor(
+    readonly fault: TableFault,
+    /** Where it was noticed. */
+    readonly place: { line?: number; column?: number } = {},
+  ) {
+    super(`The file cannot be read: ${fault} ${JSON.stringify(place)}`);
+  }
+}

@@ -1,0 +1,37 @@
+import 'server-only';
+import type { Cell } from '../table';
+
+/** What a number in a workbook stands for, by the format of its cell. */
+export type NumberUse = 'number' | 'percent' | 'moment';
+
+/** The formats that workbooks name by number alone. */
+const PERCENT_IDS: ReadonlySet<number> = new Set([9, 10]);
+const isMomentId = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** @param code the format as the workbook writes it, if it does */
+export function numberUse(id: number, code: string | undefined): NumberUse {
+  if (code === undefined) return isMomentId(id) ? 'moment' : PERCENT_IDS.has(id) ? 'percent' : 'number';
+  // Without quoted words, escaped characters, and colors or conditions; what counts hours is in brackets, too.
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  if (/general/i.test(bare)) return 'number';
+  if (/[ymdhs]/i.test(bare)) return 'moment';
+  return bare.includes('%') ? 'percent' : 'number';
+}
+
+const DAY_MS = 86_400_000;
+/** Day 0 is 30 December 1899 (with a 29 February 1900 that never was), or 1 January 1904. */
+const EPOCH_1900 = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+const LAST_DAY = 2_958_465;
+
+/** A number of a cell as people see it: 25 for 25 %, and a date or time in ISO format. */
+export function toCell(value: number, { use, is1904 }: { use: NumberUse; is1904: boolean }): Cell {
+  if (use === 'percent') return Number((value * 100).toPrecision(15));
+  if (use === 'number' || value < 0 || value > LAST_DAY) return value;
+  const days = !is1904 && value < 60 ? value + 1 : value;
+  const seconds = Math.round(days * 86_400) * 1_000;
+  const iso = new Date((is1904 ? EPOCH_1904 : EPOCH_1900) + seconds).toISOString();
+  if (value < 1) return iso.slice(11, 16);
+  return seconds % DAY_MS === 0 ? iso.slice(0, 10) : iso.slice(0, 19).replace(/:00$/, '');
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { rowXml, workbook, zip } from '@/tests/support/workbook';
+import { readTable } from '../read-file';
+import type { TableRow } from '../table';
+
+async function read(bytes: Uint8Array): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const row of (await readTable(bytes)).rows) rows.push(row);
+  return rows;
+}
+
+const cellsOf = async (rows: string, strings?: string) =>
+  (await read(workbook({ rows, strings }))).map(({ cells }) => cells);
+
+describe('reading a workbook', () => {
+  it('reads inline and shared texts, numbers, yes and no, and gaps', async () => {
+    const strings = '<si><t>Name</t></si><si><r><t>Ber</t></r><r><t>g &amp; Co</t></r></si>';
+    const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="3"><c r="A3" t="s"><v>1</v></c>
+      <c r="C3"><v>1250.5</v></c><c r="D3" t="b"><v>1</v></c><c r="E3" t="inlineStr"><is><t>Kiel</t></is></c></row>`;
+    expect(await read(workbook({ rows, strings }))).toEqual([
+      { line: 1, cells: ['Name'] },
+      { line: 3, cells: ['Berg & Co', '', 1250.5, 'TRUE', 'Kiel'] },
+    ]);
+  });
+
+  it('reads dates, times and percentages by their format', async () => {
+    const rows = `<row r="1"><c r="A1" s="1"><v>46752</v></c><c r="B1" s="2"><v>46752.604166666664</v></c>
+      <c r="C1" s="3"><v>0.255</v></c><c r="D1" s="4"><v>1</v></c><c r="E1" s="0"><v>46752</v></c></row>`;
+    expect(await cellsOf(rows)).toEqual([['2027-12-31', '2027-12-31T14:30', 25.5, '1900-01-01', 46752]]);
+  });
+
+  it('leaves out how a name is pronounced', async () => {
+    const strings = '<si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si>';
+    expect(await cellsOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings)).toEqual([['山田']]);
+  });
+
+  it('reads the last result of a formula, and runs nothing', async () => {
+    const rows = `<row r="1"><c r="A1" t="str"><f>HYPERLINK("http://evil.example","x")</f><v>shown</v></c>
+      <c r="B1"><f>WEBSERVICE("http://evil.example")</f></c></row>`;
+    expect(await cellsOf(rows)).toEqual([['shown']]);
+  });
+
+  it('reads a workbook with macros as texts', async () => {
+    const macros = { name: 'xl/vbaProject.bin', content: 'Sub AutoOpen()' };
+    expect(await read(workbook({ rows: rowXml(1, ['a', 'b']), more: [macros] }))).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+    ]);
+  });
+
+  it('takes the first sheet that is not hidden, and says how many others there are', async () => {
+    const sheets = `<workbook><sheets><sheet name="Hidden" state="hidden" r:id="rId9"/><sheet name="Leads" r:id="rId1"/>
+      <sheet name="Other" r:id="rId8"/></sheets></workbook>`;
+    const table = await readTable(workbook({ rows: rowXml(1, ['a']), workbook: sheets }));
+    expect(table.readAs).toEqual({ kind: 'xlsx', sheet: 'Leads', otherSheets: 1 });
+  });
+});
+
+describe('a hostile workbook', () => {
+  it.each([
+    ['a zip archive of something else', zip([{ name: 'a.txt', content: 'a,b' }]), 'not-a-table'],
+    ['a cut archive', workbook({ rows: rowXml(1, ['a']) }).subarray(0, 300), 'broken'],
+    ['XML that does not end', workbook({ rows: '<row r="1"><c r="A1"><v>1</v></row>' }), 'broken'],
+    [
+      'an encrypted part',
+      workbook({ rows: '', more: [{ name: 'xl/workbook.xml', content: 'x', isEncrypted: true }] }),
+      'locked-or-old',
+    ],
+    [
+      'entities that want a file of this server',
+      workbook({
+        rows: '',
+        workbook: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><workbook><sheets><sheet name="&e;" r:id="rId1"/></sheets></workbook>`,
+      }),
+      'broken',
+    ],
+    [
+      'entities in the sheet',
+      workbook({ rows: '<row r="1"><c r="A1" t="str"><v>&lol;</v></c></row>' }),
+      'broken',
+    ],
+    [
+      'a cell far to the right',
+      workbook({ rows: '<row r="1"><c r="XFD1"><v>1</v></c></row>' }),
+      'too-many-columns',
+    ],
+  ])('is refused: %s', async (_, bytes, fault) => {
+    await expect(read(bytes)).rejects.toMatchObject({ fault });
+  });
+
+  it('is refused when it unpacks to far more than it is, whatever it claims', async () => {
+    const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>${' '.repeat(100_000_000)}</t></is></c></row>`;
+    const bomb = workbook({ rows });
+    expect(bomb.byteLength).toBeLessThan(300_000);
+    const before = process.memoryUsage().rss;
+    await expect(read(bomb)).rejects.toMatchObject({ fault: 'too-big-inside' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
+  });
+
+  it('is refused when one text is named by many cells', async () => {
+    const strings = `<si><t>${'x'.repeat(30_000)}</t></si>`;
+    const row = (line: number) => `<row r="${line}">${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`;
+    const rows = Array.from({ length: 100 }, (_, index) => row(index + 1)).join('');
+    await expect(read(workbook({ rows, strings }))).rejects.toMatchObject({ fault: 'too-big-inside' });
+  });
+
+  it('is read within seconds when it has 10,000 rows', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) =>
+      rowXml(
+        index + 1,
+        Array.from({ length: 20 }, (_, column) => `cell ${index} ${column}`),
+      ),
+    ).join('');
+    const started = performance.now();
+    expect(await read(workbook({ rows }))).toHaveLength(10_001);
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+});

@@ -1,0 +1,103 @@
+import 'server-only';
+import { type Cell, MAX_IMPORT_COLUMNS, TableError, type TableRow } from '../table';
+import { type NumberUse, toCell } from './number-formats';
+import { type Parts, readXml, type XmlHandlers } from './zip';
+
+/** Of all cells together: a text that a thousand cells name is stored once in the file. */
+const MAX_CHARACTERS = 20_000_000;
+
+type SheetTask = {
+  part: string;
+  maxBytes: number;
+  strings: readonly string[];
+  /** By the number of a cell's style. */
+  uses: readonly NumberUse[];
+  is1904: boolean;
+};
+
+/** The rows of a sheet, while it is unpacked. */
+export async function* readSheet(parts: Parts, task: SheetTask): AsyncGenerator<TableRow> {
+  const { part, maxBytes } = task;
+  const { handlers, rows } = rowReader(task);
+  for await (const _ of readXml(parts, { part, maxBytes, handlers })) yield* rows.splice(0);
+  yield* rows.splice(0);
+}
+
+type OpenCell = { column: number; type: string; use: NumberUse; text: string };
+
+function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] } {
+  const rows: TableRow[] = [];
+  let row: TableRow = { line: 0, cells: [] };
+  let cell: OpenCell | undefined;
+  let isText = false;
+  let isPhonetic = false;
+  let characters = 0;
+
+  function openRow(number: number): void {
+    row = { line: Number.isInteger(number) && number > row.line ? number : row.line + 1, cells: [] };
+  }
+
+  function openCell(attribute: (name: string) => string | undefined): void {
+    const column = columnOf(attribute('r')) ?? row.cells.length;
+    if (column >= MAX_IMPORT_COLUMNS * 10)
+      throw new TableError('too-many-columns', { line: row.line, column });
+    const use = task.uses[Number(attribute('s') ?? 0)] ?? 'number';
+    cell = { column, type: attribute('t') ?? 'n', use, text: '' };
+  }
+
+  function closeCell(): void {
+    if (!cell) return;
+    const value = cellOf(cell, task);
+    characters += String(value).length;
+    if (characters > MAX_CHARACTERS) throw new TableError('too-big-inside', { line: row.line });
+    if (value !== '') {
+      while (row.cells.length < cell.column) row.cells.push('');
+      row.cells[cell.column] = value;
+    }
+    cell = undefined;
+  }
+
+  const handlers: XmlHandlers = {
+    open: (name, attribute) => {
+      if (name === 'row') openRow(Number(attribute('r')));
+      if (name === 'c') openCell(attribute);
+      if (name === 'rPh') isPhonetic = true;
+      // Not `f`: of a formula only its last result counts.
+      isText = (name === 'v' || name === 't') && !isPhonetic;
+    },
+    text: (part) => {
+      if (cell && isText) cell.text += part;
+    },
+    close: (name) => {
+      isText = false;
+      if (name === 'rPh') isPhonetic = false;
+      if (name === 'c') closeCell();
+      if (name === 'row' && row.cells.length > 0) rows.push(row);
+    },
+  };
+  return { handlers, rows };
+}
+
+/** The column of `BC12`, from 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function cellOf({ type, use, text }: OpenCell, { strings, is1904 }: SheetTask): Cell {
+  switch (type) {
+    case 's':
+      return strings[Number(text)] ?? '';
+    case 'n': {
+      const value = Number(text);
+      return text.trim() === '' || !Number.isFinite(value) ? text : toCell(value, { use, is1904 });
+    }
+    case 'b':
+      return text === '1' ? 'TRUE' : text === '0' ? 'FALSE' : text;
+    case 'd':
+      return text.replace(/T00:00:00(?:\.0+)?Z?$/, '');
+    default:
+      return text;
+  }
+}
