@@ -4,6 +4,7 @@
 export const BUNDLE_BUDGETS = [
   { page: '/leads/new', overEmpty: 40_000 },
   { page: '/leads', overEmpty: 35_000 },
+  { page: '/leads/import', overEmpty: 30_000 },
 ] as const;
 
 /** The page that loads only what every page does. */

@@ -1,5 +1,6 @@
 import type { Agent } from '@/tests/support/desk/agent';
 import { tagsOf } from '@/tests/support/desk/html';
+import { checkCells, sendImported, uploadCells } from '@/tests/support/desk/import-pages';
 import { until } from '@/tests/support/desk/until';
 import type { DemoPerson } from '@/tests/support/sign-in';
 
@@ -30,6 +31,11 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/leads' },
     { route: '/leads/new' },
     { route: '/drafts' },
+    { route: '/leads/import' },
+    ...(['columns', 'check', 'send', 'result'] as const).map((step) => ({
+      route: `/leads/import/[id]/${step}`,
+      address: (visitor: Agent) => importLeads(visitor, step),
+    })),
     { route: '/leads/[id]', address: (visitor) => findLink(visitor, { on: '/leads', to: LEAD }) },
     {
       route: '/leads/[id]/edit',
@@ -84,4 +90,21 @@ async function submitLead(visitor: Agent): Promise<string> {
     async () => (await visitor.submission(submissionId)).state === 'accepted',
   );
   return `/submissions/${encodeURIComponent(submissionId)}`;
+}
+
+const CELLS = [
+  'First name\tLast name\tEmail\tPlatform\tCompany',
+  'Nils\tMeasured\tmeasured@firm.example\tWeb store\tFirm',
+  'Ada\tMeasured\tno address\tShop\tOther firm',
+].join('\n');
+
+/** Uploads a few leads, and returns the address of a step of their import. */
+async function importLeads(
+  { browser }: Agent,
+  step: 'columns' | 'check' | 'send' | 'result',
+): Promise<string> {
+  if (step === 'columns') return (await uploadCells(browser, CELLS)).path;
+  const id = await checkCells(browser, CELLS.replaceAll('Measured', `Measured${Date.now()}`));
+  if (step === 'result') await sendImported(browser, id);
+  return `/leads/import/${id}/${step}`;
 }

@@ -42,10 +42,13 @@ export async function Dashboard({ page, position, chooseDisplay }: Props) {
   return (
     <SoftNavigation address={leadsAddress(query)}>
       <PageHeading title={t('title')}>
-        <LinkButton href="/leads/new" variant="primary" className="print:hidden">
-          <Icon name="plus" />
-          {t('newLead')}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <LinkButton href="/leads/import">{t('import')}</LinkButton>
+          <LinkButton href="/leads/new" variant="primary">
+            <Icon name="plus" />
+            {t('newLead')}
+          </LinkButton>
+        </div>
       </PageHeading>
       {serviceDown && (
         <div className="mb-4">
@@ -121,7 +124,15 @@ async function summaryOf({ query, total, pageCount, pending }: LeadsPage, order:
 async function NoLeads() {
   const t = await getTranslations('Leads');
   return (
-    <EmptyState title={t('emptyTitle')} action={<LinkButton href="/leads/new">{t('newLead')}</LinkButton>}>
+    <EmptyState
+      title={t('emptyTitle')}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <LinkButton href="/leads/new">{t('newLead')}</LinkButton>
+          <LinkButton href="/leads/import">{t('importLeads')}</LinkButton>
+        </div>
+      }
+    >
       {t('empty')}
     </EmptyState>
   );

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { memberships, people } from '@/lib/db/schema/people';
-import type { Viewer } from './viewer';
+import type { Actor } from './viewer';
 
 /**
  * The person was disabled, or their membership changed, since their request began. Nothing was sent for them.
@@ -17,7 +17,7 @@ export class AccessChanged extends Error {
  * until the end: disabling or mapping the person waits, or is waited for. An ended session does not count; a
  * person may submit and then sign out.
  */
-export async function hasSameAccess(db: Db, { personId, membership }: Viewer): Promise<boolean> {
+export async function hasSameAccess(db: Db, { personId, membership }: Actor): Promise<boolean> {
   const { organizationId, agentId, role } = membership;
   const rows = await db
     .select({ id: people.id })

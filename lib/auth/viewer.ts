@@ -16,6 +16,9 @@ import { csrfTokenOf } from './csrf';
  */
 export type Viewer = Omit<SignedIn, 'membership'> & { membership: Membership };
 
+/** Who acts, and for whom: what reads and writes in a person's name need, also in the background. */
+export type Actor = Pick<Viewer, 'personId' | 'membership'>;
+
 /**
  * The person behind this request, read once per request; undefined if nobody is signed in. Requesting a page
  * or acting on one counts as use and extends the session.

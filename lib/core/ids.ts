@@ -9,6 +9,7 @@ const PREFIX = {
   draft: 'dft',
   /** One saved state of a draft. */
   revision: 'rev',
+  import: 'imp',
   receiver: 'rcv',
   lease: 'lea',
   link: 'lnk',

@@ -99,7 +99,7 @@ export async function deleteDraft(db: Db, viewer: Viewer, id: string): Promise<b
 /** Deletes the draft that became a submission, and this person's others of the same correction. */
 export async function endDrafts(
   tx: Db,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'personId'>,
   { draftId, replaces }: { draftId?: string; replaces?: string },
 ): Promise<void> {
   if (draftId === undefined && replaces === undefined) return;

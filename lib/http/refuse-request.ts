@@ -20,8 +20,9 @@ export function refusesAction(headers: Headers): 400 | 415 | undefined {
 /** The maximum body of a form, an action or a sign-in, in bytes. Deliveries have their own limit. */
 const MAX_BYTES = 1024 * 1024;
 
-/** The routes for files of 5 MiB at most, plus the form around them. */
+/** The routes for files, of 10 MB or 5 MiB at most, plus the form around them. */
 const MAX_BYTES_BY_PATH = new Map([
+  ['/leads/import/upload', 10_100_000],
   ['/admin/brand/image', 6 * 1024 * 1024],
   ['/admin/people/import', 6 * 1024 * 1024],
 ]);

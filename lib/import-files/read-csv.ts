@@ -65,7 +65,7 @@ function measure(sample: string, delimiter: string): { even: number; width: numb
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
   const [[width, count] = [0, 0]] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return width > 1 ? { even: count / widths.length, width } : { even: 0, width };
+  return width > 1 ? { even: count / widths.length, width } : { even: 0, width: 0 };
 }
 
 /** The widths of the first rows: of the lines, where quotes make no sense with this delimiter, or the sample ends in one. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Viewer } from '@/lib/auth/viewer';
+import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -54,7 +54,7 @@ export type FoundRow = z.output<typeof foundSchema>['rows'][number];
 /** @param except a submission that does not count, because the lead being entered replaces it */
 export async function findRowsWithKeys(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   { sought, except }: { sought: Record<KnownBy, string[]>; except?: string },
 ): Promise<FoundRow[]> {
   const parts = KNOWN_BY.filter((by) => sought[by].length > 0).flatMap((by) => [
@@ -74,7 +74,7 @@ function partOf(
     from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as sought (key), lateral (${part}) as found)`;
 }
 
-function leadParts({ membership }: Viewer, by: KnownBy): SQL[] {
+function leadParts({ membership }: Actor, by: KnownBy): SQL[] {
   const { organizationId, agentId } = membership;
   const { id, submittedAt } = leads;
   const withKey = and(
@@ -93,7 +93,7 @@ function leadParts({ membership }: Viewer, by: KnownBy): SQL[] {
   ];
 }
 
-function pendingPart({ membership }: Viewer, { by, except }: { by: KnownBy; except?: string }): SQL {
+function pendingPart({ membership }: Actor, { by, except }: { by: KnownBy; except?: string }): SQL {
   const { id, agentId, createdAt, organizationId, leadId, replacedBy } = submissions;
   const where = and(
     eq(organizationId, membership.organizationId),

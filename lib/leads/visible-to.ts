@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
-import type { Viewer } from '@/lib/auth/viewer';
+import type { Actor } from '@/lib/auth/viewer';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
@@ -10,7 +10,7 @@ type Owned = typeof leads | typeof leadTotals | typeof submissions | typeof time
 /**
  * The where clause of every query on behalf of a person: an agent's own rows, a manager's whole organization.
  */
-function ownedBy(table: Owned, { membership }: Viewer): SQL | undefined {
+function ownedBy(table: Owned, { membership }: Actor): SQL | undefined {
   return and(
     eq(table.organizationId, membership.organizationId),
     membership.role === 'manager' ? undefined : eq(table.agentId, membership.agentId),
@@ -20,27 +20,27 @@ function ownedBy(table: Owned, { membership }: Viewer): SQL | undefined {
 /** The same rule for an owner already in memory, such as that of a lead just read. */
 export function isOwnedBy(
   owner: { organizationId: string; agentId: string },
-  { membership }: Viewer,
+  { membership }: Actor,
 ): boolean {
   if (owner.organizationId !== membership.organizationId) return false;
   return membership.role === 'manager' || owner.agentId === membership.agentId;
 }
 
 /** Leads this viewer may see. Tombstones are shown at their own URL only, never in lists. */
-export const visibleTo = (viewer: Viewer) => and(ownedBy(leads, viewer), isNull(leads.deletedAt));
+export const visibleTo = (viewer: Actor) => and(ownedBy(leads, viewer), isNull(leads.deletedAt));
 
 /** As `visibleTo`, plus leads that the portal has deleted. */
-export const visibleOrDeletedTo = (viewer: Viewer) => ownedBy(leads, viewer);
+export const visibleOrDeletedTo = (viewer: Actor) => ownedBy(leads, viewer);
 
 /** Totals of leads this viewer may see. */
-export const totalsVisibleTo = (viewer: Viewer) => ownedBy(leadTotals, viewer);
+export const totalsVisibleTo = (viewer: Actor) => ownedBy(leadTotals, viewer);
 
 /** Submissions this viewer may see. */
-export const submissionsVisibleTo = (viewer: Viewer) => ownedBy(submissions, viewer);
+export const submissionsVisibleTo = (viewer: Actor) => ownedBy(submissions, viewer);
 
 /**
  * History entries this viewer may see, joined with their submissions: those written while the lead was
  * theirs, and those of their own submissions. Earlier and later owners are not shown.
  */
-export const entriesVisibleTo = (viewer: Viewer) =>
+export const entriesVisibleTo = (viewer: Actor) =>
   or(and(isNull(timeline.submissionId), ownedBy(timeline, viewer)), submissionsVisibleTo(viewer));

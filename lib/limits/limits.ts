@@ -92,6 +92,10 @@ export const LIMITS = {
   lookUps: { name: 'look-ups', burst: 40, everyMs: 1_500 },
   /** Drafts saved for one person: one for each pause in typing. */
   draftSaves: { name: 'draft-saves', burst: 120, everyMs: 500 },
+  /** Files of leads uploaded by one person. */
+  imports: { name: 'imports', burst: 10, everyMs: 30_000 },
+  /** Changes of one person's imports: a row is corrected in a second or two. */
+  importChanges: { name: 'import-changes', burst: 60, everyMs: 1_000 },
   /** Changes by one admin. */
   adminActions: { name: 'admin-acts', burst: 60, everyMs: 1_000 },
   /** Files exported by one person. */

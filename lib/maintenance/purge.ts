@@ -5,11 +5,13 @@ import type { Db } from '@/lib/db/handle';
 import { mails, rateLimits } from '@/lib/db/schema/admin';
 import { sweeps } from '@/lib/db/schema/connection';
 import { drafts } from '@/lib/db/schema/drafts';
+import { imports } from '@/lib/db/schema/imports';
 import { leads } from '@/lib/db/schema/leads';
 import { sessions, signInLinks } from '@/lib/db/schema/people';
 import { pendingEdits } from '@/lib/db/schema/timeline';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { DRAFT_DAYS } from '@/lib/drafts/drafts';
+import { IMPORT_DAYS } from '@/lib/imports/imports';
 import type { JobOutcome } from '@/lib/jobs/job';
 
 /** The topic of the one recurring job that removes old rows. */
@@ -21,6 +23,8 @@ const DAY_MS = 24 * 3_600_000;
 const HISTORY_MS = 90 * DAY_MS;
 /** Drafts that nobody saved since: `/drafts` says so. */
 const DRAFT_MS = DRAFT_DAYS * DAY_MS;
+/** Imports that nobody changed since, with their rows. */
+const IMPORT_MS = IMPORT_DAYS * DAY_MS;
 /** Rows that are only ever needed within minutes of being written. */
 const PASSING_MS = DAY_MS;
 
@@ -80,6 +84,20 @@ function listExpired(db: Db, now: Date): Old[] {
       table: drafts,
       id: drafts.id,
       where: lt(drafts.updatedAt, new Date(now.getTime() - DRAFT_MS)),
+    },
+    {
+      table: imports,
+      id: imports.id,
+      where: and(
+        lt(imports.updatedAt, new Date(now.getTime() - IMPORT_MS)),
+        notInArray(imports.state, ['sending', 'paused']),
+      ),
+    },
+    // Its upload was cut off.
+    {
+      table: imports,
+      id: imports.id,
+      where: and(lt(imports.updatedAt, passing), eq(imports.state, 'reading')),
     },
     { table: rateLimits, id: rateLimits.key, where: lt(rateLimits.nextAt, passing) },
     { table: signInLinks, id: signInLinks.id, where: lt(signInLinks.expiresAt, passing) },

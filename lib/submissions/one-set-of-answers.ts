@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Viewer } from '@/lib/auth/viewer';
+import type { Actor } from '@/lib/auth/viewer';
 import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
@@ -61,11 +61,7 @@ const known = {
 export type Earlier = Awaited<ReturnType<typeof listOfForm>>[number];
 
 /** This person's earlier submissions from the same form or draft, newest first. */
-export async function listOfForm(
-  db: Db,
-  viewer: Viewer,
-  { submissionId, formId, asNew, draftId }: PostedIds,
-) {
+export async function listOfForm(db: Db, viewer: Actor, { submissionId, formId, asNew, draftId }: PostedIds) {
   const ids = [submissionId, formId, ...(asNew ? [asNew] : [])];
   return await db
     .select({ ...known, isVisible: sql<boolean>`${submissionsVisibleTo(viewer)}` })
@@ -90,7 +86,7 @@ export async function listOfForm(
  */
 export async function findReplacement(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   refusedId: string,
 ): Promise<Earlier | undefined> {
   const [refused] = await db
@@ -111,7 +107,7 @@ export async function findReplacement(
  */
 export async function findUnresolvedTwin(
   db: Db,
-  { personId, membership }: Viewer,
+  { personId, membership }: Actor,
   answers: Answers,
 ): Promise<string | undefined> {
   const [twin] = await db

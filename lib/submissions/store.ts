@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
 import { hasSameAccess } from '@/lib/auth/same-access';
-import type { Viewer } from '@/lib/auth/viewer';
+import type { Actor } from '@/lib/auth/viewer';
 import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -24,7 +24,13 @@ import {
 } from './one-set-of-answers';
 import { enqueueSending } from './topics';
 
-export type NewSubmission = PostedIds & { schemaVersion: string; answers: Answers; now: Date };
+export type NewSubmission = PostedIds & {
+  schemaVersion: string;
+  answers: Answers;
+  now: Date;
+  /** One of many: sent after all that were submitted individually. */
+  isBulk?: boolean;
+};
 
 /**
  * `stored`: these answers are in the database as this submission, now or since before. `other-answers`: the
@@ -42,7 +48,7 @@ export type Stored =
  * serialised across all processes, so that earlier ones are known, and so are changes of their mapping: a
  * transfer after such a change misses nothing.
  */
-export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmission): Promise<Stored> {
+export async function storeSubmission(db: Db, viewer: Actor, task: NewSubmission): Promise<Stored> {
   return await db.transaction(async (tx) => {
     await lockPerson(tx, viewer.personId);
     if (!(await hasSameAccess(tx, viewer))) return { kind: 'access-changed' };
@@ -59,7 +65,7 @@ export async function storeSubmission(db: Db, viewer: Viewer, task: NewSubmissio
 }
 
 /** What these ids already name, or these answers while they have no outcome; undefined if both are new. */
-async function findBefore(tx: Db, viewer: Viewer, task: NewSubmission): Promise<Stored | undefined> {
+async function findBefore(tx: Db, viewer: Actor, task: NewSubmission): Promise<Stored | undefined> {
   const ofForm = await listOfForm(tx, viewer, task);
   const replacement = task.replaces ? await findReplacement(tx, viewer, task.replaces) : undefined;
   const repeated = findRepeated(replacement ? [...ofForm, replacement] : ofForm, task.answers);
@@ -83,7 +89,7 @@ async function findBefore(tx: Db, viewer: Viewer, task: NewSubmission): Promise<
 }
 
 /** Two people may correct one refused submission concurrently. */
-async function lockRefused(tx: Db, viewer: Viewer, id: string): Promise<void> {
+async function lockRefused(tx: Db, viewer: Actor, id: string): Promise<void> {
   await tx
     .select({ id: submissions.id })
     .from(submissions)
@@ -91,7 +97,7 @@ async function lockRefused(tx: Db, viewer: Viewer, id: string): Promise<void> {
     .for('update');
 }
 
-async function insert(tx: Db, { personId, membership }: Viewer, task: NewSubmission): Promise<boolean> {
+async function insert(tx: Db, { personId, membership }: Actor, task: NewSubmission): Promise<boolean> {
   const { submissionId, formId, draftId, schemaVersion, answers, now } = task;
   const { organizationId, agentId } = membership;
   const rows = await tx
@@ -117,11 +123,11 @@ async function insert(tx: Db, { personId, membership }: Viewer, task: NewSubmiss
   return rows.length > 0;
 }
 
-async function announce(tx: Db, viewer: Viewer, task: NewSubmission): Promise<void> {
-  const { submissionId, replaces, now } = task;
+async function announce(tx: Db, viewer: Actor, task: NewSubmission): Promise<void> {
+  const { submissionId, replaces, now, isBulk } = task;
   const { personId, membership } = viewer;
   const { organizationId, agentId } = membership;
-  await enqueueSending(tx, { id: submissionId, personId, now });
+  await enqueueSending(tx, { id: submissionId, personId, now, isBulk });
   await tx.insert(timeline).values({ submissionId, at: now, kind: 'submitted', personId });
   await publishChange(tx, { kind: 'submission', id: submissionId, organizationId, agentId });
   if (!replaces) return;

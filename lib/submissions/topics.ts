@@ -14,11 +14,14 @@ export const SUBMISSION_SETTLE = 'submission.settle';
 /**
  * Enqueues the sending of a queued submission, in the caller's transaction. People take turns, whoever they
  * submit for, and each person's submissions keep the order in which they were enqueued.
+ *
+ * @param task.isBulk it waits for all that were submitted individually
  */
 export function enqueueSending(
   tx: Db,
-  { id, personId, now }: { id: string; personId: string; now: Date },
+  { id, personId, now, isBulk = false }: { id: string; personId: string; now: Date; isBulk?: boolean },
 ): Promise<void> {
-  const work = { topic: SUBMISSION_SEND, key: id, owner: personId, priority: PRIORITY.high };
+  const priority = isBulk ? PRIORITY.bulk : PRIORITY.high;
+  const work = { topic: SUBMISSION_SEND, key: id, owner: personId, priority };
   return enqueue(tx, { ...work, runAt: now });
 }

@@ -8,6 +8,8 @@ import type { Env } from '@/lib/core/env';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
+import { sendImport } from '@/lib/imports/send-rows';
+import { IMPORT_SEND } from '@/lib/imports/start-sending';
 import { backoff } from '@/lib/jobs/backoff';
 import type { JobHandler } from '@/lib/jobs/job';
 import type { JobLane } from '@/lib/jobs/loop';
@@ -47,7 +49,10 @@ const clock = () => new Date();
  * while a thousand leads are read.
  */
 export function makeLanes(deps: WorkerDeps): JobLane[] {
-  return [sendingLane(deps), settlingLane(deps), refreshLane(deps), maintenanceLane(deps), mailLane(deps)];
+  return [
+    ...[sendingLane(deps), settlingLane(deps), refreshLane(deps)],
+    ...[maintenanceLane(deps), mailLane(deps), importLane(deps)],
+  ];
 }
 
 function sendingLane({ db, service, settings, log, commitAttempt: commit }: WorkerDeps): JobLane {
@@ -97,6 +102,14 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
       [LINK_SEND]: async (job) =>
         sendLink(db, { job, settings, brand: await getBrand(), vault, log, now: clock() }),
     },
+  };
+}
+
+/** A file of 10,000 leads takes its time: nothing else waits for it. */
+function importLane({ db, log }: WorkerDeps): JobLane {
+  return {
+    slots: 1,
+    handlers: { [IMPORT_SEND]: recurring(log, (job) => sendImport(db, { job, clock, log })) },
   };
 }
 

@@ -28,6 +28,7 @@ export const ROOMS = [
   'lib/dashboard',
   'lib/people',
   'lib/edits',
+  'lib/imports',
   'lib/known',
   'lib/submissions',
   'lib/drafts',

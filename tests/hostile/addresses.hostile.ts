@@ -16,6 +16,7 @@ beforeAll(async () => {
     leadId: leads[0]?.id ?? '',
     submissionId: 'sub_aaaaaaaaaaaaaaaaaaaa',
     draftId: 'dft_aaaaaaaaaaaaaaaaaaaa',
+    importId: 'imp_aaaaaaaaaaaaaaaaaaaa',
     personId: 'per_x',
     agent: '',
   };

@@ -6,6 +6,7 @@ import { addDraft } from './harness/drafts';
 import { footprintOf } from './harness/footprint';
 import { callAction, formsOf, type PostedForm, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
+import { addImport } from './harness/imports';
 import { readSurface } from './harness/routes';
 import { type Answer, send } from './harness/send';
 import { ACTORS, type Actor, openWorld, type World } from './harness/world';
@@ -43,8 +44,9 @@ async function arrange({ maya, sql, desk }: World): Promise<Facts> {
   if (!person) throw new Error('Nobody is called Maya.');
   const { id: personId, organization, agent } = person;
   const draftId = await addDraft(sql, { personId, organization, agent });
+  const importId = await addImport(sql, { personId, organization, agent });
   const query = new URLSearchParams({ organization, agent });
-  return { leadId, submissionId, draftId, personId, agent: query.toString() };
+  return { leadId, submissionId, draftId, importId, personId, agent: query.toString() };
 }
 
 it.each([

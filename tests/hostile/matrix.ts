@@ -13,11 +13,12 @@ export type Word = 'shown' | 'taken' | 'not found' | 'sign in' | `${number}` | `
 
 type Answers = Record<Actor, Word>;
 
-/** Test data: a lead, a submission and a draft of Maya's, of the first organization; Maya herself. */
+/** Test data: a lead, a submission, a draft and an import of Maya's, of the first organization; Maya herself. */
 export type Facts = {
   leadId: string;
   submissionId: string;
   draftId: string;
+  importId: string;
   personId: string;
   agent: string;
 };
@@ -44,6 +45,8 @@ const ANYBODY = all('shown');
 const NOBODY_ELSE = { 'signed out': 'sign in', disabled: 'sign in' } as const;
 const PARTNERS = { ...all('shown'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' } as const;
 const OWNERS = { ...PARTNERS, 'other agent': 'not found' } as const;
+/** Not even their manager's. */
+const PERSONAL = { ...OWNERS, manager: 'not found' } as const;
 const ADMINS = { ...all('not found'), ...NOBODY_ELSE, admin: 'shown' } as const;
 const SUBMITTING = { ...all('taken'), ...NOBODY_ELSE, unmapped: '/waiting', admin: '/admin' } as const;
 /** Shows what they posted, and that it was not saved: nothing of the lead. */
@@ -62,6 +65,17 @@ export const PAGES: Record<string, Row> = {
   '/leads': { answers: PARTNERS },
   '/drafts': { answers: PARTNERS },
   '/leads/new': { answers: PARTNERS },
+  '/leads/import': { answers: PARTNERS },
+  '/leads/import/[id]/check': { answers: PERSONAL, at: ({ importId }) => `/leads/import/${importId}/check` },
+  '/leads/import/[id]/columns': {
+    answers: PERSONAL,
+    at: ({ importId }) => `/leads/import/${importId}/columns`,
+  },
+  '/leads/import/[id]/result': {
+    answers: PERSONAL,
+    at: ({ importId }) => `/leads/import/${importId}/result`,
+  },
+  '/leads/import/[id]/send': { answers: PERSONAL, at: ({ importId }) => `/leads/import/${importId}/send` },
   '/leads/[id]': { answers: OWNERS, at: ({ leadId }) => `/leads/${leadId}` },
   '/leads/[id]/edit': { answers: OWNERS, at: ({ leadId }) => `/leads/${leadId}/edit` },
   '/submissions/[id]': { answers: OWNERS, at: ({ submissionId }) => `/submissions/${submissionId}` },
@@ -110,6 +124,26 @@ export const HANDLERS: Record<string, Row> = {
   'POST /admin/brand/image': {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: '/admin/brand' },
   },
+  // Every row with what became of it, only for the person whose import it is.
+  'GET /leads/import/[id]/file': {
+    answers: { ...all('not found'), ...all401('signed out', 'disabled'), agent: 'shown' },
+    at: ({ importId }) => `/leads/import/${importId}/file`,
+  },
+  'GET /leads/import/template': {
+    answers: {
+      ...all('shown'),
+      ...all401('signed out', 'disabled'),
+      unmapped: 'not found',
+      admin: 'not found',
+    },
+  },
+  // Nothing is posted: they return to the page, which says so.
+  'POST /leads/import/upload': {
+    answers: {
+      ...{ ...all('/leads/import'), ...all401('signed out', 'disabled') },
+      ...{ unmapped: 'not found', admin: 'not found' },
+    },
+  },
   // Nothing is posted: the admin gets an error.
   'POST /admin/people/import': {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: '400' },
@@ -145,6 +179,8 @@ export const ACTIONS: Record<string, ActionRow> = {
   },
   // Deletes only what belongs to who posts it: hostile row 54.
   'app/(portal)/drafts/actions.ts deleteDraftAction': { answers: SUBMITTING, at: () => '/drafts' },
+  // Changes only what belongs to who posts it: hostile row 58.
+  'app/(portal)/leads/import/actions.ts importAction': { answers: SUBMITTING, at: () => '/leads/import' },
   'app/(portal)/leads/new/actions.ts submitLeadAction': { answers: SUBMITTING, at: () => '/leads/new' },
   'app/(portal)/leads/[id]/edit/actions.ts editLeadAction': {
     answers: EDITING,

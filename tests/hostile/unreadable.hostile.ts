@@ -24,6 +24,7 @@ beforeAll(async () => {
     leadId: leads.find(({ lastName }) => lastName === 'Unreadable')?.id ?? '',
     submissionId,
     draftId: 'dft_aaaaaaaaaaaaaaaaaaaa',
+    importId: 'imp_aaaaaaaaaaaaaaaaaaaa',
     personId: person?.id ?? '',
     agent: `organization=${person?.organization}&agent=${person?.agent}`,
   };

@@ -1,0 +1,137 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
+import { HabitsForm, SetForAll } from '@/components/leads/import/check-forms';
+import { ImportSteps } from '@/components/leads/import/import-steps';
+import { RowFilter } from '@/components/leads/import/row-filter';
+import { ActionArea } from '@/components/shell/action-area';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Banner } from '@/components/ui/banner';
+import { LinkButton } from '@/components/ui/link-button';
+import { getDb } from '@/lib/db/handle';
+import type { ImportForm, RowReading } from '@/lib/imports/import-form';
+import { isChangeable, type StoredImport } from '@/lib/imports/imports';
+import {
+  countRows,
+  countWrongFields,
+  ROW_VIEWS,
+  type RowCounts,
+  type RowsShown,
+} from '@/lib/imports/list-rows';
+import { importAction } from '../../actions';
+import { openSteps } from '../../open-steps';
+import { loadImport, readPageQuery, type StepProps } from '../load';
+import { RowList } from './row-list';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Import'))('checkTitle') };
+}
+
+export default async function CheckPage({ params, searchParams }: StepProps) {
+  const { viewer, stored, form, reading } = await loadImport((await params).id, 'check');
+  if (!isChangeable(stored)) redirect(`/leads/import/${stored.id}/send`);
+  if (!reading) redirect(`/leads/import/${stored.id}/columns`);
+  const t = await getTranslations('Import');
+  const isChecked = stored.checkedBy === form.whole.version;
+  const counts = await countRows(await getDb(), stored.id);
+  return (
+    <>
+      <HeaderOf viewer={viewer} />
+      <ActionArea action={importAction}>
+        <PageHeading title={t('checkTitle')} detail={stored.fileName || t('pasted')} />
+        <ImportSteps id={stored.id} current="check" open={openSteps(stored)} />
+        {isChecked ? (
+          <Checked {...{ viewer, stored, form, reading, counts }} query={await readPageQuery(searchParams)} />
+        ) : (
+          <CheckAgain stored={stored} />
+        )}
+      </ActionArea>
+    </>
+  );
+}
+
+/** The form is another one than the rows were checked by. */
+async function CheckAgain({ stored }: { stored: StoredImport }) {
+  const t = await getTranslations('Import');
+  return (
+    <div className="space-y-4">
+      <Banner tone="warn" title={t(stored.pausedBy ? `endedBy.${stored.pausedBy}` : 'checkAgain')} />
+      <ActionForm command="check" about={{ import: stored.id }}>
+        <SubmitButton variant="primary">{t('checkRows')}</SubmitButton>
+      </ActionForm>
+    </div>
+  );
+}
+
+type CheckedProps = {
+  viewer: Awaited<ReturnType<typeof loadImport>>['viewer'];
+  stored: StoredImport;
+  form: ImportForm;
+  reading: RowReading;
+  counts: RowCounts;
+  query: { page: number; show: unknown };
+};
+
+async function Checked({ viewer, stored, form, reading, counts, query }: CheckedProps) {
+  const t = await getTranslations('Import');
+  const asked = ROW_VIEWS.find((one) => one === query.show);
+  const view = asked ?? ROW_VIEWS.find((one) => one !== 'left-out' && counts[one] > 0) ?? 'ready';
+  const { version } = form.whole;
+  return (
+    <>
+      <Summary importId={stored.id} counts={counts} />
+      <HabitsForm importId={stored.id} version={version} habits={reading.habits} />
+      <RowFilter
+        label={t('rowKinds')}
+        kinds={ROW_VIEWS.map((one) => ({
+          key: one,
+          href: `/leads/import/${stored.id}/check?show=${one}`,
+          text: t(`rows.${one}`, { count: counts[one] }),
+          isCurrent: one === view,
+        }))}
+      />
+      {view === 'wrong' && (
+        <SetForAll
+          importId={stored.id}
+          version={version}
+          wrong={(await countWrongFields(await getDb(), stored.id, form)).filter(({ count }) => count > 1)}
+        />
+      )}
+      <AllOfThem importId={stored.id} view={view} count={counts[view]} />
+      <RowList {...{ viewer, stored, form, reading, view }} page={query.page} total={counts[view]} />
+    </>
+  );
+}
+
+async function Summary({ importId, counts }: { importId: string; counts: RowCounts }) {
+  const t = await getTranslations('Import');
+  const { sendable, wrong, sentBefore } = counts;
+  return (
+    <div className="space-y-3 pb-6">
+      <Banner tone={sendable > 0 ? 'good' : 'info'} title={t('sendable', { count: sendable })}>
+        {wrong > 0 && <p>{t('wrongStay', { count: wrong })}</p>}
+        {sentBefore > 0 && <p>{t('sentBefore', { count: sentBefore })}</p>}
+      </Banner>
+      {sendable > 0 && (
+        <LinkButton href={`/leads/import/${importId}/send`} variant="primary">
+          {t('goOn')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Leaves all rows of a kind out, or takes all in again. */
+async function AllOfThem({ importId, view, count }: { importId: string; view: RowsShown; count: number }) {
+  const t = await getTranslations('Import');
+  if (count === 0 || view === 'ready') return null;
+  return (
+    <ActionForm command="leave-all-out" about={{ import: importId, view }} className="pb-4">
+      <SubmitButton size="small">
+        {t(view === 'left-out' ? 'takeAllIn' : 'leaveAllOut', { count })}
+      </SubmitButton>
+    </ActionForm>
+  );
+}

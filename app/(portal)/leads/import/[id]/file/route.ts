@@ -1,0 +1,39 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { answerFailure } from '@/app/answer-failure';
+import { getSignedIn } from '@/lib/auth/viewer';
+import { decodeSegment } from '@/lib/core/address';
+import { log } from '@/lib/core/log';
+import { getDb } from '@/lib/db/handle';
+import { getImportForm, readingOf } from '@/lib/imports/import-form';
+import { findImport } from '@/lib/imports/imports';
+import type { RowOutcome } from '@/lib/imports/progress';
+import { streamResult } from '@/lib/imports/result-file';
+
+/** Every row of an import with what became of it. Only for the person whose import it is. */
+export const GET = answerFailure('/leads/import/[id]/file', readResult);
+
+async function readResult(request: Request): Promise<Response> {
+  const person = await getSignedIn();
+  if (!person) return new Response(null, { status: 401 });
+  const { membership } = person;
+  const id = decodeSegment(new URL(request.url).pathname.split('/').at(-2) ?? '');
+  const db = await getDb();
+  const stored = membership && (await findImport(db, { ...person, membership }, id));
+  const form = await getImportForm(db, { t: await getTranslations('Form'), locale: await getLocale() });
+  const reading = stored && form && readingOf(stored, form.model);
+  if (!stored || !form || !reading) return new Response(null, { status: 404 });
+  const t = await getTranslations('Import');
+  const head = ['line', 'company', 'person', 'outcome', 'lead', 'reason'] as const;
+  const texts = {
+    head: head.map((name) => t(`csv.${name}`)),
+    outcome: (outcome: RowOutcome) => t(`outcome.${outcome}`),
+  };
+  const stream = streamResult(db, { importId: stored.id, form, reading, texts, log: log() });
+  return new Response(stream, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="import-result.csv"',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import 'server-only';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import { requireViewer, type Viewer } from '@/lib/auth/viewer';
+import { decodeSegment, firstOf, type SearchParams } from '@/lib/core/address';
+import { getDb } from '@/lib/db/handle';
+import { getImportForm, type ImportForm, type RowReading, readingOf } from '@/lib/imports/import-form';
+import { findImport, type StoredImport } from '@/lib/imports/imports';
+
+/** A step's address, as Next gives it to a page. */
+export type StepProps = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
+
+type Loaded = { viewer: Viewer; stored: StoredImport; form: ImportForm; reading?: RowReading };
+
+/** What every step shows: the viewer's own import and the form in force. Anything else is not found. */
+export const loadImport = cache(async (segment: string, step: string): Promise<Loaded> => {
+  const id = decodeSegment(segment);
+  const viewer = await requireViewer(`/leads/import/${encodeURIComponent(id)}/${step}`);
+  const db = await getDb();
+  const stored = await findImport(db, viewer, id);
+  const form = await getImportForm(db, { t: await getTranslations('Form'), locale: await getLocale() });
+  if (!stored || !form) notFound();
+  return { viewer, stored, form, reading: readingOf(stored, form.model) };
+});
+
+/** The number of a page in an address; 1 for anything else. */
+export async function readPageQuery(
+  searchParams: Promise<SearchParams>,
+): Promise<{ page: number; show: unknown }> {
+  const { page, show } = firstOf(await searchParams);
+  const number = Number(page);
+  return { page: Number.isSafeInteger(number) && number > 0 && number < 1_000 ? number : 1, show };
+}

@@ -1,0 +1,119 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
+import { ImportSteps } from '@/components/leads/import/import-steps';
+import { RefreshWhile } from '@/components/leads/import/refresh-while';
+import { ResultList, type ResultView } from '@/components/leads/import/result-list';
+import { RowFilter } from '@/components/leads/import/row-filter';
+import { PageHeading } from '@/components/shell/page-heading';
+import { buttonClass } from '@/components/ui/button';
+import { Pagination } from '@/components/ui/pagination';
+import { pageAddress } from '@/lib/core/address';
+import type { Tone } from '@/lib/core/status-words';
+import { getDb } from '@/lib/db/handle';
+import {
+  countOutcomes,
+  listResults,
+  ROW_OUTCOMES,
+  type RowOutcome,
+  type RowResult,
+} from '@/lib/imports/progress';
+import { openSteps } from '../../open-steps';
+import { loadImport, readPageQuery, type StepProps } from '../load';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Import'))('resultTitle') };
+}
+
+export default async function ResultPage({ params, searchParams }: StepProps) {
+  const { viewer, stored, form, reading } = await loadImport((await params).id, 'result');
+  if (!stored.startedAt || !reading) redirect(`/leads/import/${stored.id}/columns`);
+  const t = await getTranslations('Import');
+  const { page, show } = await readPageQuery(searchParams);
+  const outcome = ROW_OUTCOMES.find((one) => one === show);
+  const db = await getDb();
+  const counts = await countOutcomes(db, stored.id);
+  const total = outcome ? counts[outcome] : counts.total;
+  const task = { importId: stored.id, form, reading, outcome, page, total };
+  const { rows, pages } = await listResults(db, task);
+  const path = `/leads/import/${stored.id}/result`;
+  const address = (number: number) => pageAddress(path, { show: outcome }, number);
+  const { accepted, refused } = counts;
+  const isSettled = counts['under-way'] + counts.waiting === 0;
+  return (
+    <>
+      <HeaderOf viewer={viewer} />
+      <PageHeading title={t('resultTitle')} detail={stored.fileName || t('pasted')}>
+        <a href={`/leads/import/${stored.id}/file`} className={buttonClass()}>
+          {t('download')}
+        </a>
+      </PageHeading>
+      <ImportSteps id={stored.id} current="result" open={openSteps(stored)} />
+      <p role="status" className="pb-4 text-lg font-semibold">
+        {t('resultSummary', { accepted, refused, total: counts.total })}
+      </p>
+      <RowFilter
+        label={t('rowKinds')}
+        kinds={[
+          { key: 'all', href: path, text: t('allRows', { count: counts.total }), isCurrent: !outcome },
+          ...ROW_OUTCOMES.filter((one) => counts[one] > 0 || one === outcome).map((one) => ({
+            key: one,
+            href: `${path}?show=${one}`,
+            text: t('outcomeCount', { outcome: t(`outcome.${one}`), count: counts[one] }),
+            isCurrent: one === outcome,
+          })),
+        ]}
+      />
+      <ResultList
+        label={t('resultTitle')}
+        rows={await Promise.all(rows.map((row) => toView(row, stored.id)))}
+      />
+      {pages > 1 && (
+        <Pagination
+          label={t('pagination')}
+          current={t('page', { page, pages })}
+          previous={{ text: t('previous'), href: page > 1 ? address(page - 1) : undefined }}
+          next={{ text: t('next'), href: page < pages ? address(page + 1) : undefined }}
+        />
+      )}
+      {!isSettled && <RefreshWhile />}
+    </>
+  );
+}
+
+const TONES: Record<RowOutcome, Tone> = {
+  accepted: 'good',
+  refused: 'bad',
+  'under-way': 'info',
+  unclear: 'warn',
+  waiting: 'info',
+  'not-sent': 'warn',
+  'left-out': 'neutral',
+  'sent-before': 'neutral',
+};
+
+async function toView(row: RowResult, importId: string): Promise<ResultView> {
+  const t = await getTranslations('Import');
+  const { position, line, outcome, company, person, reason } = row;
+  const name = t('rowNamed', { line, name: company || person || t('unnamedRow') });
+  return {
+    ...{ key: String(position), name, tone: TONES[outcome], outcome: t(`outcome.${outcome}`), reason },
+    links: linksOf(row, importId).map(({ href, text }) => ({
+      href,
+      text: t(`link.${text}`),
+      name: t(`linkNamed.${text}`, { name }),
+    })),
+  };
+}
+
+function linksOf({ outcome, leadId, submissionId }: RowResult, importId: string) {
+  if (leadId) return [{ href: `/leads/${encodeURIComponent(leadId)}`, text: 'open' as const }];
+  if (outcome === 'refused' && submissionId) {
+    return [{ href: `/leads/new?from=${encodeURIComponent(submissionId)}`, text: 'correct' as const }];
+  }
+  if (submissionId)
+    return [{ href: `/submissions/${encodeURIComponent(submissionId)}`, text: 'open' as const }];
+  if (outcome === 'not-sent') return [{ href: `/leads/import/${importId}/check`, text: 'correct' as const }];
+  return [];
+}

@@ -1,0 +1,86 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
+import { ImportSteps } from '@/components/leads/import/import-steps';
+import { SendProgress } from '@/components/leads/import/send-progress';
+import { StartForm } from '@/components/leads/import/start-form';
+import { ActionArea } from '@/components/shell/action-area';
+import { PageHeading } from '@/components/shell/page-heading';
+import { LinkButton } from '@/components/ui/link-button';
+import { getDb } from '@/lib/db/handle';
+import type { ImportForm } from '@/lib/imports/import-form';
+import { isChangeable, type StoredImport } from '@/lib/imports/imports';
+import { countRows, type RowCounts } from '@/lib/imports/list-rows';
+import { countOutcomes } from '@/lib/imports/progress';
+import { importAction } from '../../actions';
+import { openSteps } from '../../open-steps';
+import { loadImport, type StepProps } from '../load';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Import'))('sendTitle') };
+}
+
+export default async function SendPage({ params }: StepProps) {
+  const { viewer, stored, form } = await loadImport((await params).id, 'send');
+  const t = await getTranslations('Import');
+  const isReady = isChangeable(stored);
+  if (isReady && stored.checkedBy !== form.whole.version) redirect(`/leads/import/${stored.id}/check`);
+  const counts = await countRows(await getDb(), stored.id);
+  // All of it is on its way, or was sent.
+  if (isReady && stored.startedAt && counts.sendable === 0) redirect(`/leads/import/${stored.id}/result`);
+  return (
+    <>
+      <HeaderOf viewer={viewer} />
+      <ActionArea action={importAction}>
+        <PageHeading title={t('sendTitle')} detail={stored.fileName || t('pasted')} />
+        <ImportSteps id={stored.id} current="send" open={openSteps(stored)} />
+        {isReady ? <Start stored={stored} form={form} counts={counts} /> : <Sending stored={stored} />}
+      </ActionArea>
+    </>
+  );
+}
+
+type StartProps = { stored: StoredImport; form: ImportForm; counts: RowCounts };
+
+async function Start({ stored, form, counts }: StartProps) {
+  const t = await getTranslations('Import');
+  const { sendable, wrong, sentBefore, 'left-out': leftOut } = counts;
+  if (sendable === 0) {
+    return (
+      <div className="space-y-4">
+        <p>{t(sentBefore > 0 ? 'allSentBefore' : 'result.nothing-to-send')}</p>
+        <LinkButton href={`/leads/import/${stored.id}/check`}>{t('backToCheck')}</LinkButton>
+      </div>
+    );
+  }
+  const { version } = form.whole;
+  return (
+    <div className="space-y-4">
+      <ul className="list-disc space-y-1 pl-5">
+        <li>{t('willSend', { count: sendable })}</li>
+        {wrong > 0 && <li>{t('wrongStay', { count: wrong })}</li>}
+        {leftOut > 0 && <li>{t('leftOutStay', { count: leftOut })}</li>}
+        {sentBefore > 0 && <li>{t('sentBefore', { count: sentBefore })}</li>}
+      </ul>
+      <StartForm importId={stored.id} version={version} consents={form.consents.fields} count={sendable} />
+    </div>
+  );
+}
+
+async function Sending({ stored }: { stored: StoredImport }) {
+  const t = await getTranslations('Import');
+  const outcomes = await countOutcomes(await getDb(), stored.id);
+  const { accepted, refused, unclear, waiting } = outcomes;
+  const settled = accepted + refused + unclear;
+  const meant = settled + outcomes['under-way'] + waiting;
+  return (
+    <SendProgress
+      importId={stored.id}
+      isPaused={stored.state === 'paused'}
+      settled={settled}
+      meant={meant}
+      text={t('progress', { accepted, meant, refused })}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { requireViewer } from '@/lib/auth/viewer';
+import type { ActionResult } from '@/lib/core/action-result';
+import { getDb } from '@/lib/db/handle';
+import { toDevice } from '@/lib/drafts/device';
+import { readPost } from '@/lib/http/read-post';
+import { getTimeZone } from '@/lib/i18n/preferences';
+import { type ImportCommand, importCommand } from '@/lib/imports/command';
+import { type CommandResult, runImportCommand } from '@/lib/imports/run-command';
+import { LIMITS } from '@/lib/limits/limits';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
+
+/** Changes, checks, sends or deletes one of the person's own imports. */
+export async function importAction(
+  _before: ActionResult | undefined,
+  data: FormData,
+): Promise<ActionResult | undefined> {
+  const viewer = await requireViewer('/leads/import');
+  const db = await getDb();
+  const busy = await checkRateLimit(db, { limit: LIMITS.importChanges, subject: viewer.personId });
+  if (busy) return { form: '', tone: 'warn', text: busy };
+  const post = readPost(data, importCommand);
+  const t = await getTranslations('Import');
+  if (!post.ok) return { form: '', tone: 'bad', text: t('result.unreadable') };
+  const result = await runImportCommand(db, viewer, post.input, {
+    t: await getTranslations('Form'),
+    locale: await getLocale(),
+    timeZone: await getTimeZone(),
+    device: toDevice((await headers()).get('user-agent')),
+    now: new Date(),
+  });
+  revalidatePath('/leads/import', 'layout');
+  if (result.kind === 'next') redirect(`/leads/import/${post.input.import}/${result.step}`);
+  if (result.kind === 'draft') redirect(`/leads/new?draft=${result.draftId}`);
+  if (result.kind === 'deleted') redirect('/leads/import');
+  return await toResult(result, post.input);
+}
+
+type Shown = Exclude<CommandResult, { kind: 'next' | 'draft' | 'deleted' }>;
+
+async function toResult(result: Shown, { form, command }: ImportCommand): Promise<ActionResult | undefined> {
+  const t = await getTranslations('Import.result');
+  switch (result.kind) {
+    case 'done':
+      // The row is gone from the list, or the page shows it.
+      return command === 'fix-all' || command === 'leave-all-out'
+        ? { form: '', tone: 'good', text: t('changed', { count: result.count ?? 0 }) }
+        : undefined;
+    case 'wrong':
+      return { form, tone: 'bad', text: result.messages[0] ?? '' };
+    case 'twice':
+      return { form: '', tone: 'bad', text: t('twice', { label: result.label }) };
+    default:
+      return { form: '', tone: result.kind === 'nothing-to-send' ? 'info' : 'warn', text: t(result.kind) };
+  }
+}

@@ -1,0 +1,83 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
+import { ImportList } from '@/components/leads/import/import-list';
+import { UploadForm } from '@/components/leads/import/upload-form';
+import { ActionArea } from '@/components/shell/action-area';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Banner } from '@/components/ui/banner';
+import { getFormats } from '@/components/ui/formats';
+import { requireViewer } from '@/lib/auth/viewer';
+import { firstOf, type SearchParams } from '@/lib/core/address';
+import { getDb } from '@/lib/db/handle';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, TABLE_FAULTS } from '@/lib/import-files/table';
+import {
+  IMPORT_DAYS,
+  isChangeable,
+  type ListedImport,
+  listImports,
+  MAX_IMPORTS,
+  stepOf,
+} from '@/lib/imports/imports';
+import { importAction } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Import'))('title') };
+}
+
+export default async function ImportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const viewer = await requireViewer('/leads/import');
+  const t = await getTranslations('Import');
+  const { fault, line, column } = firstOf(await searchParams);
+  const imports = await listImports(await getDb(), viewer);
+  return (
+    <>
+      <HeaderOf viewer={viewer} />
+      <ActionArea action={importAction}>
+        <PageHeading title={t('title')} />
+        <Fault fault={fault} line={line} column={column} />
+        <p className="max-w-prose pb-5 text-muted">{t('intro', { days: IMPORT_DAYS })}</p>
+        <UploadForm />
+        {imports.length > 0 && <ImportList imports={await Promise.all(imports.map(toView))} />}
+      </ActionArea>
+    </>
+  );
+}
+
+const FAULTS = [...TABLE_FAULTS, 'too-often', 'too-many'] as const;
+
+/** Why the last file could not be read, from the address that its upload led to. */
+async function Fault(asked: Record<'fault' | 'line' | 'column', unknown>) {
+  const fault = FAULTS.find((one) => one === asked.fault);
+  if (!fault) return null;
+  const t = await getTranslations('Import');
+  const { number } = await getFormats();
+  const limits = { rows: number(MAX_IMPORT_ROWS), columns: MAX_IMPORT_COLUMNS, imports: MAX_IMPORTS };
+  const line = toPlace(asked.line);
+  const column = toPlace(asked.column);
+  return (
+    <div role="alert" className="pb-4">
+      <Banner tone="bad" title={t(`fault.${fault}`, limits)}>
+        {line !== undefined && (
+          <p>{column === undefined ? t('atLine', { line }) : t('atLineAndColumn', { line, column })}</p>
+        )}
+      </Banner>
+    </div>
+  );
+}
+
+const toPlace = (text: unknown) =>
+  typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+
+async function toView({ id, fileName, rows, stored, createdAt, ...facts }: ListedImport) {
+  const t = await getTranslations('Import');
+  const { moment } = await getFormats();
+  return {
+    id,
+    href: `/leads/import/${id}/${stepOf(facts)}`,
+    name: fileName || t('pasted'),
+    status: t(`state.${facts.state === 'reading' ? 'open' : facts.state}`, { rows, stored }),
+    at: moment(createdAt.toISOString(), new Date()),
+    canDelete: isChangeable(facts),
+  };
+}

@@ -1,0 +1,51 @@
+import { answerFailure } from '@/app/answer-failure';
+import { getSignedIn, type Viewer } from '@/lib/auth/viewer';
+import { queryAddress } from '@/lib/core/address';
+import { getDb } from '@/lib/db/handle';
+import { readUpload } from '@/lib/http/read-upload';
+import { readPastedTable, readTable } from '@/lib/import-files/read-file';
+import { MAX_IMPORT_BYTES, type Table, TableError } from '@/lib/import-files/table';
+import { storeFile } from '@/lib/imports/store-file';
+import { LIMITS, takeTurn } from '@/lib/limits/limits';
+
+/** Takes a file or copied cells, and goes on to the columns; back to the page with the reason, if they cannot be read. */
+export const POST = answerFailure('/leads/import/upload', takeFile);
+
+async function takeFile(request: Request): Promise<Response> {
+  const person = await getSignedIn();
+  if (!person) return new Response(null, { status: 401 });
+  const { membership } = person;
+  if (!membership) return new Response(null, { status: 404 });
+  const viewer = { ...person, membership };
+  const turn = await takeTurn(await getDb(), { limit: LIMITS.imports, subject: viewer.personId });
+  if (!turn.allowed) return goTo(queryAddress('/leads/import', { fault: 'too-often' }));
+  return goTo(await takeUpload(request, viewer));
+}
+
+/** The address that follows. */
+async function takeUpload(request: Request, viewer: Viewer): Promise<string> {
+  try {
+    const upload = await readUpload(request, MAX_IMPORT_BYTES);
+    if (!upload.ok) throw new TableError(upload.fault === 'too-big' ? 'too-big' : 'empty');
+    const { table, fileName } = await openPosted(upload.form);
+    const result = await storeFile(await getDb(), viewer, { table, fileName, now: new Date() });
+    if (result.kind === 'too-many') return queryAddress('/leads/import', { fault: 'too-many' });
+    return `/leads/import/${result.id}/columns`;
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    const { fault, place } = error;
+    return queryAddress('/leads/import', { fault, ...place });
+  }
+}
+
+async function openPosted(form: FormData): Promise<{ table: Table; fileName: string }> {
+  const file = form.get('file');
+  if (file instanceof File && file.size > 0) {
+    return { table: await readTable(new Uint8Array(await file.arrayBuffer())), fileName: file.name };
+  }
+  const cells = form.get('cells');
+  return { table: await readPastedTable(typeof cells === 'string' ? cells : ''), fileName: '' };
+}
+
+/** As the browser asked for it: its own host. */
+const goTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });

@@ -1,0 +1,93 @@
+import { getTranslations } from 'next-intl/server';
+import { ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
+import { LIST_CARD } from '@/components/ui/card';
+import type { FormField } from '@/lib/forms/form-model';
+import { FixInput } from './fix-input';
+
+type Habits = { decimal: '.' | ','; dates: 'dmy' | 'mdy' | 'ymd' };
+
+/** How numbers and dates in the file are read: stated with examples, and changeable. */
+export async function HabitsForm({
+  importId,
+  version,
+  habits,
+}: {
+  importId: string;
+  version: string;
+  habits: Habits;
+}) {
+  const t = await getTranslations('Import');
+  return (
+    <ActionForm
+      command="habits"
+      about={{ import: importId, version }}
+      className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-6"
+    >
+      <div>
+        <label htmlFor="decimal" className="mb-1 block text-sm text-muted">
+          {t('numbers')}
+        </label>
+        <ActionSelect id="decimal" name="decimal" shown={habits.decimal}>
+          <option value=",">{t('numbersComma')}</option>
+          <option value=".">{t('numbersPoint')}</option>
+        </ActionSelect>
+      </div>
+      <div>
+        <label htmlFor="dates" className="mb-1 block text-sm text-muted">
+          {t('dates')}
+        </label>
+        <ActionSelect id="dates" name="dates" shown={habits.dates}>
+          {(['dmy', 'mdy', 'ymd'] as const).map((order) => (
+            <option key={order} value={order}>
+              {t(`datesAs.${order}`)}
+            </option>
+          ))}
+        </ActionSelect>
+      </div>
+      <SubmitButton>{t('readAgain')}</SubmitButton>
+    </ActionForm>
+  );
+}
+
+/** Fields that many rows have wrong: one value for all of them. */
+export async function SetForAll({
+  importId,
+  version,
+  wrong,
+}: {
+  importId: string;
+  version: string;
+  wrong: readonly { field: FormField; count: number }[];
+}) {
+  const t = await getTranslations('Import');
+  if (wrong.length === 0) return null;
+  return (
+    <section aria-labelledby="set-for-all" className="pb-6">
+      <h2 id="set-for-all" className="pb-2 text-lg font-semibold">
+        {t('setForAllTitle')}
+      </h2>
+      <ul className="space-y-3">
+        {wrong.map(({ field, count }) => (
+          <li key={field.key} className={LIST_CARD}>
+            <ActionForm
+              command="fix-all"
+              subject={field.key}
+              about={{ import: importId, version, field: field.key }}
+              className="flex flex-wrap items-end gap-x-4 gap-y-3"
+            >
+              <FixInput
+                id={`all-${field.key}`}
+                name="value"
+                field={field}
+                label={t('wrongIn', { label: field.label, count })}
+              />
+              <SubmitButton aria-label={t('setForAllNamed', { label: field.label, count })}>
+                {t('setForAll', { count })}
+              </SubmitButton>
+            </ActionForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { getTranslations } from 'next-intl/server';
+import { ConfirmDialog } from '@/components/shell/confirm-dialog';
+import { buttonClass } from '@/components/ui/button';
+import { LIST_CARD } from '@/components/ui/card';
+import { Time } from '@/components/ui/time';
+import type { Moment } from '@/lib/core/formats';
+
+/** An import with every text ready. */
+export type ImportView = {
+  id: string;
+  href: string;
+  name: string;
+  /** How many rows it has, and how far it is. */
+  status: string;
+  at: Moment;
+  canDelete: boolean;
+};
+
+/** A person's imports. */
+export async function ImportList({ imports }: { imports: readonly ImportView[] }) {
+  const t = await getTranslations('Import');
+  const action = await getTranslations('Action');
+  return (
+    <section aria-labelledby="imports" className="pt-8">
+      <h2 id="imports" className="pb-3 text-lg font-semibold">
+        {t('listTitle')}
+      </h2>
+      <ul aria-labelledby="imports" className="space-y-3">
+        {imports.map(({ id, href, name, status, at, canDelete }) => (
+          <li key={id} className={`${LIST_CARD} flex flex-wrap items-start justify-between gap-x-6 gap-y-3`}>
+            <div className="min-w-0 grow basis-72">
+              <h3 dir="auto" className="font-semibold wrap-anywhere">
+                {name}
+              </h3>
+              <p>{status}</p>
+              <p className="text-sm text-muted">
+                <Time moment={at} showAgo />
+              </p>
+            </div>
+            <div className="flex flex-wrap items-center gap-2">
+              <a href={href} aria-label={t('openNamed', { name })} className={buttonClass()}>
+                {t('open')}
+              </a>
+              {canDelete && (
+                <ConfirmDialog
+                  command="delete"
+                  subject={id}
+                  about={{ import: id }}
+                  text={t('delete')}
+                  name={t('deleteNamed', { name })}
+                  title={t('deleteTitle', { name })}
+                  cancel={action('cancel')}
+                >
+                  {t('deleteDetail')}
+                </ConfirmDialog>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Answers } from '@/lib/forms/field';
+import { people } from './people';
+
+/**
+ * `reading`: its file is being stored; nobody sees it yet. `open`: columns and rows can be changed. `sending`,
+ * `paused`: rows become submissions, or will again. `done`: every row that was sent is
+ * one; what is left can be changed and sent as before.
+ */
+export const IMPORT_STATES = ['reading', 'open', 'sending', 'paused', 'done'] as const;
+
+/**
+ * `heading`: names of the columns. `new`: not checked yet. `ready`, `wrong`: as the form's rules say. `waiting`:
+ * its submission has an id and will be stored. `stored`: it is a submission.
+ */
+export const IMPORT_ROW_STATES = ['heading', 'new', 'ready', 'wrong', 'waiting', 'stored'] as const;
+
+/** By what a row was recognised: `sent` is exactly the same row of an earlier import. */
+export const ROW_KNOWN_BY = ['sent', 'email', 'phone', 'domain', 'company'] as const;
+
+/** How numbers and dates are written in a file. */
+export type ImportHabits = { decimal: '.' | ','; dates: 'dmy' | 'mdy' | 'ymd' };
+
+/** How its file was read. */
+export type ImportReadAs =
+  | { kind: 'csv'; encoding: string; delimiter: string }
+  | { kind: 'xlsx'; sheet: string; otherSheets: number };
+
+/** A table of leads that a person sends. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: text().primaryKey(),
+    personId: text()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** The person's membership when it was uploaded. */
+    organizationId: text().notNull(),
+    agentId: text().notNull(),
+    /** As its person's computer calls it; '' for copied cells. */
+    fileName: text().notNull(),
+    readAs: jsonb().$type<ImportReadAs>(),
+    state: text({ enum: IMPORT_STATES }).notNull().default('reading'),
+    headings: jsonb().$type<string[]>().notNull().default([]),
+    /** Whether the first row names the columns. */
+    hasHeadings: boolean().notNull().default(true),
+    /** The field of each column; null before the person has chosen. */
+    columns: jsonb().$type<(string | null)[]>(),
+    habits: jsonb().$type<ImportHabits>(),
+    /** The version of the form that all rows were checked by, the language and time zone they were read in. */
+    checkedBy: text(),
+    locale: text(),
+    timeZone: text(),
+    /** The consents that the person stated for all rows when they sent them. */
+    consents: jsonb().$type<Answers>(),
+    /** Why it paused by itself. */
+    pausedBy: text({ enum: ['access', 'form'] }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    startedAt: timestamp({ withTimezone: true }),
+    finishedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('imports_person').on(table.personId, table.organizationId),
+    index('imports_organization').on(table.organizationId, table.createdAt),
+    index('imports_age').on(table.updatedAt),
+  ],
+);
+
+/** One row of such a table. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: text()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** From 0, in the order of the file. */
+    position: integer().notNull(),
+    /** Its line or row number in the file. */
+    line: integer().notNull(),
+    cells: jsonb().$type<(string | number)[]>().notNull(),
+    /** What the person entered instead of a cell, by fieldId. */
+    fixes: jsonb().$type<Record<string, string>>().notNull().default({}),
+    state: text({ enum: IMPORT_ROW_STATES }).notNull().default('new'),
+    isLeftOut: boolean().notNull().default(false),
+    /** The fields that the form's rules refuse. */
+    wrongFields: jsonb().$type<string[]>().notNull().default([]),
+    /** Of its answers without consents, as `digestAnswers` makes it. */
+    digest: text(),
+    emailKey: text(),
+    phoneKey: text(),
+    knownBy: text({ enum: ROW_KNOWN_BY }),
+    /** The first row of the same person or with the same answers. */
+    twinOf: integer(),
+    /** An earlier row has exactly the same answers: it is sent in place of this one. */
+    isRepeat: boolean().notNull().default(false),
+    submissionId: text(),
+    /** Set with the submission's id, as long as it may be sent: the same answers of one person are sent once. */
+    sentKey: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.position] }),
+    index('import_rows_state').on(table.importId, table.state, table.position),
+    uniqueIndex('import_rows_sent').on(table.sentKey).where(sql`sent_key is not null`),
+  ],
+);

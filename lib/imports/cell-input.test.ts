@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '@/lib/forms/field';
+import { validate } from '@/lib/forms/rules';
+import { buildModel } from '@/tests/support/english';
+import { makeField } from '@/tests/support/form-fixtures';
+import { toInput } from './cell-input';
+import { guessHabits, habitsOf } from './habits';
+
+const zone = { timeZone: 'Europe/Berlin' };
+const COMMA = { decimal: ',', dates: 'dmy' } as const;
+const POINT = { decimal: '.', dates: 'mdy' } as const;
+
+function read(
+  field: Partial<Field>,
+  cell: string | number,
+  habits: typeof COMMA | typeof POINT,
+  locale = 'en',
+) {
+  const { options, ...rest } = field;
+  const model = buildModel(
+    [{ ...makeField({ id: 'x', label: 'X', ...rest }), ...(options && { options }) }],
+    { locale },
+  );
+  const [shown] = model.fields;
+  if (!shown) throw new Error('the form has no field');
+  const input = toInput(shown, cell, { habits, locale, ...zone });
+  const outcome = validate(model, { [shown.key]: input }, zone);
+  return outcome.ok ? outcome.answers.x : outcome.errors.map(() => 'wrong').join();
+}
+
+describe('a cell as an answer', () => {
+  it.each(['en', 'de', 'fr', 'ja'])('is the same number for a reader of %s', (locale) => {
+    const amount = (cell: string | number, habits: typeof COMMA | typeof POINT) =>
+      read({ kind: 'currency' }, cell, habits, locale);
+    expect(amount('12.500', COMMA)).toBe(12_500);
+    expect(amount('12.500', POINT)).toBe(12.5);
+    expect(amount('12,500', POINT)).toBe(12_500);
+    expect(amount('12,5', COMMA)).toBe(12.5);
+    expect(amount('1.234.567,89 €', COMMA)).toBe(1_234_567.89);
+    expect(amount(12.125, COMMA)).toBe(12.125);
+    expect(amount(1_000_000, COMMA)).toBe(1_000_000);
+    expect(amount('about ten', COMMA)).toBe('wrong');
+  });
+
+  it.each([
+    ['31.12.2027', COMMA, '2027-12-31'],
+    ['1/2/27', COMMA, '2027-02-01'],
+    ['1/2/27', POINT, '2027-01-02'],
+    ['2027-12-31', POINT, '2027-12-31'],
+    ['2027/12/31', COMMA, '2027-12-31'],
+    ['31/12/2027', POINT, 'wrong'],
+    ['30.02.2027', COMMA, 'wrong'],
+  ] as const)('is a day: %s', (cell, habits, day) => {
+    expect(read({ kind: 'date' }, cell, habits)).toBe(day);
+  });
+
+  it.each([
+    ['31.12.2027 14:30', COMMA, '2027-12-31T14:30:00+01:00'],
+    ['12/31/2027 2:30 pm', POINT, '2027-12-31T14:30:00+01:00'],
+    ['2027-12-31T14:30', COMMA, '2027-12-31T14:30:00+01:00'],
+    ['2027-12-31T13:30:00Z', COMMA, '2027-12-31T14:30:00+01:00'],
+    ['31.12.2027', COMMA, 'wrong'],
+  ] as const)('is a time: %s', (cell, habits, time) => {
+    expect(read({ kind: 'date-time' }, cell, habits)).toBe(time);
+  });
+
+  const options = [
+    { value: 'web-store', label: 'Web store', active: true },
+    { value: 7, label: 'Büro', active: true },
+  ];
+
+  it('is a choice by its value or its label', () => {
+    const choose = (cell: string | number) => read({ kind: 'picklist', options }, cell, COMMA);
+    expect(choose('web-store')).toBe('web-store');
+    expect(choose(' WEB STORE ')).toBe('web-store');
+    expect(choose('buro')).toBe(7);
+    expect(choose(7)).toBe(7);
+    expect(choose('shop')).toBe('wrong');
+  });
+
+  it('is several choices with any usual separator', () => {
+    const choose = (cell: string) => read({ kind: 'multi-picklist', options }, cell, COMMA);
+    expect(choose('Web store; Büro')).toEqual(['web-store', 7]);
+    expect(choose('Büro|Web store')).toEqual(['web-store', 7]);
+    expect(choose('Web store, shop')).toBe('wrong');
+  });
+
+  it('is yes or no in words', () => {
+    const tick = (cell: string) => read({ kind: 'boolean' }, cell, COMMA);
+    expect([tick('Ja'), tick('x'), tick('TRUE'), tick('Nein'), tick('maybe')]).toEqual([
+      ...[true, true, true, undefined, 'wrong'],
+    ]);
+    expect(read({ kind: 'boolean', required: true }, 'não', COMMA)).toBe(false);
+  });
+
+  it('is text as it stands, also from a number', () => {
+    expect(read({ kind: 'phone' }, 4_917_612_345_678, COMMA)).toBe('4917612345678');
+    expect(read({ kind: 'text' }, '=1+1', COMMA)).toBe('=1+1');
+  });
+});
+
+describe('how a file writes numbers and dates', () => {
+  it('is that of the reader unless the file shows another', () => {
+    expect(habitsOf('de')).toEqual({ decimal: ',', dates: 'dmy' });
+    expect(habitsOf('en')).toEqual({ decimal: '.', dates: 'mdy' });
+    expect(habitsOf('ja')).toEqual({ decimal: '.', dates: 'ymd' });
+  });
+
+  it('is seen where there is one reading', () => {
+    const numbers = (...cells: string[]) => guessHabits([{ kind: 'currency', cells }], 'en').decimal;
+    const dates = (...cells: string[]) => guessHabits([{ kind: 'date', cells }], 'en').dates;
+    expect(numbers('12.500', '3,5')).toBe(',');
+    expect(numbers('1.234.567')).toBe(',');
+    expect(numbers('12.500')).toBe('.');
+    expect(dates('03/04/2027', '31/12/2027')).toBe('dmy');
+    expect(dates('03/04/2027', '12/31/2027')).toBe('mdy');
+    expect(dates('2027-12-31')).toBe('ymd');
+    expect(dates('03/04/2027')).toBe('mdy');
+  });
+});

@@ -1,0 +1,119 @@
+import 'server-only';
+import type { ImportHabits } from '@/lib/db/schema/imports';
+import { isRealDate, toLocalTime } from '@/lib/forms/dates';
+import { toFieldWords } from '@/lib/forms/field-words';
+import type { FormField } from '@/lib/forms/form-model';
+import { holdsMany, type InputValue } from '@/lib/forms/input-values';
+import { isNumberField } from '@/lib/forms/number-answer';
+import { decimalSeparator, readNumber, writeNumber } from '@/lib/forms/numbers';
+import type { Cell } from '@/lib/import-files/table';
+
+/** How cells become what a person would type into the form. */
+export type CellReading = { habits: ImportHabits; locale: string; timeZone: string };
+
+/**
+ * A cell as the value of its field's control. What cannot be understood stays as it is, so that the form's own rules
+ * refuse it and the person sees it.
+ */
+export function toInput(field: FormField, cell: Cell, reading: CellReading): InputValue {
+  if (cell === '') return holdsMany(field) ? [] : '';
+  if (isNumberField(field)) return toNumberInput(field, cell, reading);
+  const text = String(cell).trim();
+  if (holdsMany(field)) return toChoices(field, text);
+  if (field.options) return toChoice(field, text) ?? text;
+  switch (field.kind) {
+    case 'boolean':
+      return toYesNo(field, text);
+    case 'date':
+      return toDay(text, reading) ?? text;
+    case 'date-time':
+      return toTime(text, reading);
+    default:
+      return String(cell);
+  }
+}
+
+/** Written without a group separator: the stated habit has decided what it means. */
+function toNumberInput(field: FormField, cell: Cell, { habits, locale }: CellReading): string {
+  const decimal = decimalSeparator(locale);
+  if (typeof cell === 'number') return writeNumber(cell, decimal);
+  const read = readNumber(cell, habits.decimal, field.currency);
+  if (!read) return cell;
+  if (!('grouped' in read)) return writeNumber(read.value, decimal);
+  // Unusual even by that habit ("1234,567"): the form asks.
+  return read.usual ? writeNumber(read[read.usual].value, decimal) : cell;
+}
+
+/** An option by its value or its label, whatever their case and accents. */
+function toChoice({ options = [] }: FormField, text: string): string | undefined {
+  const exact = options.find(({ value, label }) => String(value) === text || label === text);
+  const words = toFieldWords(text);
+  const alike =
+    exact ?? options.find(({ value, label }) => [String(value), label].map(toFieldWords).includes(words));
+  return alike && String(alike.value);
+}
+
+/** Several options, separated in one of the usual ways, unless the whole text is one. */
+function toChoices(field: FormField, text: string): string[] {
+  const whole = toChoice(field, text);
+  if (whole !== undefined) return [whole];
+  const parts = [';', '|', '\n', ','].map((mark) =>
+    text
+      .split(mark)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+  const known = parts.find((some) => some.every((part) => toChoice(field, part) !== undefined));
+  const chosen = known ?? parts.find((some) => some.length > 1) ?? [text];
+  return [...new Set(chosen.map((part) => toChoice(field, part) ?? part))];
+}
+
+/** Several choices in one cell, as `toInput` reads them. */
+export function writeChoices(values: readonly string[]): string {
+  return values.join('; ');
+}
+
+const YES = new Set(
+  'true 1 yes y x ja j wahr oui o vrai si s verdadero sim v verdadeiro はい 有 ✓'.split(' '),
+);
+const NO = new Set('false 0 no n nein falsch non faux falso nao いいえ 無'.split(' '));
+
+function toYesNo({ control }: FormField, text: string): string {
+  const word = text === '✓' ? text : toFieldWords(text);
+  if (YES.has(word)) return 'true';
+  if (!NO.has(word)) return text;
+  return control === 'checkbox' ? '' : 'false';
+}
+
+const DATE = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?$/;
+
+/** A day in the stated order; with four digits first it is always the year. */
+function toDay(text: string, { habits }: CellReading): string | undefined {
+  if (isRealDate(text)) return text;
+  const [, first = '', , second = '', third = ''] = DATE.exec(text) ?? [];
+  if (first === '') return undefined;
+  const order = first.length === 4 ? 'ymd' : habits.dates === 'ymd' ? 'dmy' : habits.dates;
+  const [year, month, day] = {
+    ymd: [first, second, third],
+    dmy: [third, second, first],
+    mdy: [third, first, second],
+  }[order];
+  const iso = `${toYear(year ?? '')}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
+  return isRealDate(iso) ? iso : undefined;
+}
+
+/** Two digits are a year of this century: what an import is about is not over. */
+const toYear = (text: string) => (text.length === 2 ? `20${text}` : text);
+
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m\.?)?$/i;
+
+function toTime(text: string, reading: CellReading): string {
+  const instant = toLocalTime(text, reading.timeZone);
+  if (instant !== text) return instant;
+  const [, date = '', clock = ''] = /^(\S+?),?(?:[T\s]+(.+))?$/.exec(text) ?? [];
+  const day = toDay(date, reading);
+  const [, hours = '', minutes = '', seconds, half] = CLOCK.exec(clock) ?? [];
+  if (!day || hours === '') return text;
+  const ofDay = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
+  return `${day}T${String(ofDay).padStart(2, '0')}:${minutes}${seconds ? `:${seconds}` : ''}`;
+}

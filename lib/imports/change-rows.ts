@@ -1,0 +1,89 @@
+import 'server-only';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Actor } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { type ImportHabits, importRows, imports } from '@/lib/db/schema/imports';
+import { type CheckTask, checkAllRows, checkRows, markTwins } from './check-rows';
+import { type RowsShown, rowsShown } from './list-rows';
+
+/** What a person enters for one field of a row. */
+export type Fixes = Readonly<Record<string, string>>;
+
+/** Enters values for one row in place of its cells, and checks it again. */
+export async function fixRow(
+  db: Db,
+  viewer: Actor,
+  task: CheckTask & { position: number; fixes: Fixes },
+): Promise<void> {
+  const { stored, position, fixes } = task;
+  await db
+    .update(importRows)
+    .set({ fixes: sql`${importRows.fixes} || ${JSON.stringify(fixes)}::jsonb` })
+    .where(and(eq(importRows.importId, stored.id), eq(importRows.position, position)));
+  await checkRows(db, viewer, { ...task, positions: [position] });
+}
+
+/** Enters one value for all rows whose value of this field is refused. Returns how many they were. */
+export async function fixAll(
+  db: Db,
+  viewer: Actor,
+  task: CheckTask & { fieldId: string; value: string },
+): Promise<number> {
+  const { stored, fieldId, value } = task;
+  const fixes = JSON.stringify(Object.fromEntries([[fieldId, value]]));
+  const changed = await db
+    .update(importRows)
+    .set({ fixes: sql`${importRows.fixes} || ${fixes}::jsonb` })
+    .where(
+      and(
+        rowsShown(stored.id, 'wrong'),
+        sql`${importRows.wrongFields} @> ${JSON.stringify([fieldId])}::jsonb`,
+      ),
+    )
+    .returning({ position: importRows.position });
+  await checkRows(db, viewer, { ...task, positions: changed.map(({ position }) => position) });
+  return changed.length;
+}
+
+/** Leaves one row out of what is sent, or takes it in again. */
+export async function leaveOut(
+  db: Db,
+  { importId, position, isLeftOut }: { importId: string; position: number; isLeftOut: boolean },
+): Promise<void> {
+  await db
+    .update(importRows)
+    .set({ isLeftOut })
+    .where(
+      and(
+        eq(importRows.importId, importId),
+        eq(importRows.position, position),
+        inArray(importRows.state, ['ready', 'wrong']),
+      ),
+    );
+  await markTwins(db, importId);
+}
+
+/** The same for all rows that are shown so. Returns how many they were. */
+export async function leaveAllOut(
+  db: Db,
+  { importId, view }: { importId: string; view: RowsShown },
+): Promise<number> {
+  const changed = await db
+    .update(importRows)
+    .set({ isLeftOut: view !== 'left-out' })
+    .where(rowsShown(importId, view))
+    .returning({ position: importRows.position });
+  await markTwins(db, importId);
+  return changed.length;
+}
+
+/** States how numbers and dates are written in the file, and checks all rows again. */
+export async function setHabits(
+  db: Db,
+  viewer: Actor,
+  task: CheckTask & { habits: ImportHabits },
+): Promise<void> {
+  const { stored, habits, reading } = task;
+  await db.update(imports).set({ habits }).where(eq(imports.id, stored.id));
+  await checkAllRows(db, viewer, { ...task, reading: { ...reading, habits } });
+}

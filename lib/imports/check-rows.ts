@@ -1,0 +1,142 @@
+import 'server-only';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { importRows, imports } from '@/lib/db/schema/imports';
+import { compileRules, type FormError, validateWith } from '@/lib/forms/rules';
+import { toStoredKeys } from '@/lib/known-keys/keys';
+import { getKeyFields } from '@/lib/lead-schema/company-field';
+import { contactOfAnswers } from '@/lib/lead-schema/contact';
+import { digestAnswers } from '@/lib/submissions/one-set-of-answers';
+import { type ImportForm, type RowReading, toValues } from './import-form';
+import type { StoredImport, StoredRow } from './imports';
+import { findKnownRows, type SoughtRow } from './known-rows';
+
+/** Read, checked and written at once: short statements, and other requests are answered in between. */
+const CHUNK = 250;
+
+export type CheckTask = { stored: StoredImport; form: ImportForm; reading: RowReading; now: Date };
+
+/** Checks all rows that are not sent by the form's own rules, and looks for what is known already. */
+export async function checkAllRows(db: Db, viewer: Actor, task: CheckTask): Promise<void> {
+  const { stored, form, now } = task;
+  const check = rowChecker(task);
+  for (let after = -1; ; ) {
+    const rows = await readRows(db, stored.id, gt(importRows.position, after));
+    if (rows.length === 0) break;
+    await checkSome(db, viewer, { ...task, rows, check });
+    after = rows.at(-1)?.position ?? after;
+  }
+  await markTwins(db, stored.id);
+  const { version, locale } = form.model;
+  await db
+    .update(imports)
+    .set({ checkedBy: version, locale, updatedAt: now })
+    .where(eq(imports.id, stored.id));
+}
+
+/** Checks some rows again, after they were changed. */
+export async function checkRows(
+  db: Db,
+  viewer: Actor,
+  task: CheckTask & { positions: readonly number[] },
+): Promise<void> {
+  const check = rowChecker(task);
+  const { stored, positions } = task;
+  for (let start = 0; start < positions.length; start += CHUNK) {
+    const some = positions.slice(start, start + CHUNK);
+    const rows = await readRows(db, stored.id, inArray(importRows.position, some));
+    await checkSome(db, viewer, { ...task, rows, check });
+  }
+  await markTwins(db, stored.id);
+}
+
+const UNSENT = ['new', 'ready', 'wrong'] as const;
+
+function readRows(db: Db, importId: string, where: SQL) {
+  const { position, cells, fixes } = importRows;
+  return db
+    .select({ position, cells, fixes })
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), inArray(importRows.state, [...UNSENT]), where))
+    .orderBy(asc(position))
+    .limit(CHUNK);
+}
+
+type RowInput = Pick<StoredRow, 'cells' | 'fixes'>;
+type RowChecker = (row: RowInput) => ReturnType<typeof validateWith>;
+
+/** Validates rows, with rules that are compiled once. */
+export function rowChecker({ form, reading }: Pick<CheckTask, 'form' | 'reading'>): RowChecker {
+  const rules = compileRules(form.model, reading);
+  return (row) => validateWith(rules, form.model, toValues(form.model, row, reading));
+}
+
+type Some = CheckTask & { rows: ({ position: number } & RowInput)[]; check: RowChecker };
+
+async function checkSome(db: Db, viewer: Actor, { stored, rows, check, reading }: Some): Promise<void> {
+  const keyFields = await getKeyFields(db);
+  const checked = rows.map(({ position, ...row }) => {
+    const outcome = check(row);
+    if (!outcome.ok) return { position, ...asWrong(outcome.errors) };
+    const { answers } = outcome;
+    const contact = contactOfAnswers(answers, keyFields);
+    const { knownEmail: emailKey, knownPhone: phoneKey } = toStoredKeys(contact);
+    const found = { digest: digestAnswers(answers), emailKey, phoneKey, contact };
+    return { position, state: 'ready' as const, wrongFields: [], ...found };
+  });
+  const sought = checked.filter((row): row is SoughtRow & typeof row => row.state === 'ready');
+  const known = await findKnownRows(db, viewer, {
+    rows: sought,
+    importId: stored.id,
+    locale: reading.locale,
+  });
+  await write(
+    db,
+    stored.id,
+    checked.map(({ contact: _, ...row }) => ({ ...row, knownBy: known.get(row.position) ?? null })),
+  );
+}
+
+function asWrong(errors: readonly FormError[]) {
+  const wrongFields = errors.map(({ fieldId }) => fieldId).filter((id) => id !== '');
+  return {
+    state: 'wrong' as const,
+    wrongFields,
+    digest: null,
+    emailKey: null,
+    phoneKey: null,
+    contact: undefined,
+  };
+}
+
+type Written = Pick<
+  StoredRow,
+  'position' | 'state' | 'wrongFields' | 'digest' | 'emailKey' | 'phoneKey' | 'knownBy'
+>;
+
+async function write(db: Db, importId: string, rows: readonly Written[]): Promise<void> {
+  await db.execute(sql`
+    update import_rows set state = checked.state, wrong_fields = checked."wrongFields", digest = checked.digest,
+      email_key = checked."emailKey", phone_key = checked."phoneKey", known_by = checked."knownBy"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as checked (
+      position integer, state text, "wrongFields" jsonb, digest text, "emailKey" text, "phoneKey" text, "knownBy" text)
+    where import_rows.import_id = ${importId} and import_rows.position = checked.position
+      and import_rows.state in ('new', 'ready', 'wrong')`);
+}
+
+/** Names for each row the first one that is about the same person, and whether that has the same answers. */
+export async function markTwins(db: Db, importId: string): Promise<void> {
+  await db.execute(sql`
+    update import_rows set twin_of = found.twin, is_repeat = found.same < import_rows.position from (
+      select position, same, nullif(least(same, person), position) as twin from (
+        select position, min(position) over (partition by digest) as same,
+          min(position) over (partition by coalesce('e' || email_key, 'p' || phone_key, '#' || position)) as person
+        from import_rows
+        where import_id = ${importId} and state in ('ready', 'waiting', 'stored') and not is_left_out
+      ) as firsts
+    ) as found
+    where import_rows.import_id = ${importId} and import_rows.position = found.position
+      and (import_rows.twin_of is distinct from found.twin
+        or import_rows.is_repeat <> (found.same < import_rows.position))`);
+}

@@ -1,0 +1,119 @@
+import 'server-only';
+import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import type { Actor } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { importRows, imports } from '@/lib/db/schema/imports';
+import type { Cell } from '@/lib/import-files/table';
+import { guessColumns, headingWords } from './guess-columns';
+import { guessHabits } from './habits';
+import type { ImportForm } from './import-form';
+import type { StoredImport } from './imports';
+import { setHeadings } from './store-file';
+
+/** Enough rows to see what a column holds. */
+const SAMPLE_ROWS = 100;
+const SAMPLES = 3;
+/** How many imports of the organization are asked how they named their columns. */
+const REMEMBERED = 20;
+
+/** A column as the person sees it: its heading, some of its values, and its field. */
+export type ColumnView = { heading: string; samples: string[]; fieldId: string | null };
+
+/** The columns with the chosen fields, or those that are guessed. */
+export async function readColumns(
+  db: Db,
+  viewer: Actor,
+  { stored, form }: { stored: StoredImport; form: ImportForm },
+): Promise<ColumnView[]> {
+  const sample = await readSample(db, stored);
+  const known = new Set(form.model.fields.map(({ id }) => id));
+  const chosen = stored.columns?.map((id) => (id !== null && known.has(id) ? id : null));
+  const fields = chosen ?? (await guess(db, viewer, { stored, form, sample }));
+  return sample.map(({ heading, cells }, index) => ({
+    heading,
+    samples: [...new Set(cells.map((cell) => String(cell).trim()).filter((text) => text !== ''))].slice(
+      0,
+      SAMPLES,
+    ),
+    fieldId: fields[index] ?? null,
+  }));
+}
+
+async function readSample(
+  db: Db,
+  { id, headings }: Pick<StoredImport, 'id' | 'headings'>,
+): Promise<{ heading: string; cells: Cell[] }[]> {
+  const rows = await db
+    .select({ cells: importRows.cells })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), ne(importRows.state, 'heading')))
+    .orderBy(asc(importRows.position))
+    .limit(SAMPLE_ROWS);
+  return headings.map((heading, index) => ({ heading, cells: rows.map(({ cells }) => cells[index] ?? '') }));
+}
+
+type Guessing = { stored: StoredImport; form: ImportForm; sample: { heading: string; cells: Cell[] }[] };
+
+async function guess(db: Db, viewer: Actor, { form, sample }: Guessing): Promise<(string | null)[]> {
+  const { fields, locale } = form.model;
+  const aliases = new Map([...form.overrides].map(([id, { labels = [] }]) => [id, labels]));
+  const before = await readBefore(db, viewer);
+  return guessColumns({ columns: sample, fields, aliases, before, locale });
+}
+
+/** The fields that people of this organization last chose for a heading: newer choices count. */
+async function readBefore(db: Db, { membership }: Actor): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ headings: imports.headings, columns: imports.columns })
+    .from(imports)
+    .where(and(eq(imports.organizationId, membership.organizationId), isNotNull(imports.columns)))
+    .orderBy(desc(imports.createdAt))
+    .limit(REMEMBERED);
+  const before = new Map<string, string>();
+  for (const { headings, columns } of rows.toReversed()) {
+    headings.forEach((heading, index) => {
+      const [words, id] = [headingWords(heading), columns?.[index]];
+      if (words !== '' && id) before.set(words, id);
+    });
+  }
+  return before;
+}
+
+/** `twice`: the field that several columns were given. */
+export type ColumnsChosen = { kind: 'chosen' } | { kind: 'twice'; fieldId: string } | { kind: 'none' };
+
+type Choice = {
+  stored: StoredImport;
+  form: ImportForm;
+  columns: readonly (string | null)[];
+  hasHeadings: boolean;
+  timeZone: string;
+  now: Date;
+};
+
+/** Stores the field of each column. All rows have to be checked anew. */
+export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChosen> {
+  const { stored, form, hasHeadings, timeZone, now } = choice;
+  const fields = new Map(form.model.fields.map((field) => [field.id, field]));
+  const columns = stored.headings.map((_, index) => {
+    const id = choice.columns[index] ?? null;
+    return id !== null && fields.has(id) ? id : null;
+  });
+  const used = columns.filter((id) => id !== null);
+  const twice = used.find((id, index) => used.indexOf(id) !== index);
+  if (twice !== undefined) return { kind: 'twice', fieldId: twice };
+  if (used.length === 0) return { kind: 'none' };
+  if (hasHeadings !== stored.hasHeadings) await setHeadings(db, { id: stored.id, hasHeadings });
+  const sample = await readSample(db, stored);
+  const mapped = columns.flatMap((id, index) => {
+    const field = id === null ? undefined : fields.get(id);
+    return field ? [{ kind: field.kind, cells: sample[index]?.cells ?? [] }] : [];
+  });
+  const { locale } = form.model;
+  const habits = stored.habits ?? guessHabits(mapped, locale);
+  await db
+    .update(imports)
+    .set({ columns, habits, locale, timeZone, checkedBy: null, updatedAt: now })
+    .where(eq(imports.id, stored.id));
+  return { kind: 'chosen' };
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildModel } from '@/tests/support/english';
+import { makeField } from '@/tests/support/form-fixtures';
+import { guessColumns } from './guess-columns';
+
+const fields = buildModel([
+  makeField({ id: 'firstName', label: 'First name', placement: 'standard', required: true }),
+  makeField({ id: 'lastName', label: 'Last name', placement: 'standard', required: true }),
+  makeField({ id: 'email', label: 'Email', kind: 'email', placement: 'standard', required: true }),
+  makeField({ id: 'companyName', label: 'Company' }),
+  makeField({ id: 'phone', label: 'Phone', kind: 'phone' }),
+  makeField({ id: 'value', label: 'Value', kind: 'currency', placement: 'standard' }),
+  makeField({ id: 'close', label: 'Expected close', kind: 'date' }),
+  makeField({
+    id: 'country',
+    label: 'Country',
+    kind: 'picklist',
+    options: ['Norway', 'Sweden', 'Denmark'],
+  }),
+]).fields;
+
+const guess = (columns: Record<string, string[]>, before?: ReadonlyMap<string, string>) =>
+  guessColumns({
+    columns: Object.entries(columns).map(([heading, cells]) => ({ heading, cells })),
+    ...{ fields, before, locale: 'en' },
+  });
+
+describe('the field of each column', () => {
+  it('is found by its label, its id, and what it is called in other languages', () => {
+    expect(
+      guess({ 'first name': [], LASTNAME: [], 'E-Mail-Adresse': [], Firma: [], Telefonnummer: [] }),
+    ).toEqual([...['firstName', 'lastName', 'email', 'companyName', 'phone']]);
+    expect(guess({ 姓: [], 名: [], 会社名: [], 金額: [] })).toEqual([
+      ...['lastName', 'firstName', 'companyName', 'value'],
+    ]);
+  });
+
+  it('is found by what the column holds', () => {
+    expect(guess({ A: ['a@b.example', 'c@d.example'], B: ['Norway', 'Sweden'], C: ['x', 'y'] })).toEqual([
+      ...['email', 'country', null],
+    ]);
+  });
+
+  it('is none where the name fits and the contents do not', () => {
+    expect(guess({ Email: ['yes', 'no', 'yes'] })).toEqual([null]);
+  });
+
+  it('is none for another use of the same words', () => {
+    expect(guess({ 'Company size': ['10', '20'], 'Company phone number of the partner': ['x'] })).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('is what the organization chose last', () => {
+    expect(guess({ Kunde: ['Alder'] }, new Map([['kunde', 'companyName']]))).toEqual(['companyName']);
+  });
+
+  it('is never given to two columns, whatever they are called and hold', () => {
+    const heading = fc.oneof(
+      fc.constantFrom(
+        'Email',
+        'E-mail',
+        'Company',
+        'Firma',
+        'First name',
+        'Name',
+        'Phone',
+        'Tel',
+        'Value',
+        '',
+      ),
+      fc.string(),
+    );
+    const cell = fc.oneof(
+      fc.constantFrom('a@b.example', 'Norway', '2027-01-01', '+47 22 12 34 56'),
+      fc.string(),
+    );
+    const column = fc.record({ heading, cells: fc.array(cell, { maxLength: 4 }) });
+    fc.assert(
+      fc.property(fc.array(column, { maxLength: 12 }), (columns) => {
+        const chosen = guessColumns({ columns, fields, locale: 'en' });
+        const used = chosen.filter((id) => id !== null);
+        expect(chosen).toHaveLength(columns.length);
+        expect(new Set(used).size).toBe(used.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import 'server-only';
+import { type FieldRole, isExclusive, rolesOf } from '@/lib/forms/field-roles';
+import { toFieldWords } from '@/lib/forms/field-words';
+import type { FormField } from '@/lib/forms/form-model';
+import type { Cell } from '@/lib/import-files/table';
+import { toInput } from './cell-input';
+import { habitsOf } from './habits';
+
+/** A column of the file: its heading, and some of its cells. */
+export type FileColumn = { heading: string; cells: readonly Cell[] };
+
+type Guessing = {
+  columns: readonly FileColumn[];
+  fields: readonly FormField[];
+  /** Other names of each field, such as labels in other languages. */
+  aliases?: ReadonlyMap<string, readonly string[]>;
+  /** The field that this organization last chose for a heading, by its words. */
+  before?: ReadonlyMap<string, string>;
+  locale: string;
+};
+
+/** What speaks for a column and a field; less than `LEAST` is a coincidence. */
+const BEFORE = 200;
+const SAME_NAME = 100;
+const SAME_ROLE = 60;
+const SIMILAR_NAME = 30;
+const CONTENT = 25;
+const OTHER_CONTENT = -80;
+const LEAST = 25;
+/** The share of cells that makes a column. */
+const MOST = 0.8;
+
+/** The words of a heading as they are remembered. */
+export const headingWords = toFieldWords;
+
+/**
+ * The field of each column, or null: by what the organization chose before, name, role and content, the surest first.
+ * No field gets two columns.
+ */
+export function guessColumns(guessing: Guessing): (string | null)[] {
+  const { columns, fields } = guessing;
+  const guesses = columns
+    .flatMap((column, index) =>
+      fields.map((field) => ({ index, id: field.id, score: scoreOf(column, field, guessing) })),
+    )
+    .filter(({ score }) => score >= LEAST)
+    .sort((one, other) => other.score - one.score || one.index - other.index);
+  const chosen = new Map<number, string>();
+  const taken = new Set<string>();
+  for (const { index, id } of guesses) {
+    if (chosen.has(index) || taken.has(id)) continue;
+    chosen.set(index, id);
+    taken.add(id);
+  }
+  return columns.map((_, index) => chosen.get(index) ?? null);
+}
+
+function scoreOf(column: FileColumn, field: FormField, guessing: Guessing): number {
+  const words = headingWords(column.heading);
+  if (words !== '' && guessing.before?.get(words) === field.id) return BEFORE;
+  const name = words === '' ? 0 : nameScore(column.heading, field, guessing);
+  return name + contentScore(column, field, guessing.locale);
+}
+
+function nameScore(heading: string, field: FormField, { aliases }: Guessing): number {
+  const words = headingWords(heading);
+  const names = [field.id, field.label, ...(aliases?.get(field.id) ?? [])].map(toFieldWords);
+  if (names.includes(words)) return SAME_NAME;
+  const role = roleOfHeading(heading, field);
+  if (role === field.role && isExclusive(role)) return SAME_ROLE;
+  // Of a field with a role all names are known: "Company size" is no company.
+  if (field.role !== undefined) return 0;
+  return names.some((name) => isPart(name, words) || isPart(words, name)) ? SIMILAR_NAME : 0;
+}
+
+/** Kinds that are a role by themselves, and what a field is whose name has to say it. */
+const NAMED_KINDS: Partial<Record<FormField['kind'], FormField['kind']>> = {
+  currency: 'number',
+  ...{ email: 'text', phone: 'text', url: 'text' },
+};
+
+/** What a field of this name would be used as. */
+function roleOfHeading(heading: string, field: FormField): FieldRole {
+  const kind = NAMED_KINDS[field.kind] ?? field.kind;
+  const named = { id: heading, label: heading, kind, placement: 'custom' as const };
+  return rolesOf([named]).get(heading) ?? 'none';
+}
+
+function isPart(part: string, whole: string): boolean {
+  return part.length >= 4 && ` ${whole} `.includes(` ${part} `);
+}
+
+const SHAPES: Partial<Record<FormField['kind'], RegExp>> = {
+  email: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/,
+  url: /^\s*(?:https?:\/\/|www\.)\S+\s*$/i,
+  phone: /^\s*(?=(?:\D*\d){6})[+(\d][\d\s()./–-]*$/,
+  date: /^\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\s*$/,
+};
+
+/** Whether the cells look like answers to the field, for kinds whose answers look like nothing else. */
+function contentScore({ cells }: FileColumn, field: FormField, locale: string): number {
+  const filled = cells.filter((cell) => String(cell).trim() !== '');
+  if (filled.length === 0) return 0;
+  const shape = SHAPES[field.kind];
+  if (shape) {
+    const fitting = filled.filter((cell) => hasShape(field, shape, String(cell))).length;
+    // Named like it with contents of another kind: better no guess than a wrong one.
+    return fitting === 0 ? OTHER_CONTENT : fitting / filled.length >= MOST ? CONTENT : 0;
+  }
+  if (!field.options || field.options.length < 2) return 0;
+  return filled.filter(offeredBy(field, locale)).length / filled.length >= MOST ? CONTENT : 0;
+}
+
+/** A date looks like a phone number too. */
+function hasShape({ kind }: FormField, shape: RegExp, text: string): boolean {
+  return shape.test(text) && !(kind === 'phone' && SHAPES.date?.test(text));
+}
+
+function offeredBy(field: FormField, locale: string): (cell: Cell) => boolean {
+  const values = new Set(field.options?.map(({ value }) => String(value)));
+  const reading = { habits: habitsOf(locale), locale, timeZone: 'UTC' };
+  return (cell) => [toInput(field, cell, reading)].flat().every((value) => values.has(value));
+}

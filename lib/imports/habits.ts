@@ -1,0 +1,60 @@
+import 'server-only';
+import type { ImportHabits } from '@/lib/db/schema/imports';
+import type { FieldKind } from '@/lib/forms/field';
+import { decimalSeparator } from '@/lib/forms/numbers';
+import type { Cell } from '@/lib/import-files/table';
+
+/** The orders in which dates are written. */
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
+
+const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent', 'integer']);
+const DATES: ReadonlySet<FieldKind> = new Set(['date', 'date-time']);
+
+/** How the reader of a language writes numbers and dates. */
+export function habitsOf(locale: string): ImportHabits {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type.charAt(0));
+  const order = parts.filter((letter) => 'dmy'.includes(letter)).join('');
+  return { decimal: decimalSeparator(locale), dates: DATE_ORDERS.find((one) => one === order) ?? 'dmy' };
+}
+
+/** The habits that some cells of the file show, else those of the reader. The person sees and changes them. */
+export function guessHabits(
+  columns: readonly { kind: FieldKind; cells: readonly Cell[] }[],
+  locale: string,
+): ImportHabits {
+  const textsOf = (kinds: ReadonlySet<FieldKind>) =>
+    columns
+      .filter(({ kind }) => kinds.has(kind))
+      .flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string'));
+  const usual = habitsOf(locale);
+  return {
+    decimal: guessDecimal(textsOf(NUMBERS)) ?? usual.decimal,
+    dates: guessDates(textsOf(DATES)) ?? usual.dates,
+  };
+}
+
+/** Only what has one reading counts: "1.234,5" and "12,5" do, "1.234" does not. */
+function guessDecimal(texts: readonly string[]): ImportHabits['decimal'] | undefined {
+  const count = (mark: '.' | ',') => {
+    const other = mark === '.' ? ',' : '\\.';
+    const decimals = new RegExp(`\\d${mark === '.' ? '\\.' : ','}(?:\\d{1,2}|\\d{4,})\\D*$`);
+    const groups = new RegExp(`\\d${other}\\d{3}${other}\\d{3}`);
+    return texts.filter((text) => decimals.test(text) || groups.test(text)).length;
+  };
+  const [points, commas] = [count('.'), count(',')];
+  if (points === commas) return undefined;
+  return points > commas ? '.' : ',';
+}
+
+const DATE = /^\s*(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\b/;
+
+function guessDates(texts: readonly string[]): ImportHabits['dates'] | undefined {
+  const dates = texts.flatMap((text) => {
+    const [, first = '', second = ''] = DATE.exec(text) ?? [];
+    return first === '' ? [] : [{ first, second }];
+  });
+  if (dates.length === 0) return undefined;
+  if (dates.every(({ first }) => first.length === 4)) return 'ymd';
+  if (dates.some(({ first }) => Number(first) > 12 && first.length <= 2)) return 'dmy';
+  return dates.some(({ second }) => Number(second) > 12) ? 'mdy' : undefined;
+}

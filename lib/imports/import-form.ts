@@ -1,0 +1,85 @@
+import 'server-only';
+import type { Db } from '@/lib/db/handle';
+import type { ImportHabits } from '@/lib/db/schema/imports';
+import { noAnswers } from '@/lib/forms/answers';
+import type { FieldOverrides } from '@/lib/forms/field-overrides';
+import { buildFormModel, type FormField, type FormModel } from '@/lib/forms/form-model';
+import type { InputValues } from '@/lib/forms/input-values';
+import { toInputValues } from '@/lib/forms/prefill';
+import type { Translate } from '@/lib/forms/texts';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { findSchema } from '@/lib/lead-schema/schema';
+import { toInput } from './cell-input';
+import type { StoredImport, StoredRow } from './imports';
+
+/** The form for a new lead, in two parts: what a file may answer, and the consents, which a person states. */
+export type ImportForm = {
+  /** All of it. */
+  whole: FormModel;
+  model: FormModel;
+  consents: FormModel;
+  overrides: FieldOverrides;
+};
+
+type FormTask = { t: Translate; locale: string };
+
+/** The form in force; undefined if this desk has never read one. */
+export async function getImportForm(db: Db, { t, locale }: FormTask): Promise<ImportForm | undefined> {
+  const known = await findSchema(db);
+  if (!known) return undefined;
+  const overrides = await getFieldOverrides(db, locale);
+  const whole = buildFormModel({ schema: known.schema, overrides, purpose: 'create', texts: t, locale });
+  const partOf = (isMeant: (field: FormField) => boolean) => ({
+    ...whole,
+    fields: whole.fields.filter(isMeant),
+  });
+  return {
+    ...{ whole, overrides },
+    model: partOf((field) => !isConsentField(field)),
+    consents: partOf(isConsentField),
+  };
+}
+
+/** A consent is given by a person for leads they mean, and never read from a file. */
+function isConsentField({ consent, role }: FormField): boolean {
+  return consent === true || role === 'consent';
+}
+
+/** What decides how the cells of an import are read. */
+export type RowReading = {
+  columns: readonly (string | null)[];
+  habits: ImportHabits;
+  locale: string;
+  timeZone: string;
+};
+
+/**
+ * How an import's cells are read; undefined before its columns are chosen. The habits of the file decide what a cell
+ * means, so that it means the same for a reader of any language.
+ */
+export function readingOf(
+  { columns, habits, timeZone }: StoredImport,
+  { locale }: Pick<FormModel, 'locale'>,
+): RowReading | undefined {
+  return columns && habits && timeZone ? { columns, habits, locale, timeZone } : undefined;
+}
+
+/**
+ * A row as the values of the form's controls. Fields without a column start as in the form; what the person entered for
+ * the row counts in place of its cell.
+ */
+export function toValues(
+  model: FormModel,
+  { cells, fixes }: Pick<StoredRow, 'cells' | 'fixes'>,
+  { columns, ...reading }: RowReading,
+): InputValues {
+  const values = toInputValues(model, noAnswers(), reading);
+  const columnOf = new Map(columns.flatMap((id, index) => (id === null ? [] : [[id, index] as const])));
+  const fixed = new Map(Object.entries(fixes));
+  for (const field of model.fields) {
+    const column = columnOf.get(field.id);
+    const cell = fixed.get(field.id) ?? (column === undefined ? undefined : (cells[column] ?? ''));
+    if (cell !== undefined) values[field.key] = toInput(field, cell, reading);
+  }
+  return values;
+}

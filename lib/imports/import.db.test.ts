@@ -1,0 +1,342 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import type { Database } from '@/lib/db/handle';
+import { importRows, imports } from '@/lib/db/schema/imports';
+import { jobs } from '@/lib/db/schema/jobs';
+import { people } from '@/lib/db/schema/people';
+import { submissions } from '@/lib/db/schema/submissions';
+import { readPastedTable } from '@/lib/import-files/read-file';
+import { PRIORITY } from '@/lib/jobs/job';
+import { readSchema } from '@/lib/lead-schema/schema';
+import { storeSubmission } from '@/lib/submissions/store';
+import { SUBMISSION_SEND } from '@/lib/submissions/topics';
+import { freshDatabase } from '@/tests/support/database';
+import { english } from '@/tests/support/english';
+import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addViewer, findJob, silentLog } from '@/tests/support/rows';
+import { readColumns } from './choose-columns';
+import { importCommand } from './command';
+import { getImportForm } from './import-form';
+import { deleteImport, findImport, listImports } from './imports';
+import { countRows, listRows } from './list-rows';
+import { countOutcomes } from './progress';
+import { runImportCommand } from './run-command';
+import { sendImport } from './send-rows';
+import { IMPORT_SEND } from './start-sending';
+import { storeFile } from './store-file';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  await readSchema(database.db, { service: portal.service, now: new Date() });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
+
+const WORDS = { t: english, locale: 'en', timeZone: 'UTC', device: {} };
+const HEAD = 'First name,Last name,Email,Platform,Value,Company';
+let count = 0;
+
+/** Rows that nobody else sent. */
+function rowsOf(number: number): string[] {
+  return Array.from({ length: number }, () => {
+    count += 1;
+    return `Nils,Berg ${count},nils.${count}@firm-${count}.example,Web store,"1,250.50",Firm ${count}`;
+  });
+}
+
+async function upload(lines: readonly string[], by = viewer): Promise<string> {
+  const table = await readPastedTable(lines.join('\n'));
+  const result = await storeFile(database.db, by, { table, fileName: 'leads.csv', now: new Date() });
+  if (result.kind !== 'stored') throw new Error(result.kind);
+  return result.id;
+}
+
+const formOf = async () => {
+  const form = await getImportForm(database.db, WORDS);
+  if (!form) throw new Error('no form was read');
+  return form;
+};
+
+async function run(id: string, command: Record<string, string>, by = viewer) {
+  const post = importCommand.parse({ import: id, ...command });
+  return await runImportCommand(database.db, by, post, { ...WORDS, now: new Date() });
+}
+
+async function choose(id: string): Promise<void> {
+  const { model } = await formOf();
+  const stored = await findImport(database.db, viewer, id);
+  if (!stored) throw new Error('no import');
+  const columns = await readColumns(database.db, viewer, { stored, form: await formOf() });
+  const keys = new Map(model.fields.map((field) => [field.id, field.key]));
+  const chosen = columns.map(({ fieldId }, index) => [`column.${index}`, keys.get(fieldId ?? '') ?? '']);
+  const result = await run(id, { command: 'columns', headings: 'yes', ...Object.fromEntries(chosen) });
+  expect(result).toEqual({ kind: 'next', step: 'check' });
+}
+
+async function start(id: string, by = viewer) {
+  const { whole, consents } = await formOf();
+  const stated = consents.fields.map(({ key }) => [`consent.${key}`, 'true']);
+  return await run(id, { command: 'start', version: whole.version, ...Object.fromEntries(stated) }, by);
+}
+
+/** Runs the job once, as the worker would. */
+async function work(id: string) {
+  const job = {
+    ...{ id: 1, topic: IMPORT_SEND, key: id, payload: {}, generation: 1, requestedAt: new Date() },
+    ...{ requestedOrder: 1, attempts: 1, failures: 0, lease: newId('lease') },
+  };
+  return await sendImport(database.db, { job, clock: () => new Date(), log: silentLog });
+}
+
+const rowsIn = (id: string) =>
+  database.db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.position));
+const mine = () => database.db.select().from(submissions).where(eq(submissions.personId, viewer.personId));
+const settle = () =>
+  database.db.update(submissions).set({ state: 'refused' }).where(eq(submissions.personId, viewer.personId));
+
+describe('an uploaded file', () => {
+  it('is stored row by row, with its columns guessed', async () => {
+    const id = await upload([HEAD, ...rowsOf(3)]);
+    const rows = await rowsIn(id);
+    expect(rows.map(({ state }) => state)).toEqual(['heading', 'new', 'new', 'new']);
+    const stored = await findImport(database.db, viewer, id);
+    if (!stored) throw new Error('no import');
+    const columns = await readColumns(database.db, viewer, { stored, form: await formOf() });
+    expect(columns.map(({ fieldId }) => fieldId)).toEqual([
+      ...['firstName', 'lastName', 'email', 'platform', 'value', 'companyName'],
+    ]);
+  });
+
+  it('leaves nothing behind if it turns out to be unreadable', async () => {
+    await expect(upload([HEAD, ...rowsOf(600), `"open,${'x'.repeat(300_000)}`])).rejects.toMatchObject({
+      fault: 'line-too-long',
+    });
+    expect(await listImports(database.db, viewer)).toEqual([]);
+    expect(await database.db.$count(imports, eq(imports.personId, viewer.personId))).toBe(0);
+  });
+
+  it('belongs to who uploaded it', async () => {
+    const id = await upload([HEAD, ...rowsOf(1)]);
+    const colleague = await addViewer(database.db, viewer.membership);
+    const manager = await addViewer(database.db, { ...viewer.membership, role: 'manager' });
+    for (const other of [colleague, manager]) {
+      expect(await findImport(database.db, other, id)).toBeUndefined();
+      expect(await listImports(database.db, other)).toEqual([]);
+      expect(await deleteImport(database.db, other, id)).toBe(false);
+      expect(await start(id, other)).toEqual({ kind: 'gone' });
+    }
+    const moved = { ...viewer, membership: { ...viewer.membership, organizationId: 'another' } };
+    expect(await findImport(database.db, moved, id)).toBeUndefined();
+  });
+});
+
+describe('the check', () => {
+  it('finds what the form would refuse, and rows that are known or repeated', async () => {
+    const [first = '', second = ''] = rowsOf(2);
+    const id = await upload([HEAD, first, second.replace('Web store', 'Shop'), first, second]);
+    await choose(id);
+    expect(await countRows(database.db, id)).toMatchObject({
+      rows: 4,
+      wrong: 1,
+      ready: 3,
+      twins: 1,
+      sendable: 2,
+    });
+    const form = await formOf();
+    const stored = await findImport(database.db, viewer, id);
+    const reading = {
+      columns: stored?.columns ?? [],
+      habits: { decimal: '.', dates: 'mdy' },
+      locale: 'en',
+    } as const;
+    const { rows } = await listRows(database.db, {
+      ...{ importId: id, view: 'wrong', page: 1, total: 1, form },
+      reading: { ...reading, timeZone: 'UTC' },
+    });
+    expect(rows).toMatchObject([{ line: 3, wrong: [{ field: { id: 'platform' }, input: 'Shop' }] }]);
+  });
+
+  it('sends one of several identical rows, also if an earlier one is about the same person', async () => {
+    const [first = '', second = ''] = rowsOf(2);
+    const email = first.split(',')[2] ?? '';
+    const sameMail = second.replace(/[^,]+@[^,]+/, email);
+    const id = await upload([HEAD, first, sameMail, sameMail]);
+    await choose(id);
+    expect(await countRows(database.db, id)).toMatchObject({ ready: 3, twins: 2, sendable: 2 });
+    await run(id, { command: 'leave-out', position: '2' });
+    expect(await countRows(database.db, id)).toMatchObject({ 'left-out': 1, sendable: 2 });
+    await start(id);
+    await work(id);
+    expect(await mine()).toHaveLength(2);
+  });
+
+  it('flags a lead that was submitted before', async () => {
+    const [row = ''] = rowsOf(1);
+    const email = row.split(',')[2] ?? '';
+    await submit({ firstName: 'Nils', lastName: 'Berg', email });
+    const id = await upload([HEAD, row]);
+    await choose(id);
+    expect(await countRows(database.db, id)).toMatchObject({ known: 1, sendable: 1 });
+    await run(id, { command: 'leave-all-out', view: 'known' });
+    expect(await countRows(database.db, id)).toMatchObject({ known: 0, 'left-out': 1, sendable: 0 });
+  });
+
+  it('takes a correction for one row, and one for all', async () => {
+    const rows = rowsOf(3).map((row) => row.replace('Web store', 'Shop'));
+    const id = await upload([HEAD, ...rows]);
+    await choose(id);
+    const { whole, model } = await formOf();
+    const key = model.fields.find(({ id: fieldId }) => fieldId === 'platform')?.key ?? '';
+    const { version } = whole;
+    await run(id, { command: 'fix', version, position: '1', [`fix.${key}`]: 'web-store' });
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 1 });
+    const all = await run(id, { command: 'fix-all', version, field: key, value: 'web-store' });
+    expect(all).toEqual({ kind: 'done', count: 2 });
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 3 });
+  });
+
+  it('reads numbers as the person says', async () => {
+    const [row = ''] = rowsOf(1);
+    const id = await upload([HEAD, row.replace('"1,250.50"', '12.500')]);
+    await choose(id);
+    const { version } = (await formOf()).whole;
+    await run(id, { command: 'habits', version, decimal: ',', dates: 'dmy' });
+    expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
+    await work(id);
+    expect(await mine()).toMatchObject([{ answers: { value: 12_500 } }]);
+  });
+
+  it('saves a row as a draft in place of sending it', async () => {
+    const [row = ''] = rowsOf(1);
+    const id = await upload([HEAD, row.replace('Web store', 'Shop')]);
+    await choose(id);
+    expect(await run(id, { command: 'draft', position: '1' })).toMatchObject({ kind: 'draft' });
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, 'left-out': 1 });
+  });
+});
+
+async function submit(answers: Record<string, string>): Promise<void> {
+  const submissionId = newId('submission');
+  const { version: schemaVersion } = (await formOf()).whole;
+  await storeSubmission(database.db, viewer, {
+    ...{ submissionId, formId: submissionId, schemaVersion, answers, now: new Date() },
+  });
+}
+
+describe('sending an import', () => {
+  it('asks for the consent, which no file gives', async () => {
+    const id = await upload([HEAD, ...rowsOf(1)]);
+    await choose(id);
+    const { whole } = await formOf();
+    expect(await run(id, { command: 'start', version: whole.version })).toMatchObject({ kind: 'wrong' });
+    expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
+    await work(id);
+    expect(await mine()).toMatchObject([{ answers: { consent: true }, state: 'queued' }]);
+  });
+
+  it('makes one submission of each row, a few at a time, behind all single ones', async () => {
+    const id = await upload([HEAD, ...rowsOf(45)]);
+    await choose(id);
+    await start(id);
+    expect(await findJob(database.db, { topic: IMPORT_SEND, key: id })).toMatchObject({
+      priority: PRIORITY.bulk,
+    });
+    expect(await work(id)).toMatchObject({ kind: 'repeat' });
+    expect(await mine()).toHaveLength(20);
+    const priorities = await database.db
+      .select({ priority: jobs.priority })
+      .from(jobs)
+      .where(and(eq(jobs.topic, SUBMISSION_SEND), eq(jobs.owner, viewer.personId)));
+    expect(new Set(priorities.map(({ priority }) => priority))).toEqual(new Set([PRIORITY.bulk]));
+    // There is no room until some have an outcome.
+    expect(await work(id)).toMatchObject({ kind: 'repeat' });
+    expect(await mine()).toHaveLength(20);
+    for (let round = 0; round < 4; round += 1) {
+      await settle();
+      await work(id);
+    }
+    expect(await mine()).toHaveLength(45);
+    expect(await findImport(database.db, viewer, id)).toMatchObject({ state: 'done' });
+    expect(await countOutcomes(database.db, id)).toMatchObject({ total: 45 });
+  });
+
+  it('stores nothing twice, whatever ends between two rows, and with two workers', async () => {
+    const id = await upload([HEAD, ...rowsOf(15)]);
+    await choose(id);
+    await Promise.all([start(id), start(id)]);
+    const named = (await rowsIn(id)).flatMap(({ submissionId }) => submissionId ?? []);
+    expect(new Set(named).size).toBe(15);
+    await Promise.all([work(id), work(id), work(id)]);
+    await work(id);
+    expect((await mine()).map(({ id: one }) => one).sort()).toEqual(named.toSorted());
+  });
+
+  it('sends the same file once, also from a second upload and of one that was sent in part', async () => {
+    const lines = [HEAD, ...rowsOf(4)];
+    const first = await upload(lines);
+    await choose(first);
+    const second = await upload(lines);
+    await choose(second);
+    await start(first);
+    expect(await start(second)).toEqual({ kind: 'nothing-to-send' });
+    expect(await countRows(database.db, second)).toMatchObject({ sentBefore: 4, sendable: 0 });
+    await work(first);
+    const third = await upload([...lines, ...rowsOf(1)]);
+    await choose(third);
+    expect(await countRows(database.db, third)).toMatchObject({ sentBefore: 4, sendable: 1 });
+    await start(third);
+    await work(third);
+    expect(await mine()).toHaveLength(5);
+  });
+
+  it('pauses, continues and stops; after a stop the rest can be changed', async () => {
+    const id = await upload([HEAD, ...rowsOf(25)]);
+    await choose(id);
+    await start(id);
+    await work(id);
+    await run(id, { command: 'pause' });
+    await settle();
+    expect(await work(id)).toEqual({ kind: 'done' });
+    expect(await mine()).toHaveLength(20);
+    expect(await run(id, { command: 'check' })).toEqual({ kind: 'busy' });
+    await run(id, { command: 'continue' });
+    await run(id, { command: 'stop' });
+    await work(id);
+    expect(await mine()).toHaveLength(20);
+    expect(await countRows(database.db, id)).toMatchObject({ sendable: 5 });
+    expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
+    await work(id);
+    expect(await mine()).toHaveLength(25);
+  });
+
+  it('ends when the person acts for someone else, or the form is another one', async () => {
+    const id = await upload([HEAD, ...rowsOf(2)]);
+    await choose(id);
+    await start(id);
+    await database.db.update(people).set({ disabledAt: new Date() }).where(eq(people.id, viewer.personId));
+    await work(id);
+    expect(await mine()).toEqual([]);
+    expect(await findImport(database.db, viewer, id)).toMatchObject({ state: 'done', pausedBy: 'access' });
+
+    await database.db.update(people).set({ disabledAt: null }).where(eq(people.id, viewer.personId));
+    const other = await upload([HEAD, ...rowsOf(2)]);
+    await choose(other);
+    await start(other);
+    await portal.vendor('PATCH', '/fields/phone', { label: 'Telephone' });
+    await readSchema(database.db, { service: portal.newClient(), now: new Date() });
+    await work(other);
+    expect(await mine()).toEqual([]);
+    expect(await findImport(database.db, viewer, other)).toMatchObject({ state: 'done', pausedBy: 'form' });
+    expect(await run(other, { command: 'check' })).toEqual({ kind: 'next', step: 'check' });
+    expect(await start(other)).toEqual({ kind: 'next', step: 'send' });
+    await work(other);
+    expect(await mine()).toHaveLength(2);
+  });
+});

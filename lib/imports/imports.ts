@@ -1,0 +1,95 @@
+import 'server-only';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import { importRows, imports } from '@/lib/db/schema/imports';
+
+/** How many days after its last change an import is deleted with its rows; what became a lead stays. */
+export const IMPORT_DAYS = 60;
+
+/** More than anyone works on at once. */
+export const MAX_IMPORTS = 20;
+
+export type StoredImport = typeof imports.$inferSelect;
+export type StoredRow = typeof importRows.$inferSelect;
+
+/** States in which columns and rows can be changed, and the rest be sent. */
+const CHANGEABLE = ['open', 'done'] as const satisfies StoredImport['state'][];
+
+/** True if its columns and rows can be changed now. */
+export function isChangeable({ state }: Pick<StoredImport, 'state'>): boolean {
+  return CHANGEABLE.some((one) => one === state);
+}
+
+/**
+ * A person's own imports, of their present organization: nobody else sees them, neither managers nor admins. One whose
+ * file is still being read is not shown.
+ */
+function ownImports({ personId, membership }: Actor): SQL | undefined {
+  return and(
+    eq(imports.personId, personId),
+    eq(imports.organizationId, membership.organizationId),
+    ne(imports.state, 'reading'),
+  );
+}
+
+/** One import of the viewer; undefined if there is none, or it is another person's. */
+export async function findImport(db: Db, viewer: Actor, id: string): Promise<StoredImport | undefined> {
+  const [row] = await db
+    .select()
+    .from(imports)
+    .where(and(ownImports(viewer), eq(imports.id, id)));
+  return row;
+}
+
+/** An import in the list: how many rows it has, and how many are submissions. */
+export type ListedImport = Pick<
+  StoredImport,
+  'id' | 'fileName' | 'state' | 'columns' | 'checkedBy' | 'createdAt'
+> & {
+  rows: number;
+  stored: number;
+};
+
+/** The viewer's imports, newest first. */
+export async function listImports(db: Db, viewer: Actor): Promise<ListedImport[]> {
+  const { id, fileName, state, columns, checkedBy, createdAt } = imports;
+  const countOf = (where: SQL) =>
+    sql<number>`(select count(*)::int from ${importRows} where ${importRows.importId} = ${imports.id} and ${where})`;
+  return await db
+    .select({
+      ...{ id, fileName, state, columns, checkedBy, createdAt },
+      rows: countOf(ne(importRows.state, 'heading')),
+      stored: countOf(eq(importRows.state, 'stored')),
+    })
+    .from(imports)
+    .where(ownImports(viewer))
+    .orderBy(desc(createdAt), id)
+    .limit(MAX_IMPORTS);
+}
+
+/** Whether the viewer may upload another one. */
+export async function hasRoom(db: Db, { personId, membership }: Actor): Promise<boolean> {
+  const theirs = and(eq(imports.personId, personId), eq(imports.organizationId, membership.organizationId));
+  return (await db.$count(imports, theirs)) < MAX_IMPORTS;
+}
+
+/** Deletes one that is not being sent. What was sent of it stays. False if there was none such of the viewer's. */
+export async function deleteImport(db: Db, viewer: Actor, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(imports)
+    .where(and(ownImports(viewer), eq(imports.id, id), inArray(imports.state, [...CHANGEABLE])))
+    .returning({ id: imports.id });
+  return gone.length > 0;
+}
+
+/** The step at which an import is continued. */
+export function stepOf({
+  state,
+  columns,
+  checkedBy,
+}: Pick<StoredImport, 'state' | 'columns' | 'checkedBy'>): 'columns' | 'check' | 'send' | 'result' {
+  if (state === 'sending' || state === 'paused') return 'send';
+  if (state === 'done') return 'result';
+  return columns && checkedBy ? 'check' : 'columns';
+}

@@ -1,0 +1,184 @@
+import 'server-only';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Db } from '@/lib/db/handle';
+import type { Device } from '@/lib/drafts/device';
+import { noAnswers } from '@/lib/forms/answers';
+import type { Answers } from '@/lib/forms/field';
+import { validate } from '@/lib/forms/rules';
+import type { Translate } from '@/lib/forms/texts';
+import { fixAll, fixRow, leaveAllOut, leaveOut, setHabits } from './change-rows';
+import { type CheckTask, checkAllRows } from './check-rows';
+import { chooseColumns } from './choose-columns';
+import { type ImportCommand, textsOf } from './command';
+import { getImportForm, type ImportForm, readingOf } from './import-form';
+import { deleteImport, findImport, isChangeable, type StoredImport } from './imports';
+import { saveAsDraft } from './save-as-draft';
+import { changeSending, startSending } from './start-sending';
+
+/** Everything that decides about a command besides itself. */
+export type CommandTask = { t: Translate; locale: string; timeZone: string; device: Device; now: Date };
+
+/**
+ * `next`: done, and the step that follows. `done`: done, `count` rows were changed. `wrong`: messages about what was
+ * posted. `gone`: there is no such import of the viewer's. `busy`: it is being sent, and cannot be changed.
+ * `form-changed`: the form is another one than the page showed.
+ */
+export type CommandResult =
+  | { kind: 'next'; step: 'check' | 'send' }
+  | { kind: 'draft'; draftId: string }
+  | { kind: 'done'; count?: number }
+  | { kind: 'wrong'; messages: string[] }
+  | { kind: 'twice'; label: string }
+  | { kind: 'deleted' }
+  | { kind: 'no-columns' | 'nothing-to-send' | 'no-draft' | 'gone' | 'busy' | 'form-changed' };
+
+/** Does what a person asks for with one of their imports. */
+export async function runImportCommand(
+  db: Db,
+  viewer: Viewer,
+  command: ImportCommand,
+  task: CommandTask,
+): Promise<CommandResult> {
+  const stored = await findImport(db, viewer, command.import);
+  if (!stored) return { kind: 'gone' };
+  switch (command.command) {
+    case 'pause':
+    case 'continue':
+    case 'stop': {
+      const change = { id: stored.id, command: command.command, now: task.now };
+      return (await changeSending(db, viewer, change)) ? { kind: 'done' } : { kind: 'busy' };
+    }
+    case 'delete':
+      return { kind: (await deleteImport(db, viewer, stored.id)) ? 'deleted' : 'busy' };
+    default:
+      return await change(db, viewer, command, { ...task, stored });
+  }
+}
+
+type Changing = Exclude<ImportCommand, { command: 'pause' | 'continue' | 'stop' | 'delete' }>;
+type ChangeTask = CommandTask & { stored: StoredImport };
+
+async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeTask): Promise<CommandResult> {
+  const { stored } = task;
+  if (!isChangeable(stored)) return { kind: 'busy' };
+  const form = await getImportForm(db, task);
+  if (!form) return { kind: 'form-changed' };
+  if (command.command === 'columns') return await setColumns(db, viewer, command, { ...task, form });
+  const reading = readingOf(stored, form.model);
+  if (!reading) return { kind: 'no-columns' };
+  if ('version' in command && command.version !== form.whole.version) return { kind: 'form-changed' };
+  const check = { ...task, form, reading };
+  switch (command.command) {
+    case 'start':
+      return await start(db, viewer, command, check);
+    case 'draft': {
+      const draftId = await saveAsDraft(db, viewer, {
+        ...check,
+        importId: stored.id,
+        position: command.position,
+      });
+      return draftId ? { kind: 'draft', draftId } : { kind: 'no-draft' };
+    }
+    default:
+      return await changeRows(db, viewer, command, check);
+  }
+}
+
+type FormTask = ChangeTask & { form: ImportForm };
+
+async function setColumns(
+  db: Db,
+  viewer: Viewer,
+  command: Extract<ImportCommand, { command: 'columns' }>,
+  task: FormTask,
+): Promise<CommandResult> {
+  const { form, stored } = task;
+  const posted = textsOf(command, 'column');
+  const byKey = new Map(form.model.fields.map((field) => [field.key, field]));
+  const columns = stored.headings.map((_, index) => byKey.get(posted.get(String(index)) ?? '')?.id ?? null);
+  const choice = { ...task, columns, hasHeadings: command.headings === 'yes' };
+  const chosen = await chooseColumns(db, choice);
+  if (chosen.kind === 'none') return { kind: 'no-columns' };
+  if (chosen.kind === 'twice') {
+    const field = form.model.fields.find(({ id }) => id === chosen.fieldId);
+    return { kind: 'twice', label: field?.label ?? chosen.fieldId };
+  }
+  const changed = await findImport(db, viewer, stored.id);
+  const reading = changed && readingOf(changed, form.model);
+  if (!reading) return { kind: 'gone' };
+  await checkAllRows(db, viewer, { ...task, stored: changed, reading });
+  return { kind: 'next', step: 'check' };
+}
+
+type RowCommand = Extract<
+  ImportCommand,
+  { command: 'habits' | 'fix' | 'fix-all' | 'leave-out' | 'take-in' | 'leave-all-out' | 'check' }
+>;
+
+async function changeRows(
+  db: Db,
+  viewer: Viewer,
+  command: RowCommand,
+  task: CheckTask,
+): Promise<CommandResult> {
+  const { stored, form } = task;
+  const byKey = new Map(form.model.fields.map(({ key, id }) => [key, id]));
+  const importId = stored.id;
+  switch (command.command) {
+    case 'habits':
+      await setHabits(db, viewer, { ...task, habits: { decimal: command.decimal, dates: command.dates } });
+      return { kind: 'done' };
+    case 'fix': {
+      const posted = [...textsOf(command, 'fix')];
+      const fixes = posted.flatMap(([key, text]) => (byKey.has(key) ? [[byKey.get(key) ?? '', text]] : []));
+      const fixed = { ...task, position: command.position, fixes: Object.fromEntries(fixes) };
+      await fixRow(db, viewer, fixed);
+      return { kind: 'done', count: 1 };
+    }
+    case 'fix-all': {
+      const fieldId = byKey.get(command.field);
+      if (fieldId === undefined) return { kind: 'form-changed' };
+      return { kind: 'done', count: await fixAll(db, viewer, { ...task, fieldId, value: command.value }) };
+    }
+    case 'leave-out':
+    case 'take-in':
+      await leaveOut(db, {
+        importId,
+        position: command.position,
+        isLeftOut: command.command === 'leave-out',
+      });
+      return { kind: 'done', count: 1 };
+    case 'leave-all-out':
+      return { kind: 'done', count: await leaveAllOut(db, { importId, view: command.view }) };
+    default:
+      await checkAllRows(db, viewer, task);
+      return { kind: 'next', step: 'check' };
+  }
+}
+
+async function start(
+  db: Db,
+  viewer: Viewer,
+  command: Extract<ImportCommand, { command: 'start' }>,
+  { form, stored, reading, now }: CheckTask,
+): Promise<CommandResult> {
+  const stated = stateConsents(form, { posted: textsOf(command, 'consent'), timeZone: reading.timeZone });
+  if ('messages' in stated) return { kind: 'wrong', messages: stated.messages };
+  const task = { id: stored.id, version: command.version, consents: stated.consents, now };
+  const started = await startSending(db, viewer, task);
+  if (started.kind === 'started') return { kind: 'next', step: 'send' };
+  return { kind: started.kind === 'nothing' ? 'nothing-to-send' : 'form-changed' };
+}
+
+/** The consents that a person states for all rows: by the form's rules, and nothing that they did not enter. */
+function stateConsents(
+  { consents }: ImportForm,
+  { posted, timeZone }: { posted: ReadonlyMap<string, string>; timeZone: string },
+): { consents: Answers } | { messages: string[] } {
+  if (consents.fields.length === 0) return { consents: noAnswers() };
+  const values = Object.fromEntries(consents.fields.map(({ key }) => [key, posted.get(key) ?? '']));
+  const outcome = validate(consents, values, { timeZone });
+  return outcome.ok
+    ? { consents: outcome.answers }
+    : { messages: outcome.errors.map(({ message }) => message) };
+}

@@ -1,0 +1,47 @@
+import 'server-only';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import type { Db } from '@/lib/db/handle';
+import { importRows } from '@/lib/db/schema/imports';
+import type { Device } from '@/lib/drafts/device';
+import { saveDraft } from '@/lib/drafts/save';
+import { noAnswers } from '@/lib/forms/answers';
+import { draftFields } from '@/lib/forms/draft-fields';
+import { toInputValues } from '@/lib/forms/prefill';
+import { type ImportForm, type RowReading, toValues } from './import-form';
+
+type DraftTask = {
+  importId: string;
+  position: number;
+  form: ImportForm;
+  reading: RowReading;
+  device: Device;
+  now: Date;
+};
+
+/**
+ * Saves an unsent row as a draft of a new lead, and leaves it out of the import. Returns the draft's id; undefined if the
+ * row is gone or sent, has nothing to save, or there are too many drafts.
+ */
+export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftTask): Promise<string | undefined> {
+  const { importId, position, form, reading, device, now } = task;
+  const thisRow = and(
+    eq(importRows.importId, importId),
+    eq(importRows.position, position),
+    inArray(importRows.state, ['ready', 'wrong']),
+  );
+  const [row] = await db.select().from(importRows).where(thisRow);
+  if (!row) return undefined;
+  const start = toInputValues(form.whole, noAnswers(), reading);
+  const fields = draftFields(form.whole, start, toValues(form.whole, row, reading));
+  const { version: schemaVersion, locale } = form.whole;
+  const id = newId('draft');
+  const saved = await saveDraft(db, viewer, {
+    ...{ id, known: [], revision: newId('revision'), schemaVersion, fields, locale, device, now },
+    timeZone: reading.timeZone,
+  });
+  if (saved.kind !== 'saved') return undefined;
+  await db.update(importRows).set({ isLeftOut: true }).where(thisRow);
+  return id;
+}
