@@ -29,7 +29,7 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (begin === ZIP) return withinLimits(await openWorkbook(bytes));
   const { text, encoding } = decodeText(bytes);
   // A web page, as some programs write them for spreadsheets.
-  if (/^\s*</.test(text)) throw new TableError('not-a-table');
+  if (/^\s*<(?:[!?]|html|head|body|meta|table)/i.test(text)) throw new TableError('not-a-table');
   const delimiter = findDelimiter(text);
   return withinLimits({ readAs: { kind: 'csv', encoding, delimiter }, rows: readCsv(text, delimiter) });
 }

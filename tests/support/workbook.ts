@@ -1,4 +1,3 @@
-import 'server-only';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** One file of an archive. `size`: what the archive claims that it is unpacked. */

@@ -1,6 +1,7 @@
 import { ADMIN } from './admin';
 import { AGENT } from './agent';
 import { BRAND } from './brand';
+import { IMPORTS } from './imports';
 import { MANAGER } from './manager';
 import type { Scene } from './scene';
 import { SIGNED_OUT } from './signed-out';
@@ -11,6 +12,7 @@ export const SCENES: readonly Scene[] = [
   ...SIGNED_OUT,
   ...AGENT,
   ...SUBMISSIONS,
+  ...IMPORTS,
   ...MANAGER,
   ...ADMIN,
   ...BRAND,

@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  checkCells,
+  importIdOf,
+  postCommand,
+  uploadCells,
+  uploadFile,
+} from '@/tests/support/desk/import-pages';
+import { rowXml, workbook, zip } from '@/tests/support/workbook';
+import { ownerNamed } from './harness/drafts';
+import { footprintOf } from './harness/footprint';
+import { formsOf, postForm } from './harness/forms';
+import { indiscretionOf } from './harness/generic';
+import { addImport } from './harness/imports';
+import { send } from './harness/send';
+import { openWorld, type World } from './harness/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  await world.sql.query('delete from imports');
+  await world.sql.query('delete from rate_limits');
+});
+
+const HEAD = 'First name,Last name,Email,Platform,Company';
+const STEPS = ['columns', 'check', 'send', 'result', 'file'];
+const count = async (table: string) => (await world.sql.query(`select 1 from ${table}`)).rowCount;
+
+describe('hostile row 58: imports of somebody else', () => {
+  it('no step of theirs is shown, to colleagues or managers, and none is changed', async () => {
+    const id = await addImport(world.sql, await ownerNamed(world.sql, 'Maya Lindqvist'));
+    const before = await footprintOf(world.sql);
+    const own = await world.browsers.agent.get('/leads/import');
+    expect(own.text).toContain('Imported');
+    const [form] = formsOf(own.text).filter(({ fields }) => fields.some(([, value]) => value === id));
+    if (!form) throw new Error('There is no form that deletes.');
+    for (const actor of ['other agent', 'manager'] as const) {
+      const browser = world.browsers[actor];
+      expect((await browser.get('/leads/import')).text).not.toContain('Imported');
+      for (const step of STEPS) expect((await browser.get(`/leads/import/${id}/${step}`)).status).toBe(404);
+      for (const command of ['delete', 'check', 'leave-all-out', 'start', 'pause', 'stop', 'draft']) {
+        const fields = form.fields.map(([name, value]): [string, string] => [
+          name,
+          name === 'command' ? command : value,
+        ]);
+        const more: [string, string][] = [
+          ['view', 'ready'],
+          ['version', 'x'],
+          ['position', '1'],
+        ];
+        const posted = { path: '/leads/import', fields: [...fields, ...more] };
+        const answer = await postForm(browser, world.origin, posted);
+        expect(indiscretionOf(answer, ['Imported'])).toBeUndefined();
+      }
+    }
+    const { rate_limits: _, ...after } = await footprintOf(world.sql);
+    expect(after).toEqual({ ...before, rate_limits: undefined });
+  });
+});
+
+describe('hostile row 59: files that no spreadsheet writes', () => {
+  const spaces = ' '.repeat(80_000_000);
+  const bomb = workbook({ rows: `<row r="1"><c r="A1" t="str"><v>${spaces}</v></c></row>` });
+  const secret =
+    '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hostname">]><workbook><sheets><sheet name="&e;"/></sheets></workbook>';
+
+  it.each<[string, Uint8Array, string]>([
+    ['a zip bomb', bomb, 'too-big-inside'],
+    ['entities that read a file', workbook({ rows: '', workbook: secret }), 'broken'],
+    ['a zip archive called .csv', zip([{ name: 'a.csv', content: HEAD }]), 'not-a-table'],
+    ['a program called .xlsx', Buffer.from('7f454c4602010100', 'hex'), 'not-a-table'],
+    ['a workbook with a password', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'locked-or-old'],
+    ['one line of nearly 10 MB', Buffer.from(`${HEAD}\n${'x'.repeat(9_900_000)}`), 'line-too-long'],
+    ['a quote that is never closed', Buffer.from(`${HEAD}\n"Nils,Berg\n`), 'quote-not-closed'],
+    ['10,001 rows', Buffer.from(`${HEAD}\n${'a,b,c,d,e\n'.repeat(10_001)}`), 'too-many-rows'],
+    ['an unknown encoding', Buffer.from([0x96, 0xbc, 0x91, 0x4f, 0x2c, 0x81, 0x41, 0x0a]), 'encoding'],
+    ['nothing', new Uint8Array(), 'empty'],
+  ])('%s is refused with its reason, and nothing of it stays', async (_, bytes, fault) => {
+    const page = await uploadFile(world.browsers.agent, bytes, 'leads.csv');
+    expect(page.status).toBe(200);
+    expect(new URL(page.path, world.origin).searchParams.get('fault')).toBe(fault);
+    expect(indiscretionOf({ body: page.text })).toBeUndefined();
+    expect([await count('imports'), await count('import_rows')]).toEqual([0, 0]);
+  });
+
+  it('a body of more than 10 MB is refused before it is read', async () => {
+    const answer = await send({
+      ...{ origin: world.origin, path: '/leads/import/upload', method: 'POST' },
+      headers: {
+        cookie: world.browsers.agent.cookies(),
+        origin: world.origin,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: Buffer.alloc(200_000_000),
+    });
+    expect([0, 413]).toContain(answer.status);
+    expect(await count('imports')).toBe(0);
+  });
+
+  it('formulas, markup and the names of prototypes are texts', async () => {
+    const cells = [
+      HEAD,
+      '=1+1,<img src=x onerror=alert(1)>,__proto__@firm.example,Web store,constructor',
+    ].join('\n');
+    const id = await checkCells(world.browsers.agent, cells);
+    const { text } = await world.browsers.agent.get(`/leads/import/${id}/check?show=ready`);
+    expect(text).not.toContain('<img src=x');
+    expect(text).toContain('constructor');
+  });
+
+  it('headings that are markup, alike, empty or endless are named as they are', async () => {
+    const head = ['<script>alert(1)</script>', 'Email', 'Email', '', '__proto__', 'x'.repeat(5_000)].join(
+      '\t',
+    );
+    const page = await uploadCells(world.browsers.agent, `${head}\nBerg\ta@b.example\tc@d.example\t1\t2\t3`);
+    expect(page.text).not.toContain('<script>alert(1)');
+    const path = `/leads/import/${importIdOf(page)}/columns`;
+    const taken = await postCommand(world.browsers.agent, path, { command: 'columns' });
+    expect(taken.status).toBe(200);
+  });
+
+  it('a sheet with macros is read as a table', async () => {
+    const rows = [rowXml(1, ['Last name', 'Email']), rowXml(2, ['Berg', 'berg@firm.example'])].join('');
+    const bytes = workbook({ rows, more: [{ name: 'xl/vbaProject.bin', content: 'Sub AutoOpen()' }] });
+    const page = await uploadFile(world.browsers.agent, bytes, 'leads.xlsm');
+    expect(page.path).toMatch(/\/columns$/);
+  });
+
+  it('a person has at most 20 imports, and is told so', async () => {
+    const owner = await ownerNamed(world.sql, 'Maya Lindqvist');
+    for (let number = 0; number < 20; number += 1) await addImport(world.sql, owner, `Import ${number}`);
+    const page = await uploadCells(world.browsers.agent, `${HEAD}\na,b,c@d.example,Web store,e`);
+    expect(page.path).toContain('fault=too-many');
+  });
+
+  it('a fault that nobody has is not shown', async () => {
+    const { text } = await world.browsers.agent.get('/leads/import?fault=<b>x&line=%00&column=-1');
+    expect(text).not.toContain('role="alert"');
+  });
+});

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, type Scene, type Stage, scenesOf } from './scene';
+
+/** Many leads from one file, step by step. */
+export const IMPORTS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
+  { id: 'import', open: '/leads/import' },
+  { id: 'import-fault', open: '/leads/import?fault=quote-not-closed&line=12' },
+  {
+    id: 'import-list',
+    open: async (stage) => {
+      await openColumns(stage);
+      await stage.page.goto('/leads/import');
+      await expect(stage.page.getByRole('heading', { name: stage.t('Import.listTitle') })).toBeVisible();
+    },
+  },
+  { id: 'import-columns', open: openColumns },
+  { id: 'import-check', open: openCheck },
+  {
+    id: 'import-check-known',
+    open: async (stage) => {
+      await openCheck(stage);
+      await stage.page.goto(`${stepOf(stage.page, 'check')}?show=twins`);
+    },
+  },
+  { id: 'import-send', open: openSend },
+  {
+    id: 'import-sending',
+    open: async (stage) => {
+      const { vendor, afterwards, t, page } = stage;
+      await openSend(stage);
+      await vendor.setFaults({ down: true });
+      afterwards(() => vendor.setFaults({ down: false }));
+      await send(stage);
+      await expect(page.getByRole('button', { name: t('Import.pause') })).toBeVisible();
+      await page.getByRole('button', { name: t('Import.pause') }).click();
+      await expect(page.getByRole('button', { name: t('Import.continue') })).toBeVisible();
+    },
+  },
+  {
+    id: 'import-result',
+    open: async (stage) => {
+      await openSend(stage);
+      await send(stage);
+      await expect(async () => {
+        await stage.page.goto(stepOf(stage.page, 'result'));
+        const delivered = stage.page.getByText(stage.t('Import.outcome.accepted'), { exact: true });
+        await expect(delivered).toHaveCount(LEADS.length, { timeout: 1_000 });
+      }).toPass();
+    },
+  },
+]);
+
+/** Two of them with a problem, one of them twice. */
+const HEAD = ['First name', 'Last name', 'Email', 'Platform', 'Deal value', 'Company', 'Shoe size'];
+const LEADS = ['Winters', 'Summers', 'Autumn'];
+
+function cells(): string {
+  const run = Date.now().toString(36);
+  const row = (name: string, platform: string) =>
+    ['Nora', `${name} ${run}`, `${name}.${run}@firm.example`, platform, '1,250.50', `${name} Ltd`, '42'].join(
+      '\t',
+    );
+  const good = LEADS.map((name) => row(name, 'Web store'));
+  return [HEAD.join('\t'), ...good, good[0], row('Spring', 'Shop'), row('Frost', 'Market')].join('\n');
+}
+
+const stepOf = (page: Page, step: string) => new URL(page.url()).pathname.replace(/\w+$/, step);
+
+async function openColumns({ page, t }: Stage): Promise<void> {
+  await page.goto('/leads/import');
+  await page.getByLabel(t('Import.pasteLabel')).fill(cells());
+  await page.getByRole('button', { name: t('Import.uploadCells') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('Import.columnsTitle') })).toBeVisible();
+}
+
+async function openCheck(stage: Stage): Promise<void> {
+  const { page, t } = stage;
+  await openColumns(stage);
+  await page.getByRole('button', { name: t('Import.checkRows') }).click();
+  await expect(page.getByRole('heading', { name: t('Import.setForAllTitle') })).toBeVisible();
+}
+
+async function openSend(stage: Stage): Promise<void> {
+  const { page, t } = stage;
+  await openCheck(stage);
+  await page.getByRole('link', { name: t('Import.goOn') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('Import.sendTitle') })).toBeVisible();
+}
+
+async function send({ page, t }: Stage): Promise<void> {
+  await page.getByLabel(/^Agreed to be contacted/).selectOption('true');
+  await page.getByRole('button', { name: t('Import.sendNow', { count: LEADS.length }) }).click();
+}
