@@ -45,12 +45,28 @@ function toNumberInput(field: FormField, cell: Cell, { habits, locale }: CellRea
 }
 
 /** An option by its value or its label, whatever their case and accents. */
-function toChoice({ options = [] }: FormField, text: string): string | undefined {
-  const exact = options.find(({ value, label }) => String(value) === text || label === text);
+function toChoice(field: FormField, text: string): string | undefined {
+  const { exact, alike } = lookups.get(field) ?? makeLookup(field);
   const words = toFieldWords(text);
-  const alike =
-    exact ?? options.find(({ value, label }) => [String(value), label].map(toFieldWords).includes(words));
-  return alike && String(alike.value);
+  return exact.get(text) ?? (words === '' ? undefined : alike.get(words));
+}
+
+type Lookup = Record<'exact' | 'alike', ReadonlyMap<string, string>>;
+
+/** Made once for each field: a file may ask ten thousand times for one of hundreds of options. */
+const lookups = new WeakMap<FormField, Lookup>();
+
+/** Values come before labels, and earlier options before later ones. */
+function makeLookup(field: FormField): Lookup {
+  const named = (nameOf: (text: string) => string) => {
+    const options = (field.options ?? []).map(({ value, label }) => ({ value: String(value), label }));
+    const byLabel = options.map(({ value, label }) => [nameOf(label), value] as const);
+    const byValue = options.map(({ value }) => [nameOf(value), value] as const);
+    return new Map([...byValue, ...byLabel].reverse());
+  };
+  const lookup = { exact: named((text) => text), alike: named(toFieldWords) };
+  lookups.set(field, lookup);
+  return lookup;
 }
 
 /** Several options, separated in one of the usual ways, unless the whole text is one. */

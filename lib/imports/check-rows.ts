@@ -1,11 +1,12 @@
 import 'server-only';
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { compileRules, type FormError, validateWith } from '@/lib/forms/rules';
 import { toStoredKeys } from '@/lib/known-keys/keys';
-import { getKeyFields } from '@/lib/lead-schema/company-field';
+import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { digestAnswers } from '@/lib/submissions/one-set-of-answers';
 import { type ImportForm, type RowReading, toValues } from './import-form';
@@ -14,6 +15,8 @@ import { findKnownRows, type SoughtRow } from './known-rows';
 
 /** Read, checked and written at once: short statements, and other requests are answered in between. */
 const CHUNK = 250;
+/** Checked without giving way to other requests. */
+const AT_ONCE = 25;
 
 export type CheckTask = { stored: StoredImport; form: ImportForm; reading: RowReading; now: Date };
 
@@ -76,15 +79,11 @@ type Some = CheckTask & { rows: ({ position: number } & RowInput)[]; check: RowC
 
 async function checkSome(db: Db, viewer: Actor, { stored, rows, check, reading }: Some): Promise<void> {
   const keyFields = await getKeyFields(db);
-  const checked = rows.map(({ position, ...row }) => {
-    const outcome = check(row);
-    if (!outcome.ok) return { position, ...asWrong(outcome.errors) };
-    const { answers } = outcome;
-    const contact = contactOfAnswers(answers, keyFields);
-    const { knownEmail: emailKey, knownPhone: phoneKey } = toStoredKeys(contact);
-    const found = { digest: digestAnswers(answers), emailKey, phoneKey, contact };
-    return { position, state: 'ready' as const, wrongFields: [], ...found };
-  });
+  const checked: CheckedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % AT_ONCE === 0) await giveWay();
+    checked.push(checkRow(row, { check, keyFields }));
+  }
   const sought = checked.filter((row): row is SoughtRow & typeof row => row.state === 'ready');
   const known = await findKnownRows(db, viewer, {
     rows: sought,
@@ -96,6 +95,21 @@ async function checkSome(db: Db, viewer: Actor, { stored, rows, check, reading }
     stored.id,
     checked.map(({ contact: _, ...row }) => ({ ...row, knownBy: known.get(row.position) ?? null })),
   );
+}
+
+type CheckedRow = ReturnType<typeof checkRow>;
+
+function checkRow(
+  { position, ...row }: Some['rows'][number],
+  { check, keyFields }: { check: RowChecker; keyFields: KeyFields },
+) {
+  const outcome = check(row);
+  if (!outcome.ok) return { position, ...asWrong(outcome.errors) };
+  const { answers } = outcome;
+  const contact = contactOfAnswers(answers, keyFields);
+  const { knownEmail: emailKey, knownPhone: phoneKey } = toStoredKeys(contact);
+  const found = { digest: digestAnswers(answers), emailKey, phoneKey, contact };
+  return { position, state: 'ready' as const, wrongFields: [], ...found };
 }
 
 function asWrong(errors: readonly FormError[]) {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
@@ -51,6 +52,8 @@ async function storeRows(db: Db, { id, rows }: { id: string; rows: Table['rows']
   const flush = async () => {
     if (chunk.length > 0) await db.insert(importRows).values(chunk);
     chunk = [];
+    // The embedded database answers without ever giving way to other requests.
+    await giveWay();
   };
   for await (const row of rows) {
     first ??= row;
