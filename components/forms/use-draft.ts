@@ -16,7 +16,7 @@ type DraftOptions = {
   model: FormModel;
   /** The form's values when it is newly opened. */
   start: InputValues;
-  /** The values that it was rendered with: those of a draft, if one is continued. */
+  /** The values that it was rendered with: those of a draft, if one is continued, or of a template. */
   values: InputValues;
   hidden: Record<string, string>;
   draftKey: string;
@@ -68,7 +68,13 @@ export function useDraft(options: DraftOptions): DraftKeeper {
   const kept = { ...hidden, ...restored, ...moved, ...ofPage };
   const ids = useRef<Partial<DraftIds>>({});
   const save = useRef<(isStored?: boolean) => void>(undefined);
-  const typed = useCallback(() => draftFields(model, start, valuesIn(form, model)), [form, model, start]);
+  const isAsOpened = restores && !isFilled;
+  const typed = useCallback(() => {
+    const now = valuesIn(form, model);
+    // What the page filled in from another lead is no draft until something is typed.
+    if (isAsOpened && draftFields(model, values, now).length === 0) return [];
+    return draftFields(model, start, now);
+  }, [form, model, start, values, isAsOpened]);
   save.current = (isStored = false) => {
     timer.current = undefined;
     const draft = { version: model.version, fields: typed(), hidden: { ...kept, ...ids.current } };
@@ -105,7 +111,8 @@ export function useDraft(options: DraftOptions): DraftKeeper {
     const entered = new Set(draftFields(model, before, valuesIn(form, model)).map(([id]) => id));
     const there = new Set(model.fields.filter(({ id }) => entered.has(id)).map(({ key }) => key));
     const inDraft = draft ? restoreFields(model, draft) : [];
-    for (const [key, value] of isFilled && draft ? over(model, start, inDraft) : inDraft)
+    const isPrefilled = isFilled || draftFields(model, start, before).length > 0;
+    for (const [key, value] of isPrefilled && draft ? over(model, start, inDraft) : inDraft)
       if (!there.has(key)) show(form, key, value);
     if (restores) for (const key of there) openAround(key);
     if (isFilled)
@@ -158,10 +165,11 @@ export function useDraft(options: DraftOptions): DraftKeeper {
     window.clearTimeout(timer.current);
     timer.current = undefined;
     clearDraft(draftKey);
-    for (const { key } of model.fields) show(form, key, start[key] ?? '');
+    const fresh = isFilled ? start : values;
+    for (const { key } of model.fields) show(form, key, fresh[key] ?? '');
     setRestored(undefined);
     void sync.current?.flush();
-  }, [form, model, start, draftKey, sync]);
+  }, [form, model, start, values, isFilled, draftKey, sync]);
 
   const saveNow = useCallback(async () => sync.current?.flush('asked'), [sync]);
   const isRestored = restored !== undefined;

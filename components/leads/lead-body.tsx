@@ -76,6 +76,10 @@ async function LeadHeader({ lead, position }: { lead: LeadView; position: string
               {t('edit')}
             </LinkButton>
           )}
+          <LinkButton href={`/leads/new?template=${encodeURIComponent(lead.id)}`}>
+            <Icon name="copy" />
+            {t('useAsTemplate')}
+          </LinkButton>
           <CopyButton value={path} icon="link" text={t('copyLink')} done={t('copied')} />
           <PrintButton text={t('print')} />
         </div>

@@ -86,14 +86,18 @@ async function Next({ submission, correctHref }: Pick<Props, 'submission' | 'cor
       </LinkButton>
     );
   }
+  const another = <LinkButton href="/leads/new">{t('another')}</LinkButton>;
+  if (submission.state !== 'accepted') return another;
+  const leadId = encodeURIComponent(submission.leadId);
   return (
     <>
-      {submission.state === 'accepted' && (
-        <LinkButton href={`/leads/${encodeURIComponent(submission.leadId)}`} variant="primary">
-          {t('openLead')}
-        </LinkButton>
-      )}
-      <LinkButton href="/leads/new">{t('another')}</LinkButton>
+      <LinkButton href={`/leads/${leadId}`} variant="primary">
+        {t('openLead')}
+      </LinkButton>
+      {another}
+      <LinkButton href={`/leads/new?template=${leadId}`}>
+        {(await getTranslations('Lead'))('useAsTemplate')}
+      </LinkButton>
     </>
   );
 }

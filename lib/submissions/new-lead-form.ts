@@ -18,12 +18,13 @@ import { getSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { CORRECTION, sealCorrection } from './correction-seal';
 import { findSubmission } from './queries';
+import { findTemplate, type Template } from './start-from';
 
 /** The form for a new lead, ready to be shown. */
 export type NewLeadForm = {
   model: FormModel;
   values: InputValues;
-  /** The controls' values before any input, if they differ: a draft is filled in. */
+  /** The controls' values before any input, if they differ: a draft or a template is filled in. */
   start?: InputValues;
   hidden: Record<string, string>;
   initialState?: LeadFormState;
@@ -35,18 +36,22 @@ export type NewLeadForm = {
   isDraftGone: boolean;
   /** Another draft of this correction. */
   otherDraft?: StoredDraft;
+  /** The lead whose answers are filled in. */
+  template?: Omit<Template, 'values'>;
 };
 
 /**
  * The key of a browser's draft of an unsent lead: for each person who shares the browser, one of a new lead,
- * one of every refused submission that they began to correct, and one of every draft that they continue. All of
- * a person's keys begin with that of the new lead.
+ * one of every refused submission that they began to correct, one of every lead that is their template, one
+ * of every draft that they continue. All of a person's
+ * keys begin with that of the new lead.
  */
 export function newLeadDraftKey(
   personId: string,
-  { replaces, draftId }: { replaces?: string; draftId?: string } = {},
+  { replaces, draftId, template }: Partial<Record<'replaces' | 'draftId' | 'template', string>> = {},
 ): string {
   if (draftId) return `new:${personId}:draft=${draftId}`;
+  if (template) return `new:${personId}:template=${template}`;
   return replaces ? `new:${personId}:from=${replaces}` : `new:${personId}`;
 }
 
@@ -55,6 +60,8 @@ type FormTask = {
   from?: string;
   /** The draft to continue. */
   draftId?: string;
+  /** The lead whose answers are filled in, without its person. */
+  template?: string;
   service: ServiceClient;
   t: Translate;
   locale: string;
@@ -66,7 +73,7 @@ type FormTask = {
 /**
  * Builds the form for a new lead from the schema in force. `from` names a refused submission to correct: its
  * answers are filled in, with the service's words beside them. `draftId` names a draft to continue, also of a
- * correction.
+ * correction. `template` names a lead to take over answers from; the others come before it.
  *
  * The submission's id is created with the page, so that repeated submits remain one submission.
  *
@@ -95,7 +102,7 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormTask): Pr
     ...{ model, values: start, hidden, lost: [], isDraftGone: task.draftId !== undefined && !draft },
     ...(filled && { ...filled, start, draft }),
   };
-  if (!refused) return form;
+  if (!refused) return draft ? form : await startFrom(db, viewer, { ...task, form });
   const { errors, formErrors } = errorsOf(refused.refusal, { schema, model, t: task.t });
   const seal = sealCorrection({ formId: hidden.submissionId, replaces: refused.id }, task.appSecret);
   return {
@@ -104,6 +111,19 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormTask): Pr
     initialState: { status: 'invalid', values: form.values, errors, formErrors },
     otherDraft: draft ? undefined : await findLatestDraft(db, viewer, { replaces: refused.id }),
   };
+}
+
+/** Answers of another lead are input: a draft holds them, and nothing is lost if that lead is gone later. */
+async function startFrom(
+  db: Db,
+  viewer: Viewer,
+  { form, template: leadId, ...task }: FormTask & { form: NewLeadForm },
+): Promise<NewLeadForm> {
+  const { model, values: start } = form;
+  const from = leadId ? await findTemplate(db, viewer, { ...task, leadId, model }) : undefined;
+  if (!from) return form;
+  const { values, ...template } = from;
+  return { ...form, values, start, template };
 }
 
 function errorsOf(

@@ -56,6 +56,18 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
     },
   },
   {
+    id: 'form-template',
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openNewLead(page);
+      await fillRequired(stage, 'Template');
+      await submit(stage);
+      await page.getByRole('link', { name: t('Lead.useAsTemplate') }).click();
+      await page.waitForURL(/\?template=/);
+      await expect(page.getByLabel('Company')).toHaveValue('Alder Logistics');
+    },
+  },
+  {
     id: 'drafts',
     open: async (stage) => {
       for (const lastName of ['Winters', 'Summers']) {

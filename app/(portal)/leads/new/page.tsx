@@ -16,6 +16,7 @@ import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
+import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/preferences';
@@ -29,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewLeadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await requireViewer('/leads/new');
-  const { from, ...asked } = firstOf(await searchParams);
+  const { from, template: templateId, ...asked } = firstOf(await searchParams);
   const { draftId, otherId } = readDraftQuery(asked);
   const t = await getTranslations('Form');
   const timeZone = await getTimeZone();
@@ -37,6 +38,7 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
     getNewLeadForm(await getDb(), viewer, {
       from: isId('submission', from) ? from : undefined,
       draftId,
+      template: typeof templateId === 'string' && isStorable(templateId) ? templateId : undefined,
       service: await getServiceClient(),
       t,
       locale: await getLocale(),
@@ -65,27 +67,48 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       </div>
     );
   }
-  const { lost, isDraftGone, draft, otherDraft, ...view } = form;
+  const { lost, isDraftGone, draft, otherDraft, template, ...view } = form;
   const { replaces } = form.hidden;
   const texts = formTexts(t, { purpose: 'create', locale: await getLocale() });
   return (
     <LeadForm
-      // Another correction or draft is another form. Keyed by the URL only: a refresh for another person keeps
-      // the input.
-      key={draftId ?? (typeof from === 'string' ? from : 'new')}
+      // Another correction, draft or template is another form. Keyed by the URL only: a refresh for another person
+      // keeps the input.
+      key={[draftId, from, templateId].find((id): id is string => typeof id === 'string') ?? 'new'}
       {...view}
       {...(await toDraftProps(viewer, { draft, otherDraft, otherId, texts }))}
       action={submitLeadAction}
       timeZone={timeZone}
       renderedFor={renderedFor(viewer, env().APP_SECRET)}
-      draftKey={newLeadDraftKey(viewer.personId, { replaces, draftId: draft?.id })}
+      draftKey={newLeadDraftKey(viewer.personId, {
+        replaces,
+        draftId: draft?.id,
+        template: template?.leadId,
+      })}
       cancelHref="/leads"
     >
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('newLead')} />
       <ServiceDown />
+      {template && <TemplateNotice {...template} />}
       <DraftNotices draft={draft} lost={lost} isGone={isDraftGone} isSaved={asked.saved === 'yes'} />
     </LeadForm>
+  );
+}
+
+/** Which lead the answers are from, and what is missing of it. A plain link: the page's JavaScript is limited. */
+async function TemplateNotice({ leadId, name }: { leadId: string; name: string }) {
+  const t = await getTranslations('Form');
+  return (
+    <p className="mb-5 rounded-control border border-line bg-accent-soft px-3 py-3">
+      {t.rich('fromTemplate', {
+        lead: () => (
+          <a href={`/leads/${encodeURIComponent(leadId)}`} className="text-accent underline">
+            <bdi className="wrap-anywhere">{name}</bdi>
+          </a>
+        ),
+      })}
+    </p>
   );
 }
 

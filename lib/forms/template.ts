@@ -1,0 +1,41 @@
+import { answerTo, noAnswers } from './answers';
+import { isKept } from './draft-fields';
+import type { Answers } from './field';
+import type { FormField, FormModel } from './form-model';
+import type { InputValues } from './input-values';
+import { inputOfAnswer, toInputValues } from './prefill';
+
+/** Who a lead is. */
+const OF_PERSON: readonly FormField['role'][] = ['first-name', 'last-name', 'full-name', 'email', 'phone'];
+
+/** True for an answer that one lead may take over from another: never its person, a consent or a sensitive one. */
+function isTransferable(field: Pick<FormField, 'role' | 'kind' | 'consent' | 'sensitive'>): boolean {
+  // Only one field has the role: another number or address is a person's too.
+  const isContact = field.kind === 'email' || field.kind === 'phone';
+  return isKept(field) && !isContact && !OF_PERSON.includes(field.role);
+}
+
+/**
+ * The values that a new lead's form starts with if it takes over another lead's answers. Choices that are no
+ * longer offered are left out.
+ *
+ * @param only the fieldIds to take over; all that are transferable if missing
+ */
+export function toTemplateValues(
+  model: FormModel,
+  answers: Answers,
+  { timeZone, only }: { timeZone: string; only?: ReadonlySet<string> },
+): InputValues {
+  const { locale } = model;
+  const taken = model.fields.flatMap((field) => {
+    const answer = answerTo(answers, field.id);
+    if (answer === undefined || !isTransferable(field) || only?.has(field.id) === false) return [];
+    const input = inputOfAnswer(field, answer, { timeZone, locale });
+    const offers = field.options && new Set(field.options.map(({ value }) => String(value)));
+    if (!offers) return [[field.key, input] as const];
+    const offered = [input].flat().filter((value) => offers.has(value));
+    if (offered.length === 0) return [];
+    return [[field.key, Array.isArray(input) ? offered : (offered[0] ?? '')] as const];
+  });
+  return { ...toInputValues(model, noAnswers(), { timeZone }), ...Object.fromEntries(taken) };
+}
