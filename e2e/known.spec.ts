@@ -144,7 +144,7 @@ test.describe('without JavaScript', () => {
   test('nothing is said while typing', async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
     await page.goto('/leads/new');
-    await page.getByLabel('Company').fill('Alder Logistics');
+    await page.getByRole('textbox', { name: 'Company' }).fill('Alder Logistics');
     await expect(answer(page)).toHaveCount(0);
   });
 });

@@ -5,7 +5,8 @@ import { MAYA } from './lead-list';
 export async function fillRequired(page: Page, lastName: string, { yes = 'Yes' } = {}): Promise<void> {
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Email').fill(`${lastName.toLowerCase()}@example.com`);
-  await page.getByLabel('Company').fill('Alder Logistics');
+  // By its role: what may be kept for the next lead is labelled with the same words.
+  await page.getByRole('textbox', { name: 'Company' }).fill('Alder Logistics');
   await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel(yes).check();
 }

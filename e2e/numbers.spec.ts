@@ -7,7 +7,7 @@ test('an ambiguous amount needs a choice, and one tap answers', async ({ page, v
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
   await fillRequired(page, lastName);
-  const amount = page.getByLabel('Deal value');
+  const amount = page.getByRole('textbox', { name: 'Deal value' });
   await amount.fill('12.500');
   await submit(page);
   await expect(
@@ -35,7 +35,7 @@ test('a number that the language reads in one way by convention is shown beside 
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
   await fillRequired(page, lastName);
-  await page.getByLabel('Deal value').pressSequentially('12,500');
+  await page.getByRole('textbox', { name: 'Deal value' }).pressSequentially('12,500');
   await expect(page.getByText('= €12,500', { exact: true })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Read as €12,500' })).toBeAttached();
   await submit(page);
@@ -51,7 +51,7 @@ test('an ambiguous amount is questioned while it is typed, once the person pause
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
   await fillRequired(page, lastName);
-  const amount = page.getByLabel('Deal value');
+  const amount = page.getByRole('textbox', { name: 'Deal value' });
   await amount.pressSequentially('12.500');
   await expect(page.getByText('= €12,500.00 or €12.50')).toBeVisible();
   const question = page.getByRole('group', { name: 'You typed “12.500”. Which number do you mean?' });
@@ -82,7 +82,7 @@ test('a number written as in another country is understood, and shown as it is r
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
   await fillRequired(page, lastName);
-  await page.getByLabel('Deal value').fill('1.234.567,50');
+  await page.getByRole('textbox', { name: 'Deal value' }).fill('1.234.567,50');
   await expect(page.getByText('= €1,234,567.50', { exact: true })).toBeVisible();
   await page.getByLabel('Probability of closing').fill('12.500');
   await expect(page.getByText('= 12.5%', { exact: true }), 'the only reading up to 100').toBeVisible();
@@ -95,7 +95,7 @@ test('a number written as in another country is understood, and shown as it is r
 test('a choice for one number does not apply to another', async ({ page }) => {
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
-  const amount = page.getByLabel('Deal value');
+  const amount = page.getByRole('textbox', { name: 'Deal value' });
   await amount.fill('12.500');
   await submit(page);
   await page.getByRole('radio', { name: '€12,500.00' }).check();
@@ -112,7 +112,7 @@ test('negative amounts and percentages over 100 are reported before they are sen
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page);
   await fillRequired(page, lastName);
-  await page.getByLabel('Deal value').fill('-5');
+  await page.getByRole('textbox', { name: 'Deal value' }).fill('-5');
   await page.getByLabel('Probability of closing').fill('140');
   await page.getByLabel('Contract length in years').fill('-5');
   const before = await vendor.logSeq();
@@ -122,11 +122,11 @@ test('negative amounts and percentages over 100 are reported before they are sen
     'Enter 0 or more for “Deal value”',
     'Enter 100 or less for “Probability of closing”',
   ]);
-  await page.getByLabel('Deal value').fill('12345678901234567890');
+  await page.getByRole('textbox', { name: 'Deal value' }).fill('12345678901234567890');
   await expect(problems.first()).toHaveText('Enter 9,007,199,254,740,991 or less for “Deal value”');
   expect((await vendor.readLog(before)).filter(({ route }) => route === 'create')).toEqual([]);
 
-  await page.getByLabel('Deal value').fill('5');
+  await page.getByRole('textbox', { name: 'Deal value' }).fill('5');
   await page.getByLabel('Probability of closing').fill('14');
   await submit(page);
   await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
@@ -168,7 +168,7 @@ test.describe('in German', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
     await fillRequired(page, lastName, { yes: 'Ja' });
     await page.getByText('Weitere Angaben').click();
-    const amount = page.getByLabel('Deal value');
+    const amount = page.getByRole('textbox', { name: 'Deal value' });
     await amount.fill('12.500,50');
     await expect(page.getByText(/^= /)).toHaveCount(0);
     await amount.fill('12,500');
@@ -190,7 +190,7 @@ test.describe('in a browser of another language than the page', () => {
     await context.addCookies([{ name: 'language', value: 'en', url: baseURL }]);
     await signInAs(page, 'Maya Lindqvist');
     await openForm(page);
-    await page.getByLabel('Deal value').fill('12,500');
+    await page.getByRole('textbox', { name: 'Deal value' }).fill('12,500');
     await expect(page.getByText('= €12,500.00 or €12.50')).toBeVisible();
     await submit(page);
     await expect(page.getByRole('radio', { name: '€12,500.00' })).not.toBeChecked();
@@ -213,10 +213,10 @@ test.describe('without JavaScript', () => {
       await page.goto('/leads/new');
       await fillRequired(page, lastName);
       await page.getByText('More details').click();
-      await page.getByLabel('Deal value').fill(typed);
+      await page.getByRole('textbox', { name: 'Deal value' }).fill(typed);
       await submit(page);
       await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
-      await expect(page.getByLabel('Deal value')).toHaveValue(typed);
+      await expect(page.getByRole('textbox', { name: 'Deal value' })).toHaveValue(typed);
       await expect(page.getByLabel('Last name')).toHaveValue(lastName);
       await page.getByRole('radio', { name: '€12,500.00' }).check();
       await submit(page);

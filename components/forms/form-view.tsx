@@ -6,6 +6,7 @@ import { restoreFields, typedBeyond } from '@/lib/forms/draft-fields';
 import type { InputValue, InputValues } from '@/lib/forms/input-values';
 import type { Conflict, FieldError, LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
+import { AddAnother, type Added, AddedNotice } from './add-another';
 import type { Draft } from './draft-store';
 import type { OtherDraft } from './draft-sync';
 import { ErrorSummary } from './error-summary';
@@ -36,9 +37,12 @@ type Props = {
   otherDraft?: OtherDraft;
   dropped?: readonly LostAnswer[];
   cancelHref: string;
+  pins?: readonly string[];
+  added?: Added;
   children?: ReactNode;
 };
 
+const NO_PINS: readonly string[] = [];
 const FORM_ID = 'lead-form';
 const NO_CONFLICTS: readonly Conflict[] = [];
 
@@ -56,6 +60,8 @@ export function FormView({
   otherDraft,
   dropped = [],
   cancelHref,
+  pins = NO_PINS,
+  added,
   children,
 }: Props) {
   const { model, values, notice, alreadySubmitted } = shown;
@@ -113,6 +119,7 @@ export function FormView({
             {...{ control: form.control, trigger: form.trigger, model, formErrors, texts, attempt }}
           />
           {children}
+          {added && restores && <AddedNotice added={added} texts={texts} />}
           {state.status === 'someone-else' && <SomeoneElse notice={state.notice} formId={FORM_ID} />}
           {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
           {notice && <FormNotice notice={notice} texts={texts} />}
@@ -153,7 +160,11 @@ export function FormView({
               asNew={alreadySubmitted?.asNew}
               cancelHref={cancelHref}
               saveDraft={draft.saveNow}
-            />
+            >
+              {model.purpose === 'create' && (
+                <AddAnother model={model} pins={pins} isRepeated={added !== undefined} texts={texts} />
+              )}
+            </SubmitRow>
           </form>
         </div>
         {model.fields.length > 0 && (

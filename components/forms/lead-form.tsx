@@ -8,6 +8,7 @@ import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
+import type { Added } from './add-another';
 import type { OtherDraft } from './draft-sync';
 import { FormView } from './form-view';
 import { useShownForm } from './use-shown-form';
@@ -38,6 +39,10 @@ type Props = {
   dropped?: readonly LostAnswer[];
   /** Where Cancel leads. */
   cancelHref: string;
+  /** The keys of the fields whose answers are kept for the next lead. */
+  pins?: readonly string[];
+  /** The lead that was submitted before this form. */
+  added?: Added;
   /** The page's heading: below the error summary, which comes first in `main`. */
   children?: ReactNode;
 };
@@ -70,6 +75,7 @@ export function LeadForm(props: Props) {
       isPending={isPending}
       restores={state === initialState}
       {...rest}
+      pins={state.pins ?? rest.pins}
       draftKey={draftKey}
       renderedFor={state.status === 'someone-else' ? state.renderedFor : renderedFor}
     />

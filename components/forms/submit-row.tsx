@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { FormTexts } from '@/lib/forms/texts';
@@ -17,13 +17,15 @@ type Props = {
   cancelHref: string;
   /** Saves the draft; returns what became of it, undefined if that is unknown. */
   saveDraft: () => Promise<string | undefined>;
+  /** Another way to submit. */
+  children?: ReactNode;
 };
 
 /**
  * The form's buttons. The pressed one keeps its focus while sending; progress is announced in a status element
  * that already exists. Without scripts the draft is posted.
  */
-export function SubmitRow({ texts, isPending, asNew, cancelHref, saveDraft }: Props) {
+export function SubmitRow({ texts, isPending, asNew, cancelHref, saveDraft, children }: Props) {
   const [told, setTold] = useState('');
   const save = async () => setTold((await saveDraft()) ?? texts.draftNotSaved);
   return (
@@ -37,6 +39,7 @@ export function SubmitRow({ texts, isPending, asNew, cancelHref, saveDraft }: Pr
       >
         {asNew ? texts.submitAsNew : texts.submit}
       </Button>
+      {!asNew && children}
       <Button
         type="submit"
         name={SAVE_DRAFT}

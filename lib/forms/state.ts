@@ -34,7 +34,12 @@ export type OtherChange = { label: string; was: string; now: string };
  */
 type Hidden = Record<string, string>;
 
-export type LeadFormState =
+export type LeadFormState = FormResult & {
+  /** The fields that were to be kept for the next lead: without scripts the page is rendered again. */
+  pins?: string[];
+};
+
+type FormResult =
   | { status: 'idle' }
   | { status: 'invalid'; values: InputValues; errors: FieldError[]; formErrors: string[]; hidden?: Hidden }
   | {

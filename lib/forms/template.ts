@@ -9,7 +9,7 @@ import { inputOfAnswer, toInputValues } from './prefill';
 const OF_PERSON: readonly FormField['role'][] = ['first-name', 'last-name', 'full-name', 'email', 'phone'];
 
 /** True for an answer that one lead may take over from another: never its person, a consent or a sensitive one. */
-function isTransferable(field: Pick<FormField, 'role' | 'kind' | 'consent' | 'sensitive'>): boolean {
+export function isTransferable(field: Pick<FormField, 'role' | 'kind' | 'consent' | 'sensitive'>): boolean {
   // Only one field has the role: another number or address is a person's too.
   const isContact = field.kind === 'email' || field.kind === 'phone';
   return isKept(field) && !isContact && !OF_PERSON.includes(field.role);

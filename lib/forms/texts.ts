@@ -27,6 +27,10 @@ export type FormTexts = {
   charactersOver: PluralTexts;
   submit: string;
   cancel: string;
+  addAnother: string;
+  severalLeads: string;
+  keepLegend: string;
+  keepNamed: string;
   submitting: string;
   shortcut: string;
   railTitle: string;
@@ -103,6 +107,10 @@ export function formTexts(
     charactersOver: pluralTexts(locale, (form) => t('charactersOver', { form, count: '{count}' })),
     submit: t(purpose === 'create' ? 'submitLead' : 'saveChanges'),
     cancel: t('cancel'),
+    addAnother: t('addAnother'),
+    severalLeads: t('severalLeads'),
+    keepLegend: t('keepLegend'),
+    keepNamed: t('keepNamed', { label: '{label}' }),
     submitting: t(purpose === 'create' ? 'submitting' : 'saving'),
     shortcut: t('shortcut'),
     railTitle: t(purpose === 'create' ? 'railToSend' : 'railToSave'),

@@ -18,7 +18,7 @@ import { getSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { CORRECTION, sealCorrection } from './correction-seal';
 import { findSubmission } from './queries';
-import { findTemplate, type Template } from './start-from';
+import { type Before, findBefore, findTemplate, type Template } from './start-from';
 
 /** The form for a new lead, ready to be shown. */
 export type NewLeadForm = {
@@ -38,19 +38,27 @@ export type NewLeadForm = {
   otherDraft?: StoredDraft;
   /** The lead whose answers are filled in. */
   template?: Omit<Template, 'values'>;
+  /** The submission before this one, whose answers are kept as far as they were pinned. */
+  before?: Omit<Before, 'values'>;
 };
 
 /**
  * The key of a browser's draft of an unsent lead: for each person who shares the browser, one of a new lead,
  * one of every refused submission that they began to correct, one of every lead that is their template, one
- * of every draft that they continue. All of a person's
+ * after every submission that they add another to, and one of every draft that they continue. All of a person's
  * keys begin with that of the new lead.
  */
 export function newLeadDraftKey(
   personId: string,
-  { replaces, draftId, template }: Partial<Record<'replaces' | 'draftId' | 'template', string>> = {},
+  {
+    replaces,
+    draftId,
+    after,
+    template,
+  }: Partial<Record<'replaces' | 'draftId' | 'after' | 'template', string>> = {},
 ): string {
   if (draftId) return `new:${personId}:draft=${draftId}`;
+  if (after) return `new:${personId}:after=${after}`;
   if (template) return `new:${personId}:template=${template}`;
   return replaces ? `new:${personId}:from=${replaces}` : `new:${personId}`;
 }
@@ -62,6 +70,9 @@ type FormTask = {
   draftId?: string;
   /** The lead whose answers are filled in, without its person. */
   template?: string;
+  /** The submission before this one, and the keys of the fields that are kept from it. */
+  after?: string;
+  pins?: readonly string[];
   service: ServiceClient;
   t: Translate;
   locale: string;
@@ -73,7 +84,8 @@ type FormTask = {
 /**
  * Builds the form for a new lead from the schema in force. `from` names a refused submission to correct: its
  * answers are filled in, with the service's words beside them. `draftId` names a draft to continue, also of a
- * correction. `template` names a lead to take over answers from; the others come before it.
+ * correction. `after` names the submission whose pinned answers are kept, `template` a lead to take over
+ * answers from. If several are named, the first of this order counts: draft, `from`, `after`, `template`.
  *
  * The submission's id is created with the page, so that repeated submits remain one submission.
  *
@@ -117,9 +129,14 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormTask): Pr
 async function startFrom(
   db: Db,
   viewer: Viewer,
-  { form, template: leadId, ...task }: FormTask & { form: NewLeadForm },
+  { form, after, template: leadId, pins = [], ...task }: FormTask & { form: NewLeadForm },
 ): Promise<NewLeadForm> {
   const { model, values: start } = form;
+  const found = after ? await findBefore(db, viewer, { ...task, id: after, pins, model }) : undefined;
+  if (found) {
+    const { values, ...before } = found;
+    return { ...form, values, start, before };
+  }
   const from = leadId ? await findTemplate(db, viewer, { ...task, leadId, model }) : undefined;
   if (!from) return form;
   const { values, ...template } = from;

@@ -109,6 +109,20 @@ export function reviewState(evidence: Evidence | null): 'review' | 'held' {
   return evidence?.reason === 'pair' ? 'held' : 'review';
 }
 
+/** The state of a submission as it is shown. */
+export function shownState({
+  state,
+  refusal,
+  evidence,
+}: {
+  state: SubmissionState;
+  refusal: Refusal | null;
+  evidence: Evidence | null;
+}) {
+  if (state === 'refused') return refusedState(refusal);
+  return state === 'review' ? reviewState(evidence) : state;
+}
+
 /** A submission's display name: from the standard fields, if this portal's form has them. */
 export function nameOf(answers: Answers): string {
   return `${textOf(answers, 'firstName')} ${textOf(answers, 'lastName')}`.trim() || textOf(answers, 'email');

@@ -9,7 +9,8 @@ import { saveTyped } from '@/tests/support/drafts';
 import { english } from '@/tests/support/english';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, makeLead } from '@/tests/support/rows';
-import { getNewLeadForm } from './new-lead-form';
+import { queueSubmission } from '@/tests/support/submissions';
+import { getNewLeadForm, newLeadDraftKey } from './new-lead-form';
 
 let database: Database;
 let portal: TestPortal;
@@ -38,7 +39,7 @@ async function addLead(): Promise<string> {
   return lead.id;
 }
 
-type Asked = { template?: string; draftId?: string };
+type Asked = { template?: string; draftId?: string; after?: string; pins?: string[] };
 
 async function openForm(by: Viewer, asked: Asked) {
   const form = await getNewLeadForm(database.db, by, {
@@ -81,4 +82,56 @@ it('continues a draft instead, if the address names both', async () => {
   const { form, values } = await openForm(viewer, { template: leadId, draftId });
   expect(form.template).toBeUndefined();
   expect(values).toMatchObject({ lastName: 'Typed', companyName: '' });
+});
+
+it('keeps the pinned answers of the submission before, and says what became of it', async () => {
+  const { id } = await queueSubmission({ database, portal, viewer });
+  const keyOf = ({ form }: Awaited<ReturnType<typeof openForm>>, fieldId: string) =>
+    form.model.fields.find((field) => field.id === fieldId)?.key ?? '';
+  const blank = await openForm(viewer, {});
+  const pins = ['companyName', 'platform', 'website', 'lastName', 'consent'].map((name) =>
+    keyOf(blank, name),
+  );
+  const { form, values, start } = await openForm(viewer, { after: id, pins: [...pins, 'f999'] });
+  expect(values).toMatchObject({
+    companyName: 'Alder',
+    platform: 'web-store',
+    value: '',
+    lastName: '',
+    consent: '',
+  });
+  expect(start).toMatchObject({ companyName: '', platform: '' });
+  expect(form.before).toEqual({
+    ...{ submissionId: id, name: 'Nils Berg', state: 'queued' },
+    pins: expect.arrayContaining(pins.slice(0, 3)),
+    kept: expect.arrayContaining(['Company', 'Platform']),
+  });
+  expect(form.before?.pins).toHaveLength(3);
+  expect(form.before?.kept).toHaveLength(2);
+  expect(form.hidden.submissionId).not.toBe(id);
+});
+
+it('keeps nothing of a submission of somebody else, and does not say that it exists', async () => {
+  const { id } = await queueSubmission({ database, portal, viewer });
+  const stranger = await addViewer(database.db);
+  const pins = ['f0', 'f1', 'f2', 'f3', 'f4', 'f5'];
+  const [foreign, unknown] = [
+    await openForm(stranger, { after: id, pins }),
+    await openForm(stranger, { after: 'sub_aaaaaaaaaaaaaaaaaaaa', pins }),
+  ];
+  expect(foreign.form.before).toBeUndefined();
+  expect(foreign.values).toEqual(unknown.values);
+  expect(Object.keys(foreign.form)).toEqual(Object.keys(unknown.form));
+});
+
+it('has a draft of its own for each lead that a form begins from', () => {
+  const keys = [
+    {},
+    { template: leadId },
+    { after: 'sub_x' },
+    { draftId: 'dft_x' },
+    { replaces: 'sub_x' },
+  ].map((of) => newLeadDraftKey(viewer.personId, of));
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.every((key) => key.startsWith(newLeadDraftKey(viewer.personId)))).toBe(true);
 });

@@ -39,9 +39,12 @@ function valuesOf(html: string): string[] {
 describe('hostile row 60: a new lead that begins from somebody else’s', () => {
   it('shows nothing of a foreign lead or submission, and the same as for one that never was', async () => {
     const before = await footprintOf(world.sql);
+    const { rows } = await world.sql.query<{ id: string }>('select id from submissions limit 1');
+    const submission = rows[0]?.id ?? 'sub_bbbbbbbbbbbbbbbbbbbb';
     for (const actor of FOREIGN) {
       for (const [foreign, unknown] of [
         [`template=${leadId}`, 'template=66b0c4d2e8f1a35790d4dead'],
+        [`after=${submission}&keep=f0.f1.f2.f3.f4`, 'after=sub_aaaaaaaaaaaaaaaaaaaa&keep=f0.f1.f2.f3.f4'],
       ] as const) {
         const page = await pageOf(actor, foreign);
         for (const secret of secrets) expect(page).not.toContain(secret);
@@ -65,6 +68,10 @@ describe('hostile row 60: a new lead that begins from somebody else’s', () => 
     'template[]=x',
     'template=x&template=y',
     `template=${'x'.repeat(4_000)}`,
+    'after=%00&keep=%00',
+    'after=sub_aaaaaaaaaaaaaaaaaaaa&keep=__proto__.constructor.f99999',
+    `after=sub_aaaaaaaaaaaaaaaaaaaa&keep=${'f1.'.repeat(1_000)}`,
+    'posted=%3Cscript%3E&after=x',
   ])('the address ?%s is a fresh form', async (query) => {
     const answer = await world.browsers.agent.get(`/leads/new?${query}`);
     expect(answer.status).toBe(200);

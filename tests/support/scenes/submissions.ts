@@ -68,6 +68,28 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
     },
   },
   {
+    id: 'form-several-leads',
+    open: async (stage) => {
+      const { page } = stage;
+      await openNewLead(page);
+      await fillRequired(stage, 'Several');
+      await openMenu(stage);
+    },
+  },
+  {
+    id: 'form-next-lead',
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openNewLead(page);
+      await fillRequired(stage, 'Several');
+      await openMenu(stage);
+      await page.locator('#lead-form input[name=pin]').first().check();
+      await page.getByRole('button', { name: t('Form.addAnother') }).click();
+      await page.waitForURL(/\?after=/);
+      await expect(page.getByLabel('Last name')).toHaveValue('');
+    },
+  },
+  {
     id: 'drafts',
     open: async (stage) => {
       for (const lastName of ['Winters', 'Summers']) {
@@ -180,9 +202,15 @@ export async function openNewLead(page: Page): Promise<void> {
 export async function fillRequired({ page, t }: Stage, lastName: string): Promise<void> {
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Email').fill(`nora.${lastName.toLowerCase()}@alderlogistics.example`);
-  await page.getByLabel('Company').fill('Alder Logistics');
+  // By its role: what may be kept for the next lead is labelled with the same words.
+  await page.getByRole('textbox', { name: 'Company' }).fill('Alder Logistics');
   await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel(t('Form.yes')).check();
+}
+
+async function openMenu({ page, t }: Stage): Promise<void> {
+  await page.getByRole('button', { name: t('Form.severalLeads') }).click();
+  await expect(page.getByRole('button', { name: t('Form.addAnother') })).toBeVisible();
 }
 
 /** Saves a draft that lacks an answer and a consent. */

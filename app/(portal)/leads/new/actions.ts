@@ -4,8 +4,10 @@ import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
+import { queryAddress } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
+import { ADD_ANOTHER, readPins, writePins } from '@/lib/forms/add-another';
 import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { LeadFormState } from '@/lib/forms/state';
 import { getPostedTimeZone } from '@/lib/i18n/preferences';
@@ -20,9 +22,16 @@ import { findSomeoneElse } from '../someone-else';
 import { toAlreadySubmitted } from './already-submitted';
 
 /**
- * Accepts a new lead, or its draft; waits up to three seconds for the service, and redirects to the page with the result.
+ * Accepts a new lead, or its draft; waits up to three seconds for the service, and redirects to the page with the
+ * result, or to the form for another lead.
  */
 export async function submitLeadAction(state: LeadFormState, data: FormData): Promise<LeadFormState> {
+  const next = await submitOrSave(state, data);
+  const pins = readPins(data);
+  return pins.length > 0 ? { ...next, pins } : next;
+}
+
+async function submitOrSave(state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
   // Reject posts that no page of ours sends, before anything else.
   if (!hasPostedIds(data)) notFound();
@@ -49,16 +58,18 @@ export async function submitLeadAction(state: LeadFormState, data: FormData): Pr
   });
   if (!result.ok) {
     // Handled like a new request: it redirects to sign-in, or shows the message about the current person.
-    if ('reason' in result) return await submitLeadAction(state, data);
+    if ('reason' in result) return await submitOrSave(state, data);
     return 'before' in result ? await toAlreadySubmitted(result, { data, now }) : result.state;
   }
   await waitForOutcome(db, result.submissionId);
-  const page = `/submissions/${encodeURIComponent(result.submissionId)}`;
-  const posted = data.get('submissionId');
-  // Stored under another id, or after a question: the browser keeps its draft under the id it posted.
-  redirect(
-    posted === result.submissionId && !data.has('asked')
-      ? page
-      : `${page}?posted=${encodeURIComponent(String(posted))}`,
-  );
+  redirect(addressAfter(result.submissionId, data));
+}
+
+/** Stored under another id, or after a question: the browser keeps its draft under the id it posted. */
+function addressAfter(submissionId: string, data: FormData): string {
+  const id = data.get('submissionId');
+  const posted = id === submissionId && !data.has('asked') ? undefined : String(id);
+  if (!data.has(ADD_ANOTHER))
+    return queryAddress(`/submissions/${encodeURIComponent(submissionId)}`, { posted });
+  return queryAddress('/leads/new', { after: submissionId, keep: writePins(readPins(data)), posted });
 }

@@ -4,7 +4,7 @@ import { newId } from '@/lib/core/ids';
 import type { LeadFormState } from '@/lib/forms/state';
 import { CORRECTION } from '@/lib/submissions/correction-seal';
 import { readPostedIds } from '@/lib/submissions/one-set-of-answers';
-import { nameOf, refusedState, reviewState } from '@/lib/submissions/pending';
+import { nameOf, shownState } from '@/lib/submissions/pending';
 import type { SubmitResult } from '@/lib/submissions/submit';
 
 type Before = Extract<SubmitResult, { before: unknown }>;
@@ -58,14 +58,9 @@ async function headingOf({ kind, earlier }: Before['before'], now: Date): Promis
   if (!earlier.isVisible) {
     return t(kind === 'corrected' ? 'alreadyCorrectedElsewhere' : 'alreadySubmittedElsewhere', words);
   }
-  const status = state(stateOf(earlier));
+  const status = state(shownState(earlier));
   if (kind === 'corrected') return t('alreadyCorrected', { ...words, status });
   return t(isToday ? 'alreadySubmittedToday' : 'alreadySubmittedOn', { ...words, status });
-}
-
-function stateOf({ state, refusal, evidence }: Before['before']['earlier']) {
-  if (state === 'refused') return refusedState(refusal);
-  return state === 'review' ? reviewState(evidence) : state;
 }
 
 function dayOf(moment: Date, timeZone: string): string {

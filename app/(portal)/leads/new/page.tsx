@@ -3,6 +3,8 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
 import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import type { Added } from '@/components/forms/add-another';
+import { ClearDraft } from '@/components/forms/clear-draft';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -16,9 +18,11 @@ import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
+import { isolate } from '@/lib/core/isolate';
 import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
-import { formTexts } from '@/lib/forms/texts';
+import { parsePins } from '@/lib/forms/add-another';
+import { formTexts, quoteLabels } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/preferences';
 import { ServiceError } from '@/lib/service/error';
 import { getNewLeadForm, type NewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
@@ -30,7 +34,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewLeadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await requireViewer('/leads/new');
-  const { from, template: templateId, ...asked } = firstOf(await searchParams);
+  const { from, after, template: templateId, ...asked } = firstOf(await searchParams);
   const { draftId, otherId } = readDraftQuery(asked);
   const t = await getTranslations('Form');
   const timeZone = await getTimeZone();
@@ -38,6 +42,8 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
     getNewLeadForm(await getDb(), viewer, {
       from: isId('submission', from) ? from : undefined,
       draftId,
+      after: isId('submission', after) ? after : undefined,
+      pins: parsePins(asked.keep),
       template: typeof templateId === 'string' && isStorable(templateId) ? templateId : undefined,
       service: await getServiceClient(),
       t,
@@ -67,14 +73,14 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       </div>
     );
   }
-  const { lost, isDraftGone, draft, otherDraft, template, ...view } = form;
+  const { lost, isDraftGone, draft, otherDraft, before, template, ...view } = form;
   const { replaces } = form.hidden;
   const texts = formTexts(t, { purpose: 'create', locale: await getLocale() });
   return (
     <LeadForm
-      // Another correction, draft or template is another form. Keyed by the URL only: a refresh for another person
-      // keeps the input.
-      key={[draftId, from, templateId].find((id): id is string => typeof id === 'string') ?? 'new'}
+      // Another correction, draft, template or lead before is another form. Keyed by the URL only: a refresh for
+      // another person keeps the input.
+      key={[draftId, from, after, templateId].find((id): id is string => typeof id === 'string') ?? 'new'}
       {...view}
       {...(await toDraftProps(viewer, { draft, otherDraft, otherId, texts }))}
       action={submitLeadAction}
@@ -83,10 +89,20 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       draftKey={newLeadDraftKey(viewer.personId, {
         replaces,
         draftId: draft?.id,
+        after: before?.submissionId,
         template: template?.leadId,
       })}
       cancelHref="/leads"
+      pins={before?.pins}
+      added={before && (await toAdded(before))}
     >
+      {before && (
+        <ClearDraft
+          draftKeys={newLeadDraftKey(viewer.personId)}
+          submissionId={before.submissionId}
+          postedId={typeof asked.posted === 'string' ? asked.posted : undefined}
+        />
+      )}
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('newLead')} />
       <ServiceDown />
@@ -94,6 +110,24 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       <DraftNotices draft={draft} lost={lost} isGone={isDraftGone} isSaved={asked.saved === 'yes'} />
     </LeadForm>
   );
+}
+
+/** What became of the lead before, and what is kept of it. */
+async function toAdded({
+  submissionId,
+  name,
+  state,
+  kept,
+}: NonNullable<NewLeadForm['before']>): Promise<Added> {
+  const t = await getTranslations('Form');
+  const ofState = await getTranslations('Submission');
+  const words = { name: isolate(name) };
+  const labels = quoteLabels(await getLocale(), kept, t('quoted', { label: '{label}' }));
+  return {
+    heading: state === 'accepted' ? t('added', words) : ofState(`${state}Title`, words),
+    href: `/submissions/${encodeURIComponent(submissionId)}`,
+    kept: kept.length > 0 ? t('kept', { labels }) : undefined,
+  };
 }
 
 /** Which lead the answers are from, and what is missing of it. A plain link: the page's JavaScript is limited. */
