@@ -22,6 +22,13 @@ test.describe('the JavaScript of the agent’s pages', () => {
     expect(gzipBytes).toBeLessThanOrEqual(FORM_IN_ALL);
   });
 
+  test('the form’s page does not load what reads a pasted signature', async ({ page }) => {
+    const { addresses } = await measurePage(page.request, '/leads/new');
+    for (const address of addresses) {
+      expect(await (await page.request.get(address)).text(), address).not.toContain('MECARD');
+    }
+  });
+
   test('no page loads a forbidden validator, chart, table or toast library (requirement F1)', async ({
     page,
   }) => {

@@ -6,6 +6,7 @@ import type { FormField } from '@/lib/forms/form-model';
 import type { Conflict } from '@/lib/forms/state';
 import { ConflictChoice, controlClass } from './conflict-choice';
 import { useFieldError, useLeadForm } from './form-context';
+import { useIsPasted } from './pasted-marks';
 
 /** The attributes that link a control to its label, hint and error. */
 export type Wiring = {
@@ -21,38 +22,45 @@ export type FieldProps = { field: FormField; conflict?: Conflict };
 
 type FrameProps = FieldProps & { children: (wiring: Wiring) => ReactNode };
 
+/** What is said about a field at the moment. */
+type About = { error: string | undefined; isPasted: boolean };
+
+function useAbout({ key }: FormField): About {
+  return { error: useFieldError(key), isPasted: useIsPasted(key) };
+}
+
 /** One control with its label above, then help, then its error (requirement F9). */
 export function FieldFrame({ field, conflict, children }: FrameProps) {
-  const error = useFieldError(field.key);
+  const about = useAbout(field);
   return (
-    <Frame field={field} error={error}>
+    <Frame field={field} error={about.error}>
       <label htmlFor={field.key} className="block font-semibold">
         <LabelText field={field} />
       </label>
-      <Notes field={field} error={error} />
+      <Notes field={field} about={about} />
       {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
-      <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, error))}</div>
+      <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, about))}</div>
     </Frame>
   );
 }
 
 /** Several controls that answer one question, under the question. The first of them has the field's id. */
 export function GroupFrame({ field, conflict, children }: FrameProps) {
-  const error = useFieldError(field.key);
-  const { id, 'aria-required': required, 'aria-invalid': invalid, ...described } = wiringOf(field, error);
+  const about = useAbout(field);
+  const { id, 'aria-required': required, 'aria-invalid': invalid, ...described } = wiringOf(field, about);
   const isOneOf = field.control === 'radios' || field.control === 'yes-no';
   const group = isOneOf
     ? ({ role: 'radiogroup', 'aria-required': required, 'aria-invalid': invalid } as const)
     : {};
   return (
-    <Frame field={field} error={error}>
+    <Frame field={field} error={about.error}>
       <fieldset {...group} {...described} aria-labelledby={`${id}-label`} className="min-w-0">
         <legend id={`${id}-label`} className="font-semibold">
           <LabelText field={field} />
         </legend>
-        <Notes field={field} error={error} />
+        <Notes field={field} about={about} />
         {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
-        <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, error))}</div>
+        <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, about))}</div>
       </fieldset>
     </Frame>
   );
@@ -60,16 +68,16 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
 
 /** A checkbox with its label next to it. */
 export function TickFrame({ field, conflict, children }: FrameProps) {
-  const error = useFieldError(field.key);
+  const about = useAbout(field);
   return (
-    <Frame field={field} error={error}>
+    <Frame field={field} error={about.error}>
       <div className="flex items-start gap-3">
-        <div className={controlClass(conflict)}>{children(wiringOf(field, error))}</div>
+        <div className={controlClass(conflict)}>{children(wiringOf(field, about))}</div>
         <label htmlFor={field.key} className="min-w-0 py-2.5 font-semibold">
           <LabelText field={field} />
         </label>
       </div>
-      <Notes field={field} error={error} />
+      <Notes field={field} about={about} />
       {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
     </Frame>
   );
@@ -103,7 +111,7 @@ function LabelText({ field }: { field: FormField }) {
   );
 }
 
-function Notes({ field, error }: { field: FormField; error: string | undefined }) {
+function Notes({ field, about: { error, isPasted } }: { field: FormField; about: About }) {
   const { texts } = useLeadForm();
   const help = field.help ?? (isShortConsent(field) ? texts.consentAsked : undefined);
   return (
@@ -111,6 +119,11 @@ function Notes({ field, error }: { field: FormField; error: string | undefined }
       {help && (
         <p id={`${field.key}-help`} dir="auto" className="text-sm text-muted">
           {help}
+        </p>
+      )}
+      {isPasted && (
+        <p id={`${field.key}-pasted`} className="text-sm text-muted">
+          {texts.fromPaste}
         </p>
       )}
       {error && (
@@ -139,11 +152,12 @@ export function unitOf(field: FormField): string | undefined {
   return field.kind === 'currency' ? field.currency : undefined;
 }
 
-function wiringOf(field: FormField, error: string | undefined): Wiring {
+function wiringOf(field: FormField, { error, isPasted }: About): Wiring {
   const described = [
     (field.help ?? isShortConsent(field)) && `${field.key}-help`,
     hasUnit(field) && `${field.key}-unit`,
     field.counted && `${field.key}-limit`,
+    isPasted && `${field.key}-pasted`,
     error && `${field.key}-error`,
   ];
   const ids = described.filter(Boolean).join(' ');

@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import { type Control, type UseFormClearErrors, type UseFormRegister, useFormState } from 'react-hook-form';
 import type { InputValue, InputValues } from '@/lib/forms/input-values';
 import type { FormTexts } from '@/lib/forms/texts';
+import type { PastedMarks } from './pasted-marks';
 
 /** Shared by all fields of the open form. The same object for the life of the form: it never re-renders. */
 export type LeadFormContext = {
@@ -21,6 +22,8 @@ export type LeadFormContext = {
   /** The initial values of the controls. */
   values: InputValues;
   texts: FormTexts;
+  /** Which fields a paste filled in. */
+  marks: PastedMarks;
 };
 
 export const FormContext = createContext<LeadFormContext | undefined>(undefined);

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { restoreFields, typedBeyond } from '@/lib/forms/draft-fields';
 import type { InputValue, InputValues } from '@/lib/forms/input-values';
@@ -15,6 +15,8 @@ import { FormContext } from './form-context';
 import { FormNotice } from './form-notice';
 import { FormRail } from './form-rail';
 import { AlreadySubmitted, DroppedNotice, OtherDraftNotice, RestoredNotice, SomeoneElse } from './notices';
+import { PasteSignature } from './paste-signature';
+import { createMarks } from './pasted-marks';
 import { SubmitRow } from './submit-row';
 import { useDraft } from './use-draft';
 import { useEarlyTyping } from './use-early-typing';
@@ -89,9 +91,10 @@ export function FormView({
   });
   useKnown(model, FORM_ID);
   const { touch } = draft;
+  const [marks] = useState(createMarks);
   const context = useMemo(
-    () => ({ ...fieldTools(form, touch), locale: model.locale, timeZone, values, texts }),
-    [form, touch, model.locale, timeZone, values, texts],
+    () => ({ ...fieldTools(form, touch), locale: model.locale, timeZone, values, texts, marks }),
+    [form, touch, model.locale, timeZone, values, texts, marks],
   );
   const { sending, returned } = draft;
   const send = useCallback(
@@ -135,6 +138,7 @@ export function FormView({
           {draft.isRestored && (
             <RestoredNotice model={model} start={shown.blank} texts={texts} onDiscard={draft.discard} />
           )}
+          {model.purpose === 'create' && <PasteSignature model={model} texts={texts} />}
           <form
             id={FORM_ID}
             action={dispatch}

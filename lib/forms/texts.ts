@@ -31,6 +31,15 @@ export type FormTexts = {
   severalLeads: string;
   keepLegend: string;
   keepNamed: string;
+  paste: string;
+  pasteLabel: string;
+  pasteHint: string;
+  pasteFill: string;
+  pasteNothing: string;
+  pasteUndo: string;
+  fromPaste: string;
+  pasteUnavailable: string;
+  pasteDone: string;
   submitting: string;
   shortcut: string;
   railTitle: string;
@@ -111,6 +120,15 @@ export function formTexts(
     severalLeads: t('severalLeads'),
     keepLegend: t('keepLegend'),
     keepNamed: t('keepNamed', { label: '{label}' }),
+    paste: t('paste'),
+    pasteLabel: t('pasteLabel'),
+    pasteHint: t('pasteHint'),
+    pasteFill: t('pasteFill'),
+    pasteNothing: t('pasteNothing'),
+    pasteUndo: t('pasteUndo'),
+    fromPaste: t('fromPaste'),
+    pasteUnavailable: t('pasteUnavailable'),
+    pasteDone: t('pasteDone'),
     submitting: t(purpose === 'create' ? 'submitting' : 'saving'),
     shortcut: t('shortcut'),
     railTitle: t(purpose === 'create' ? 'railToSend' : 'railToSave'),

@@ -90,6 +90,24 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
     },
   },
   {
+    id: 'form-paste',
+    open: async (stage) => {
+      await openNewLead(stage.page);
+      await openPaste(stage);
+    },
+  },
+  {
+    id: 'form-pasted',
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openNewLead(page);
+      await openPaste(stage);
+      await page.getByLabel(t('Form.pasteLabel')).fill(SIGNATURE);
+      await page.getByRole('button', { name: t('Form.pasteFill') }).click();
+      await expect(page.getByLabel('Last name')).toHaveValue('Winters');
+    },
+  },
+  {
     id: 'drafts',
     open: async (stage) => {
       for (const lastName of ['Winters', 'Summers']) {
@@ -208,9 +226,17 @@ export async function fillRequired({ page, t }: Stage, lastName: string): Promis
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel(t('Form.yes')).check();
 }
 
+const SIGNATURE =
+  'Nora Winters\nHead of Operations\nAlder Logistics Ltd\nTel: +44 1632 960144\nnora@alder.example';
+
 async function openMenu({ page, t }: Stage): Promise<void> {
   await page.getByRole('button', { name: t('Form.severalLeads') }).click();
   await expect(page.getByRole('button', { name: t('Form.addAnother') })).toBeVisible();
+}
+
+async function openPaste({ page, t }: Stage): Promise<void> {
+  await page.getByRole('button', { name: t('Form.paste') }).click();
+  await expect(page.getByLabel(t('Form.pasteLabel'))).toBeFocused();
 }
 
 /** Saves a draft that lacks an answer and a consent. */

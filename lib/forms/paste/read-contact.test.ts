@@ -1,0 +1,109 @@
+import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SIGNATURES } from '@/tests/support/signatures';
+import { readContact } from './read-contact';
+
+describe('a pasted text', () => {
+  it.each(SIGNATURES)('$name: every part is read, and no other', ({ text, says }) => {
+    expect(readContact(text)).toEqual(says);
+  });
+
+  it.each(SIGNATURES)('$name: line ends of other systems make no difference', ({ text, says }) => {
+    expect(readContact(text.replaceAll('\n', '\r\n'))).toEqual(says);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a sentence', 'We met at the fair on 12.03.2026 and want to talk about 1,500,000 parcels a year.'],
+    ['a greeting', 'Best regards'],
+    ['numbers of registers', 'IBAN DE89 3704 0044 0532 0130 00\nUSt-IdNr. DE123456789\nHRB 1234567'],
+    ['a fax only', 'Fax: +44 20 7946 0959'],
+    ['a date and an order', 'Order 2026-03-12, 12/03/2026'],
+    ['a profile only', 'https://www.linkedin.com/in/nora'],
+    ['an empty card', 'BEGIN:VCARD\nVERSION:3.0\nEND:VCARD'],
+    ['an empty code', 'MECARD:;;'],
+  ])('%s says nothing', (_, text) => {
+    expect(readContact(text)).toEqual({});
+  });
+
+  it('has no invisible or direction characters in its parts', () => {
+    const read = readContact(
+      'Nora\u200b Win\u202eters\u202c\nNORA@alder.example\u2069\nTel: +44 20\u00a07946\u20660958',
+    );
+    expect(read).toMatchObject({ email: 'NORA@alder.example' });
+    for (const part of Object.values(read)) expect(part).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});
+
+const HOSTILE = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          'BEGIN:VCARD',
+          'END:VCARD',
+          'MECARD:',
+          '\n',
+          '\r',
+          ' ',
+          ';',
+          ':',
+          '=',
+          '\\',
+          '"',
+          '--\n',
+          'TEL',
+          'N:',
+        ],
+        ...['\u202e', '\ud800', '\0', 'QUOTED-PRINTABLE', '=C3', 'a@b.de', '+49', '0', '|', '@', '.', '３'],
+      ),
+      { maxLength: 80 },
+    )
+    .map((parts) => parts.join('')),
+);
+
+describe('any text', () => {
+  it('is read without an error, the same way twice, into short lines', () => {
+    fc.assert(
+      fc.property(HOSTILE, (text) => {
+        const read = readContact(text);
+        expect(readContact(text)).toEqual(read);
+        for (const part of Object.values(read)) {
+          expect(part.length).toBeLessThanOrEqual(200);
+          expect(part).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+          expect(part.trim()).toBe(part);
+          expect(part).not.toBe('');
+          expect(part.isWellFormed()).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const MB = 1_000_000;
+  it.each([
+    ['letters', 'a'.repeat(MB)],
+    ['digits', '0'.repeat(MB)],
+    ['spaces', ' '.repeat(MB)],
+    ['lines', '\n'.repeat(MB)],
+    ['at signs', 'a@'.repeat(MB / 2)],
+    ['dots', 'a.'.repeat(MB / 2)],
+    ['numbers', '+49 30 1234567 '.repeat(MB / 15)],
+    ['separators', ' | '.repeat(MB / 3)],
+    ['capital words', 'Ab '.repeat(MB / 3)],
+    ['lines of a signature', `${SIGNATURES[0]?.text}\n`.repeat(4_000)],
+    ['a card of one line', `BEGIN:VCARD\nN:${'x;'.repeat(MB / 2)}`],
+    ['a card of folded lines', `BEGIN:VCARD\nN:x${'\n x'.repeat(MB / 3)}`],
+    ['a card of quoted lines', `BEGIN:VCARD\nN;QUOTED-PRINTABLE:=${'\n='.repeat(MB / 2)}`],
+    ['a card of parameters', `BEGIN:VCARD\nN${';x="'.repeat(MB / 4)}:y`],
+    ['a card of escapes', `MECARD:N:${'\\'.repeat(MB)}`],
+    ['cards in cards', 'BEGIN:VCARD\n'.repeat(MB / 12)],
+  ])('of 1 MB of %s is read in less than a second', (_, text) => {
+    const before = performance.now();
+    readContact(text);
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+});
