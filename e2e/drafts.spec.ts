@@ -172,7 +172,7 @@ async function answer(page: Page): Promise<string> {
   const lastName = uniqueName('Tansy');
   await page.locator('#lead-form details').evaluate((fold) => fold.setAttribute('open', ''));
   await fillRequired(page, lastName);
-  await page.getByLabel('Wants the newsletter').check();
+  await page.getByRole('checkbox', { name: 'Wants the newsletter' }).check();
   await page.getByRole('group', { name: 'Interested in' }).getByRole('checkbox').nth(1).check();
   await page.getByRole('radiogroup', { name: 'Urgency' }).getByLabel('This year').check();
   return lastName;
@@ -186,7 +186,7 @@ async function expectAnswers(page: Page, lastName: string): Promise<void> {
 }
 
 async function expectTicks(page: Page): Promise<void> {
-  await expect(page.getByLabel('Wants the newsletter')).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Wants the newsletter' })).toBeChecked();
   await expect(
     page.getByRole('group', { name: 'Interested in' }).getByRole('checkbox', { checked: true }),
   ).toHaveCount(1);

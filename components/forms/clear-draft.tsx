@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { clearDraft, draftKeysOf, readDraft } from './draft-store';
 import { endSentDraft } from './edit-draft';
-import { endDraftsOf } from './new-lead-draft';
+import { endDraftsOf } from './end-drafts';
 
 type Props = {
   /** The key prefix of this person's lead drafts. */

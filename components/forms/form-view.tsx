@@ -6,7 +6,7 @@ import { restoreFields, typedBeyond } from '@/lib/forms/draft-fields';
 import type { InputValue, InputValues } from '@/lib/forms/input-values';
 import type { Conflict, FieldError, LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
-import { AddAnother, type Added, AddedNotice } from './add-another';
+import { AddAnother, type SubmissionBefore } from './add-another';
 import type { Draft } from './draft-store';
 import type { OtherDraft } from './draft-sync';
 import { ErrorSummary } from './error-summary';
@@ -40,7 +40,7 @@ type Props = {
   dropped?: readonly LostAnswer[];
   cancelHref: string;
   pins?: readonly string[];
-  added?: Added;
+  before?: SubmissionBefore;
   children?: ReactNode;
 };
 
@@ -63,7 +63,7 @@ export function FormView({
   dropped = [],
   cancelHref,
   pins = NO_PINS,
-  added,
+  before,
   children,
 }: Props) {
   const { model, values, notice, alreadySubmitted } = shown;
@@ -122,7 +122,6 @@ export function FormView({
             {...{ control: form.control, trigger: form.trigger, model, formErrors, texts, attempt }}
           />
           {children}
-          {added && restores && <AddedNotice added={added} texts={texts} />}
           {state.status === 'someone-else' && <SomeoneElse notice={state.notice} formId={FORM_ID} />}
           {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
           {notice && <FormNotice notice={notice} texts={texts} />}
@@ -166,7 +165,7 @@ export function FormView({
               saveDraft={draft.saveNow}
             >
               {model.purpose === 'create' && (
-                <AddAnother model={model} pins={pins} isRepeated={added !== undefined} texts={texts} />
+                <AddAnother model={model} pins={pins} before={before} texts={texts} />
               )}
             </SubmitRow>
           </form>

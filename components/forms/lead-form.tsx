@@ -8,7 +8,7 @@ import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
-import type { Added } from './add-another';
+import type { SubmissionBefore } from './add-another';
 import type { OtherDraft } from './draft-sync';
 import { FormView } from './form-view';
 import { useShownForm } from './use-shown-form';
@@ -41,8 +41,8 @@ type Props = {
   cancelHref: string;
   /** The keys of the fields whose answers are kept for the next lead. */
   pins?: readonly string[];
-  /** The lead that was submitted before this form. */
-  added?: Added;
+  /** The lead before was submitted with "Submit and add another". */
+  before?: SubmissionBefore;
   /** The page's heading: below the error summary, which comes first in `main`. */
   children?: ReactNode;
 };

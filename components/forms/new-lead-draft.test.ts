@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isId, newId } from '@/lib/core/ids';
 import { tabStorage } from '@/tests/support/form-page';
 import { type Draft, readDraft, writeDraft } from './draft-store';
-import { endDraftsOf, forgetPosted, nameSubmission, postedId } from './new-lead-draft';
+import { endDraftsOf } from './end-drafts';
+import { forgetPosted, nameSubmission, postedId } from './new-lead-draft';
 
 function post(formId: string) {
   const data = new FormData();

@@ -14,10 +14,10 @@ type NoticeBoxProps = {
   id: string;
   heading: ReactNode;
   /**
-   * The result the notice is about: each new one moves the focus here. Undefined leaves the focus where it
-   * is.
+   * The result the notice is about, or its id: each new one moves the focus here. Undefined leaves the focus
+   * where it is.
    */
-  focusFor?: object;
+  focusFor?: object | string;
   children: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function NoticeBox({ id, heading, focusFor, children }: NoticeBoxProps) {
   return (
     <section
       ref={box}
-      tabIndex={focusFor && -1}
+      tabIndex={focusFor ? -1 : undefined}
       aria-labelledby={id}
       className="mb-6 rounded-control border border-line-strong bg-accent-soft p-4"
     >

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { english } from '@/tests/support/english';
 import { twelveFields } from '@/tests/support/form-fixtures';
-import { PIN, parsePins, pinnableFields, readPins, writePins } from './add-another';
+import { PIN, parsePins, readPins, writePins } from './add-another';
 import { buildFormModel } from './form-model';
+import { pinnableFields } from './transferable';
 
 it('offers to keep everything but the person', () => {
   const model = buildFormModel({

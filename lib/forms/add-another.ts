@@ -1,6 +1,3 @@
-import type { FormField, FormModel } from './form-model';
-import { isTransferable } from './template';
-
 /**
  * "Submit and add another": the next form keeps the answers to the fields that the person pinned. Pins are keys
  * of the form, posted with it and named by the address of the next one.
@@ -14,11 +11,6 @@ export const PIN = 'pin';
 const KEY = /^f\d{1,4}$/;
 /** More than any form has fields that are worth keeping. */
 const MAX_PINS = 100;
-
-/** The fields that may be pinned: a lead shares everything with the next but its person and consents. */
-export function pinnableFields({ fields }: FormModel): FormField[] {
-  return fields.filter(isTransferable);
-}
 
 /** The pins of a posted form. */
 export function readPins(data: FormData): string[] {

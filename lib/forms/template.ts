@@ -1,19 +1,9 @@
 import { answerTo, noAnswers } from './answers';
-import { isKept } from './draft-fields';
 import type { Answers } from './field';
-import type { FormField, FormModel } from './form-model';
+import type { FormModel } from './form-model';
 import type { InputValues } from './input-values';
 import { inputOfAnswer, toInputValues } from './prefill';
-
-/** Who a lead is. */
-const OF_PERSON: readonly FormField['role'][] = ['first-name', 'last-name', 'full-name', 'email', 'phone'];
-
-/** True for an answer that one lead may take over from another: never its person, a consent or a sensitive one. */
-export function isTransferable(field: Pick<FormField, 'role' | 'kind' | 'consent' | 'sensitive'>): boolean {
-  // Only one field has the role: another number or address is a person's too.
-  const isContact = field.kind === 'email' || field.kind === 'phone';
-  return isKept(field) && !isContact && !OF_PERSON.includes(field.role);
-}
+import { isTransferable } from './transferable';
 
 /**
  * The values that a new lead's form starts with if it takes over another lead's answers. Choices that are no

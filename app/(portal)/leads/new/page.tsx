@@ -3,8 +3,6 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
 import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
 import { HeaderOf } from '@/app/(portal)/header-of';
-import type { Added } from '@/components/forms/add-another';
-import { ClearDraft } from '@/components/forms/clear-draft';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -18,15 +16,15 @@ import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
-import { isolate } from '@/lib/core/isolate';
 import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { parsePins } from '@/lib/forms/add-another';
-import { formTexts, quoteLabels } from '@/lib/forms/texts';
+import { formTexts } from '@/lib/forms/texts';
 import { getTimeZone } from '@/lib/i18n/preferences';
 import { ServiceError } from '@/lib/service/error';
 import { getNewLeadForm, type NewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { submitLeadAction } from './actions';
+import { AddedNotice, TemplateNotice } from './start-notices';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Form'))('newLead') };
@@ -94,55 +92,21 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       })}
       cancelHref="/leads"
       pins={before?.pins}
-      added={before && (await toAdded(before))}
+      before={
+        before && {
+          draftKeys: newLeadDraftKey(viewer.personId),
+          submissionId: before.submissionId,
+          postedId: typeof asked.posted === 'string' ? asked.posted : undefined,
+        }
+      }
     >
-      {before && (
-        <ClearDraft
-          draftKeys={newLeadDraftKey(viewer.personId)}
-          submissionId={before.submissionId}
-          postedId={typeof asked.posted === 'string' ? asked.posted : undefined}
-        />
-      )}
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('newLead')} />
       <ServiceDown />
+      {before && <AddedNotice {...before} />}
       {template && <TemplateNotice {...template} />}
       <DraftNotices draft={draft} lost={lost} isGone={isDraftGone} isSaved={asked.saved === 'yes'} />
     </LeadForm>
-  );
-}
-
-/** What became of the lead before, and what is kept of it. */
-async function toAdded({
-  submissionId,
-  name,
-  state,
-  kept,
-}: NonNullable<NewLeadForm['before']>): Promise<Added> {
-  const t = await getTranslations('Form');
-  const ofState = await getTranslations('Submission');
-  const words = { name: isolate(name) };
-  const labels = quoteLabels(await getLocale(), kept, t('quoted', { label: '{label}' }));
-  return {
-    heading: state === 'accepted' ? t('added', words) : ofState(`${state}Title`, words),
-    href: `/submissions/${encodeURIComponent(submissionId)}`,
-    kept: kept.length > 0 ? t('kept', { labels }) : undefined,
-  };
-}
-
-/** Which lead the answers are from, and what is missing of it. A plain link: the page's JavaScript is limited. */
-async function TemplateNotice({ leadId, name }: { leadId: string; name: string }) {
-  const t = await getTranslations('Form');
-  return (
-    <p className="mb-5 rounded-control border border-line bg-accent-soft px-3 py-3">
-      {t.rich('fromTemplate', {
-        lead: () => (
-          <a href={`/leads/${encodeURIComponent(leadId)}`} className="text-accent underline">
-            <bdi className="wrap-anywhere">{name}</bdi>
-          </a>
-        ),
-      })}
-    </p>
   );
 }
 

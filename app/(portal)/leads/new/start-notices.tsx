@@ -1,0 +1,46 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { NoticeBox } from '@/components/forms/notices';
+import { isolate } from '@/lib/core/isolate';
+import { quoteLabels } from '@/lib/forms/texts';
+import type { NewLeadForm } from '@/lib/submissions/new-lead-form';
+
+const LINK = 'inline-flex min-h-11 items-center text-accent underline';
+
+/** What became of the lead before, and what is kept of it. Takes the focus: the next lead begins below it. */
+export async function AddedNotice(before: NonNullable<NewLeadForm['before']>) {
+  const { submissionId, name, state, kept } = before;
+  const t = await getTranslations('Form');
+  const ofState = await getTranslations('Submission');
+  const words = { name: isolate(name) };
+  const labels = quoteLabels(await getLocale(), kept, t('quoted', { label: '{label}' }));
+  return (
+    <NoticeBox
+      id="added-heading"
+      heading={state === 'accepted' ? t('added', words) : ofState(`${state}Title`, words)}
+      focusFor={submissionId}
+    >
+      <div className="flex flex-wrap items-center gap-x-4">
+        {kept.length > 0 && <p className="wrap-anywhere">{t('kept', { labels })}</p>}
+        <a href={`/submissions/${encodeURIComponent(submissionId)}`} className={LINK}>
+          {t('openThatLead')}
+        </a>
+      </div>
+    </NoticeBox>
+  );
+}
+
+/** Which lead the answers are from, and what is missing of it. A plain link: the page's JavaScript is limited. */
+export async function TemplateNotice({ leadId, name }: NonNullable<NewLeadForm['template']>) {
+  const t = await getTranslations('Form');
+  return (
+    <p className="mb-5 rounded-control border border-line bg-accent-soft px-3 py-3">
+      {t.rich('fromTemplate', {
+        lead: () => (
+          <a href={`/leads/${encodeURIComponent(leadId)}`} className="text-accent underline">
+            <bdi className="wrap-anywhere">{name}</bdi>
+          </a>
+        ),
+      })}
+    </p>
+  );
+}
