@@ -13,8 +13,8 @@ export const IMPORTS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, 
       await expect(stage.page.getByRole('heading', { name: stage.t('Import.listTitle') })).toBeVisible();
     },
   },
-  { id: 'import-columns', open: openColumns },
-  { id: 'import-check', open: openCheck },
+  { id: 'import-columns', open: (stage) => openColumns(stage) },
+  { id: 'import-check', open: (stage) => openCheck(stage) },
   {
     id: 'import-check-known',
     open: async (stage) => {
@@ -22,15 +22,15 @@ export const IMPORTS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, 
       await stage.page.goto(`${stepOf(stage.page, 'check')}?show=twins`);
     },
   },
-  { id: 'import-send', open: openSend },
+  { id: 'import-send', open: (stage) => openSend(stage) },
   {
     id: 'import-sending',
     open: async (stage) => {
       const { vendor, afterwards, t, page } = stage;
-      await openSend(stage);
+      await openSend(stage, MANY);
       await vendor.setFaults({ down: true });
       afterwards(() => vendor.setFaults({ down: false }));
-      await send(stage);
+      await send(stage, MANY);
       await expect(page.getByRole('button', { name: t('Import.pause') })).toBeVisible();
       await page.getByRole('button', { name: t('Import.pause') }).click();
       await expect(page.getByRole('button', { name: t('Import.continue') })).toBeVisible();
@@ -53,41 +53,43 @@ export const IMPORTS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, 
 /** Two of them with a problem, one of them twice. */
 const HEAD = ['First name', 'Last name', 'Email', 'Platform', 'Deal value', 'Company', 'Shoe size'];
 const LEADS = ['Winters', 'Summers', 'Autumn'];
+/** More than are on their way together. */
+const MANY = [...LEADS, ...Array.from({ length: 30 }, (_, number) => `Month${number}`)];
 
-function cells(): string {
+function cells(names: readonly string[]): string {
   const run = Date.now().toString(36);
   const row = (name: string, platform: string) =>
     ['Nora', `${name} ${run}`, `${name}.${run}@firm.example`, platform, '1,250.50', `${name} Ltd`, '42'].join(
       '\t',
     );
-  const good = LEADS.map((name) => row(name, 'Web store'));
+  const good = names.map((name) => row(name, 'Web store'));
   return [HEAD.join('\t'), ...good, good[0], row('Spring', 'Shop'), row('Frost', 'Market')].join('\n');
 }
 
 const stepOf = (page: Page, step: string) => new URL(page.url()).pathname.replace(/\w+$/, step);
 
-async function openColumns({ page, t }: Stage): Promise<void> {
+async function openColumns({ page, t }: Stage, names = LEADS): Promise<void> {
   await page.goto('/leads/import');
-  await page.getByLabel(t('Import.pasteLabel')).fill(cells());
+  await page.getByLabel(t('Import.pasteLabel')).fill(cells(names));
   await page.getByRole('button', { name: t('Import.uploadCells') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('Import.columnsTitle') })).toBeVisible();
 }
 
-async function openCheck(stage: Stage): Promise<void> {
+async function openCheck(stage: Stage, names = LEADS): Promise<void> {
   const { page, t } = stage;
-  await openColumns(stage);
+  await openColumns(stage, names);
   await page.getByRole('button', { name: t('Import.checkRows') }).click();
   await expect(page.getByRole('heading', { name: t('Import.setForAllTitle') })).toBeVisible();
 }
 
-async function openSend(stage: Stage): Promise<void> {
+async function openSend(stage: Stage, names = LEADS): Promise<void> {
   const { page, t } = stage;
-  await openCheck(stage);
+  await openCheck(stage, names);
   await page.getByRole('link', { name: t('Import.goOn') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('Import.sendTitle') })).toBeVisible();
 }
 
-async function send({ page, t }: Stage): Promise<void> {
+async function send({ page, t }: Stage, names = LEADS): Promise<void> {
   await page.getByLabel(/^Agreed to be contacted/).selectOption('true');
-  await page.getByRole('button', { name: t('Import.sendNow', { count: LEADS.length }) }).click();
+  await page.getByRole('button', { name: t('Import.sendNow', { count: names.length }) }).click();
 }
