@@ -20,12 +20,7 @@ export async function SendProgress({ importId, isPaused, settled, meant, text }:
       <p role="status" className="text-lg font-semibold">
         {text}
       </p>
-      <progress
-        max={meant}
-        value={settled}
-        aria-label={t('progressLabel')}
-        className="h-3 w-full accent-accent"
-      />
+      <progress max={meant} value={settled} aria-label={t('progressLabel')} className="meter h-2 w-full" />
       <p className="text-muted">{t(isPaused ? 'pausedDetail' : 'sendingDetail')}</p>
       <div className="flex flex-wrap gap-2">
         <ActionForm command={isPaused ? 'continue' : 'pause'} about={about}>

@@ -80,7 +80,7 @@ async function Sending({ stored }: { stored: StoredImport }) {
       isPaused={stored.state === 'paused'}
       settled={settled}
       meant={meant}
-      text={t('progress', { accepted, meant, refused })}
+      text={t('progress', { accepted, meant, refused, unclear })}
     />
   );
 }
