@@ -19,7 +19,7 @@ import { addViewer, findJob, silentLog } from '@/tests/support/rows';
 import { readColumns } from './choose-columns';
 import { importCommand } from './command';
 import { getImportForm } from './import-form';
-import { deleteImport, findImport, listImports } from './imports';
+import { countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
 import { countRows, listRows } from './list-rows';
 import { countOutcomes } from './progress';
 import { runImportCommand } from './run-command';
@@ -265,6 +265,10 @@ describe('sending an import', () => {
     expect(await mine()).toHaveLength(45);
     expect(await findImport(database.db, viewer, id)).toMatchObject({ state: 'done' });
     expect(await countOutcomes(database.db, id)).toMatchObject({ total: 45 });
+    // What an admin sees of it.
+    await upload([HEAD, ...rowsOf(1)]);
+    const numbers = await countImportsOfPerson(database.db, viewer.personId);
+    expect(numbers).toEqual({ imports: 2, stored: 45 });
   });
 
   it('stores nothing twice, whatever ends between two rows, and with two workers', async () => {

@@ -68,6 +68,22 @@ export async function listImports(db: Db, viewer: Actor): Promise<ListedImport[]
     .limit(MAX_IMPORTS);
 }
 
+/** How many imports a person has, and how many rows of them became submissions, for an admin: only numbers. */
+export async function countImportsOfPerson(
+  db: Db,
+  personId: string,
+): Promise<{ imports: number; stored: number }> {
+  const [row] = await db
+    .select({
+      imports: sql<number>`count(distinct ${imports.id})::int`,
+      stored: sql<number>`(count(*) filter (where ${importRows.state} = 'stored'))::int`,
+    })
+    .from(imports)
+    .leftJoin(importRows, eq(importRows.importId, imports.id))
+    .where(and(eq(imports.personId, personId), ne(imports.state, 'reading')));
+  return row ?? { imports: 0, stored: 0 };
+}
+
 /** Whether the viewer may upload another one. */
 export async function hasRoom(db: Db, { personId, membership }: Actor): Promise<boolean> {
   const theirs = and(eq(imports.personId, personId), eq(imports.organizationId, membership.organizationId));

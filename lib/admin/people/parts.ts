@@ -6,6 +6,7 @@ import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { countDraftsOfAgent, countDraftsOfPerson } from '@/lib/drafts/hand-over';
+import { countImportsOfPerson } from '@/lib/imports/imports';
 import {
   findAgent,
   listAgentChoices,
@@ -79,8 +80,8 @@ export async function getPersonPage(db: Db, { id, find }: { id: string; find: st
   if (!row) return undefined;
   const { organizationId, agentId } = row;
   const own = organizationId && agentId ? await findAgent(db, { organizationId, agentId }) : undefined;
-  const drafts = await countDraftsOfPerson(db, id);
-  return { row, adminEmails: env().ADMIN_EMAILS, choices: await listAgentChoices(db, find), own, drafts };
+  const open = { drafts: await countDraftsOfPerson(db, id), ...(await countImportsOfPerson(db, id)) };
+  return { row, adminEmails: env().ADMIN_EMAILS, choices: await listAgentChoices(db, find), own, open };
 }
 
 /** One agent, with who acts for them, their colleagues and open submissions; undefined if there is none. */

@@ -41,7 +41,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
   const { find } = parsePeopleQuery(await searchParams);
   const page = await getPersonPage(await getDb(), { id, find });
   if (!page) return <NotFoundPage />;
-  const { row, adminEmails, choices, own, drafts } = page;
+  const { row, adminEmails, choices, own, open } = page;
   const now = new Date();
   const { APP_URL, SMTP_URL } = env();
   const [person] = await toPersonViews([row], { adminEmails, now });
@@ -52,7 +52,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
       <PeopleBack href="/admin/people?view=people" text={t('person.back')} />
       <PageHeading title={person.name} />
       <ActionArea action={peopleAction}>
-        <Facts person={person} row={row} drafts={drafts} />
+        <Facts person={person} row={row} open={open} />
         <PeoplePart id="mapping" title={t('person.mapping')}>
           <PeopleMapping person={person} choices={await toAgentChoices(choices, { find, own })} />
         </PeoplePart>
@@ -72,11 +72,19 @@ export default async function PersonPage({ params, searchParams }: Props) {
   );
 }
 
-async function Facts({ person, row, drafts }: { person: PersonView; row: PersonRow; drafts: number }) {
+type FactsProps = {
+  person: PersonView;
+  row: PersonRow;
+  /** What they work on, in numbers: its content is theirs. */
+  open: { drafts: number; imports: number; stored: number };
+};
+
+async function Facts({ person, row, open }: FactsProps) {
   const t = await getTranslations('People.person');
   const agentOf = await getAgentOf();
   const { actsFor, invited, lastSignIn, hasAccount, email } = person;
   const { organizationId, agentId } = row;
+  const { number } = await getFormats();
   return (
     <DescriptionList>
       <Description term={t('email')}>
@@ -105,7 +113,10 @@ async function Facts({ person, row, drafts }: { person: PersonView; row: PersonR
       <Description term={t('lastSignIn')}>
         {lastSignIn ? <Time moment={lastSignIn} showAgo /> : t('never')}
       </Description>
-      <Description term={t('drafts')}>{(await getFormats()).number(drafts)}</Description>
+      <Description term={t('drafts')}>{number(open.drafts)}</Description>
+      <Description term={t('imports')}>
+        {t('importsCount', { count: open.imports, stored: open.stored })}
+      </Description>
       <Description term={t('account')}>{hasAccount ? t('hasAccount') : t('noAccount')}</Description>
     </DescriptionList>
   );
