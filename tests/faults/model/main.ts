@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../../scripts/lib/build';
@@ -7,7 +7,7 @@ import { endOnSignal } from '../../../scripts/lib/end-on-signal';
 import { endTools, runVitest } from '../../../scripts/lib/test-steps';
 import { generatePlan } from './generate';
 import { type Plan, planSchema } from './plan';
-import { PLAN_FILE } from './plan-file';
+import { PLAN_FILE, REPORT_FILE } from './plan-file';
 
 const USAGE = `npm run test:model [-- option…]   a random run of edits, submits, faults, kills and restarts; then the invariants
 
@@ -43,6 +43,7 @@ async function main(): Promise<number> {
   mkdirSync(dirname(PLAN_FILE), { recursive: true });
   for (const file of [PLAN_FILE, kept]) writeFileSync(file, JSON.stringify(plan, null, 1));
   console.log(`Seed ${plan.seed}: ${plan.commands.length} commands in ${plan.seconds} s.`);
+  rmSync(REPORT_FILE, { force: true });
   const { failed } = await runVitest({ projects: ['model'], filter: [] });
   if (failed === 0) return 0;
   console.error(`
@@ -50,7 +51,9 @@ What was done:
 ${plan.commands.map((command) => JSON.stringify(command)).join('\n')}
 
 Seed ${plan.seed} failed. Again:  npm run test:model -- --seconds ${plan.seconds} --seed ${plan.seed}${plan.marker ? ' --marker' : ''}
-Cut down by hand:   edit ${kept}, then npm run test:model -- --commands ${kept}`);
+Cut down by hand:   edit ${kept}, then npm run test:model -- --commands ${kept}
+
+${existsSync(REPORT_FILE) ? readFileSync(REPORT_FILE, 'utf8') : 'It ended before anything could be checked.'}`);
   return 1;
 }
 

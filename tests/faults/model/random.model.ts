@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { planSchema } from './plan';
-import { PLAN_FILE } from './plan-file';
+import { PLAN_FILE, REPORT_FILE } from './plan-file';
 import { report, violationsOf } from './report';
 import { runPlan } from './run-plan';
 
@@ -9,6 +9,8 @@ const plan = planSchema.parse(JSON.parse(readFileSync(PLAN_FILE, 'utf8')));
 
 it('all six invariants hold after any combination of faults', async () => {
   const outcome = await runPlan(plan);
-  console.log(report(plan, outcome));
+  const text = report(plan, outcome);
+  writeFileSync(REPORT_FILE, text);
+  console.log(text);
   expect(violationsOf(outcome)).toEqual([]);
 });

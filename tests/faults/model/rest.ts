@@ -1,9 +1,11 @@
 import { DatabaseError } from 'pg';
+import { isPageLength } from '@/lib/sync/suspects';
 import { NO_FAULTS } from '@/sandbox/controls';
 import type { Desk } from '../../support/desk/desk';
 import { until } from '../../support/desk/until';
 import type { Verdict } from '../../support/invariants/verdict';
-import type { Journal } from './journal';
+import type { Run } from './run';
+import { vendorMoves } from './vendor-moves';
 
 /** After this, everything in flight at the end of the last disturbance has arrived. In milliseconds. */
 const ARRIVED_MS = 3_000;
@@ -18,7 +20,9 @@ const WORK = "(topic like 'submission.%' or topic = 'lead.refresh')";
  * Ends all faults that are still on, and waits until the desk is idle: everything sent and settled, the whole
  * list read once more. Settling and backoff times are skipped by moving them in the database.
  */
-export async function comeToRest(desk: Desk, { stuck }: Pick<Journal, 'stuck'>): Promise<Verdict> {
+export async function comeToRest(run: Run): Promise<Verdict> {
+  const { desk } = run;
+  const { stuck } = run.journal;
   await heal(desk);
   const healedAt = Date.now();
   await until('what was on its way has arrived', () => Date.now() > healedAt + ARRIVED_MS);
@@ -29,6 +33,7 @@ export async function comeToRest(desk: Desk, { stuck }: Pick<Journal, 'stuck'>):
   const isAtRest = async () => {
     open = await findOpen(desk);
     if (open.length === 0 && isSwept) return true;
+    if (open.length === 0 && (await leavePageLength(run))) return false;
     if (open.length === 0) isSwept = await sweepOnce(desk);
     else await passTime(desk);
     return false;
@@ -61,6 +66,20 @@ async function heal({ vendor, webs, workers, serviceProxy, databaseProxy }: Desk
   await vendor.setFaults(NO_FAULTS);
   await vendor.setSettings({ requestsPerSecond: 0 });
   await vendor.releaseDeliveries();
+}
+
+/** No command of a plan has this number. */
+const EXTRA_LEAD = 1_000_000;
+
+/**
+ * Adds a lead if the portal holds as many as fit on a typical page, and says whether it did: a list of exactly
+ * 100 leads that names no next page may be cut off, and the desk rightly never takes it for complete.
+ */
+async function leavePageLength(run: Run): Promise<boolean> {
+  const { length } = await run.desk.vendor.listLeads();
+  if (!isPageLength(length)) return false;
+  await vendorMoves().create(run, { kind: 'vendor-create', at: 0, number: EXTRA_LEAD + length });
+  return true;
 }
 
 /** All unfinished work, as text. */
@@ -133,8 +152,20 @@ async function sweepOnce(desk: Desk): Promise<boolean> {
       return done.rows.length > 0;
     },
     { withinMs: 30_000, everyMs: 300 },
-  );
+  ).catch(async (error: unknown) => {
+    throw new Error(`${String(error)} ${(await describeSweeps(sql)).join('; ')}`);
+  });
   return true;
+}
+
+/** Why the last sweep may not be complete: its job, what it waits for, and the last sweeps. */
+async function describeSweeps(sql: NonNullable<Desk['sql']>): Promise<string[]> {
+  const { rows } = await sql.query<{ story: string }>(
+    `(select 'job ' || row_to_json(j)::text as story from jobs j where ${WORK} or topic = 'sweep' limit 20)
+      union all
+     (select 'sweep ' || row_to_json(s)::text from (select * from sweeps order by started_order desc limit 3) s)`,
+  );
+  return rows.map(({ story }) => story);
 }
 
 async function listDead({ sql }: Desk): Promise<string[]> {

@@ -49,7 +49,7 @@ async function runOn(desk: Desk, plan: Plan): Promise<Outcome> {
   };
   const watch = watchService(vendor, { since: await vendor.logSeq() });
   await carryOut(run, plan.commands);
-  const rest = await comeToRest(desk, journal);
+  const rest = await comeToRest(run);
   await watch.stop();
   for (const { route, leadId, at, ms = 0 } of watch.calls) {
     if (route === 'create' && leadId)
