@@ -168,7 +168,8 @@ export function ActionTextArea({ shown = '', ...rest }: Shown<ComponentProps<'te
 /** A select. */
 export function ActionSelect({ shown = '', ...rest }: Shown<ComponentProps<'select'>>) {
   const value = useShown(rest.name, shown);
-  return <Select key={value} defaultValue={value} {...rest} />;
+  const fault = useFault(rest);
+  return <Select key={value} defaultValue={value} {...rest} {...fault} />;
 }
 
 /** A checkbox or a radio button with its label; it keeps its state. */
@@ -180,9 +181,10 @@ export function ActionChoice({
 }: Omit<ComponentProps<'input'>, 'defaultChecked'> & { name: string; value: string; isChosen: boolean }) {
   const values = useActionResult()?.values;
   const shown = values ? values[rest.name] === rest.value : isChosen;
+  const fault = useFault(rest);
   return (
     <label className={className}>
-      <input key={String(shown)} defaultChecked={shown} className={TICK} {...rest} />
+      <input key={String(shown)} defaultChecked={shown} className={TICK} {...rest} {...fault} />
       {children}
     </label>
   );

@@ -28,6 +28,7 @@ export const AUDIT_DETAILS = [
   'helpLinkWas',
   'hidden',
   'hiddenWas',
+  'imports',
   'label',
   'labelWas',
   'language',

@@ -1,8 +1,7 @@
 import 'server-only';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
-import { memberships, people } from '@/lib/db/schema/people';
 
 type Agent = { organizationId: string; agentId: string };
 
@@ -21,32 +20,14 @@ export async function countDraftsOfPerson(db: Db, personId: string): Promise<num
   return db.$count(drafts, eq(drafts.personId, personId));
 }
 
-/**
- * Transfers an agent's drafts of new leads to the person who acts for a colleague; of several, to the one who signed in last.
- * Returns how many; none if nobody acts for the colleague.
- */
+/** Transfers an agent's drafts of new leads to the person who acts for a colleague. Returns how many. */
 export async function transferDrafts(
   tx: Db,
-  { from, toAgentId }: { from: Agent; toAgentId: string },
+  { from, to }: { from: Agent; to: { personId: string; agentId: string } },
 ): Promise<number> {
-  const { organizationId } = from;
-  const [person] = await tx
-    .select({ id: people.id })
-    .from(memberships)
-    .innerJoin(people, eq(people.id, memberships.personId))
-    .where(
-      and(
-        eq(memberships.organizationId, organizationId),
-        eq(memberships.agentId, toAgentId),
-        isNull(people.disabledAt),
-      ),
-    )
-    .orderBy(sql`${people.lastSignInAt} desc nulls last`, desc(memberships.createdAt))
-    .limit(1);
-  if (!person) return 0;
   const moved = await tx
     .update(drafts)
-    .set({ personId: person.id, agentId: toAgentId })
+    .set({ personId: to.personId, agentId: to.agentId })
     .where(ofAgent(from))
     .returning({ id: drafts.id });
   return moved.length;

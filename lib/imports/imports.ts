@@ -9,6 +9,8 @@ export const IMPORT_DAYS = 60;
 
 /** More than anyone works on at once. */
 export const MAX_IMPORTS = 20;
+/** A colleague's may have been transferred to them besides. */
+const MAX_LISTED = 5 * MAX_IMPORTS;
 
 export type StoredImport = typeof imports.$inferSelect;
 export type StoredRow = typeof importRows.$inferSelect;
@@ -65,7 +67,7 @@ export async function listImports(db: Db, viewer: Actor): Promise<ListedImport[]
     .from(imports)
     .where(ownImports(viewer))
     .orderBy(desc(createdAt), id)
-    .limit(MAX_IMPORTS);
+    .limit(MAX_LISTED);
 }
 
 /** How many imports a person has, and how many rows of them became submissions, for an admin: only numbers. */

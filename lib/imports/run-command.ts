@@ -19,15 +19,15 @@ import { changeSending, startSending } from './start-sending';
 export type CommandTask = { t: Translate; locale: string; timeZone: string; device: Device; now: Date };
 
 /**
- * `next`: done, and the step that follows. `done`: done, `count` rows were changed. `wrong`: messages about what was
- * posted. `gone`: there is no such import of the viewer's. `busy`: it is being sent, and cannot be changed.
- * `form-changed`: the form is another one than the page showed.
+ * `next`: done, and the step that follows. `done`: done, `count` rows were changed. `wrong`: what is wrong with a
+ * consent, by the form key of its field. `gone`: there is no such import of the viewer's. `busy`: it is being sent, and
+ * cannot be changed. `form-changed`: the form is another one than the page showed.
  */
 export type CommandResult =
   | { kind: 'next'; step: 'check' | 'send' }
   | { kind: 'draft'; draftId: string }
   | { kind: 'done'; count?: number }
-  | { kind: 'wrong'; messages: string[] }
+  | { kind: 'wrong'; key: string; message: string }
   | { kind: 'twice'; label: string }
   | { kind: 'deleted' }
   | { kind: 'no-columns' | 'nothing-to-send' | 'no-draft' | 'gone' | 'busy' | 'form-changed' };
@@ -163,7 +163,7 @@ async function start(
   { form, stored, reading, now }: CheckTask,
 ): Promise<CommandResult> {
   const stated = stateConsents(form, { posted: textsOf(command, 'consent'), timeZone: reading.timeZone });
-  if ('messages' in stated) return { kind: 'wrong', messages: stated.messages };
+  if ('message' in stated) return { kind: 'wrong', ...stated };
   const task = { id: stored.id, version: command.version, consents: stated.consents, now };
   const started = await startSending(db, viewer, task);
   if (started.kind === 'started') return { kind: 'next', step: 'send' };
@@ -174,11 +174,11 @@ async function start(
 function stateConsents(
   { consents }: ImportForm,
   { posted, timeZone }: { posted: ReadonlyMap<string, string>; timeZone: string },
-): { consents: Answers } | { messages: string[] } {
+): { consents: Answers } | { key: string; message: string } {
   if (consents.fields.length === 0) return { consents: noAnswers() };
   const values = Object.fromEntries(consents.fields.map(({ key }) => [key, posted.get(key) ?? '']));
   const outcome = validate(consents, values, { timeZone });
-  return outcome.ok
-    ? { consents: outcome.answers }
-    : { messages: outcome.errors.map(({ message }) => message) };
+  if (outcome.ok) return { consents: outcome.answers };
+  const [first] = outcome.errors;
+  return { key: first?.key ?? '', message: first?.message ?? '' };
 }

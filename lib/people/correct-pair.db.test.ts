@@ -222,7 +222,7 @@ describe('a lead that waits for its pair', () => {
     const from = pairOf(viewer);
     const { agentId: toAgentId } = await addAgent(database.db, { organizationId: from.organizationId });
     expect(await transferSubmissions(database.db, { by: ADMIN, from, toAgentId, now })).toEqual({
-      ...{ kind: 'done', movable: 1, stays: 0, drafts: 0 },
+      ...{ kind: 'done', movable: 1, stays: 0, drafts: 0, imports: 0 },
     });
     expect(await submission.row()).toMatchObject({ state: 'queued', agentId: toAgentId });
   });

@@ -7,6 +7,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { correctDraftsPair } from '@/lib/drafts/hand-over';
+import { correctImportsPair } from '@/lib/imports/hand-over';
 import { publishChange } from '@/lib/live/message';
 import { type Released, releaseHeld } from '@/lib/submissions/held';
 import type { Pair } from './input';
@@ -69,6 +70,7 @@ export async function correctPair(
       )
       .returning({ personId: memberships.personId });
     await correctDraftsPair(tx, { wrong, right });
+    await correctImportsPair(tx, { wrong, right });
     const personIds = moved.map(({ personId }) => personId);
     const queued = await moveUnsent(tx, { wrong, right, personIds });
     const ofThem = and(isOf(wrong), inArray(submissions.personId, personIds));

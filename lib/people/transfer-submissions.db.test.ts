@@ -58,6 +58,7 @@ describe('transferring an agent’s open submissions to a colleague', () => {
       movable: 2,
       stays: 4,
       drafts: 0,
+      imports: 0,
     });
     for (const id of moving) expect(await ownerOf(id)).toBe(toAgentId);
     for (const id of [...staying, ...closed]) expect(await ownerOf(id)).toBe(from.agentId);
@@ -99,6 +100,7 @@ describe('transferring an agent’s open submissions to a colleague', () => {
       movable: 1,
       stays: 1,
       drafts: 0,
+      imports: 0,
     });
     expect([await ownerOf(inHand), await ownerOf(waiting)]).toEqual([from.agentId, toAgentId]);
   });

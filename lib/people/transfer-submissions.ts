@@ -6,11 +6,13 @@ import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { submissions } from '@/lib/db/schema/submissions';
 import { transferDrafts } from '@/lib/drafts/hand-over';
+import { transferImports } from '@/lib/imports/hand-over';
 import { publishChange } from '@/lib/live/message';
 import { releaseHeld } from '@/lib/submissions/held';
 import { isHeldUnsent } from '@/lib/submissions/held-rows';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { agentExists } from './membership';
+import { findPersonOfAgent } from './person-of-agent';
 
 type Agent = { organizationId: string; agentId: string };
 
@@ -34,15 +36,16 @@ export async function countOpenSubmissions(db: Db, agent: Agent): Promise<OpenSu
 }
 
 export type HandedOver =
-  | ({ kind: 'done'; drafts: number } & OpenSubmissions)
+  | ({ kind: 'done'; drafts: number; imports: number } & OpenSubmissions)
   | { kind: 'foreign-agent' }
-  /** No submission and no draft could be moved. */
+  /** No submission, draft or import could be moved. */
   | ({ kind: 'nothing' } & OpenSubmissions);
 
 /**
  * Transfers an agent's open submissions to a colleague of the same organization: all that certainly were
  * never sent. Those held because the service refused this agent are sent in the colleague's name. Those
- * claimed by a worker stay, because it may be about to send them. Drafts go to the person who acts for the colleague.
+ * claimed by a worker stay, because it may be about to send them. Drafts and imports go to the person who acts for the
+ * colleague, and stay if nobody does.
  */
 export async function transferSubmissions(
   db: Db,
@@ -62,16 +65,31 @@ export async function transferSubmissions(
     });
     const { movable, stays } = await countOpenSubmissions(tx, from);
     const left = { movable: moved.length + held.sent, stays: movable + stays };
-    const drafts = await transferDrafts(tx, { from, toAgentId });
-    if (left.movable + drafts === 0) return { kind: 'nothing', ...left };
+    const { drafts, imports } = await transferUnsent(tx, { from, toAgentId, now });
+    if (left.movable + drafts + imports === 0) return { kind: 'nothing', ...left };
     for (const { id } of moved) {
       await publishChange(tx, { kind: 'submission', id, organizationId, agentId });
       await publishChange(tx, { kind: 'submission', id, organizationId, agentId: toAgentId });
     }
-    const detail = { organizationId, newAgentId: toAgentId, moved: left.movable, stayed: left.stays, drafts };
+    const counts = { moved: left.movable, stayed: left.stays, drafts, imports };
+    const detail = { organizationId, newAgentId: toAgentId, ...counts };
     await writeAudit(tx, { by, event: 'people.handed-over', subject: `agent ${agentId}`, detail, at: now });
-    return { kind: 'done', ...left, drafts };
+    return { kind: 'done', ...left, drafts, imports };
   });
+}
+
+/** What was not submitted yet. */
+async function transferUnsent(
+  tx: Db,
+  { from, toAgentId, now }: { from: Agent; toAgentId: string; now: Date },
+): Promise<{ drafts: number; imports: number }> {
+  const personId = await findPersonOfAgent(tx, { ...from, agentId: toAgentId });
+  if (personId === undefined) return { drafts: 0, imports: 0 };
+  const to = { personId, agentId: toAgentId };
+  return {
+    drafts: await transferDrafts(tx, { from, to }),
+    imports: await transferImports(tx, { from, to, now }),
+  };
 }
 
 async function moveUnsent(tx: Db, { from, toAgentId }: { from: Agent; toAgentId: string }) {

@@ -8,6 +8,7 @@ export async function PeopleTransfer({
   movable,
   stays,
   drafts,
+  imports,
   colleagues,
 }: {
   pair: string;
@@ -15,6 +16,8 @@ export async function PeopleTransfer({
   stays: number;
   /** Of new leads. */
   drafts: number;
+  /** With rows that are still to be sent. */
+  imports: number;
   colleagues: { id: string; name: string }[];
 }) {
   const t = await getTranslations('People.agent');
@@ -27,10 +30,11 @@ export async function PeopleTransfer({
           <li>{t('movable', { count: movable })}</li>
           <li>{t('stays', { count: stays })}</li>
           <li>{t('draftCount', { count: drafts })}</li>
+          <li>{t('importCount', { count: imports })}</li>
         </ul>
       </div>
       {colleagues.length === 0 && <p className="text-sm">{t('alone')}</p>}
-      {colleagues.length > 0 && movable + drafts > 0 && (
+      {colleagues.length > 0 && movable + drafts + imports > 0 && (
         <ActionForm command="hand-over" subject={pair} about={{ agent: pair }}>
           <div className="flex flex-wrap items-end gap-2">
             <Labelled id="to" label={t('to')} className="min-w-0 basis-72">

@@ -6,6 +6,7 @@ import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { countDraftsOfAgent, countDraftsOfPerson } from '@/lib/drafts/hand-over';
+import { countImportsOfAgent } from '@/lib/imports/hand-over';
 import { countImportsOfPerson } from '@/lib/imports/imports';
 import {
   findAgent,
@@ -84,15 +85,16 @@ export async function getPersonPage(db: Db, { id, find }: { id: string; find: st
   return { row, adminEmails: env().ADMIN_EMAILS, choices: await listAgentChoices(db, find), own, open };
 }
 
-/** One agent, with who acts for them, their colleagues and open submissions; undefined if there is none. */
+/** One agent, with who acts for them, their colleagues and what is still to be submitted; undefined if there is none. */
 export async function getAgentPage(db: Db, pair: { organizationId: string; agentId: string }) {
   const row = await findAgent(db, pair);
   if (!row) return undefined;
-  const [mapped, colleagues, open, drafts] = await Promise.all([
+  const [mapped, colleagues, open, drafts, imports] = await Promise.all([
     listMapped(db, [row.agentId]),
     listColleagues(db, row),
     countOpenSubmissions(db, row),
     countDraftsOfAgent(db, row),
+    countImportsOfAgent(db, row),
   ]);
-  return { row, mapped, colleagues, open: { ...open, drafts } };
+  return { row, mapped, colleagues, open: { ...open, drafts, imports } };
 }

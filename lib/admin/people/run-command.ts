@@ -52,6 +52,7 @@ type Result = {
   moved?: number;
   stayed?: number;
   drafts?: number;
+  imports?: number;
   /** The existing rule. */
   present?: Extract<RuleSet, { kind: 'exists' }>['present'];
 };
@@ -74,9 +75,10 @@ export async function runPeopleCommand(
 
 const isDone = (kind: Result['kind']): kind is Done => ['done', 'invited', 'added'].includes(kind);
 
-async function describeDone(command: Command, { kind, moved = 0, stayed = 0, drafts = 0 }: Result) {
+async function describeDone(command: Command, result: Result) {
+  const { kind, moved = 0, stayed = 0, drafts = 0, imports = 0 } = result;
   const t = await getTranslations('People.done');
-  const text = kind === 'added' ? t('added') : t(command.command, { moved, stayed, drafts });
+  const text = kind === 'added' ? t('added') : t(command.command, { moved, stayed, drafts, imports });
   if (command.command !== 'correct-pair') return { text };
   // The current page is that of the wrong pair.
   return { text, redirectTo: agentAddress({ ...command, corrected: true }) };
@@ -124,8 +126,7 @@ async function change(command: Command, context: CommandContext): Promise<Result
       });
       const { kind } = transferred;
       if (!('movable' in transferred)) return { kind };
-      const drafts = 'drafts' in transferred ? transferred.drafts : 0;
-      return { kind, moved: transferred.movable, stayed: transferred.stays, drafts };
+      return { ...transferred, moved: transferred.movable, stayed: transferred.stays };
     }
     case 'set-rule':
       return toRuleResult(await setDomainRule(db, { ...command, by, now }));

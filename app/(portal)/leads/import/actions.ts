@@ -10,7 +10,7 @@ import { getDb } from '@/lib/db/handle';
 import { toDevice } from '@/lib/drafts/device';
 import { readPost } from '@/lib/http/read-post';
 import { getTimeZone } from '@/lib/i18n/preferences';
-import { type ImportCommand, importCommand } from '@/lib/imports/command';
+import { type ImportCommand, importCommand, textsOf } from '@/lib/imports/command';
 import { type CommandResult, runImportCommand } from '@/lib/imports/run-command';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
@@ -43,7 +43,8 @@ export async function importAction(
 
 type Shown = Exclude<CommandResult, { kind: 'next' | 'draft' | 'deleted' }>;
 
-async function toResult(result: Shown, { form, command }: ImportCommand): Promise<ActionResult | undefined> {
+async function toResult(result: Shown, post: ImportCommand): Promise<ActionResult | undefined> {
+  const { form, command } = post;
   const t = await getTranslations('Import.result');
   switch (result.kind) {
     case 'done':
@@ -52,10 +53,18 @@ async function toResult(result: Shown, { form, command }: ImportCommand): Promis
         ? { form: '', tone: 'good', text: t('changed', { count: result.count ?? 0 }) }
         : undefined;
     case 'wrong':
-      return { form, tone: 'bad', text: result.messages[0] ?? '' };
+      return {
+        ...{ form, tone: 'bad', text: result.message },
+        ...{ field: `consent.${result.key}`, values: consentsOf(post) },
+      };
     case 'twice':
       return { form: '', tone: 'bad', text: t('twice', { label: result.label }) };
     default:
       return { form: '', tone: result.kind === 'nothing-to-send' ? 'info' : 'warn', text: t(result.kind) };
   }
+}
+
+/** What the person chose, so that one refused consent does not cost them the others. */
+function consentsOf(post: ImportCommand): Record<string, string> {
+  return Object.fromEntries([...textsOf(post, 'consent')].map(([key, text]) => [`consent.${key}`, text]));
 }
