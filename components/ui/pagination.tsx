@@ -2,8 +2,8 @@ import { buttonClass } from './button';
 import { Icon, type IconName } from './icons';
 
 /**
- * Previous, current page, next. An unavailable direction stays in place, dimmed: the control under the finger
- * or the focus must not disappear on the last page.
+ * Previous, current page, next; nothing where all fits on one page. An unavailable direction stays in place, dimmed: the
+ * control under the finger or the focus must not disappear on the last page.
  */
 export function Pagination({
   label,
@@ -18,6 +18,7 @@ export function Pagination({
   previous: { text: string; href?: string };
   next: { text: string; href?: string };
 }) {
+  if (!previous.href && !next.href) return null;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Step {...previous} icon="chevron-left" rel="prev" />

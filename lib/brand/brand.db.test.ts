@@ -1,3 +1,4 @@
+import { wcagContrast } from 'culori';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
@@ -50,7 +51,10 @@ describe('the brand', () => {
     const brand = toBrand(await readBrandSetting(open.db), DEFAULTS);
     expect(brand).toMatchObject({ name: 'Acme', accent: '#ffd400', helpUrl: DEFAULTS.BRAND_HELP_URL });
     expect(brand.style).toContain('--accent-9:light-dark(');
-    expect(brand.colors.button).not.toBe('#ffd400');
+    // A button keeps the color, with a dark label; a link in it would be unreadable on white.
+    expect(brand.colors).toMatchObject({ button: '#ffd400' });
+    expect(wcagContrast(brand.colors.button, brand.colors.onButton)).toBeGreaterThanOrEqual(4.5);
+    expect(wcagContrast(brand.colors.link.light, '#ffffff')).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each([{ name: 7 }, 'x', { logo: { digest: '../../etc/passwd', width: 1, height: 1, plates: [] } }])(
