@@ -8,6 +8,7 @@ import { deskSettings } from './schema/admin';
 type SettingName =
   | 'brand'
   | 'company-field'
+  | 'known.elsewhere'
   | 'list-omits'
   | 'setup.findings'
   | 'text-language'

@@ -90,6 +90,8 @@ export const LIMITS = {
   leadWrites: { name: 'lead-writes', burst: 60, everyMs: 2_000 },
   /** Asking whether what one person types is known already: at most twice a second, while they type. */
   lookUps: { name: 'look-ups', burst: 40, everyMs: 1_500 },
+  /** Telling one person that a company is known from another organization. */
+  toldElsewhere: { name: 'told-elsewhere', burst: 10, everyMs: 10 * 60_000 },
   /** Drafts saved for one person: one for each pause in typing. */
   draftSaves: { name: 'draft-saves', burst: 120, everyMs: 500 },
   /** Files of leads uploaded by one person. */

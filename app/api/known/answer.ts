@@ -13,7 +13,11 @@ type Told = KnownAnswer['matches'][number];
 /** The sentences about what is known, in the reader's language. */
 export async function toKnownAnswer(
   db: Db,
-  { matches, locale }: { matches: readonly KnownMatch[]; locale: string },
+  {
+    matches,
+    isElsewhere = false,
+    locale,
+  }: { matches: readonly KnownMatch[]; isElsewhere?: boolean; locale: string },
 ): Promise<KnownAnswer> {
   const t = await getTranslations('Known');
   const states = await getTranslations('Submission.state');
@@ -37,6 +41,7 @@ export async function toKnownAnswer(
       href: `/${page}/${encodeURIComponent(opens.id)}`,
     };
   });
+  if (isElsewhere) told.push({ text: t('elsewhere') });
   return { title: t('title'), matches: told.filter(isFirst) };
 }
 

@@ -5,6 +5,7 @@ import { getViewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { postedId, postedText, readPost } from '@/lib/http/read-post';
+import { isKnownElsewhere } from '@/lib/known/elsewhere';
 import { findKnown } from '@/lib/known/find-known';
 import { regionsOfReader } from '@/lib/known-keys/phone';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
@@ -48,5 +49,8 @@ export async function POST(request: Request): Promise<Response> {
   const isTheirs = compareRenderedFor([addressee], renderedFor(viewer, env().APP_SECRET)) === 'same';
   const regions = regionsOfReader({ acceptLanguage: request.headers.get('accept-language'), locale });
   const matches = isTheirs ? await findKnown(db, viewer, { contact, regions, except: replaces }) : [];
-  return Response.json(await toKnownAnswer(db, { matches, locale }));
+  // Of a company that their own organization has, they know already.
+  const isElsewhere =
+    isTheirs && matches.length === 0 && (await isKnownElsewhere(db, viewer, { contact, now: new Date() }));
+  return Response.json(await toKnownAnswer(db, { matches, isElsewhere, locale }));
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FieldCard } from '@/components/admin/fields/field-card';
 import { FieldHistory, toVersionViews } from '@/components/admin/fields/field-history';
 import { FieldTable, GoneTable } from '@/components/admin/fields/field-table';
+import { KnownElsewhere } from '@/components/admin/fields/known-elsewhere';
 import { Banner } from '@/components/ui/banner';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
@@ -50,6 +51,7 @@ async function FieldsPart({ known, ...rest }: Data<'fields'>) {
         <>
           <DefaultLanguage {...rest} />
           <FieldList known={known} {...rest} />
+          <KnownElsewhere isOn={rest.isElsewhereTold} />
         </>
       ) : (
         <Translations known={known} {...rest} />

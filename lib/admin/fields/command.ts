@@ -82,6 +82,7 @@ const fieldsSchema = z.discriminatedUnion('command', [
     shown,
   }),
   z.object({ command: z.literal('default-language'), language }),
+  z.object({ command: z.literal('tell-elsewhere'), isOn: z.literal('yes').optional() }),
 ]);
 
 /** What an admin can change on the page about the form. */

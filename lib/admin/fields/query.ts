@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SearchParams } from '@/lib/core/address';
 import type { Db } from '@/lib/db/handle';
 import { LOCALES, type Locale, type TextLanguage, textLanguage, textLanguages } from '@/lib/i18n/locales';
+import { tellsElsewhere } from '@/lib/known/elsewhere';
 import { getStoredFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { getSchemaHistory } from '@/lib/lead-schema/schema-history';
@@ -56,8 +57,12 @@ export async function getFieldsPart(db: Db, { part, page, field, texts, language
         maxLength: MAX_LENGTHS.status,
       };
     case 'fields': {
-      const [known, stored] = await Promise.all([findSchema(db), getStoredFieldOverrides(db)]);
-      return { part, known, stored, texts, languages, fieldId: field, limits: MAX_LENGTHS };
+      const [known, stored, isElsewhereTold] = await Promise.all([
+        findSchema(db),
+        getStoredFieldOverrides(db),
+        tellsElsewhere(db),
+      ]);
+      return { part, known, stored, isElsewhereTold, texts, languages, fieldId: field, limits: MAX_LENGTHS };
     }
   }
 }

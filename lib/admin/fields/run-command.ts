@@ -7,6 +7,7 @@ import type { FieldTexts } from '@/lib/forms/field-overrides';
 import { isExclusive } from '@/lib/forms/field-roles';
 import { shownVersion } from '@/lib/forms/stale-check';
 import { LOCALE_NAMES, type Locale, tagOf } from '@/lib/i18n/locales';
+import { setTellsElsewhere } from '@/lib/known/elsewhere';
 import { changeTextLanguage } from '@/lib/lead-schema/change-text-language';
 import {
   getStoredFieldOverrides,
@@ -41,6 +42,8 @@ export function runFieldsCommand(command: FieldsCommand, context: CommandContext
       return translateStatus(command, context);
     case 'default-language':
       return changeDefaultLanguage(command, context);
+    case 'tell-elsewhere':
+      return tellElsewhere(command, context);
   }
 }
 
@@ -165,4 +168,12 @@ async function toSavedTexts(before: FieldTexts, shown: string): Promise<CommandO
   if (shownVersion(before) === shown) return { tone: 'good', text: t('saved') };
   const was = isolate(before.label ?? before.help ?? before.group ?? t('noText'));
   return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
+}
+
+async function tellElsewhere(
+  { isOn }: Command<'tell-elsewhere'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  await setTellsElsewhere(db, { isOn: isOn === 'yes', by, at: now });
+  return { tone: 'good', text: (await getTranslations('Fields'))('saved') };
 }
