@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import type { Cell } from '@/lib/import-files/table';
+import { dividesNames, FULL_NAME } from './full-name';
 import { guessColumns, headingWords } from './guess-columns';
 import { guessHabits } from './habits';
 import type { ImportForm } from './import-form';
@@ -26,7 +27,7 @@ export async function readColumns(
   { stored, form }: { stored: StoredImport; form: ImportForm },
 ): Promise<ColumnView[]> {
   const sample = await readSample(db, stored);
-  const known = new Set(form.model.fields.map(({ id }) => id));
+  const known = targetsOf(form);
   const chosen = stored.columns?.map((id) => (id !== null && known.has(id) ? id : null));
   const fields = chosen ?? (await guess(db, viewer, { stored, form, sample }));
   return sample.map(({ heading, cells }, index) => ({
@@ -91,13 +92,19 @@ type Choice = {
   now: Date;
 };
 
+/** What a column can be for: a field, or first and last name together. */
+function targetsOf({ model: { fields } }: ImportForm): Set<string> {
+  return new Set([...fields.map(({ id }) => id), ...(dividesNames(fields) ? [FULL_NAME] : [])]);
+}
+
 /** Stores the field of each column. All rows have to be checked anew. */
 export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChosen> {
   const { stored, form, hasHeadings, timeZone, now } = choice;
   const fields = new Map(form.model.fields.map((field) => [field.id, field]));
+  const targets = targetsOf(form);
   const columns = stored.headings.map((_, index) => {
     const id = choice.columns[index] ?? null;
-    return id !== null && fields.has(id) ? id : null;
+    return id !== null && targets.has(id) ? id : null;
   });
   const used = columns.filter((id) => id !== null);
   const twice = used.find((id, index) => used.indexOf(id) !== index);

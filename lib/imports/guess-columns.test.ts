@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
+import { FULL_NAME } from './full-name';
 import { guessColumns } from './guess-columns';
 
 const fields = buildModel([
@@ -36,6 +37,14 @@ describe('the field of each column', () => {
     ]);
   });
 
+  it('is first and last name together for a column of full names, unless the file names companies or one word so', () => {
+    const people = ['Anna Weber', 'van der Berg, Jan'];
+    expect(guess({ Name: people, Email: [] })).toEqual([FULL_NAME, 'email']);
+    expect(guess({ Ansprechpartner: people, Company: ['Alder Ltd'] })).toEqual([FULL_NAME, 'companyName']);
+    expect(guess({ Name: ['Weber', 'Berg'] })).not.toContain(FULL_NAME);
+    expect(guess({ 'Company name': ['Alder Sons', 'Nordwind Logistik'] })).toEqual(['companyName']);
+  });
+
   it('is found by what the column holds', () => {
     expect(guess({ A: ['a@b.example', 'c@d.example'], B: ['Norway', 'Sweden'], C: ['x', 'y'] })).toEqual([
       ...['email', 'country', null],
@@ -66,6 +75,7 @@ describe('the field of each column', () => {
         'Firma',
         'First name',
         'Name',
+        'Contact',
         'Phone',
         'Tel',
         'Value',
@@ -74,7 +84,7 @@ describe('the field of each column', () => {
       fc.string(),
     );
     const cell = fc.oneof(
-      fc.constantFrom('a@b.example', 'Norway', '2027-01-01', '+47 22 12 34 56'),
+      fc.constantFrom('a@b.example', 'Anna Weber', 'Norway', '2027-01-01', '+47 22 12 34 56'),
       fc.string(),
     );
     const column = fc.record({ heading, cells: fc.array(cell, { maxLength: 4 }) });

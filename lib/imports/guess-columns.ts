@@ -4,6 +4,7 @@ import { toFieldWords } from '@/lib/forms/field-words';
 import type { FormField } from '@/lib/forms/form-model';
 import type { Cell } from '@/lib/import-files/table';
 import { toInput } from './cell-input';
+import { dividesNames, FULL_NAME, holdsFullNames } from './full-name';
 import { habitsOf } from './habits';
 
 /** A column of the file: its heading, and some of its cells. */
@@ -35,14 +36,15 @@ export const headingWords = toFieldWords;
 
 /**
  * The field of each column, or null: by what the organization chose before, name, role and content, the surest first.
- * No field gets two columns.
+ * No field gets two columns. A column of full names is for first and last name, if the form asks for both.
  */
 export function guessColumns(guessing: Guessing): (string | null)[] {
   const { columns, fields } = guessing;
   const guesses = columns
-    .flatMap((column, index) =>
-      fields.map((field) => ({ index, id: field.id, score: scoreOf(column, field, guessing) })),
-    )
+    .flatMap((column, index) => [
+      { index, id: FULL_NAME, score: fullNameScore(column, guessing) },
+      ...fields.map((field) => ({ index, id: field.id, score: scoreOf(column, field, guessing) })),
+    ])
     .filter(({ score }) => score >= LEAST)
     .sort((one, other) => other.score - one.score || one.index - other.index);
   const chosen = new Map<number, string>();
@@ -53,6 +55,12 @@ export function guessColumns(guessing: Guessing): (string | null)[] {
     taken.add(id);
   }
   return columns.map((_, index) => chosen.get(index) ?? null);
+}
+
+function fullNameScore(column: FileColumn, { fields, before }: Guessing): number {
+  if (!dividesNames(fields)) return 0;
+  if (before?.get(headingWords(column.heading)) === FULL_NAME) return BEFORE;
+  return holdsFullNames(column) ? SAME_ROLE : 0;
 }
 
 function scoreOf(column: FileColumn, field: FormField, guessing: Guessing): number {

@@ -10,6 +10,7 @@ import type { Translate } from '@/lib/forms/texts';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { toInput } from './cell-input';
+import { FULL_NAME, partOfName } from './full-name';
 import type { StoredImport, StoredRow } from './imports';
 
 /** The form for a new lead, in two parts: what a file may answer, and the consents, which a person states. */
@@ -76,9 +77,14 @@ export function toValues(
   const values = toInputValues(model, noAnswers(), reading);
   const columnOf = new Map(columns.flatMap((id, index) => (id === null ? [] : [[id, index] as const])));
   const fixed = new Map(Object.entries(fixes));
+  const names = columnOf.get(FULL_NAME);
   for (const field of model.fields) {
     const column = columnOf.get(field.id);
-    const cell = fixed.get(field.id) ?? (column === undefined ? undefined : (cells[column] ?? ''));
+    // A column of its own says more than a part of a full name.
+    const place = column ?? names;
+    const found = place === undefined ? undefined : (cells[place] ?? '');
+    const part = column === undefined && found !== undefined ? partOfName(field, found) : found;
+    const cell = fixed.get(field.id) ?? part;
     if (cell !== undefined) values[field.key] = toInput(field, cell, reading);
   }
   return values;

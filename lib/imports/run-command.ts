@@ -10,6 +10,7 @@ import { fixAll, fixRow, leaveAllOut, leaveOut, setHabits } from './change-rows'
 import { type CheckTask, checkAllRows } from './check-rows';
 import { chooseColumns } from './choose-columns';
 import { type ImportCommand, textsOf } from './command';
+import { FULL_NAME } from './full-name';
 import { getImportForm, type ImportForm, readingOf } from './import-form';
 import { deleteImport, findImport, isChangeable, type StoredImport } from './imports';
 import { saveAsDraft } from './save-as-draft';
@@ -95,7 +96,8 @@ async function setColumns(
   const { form, stored } = task;
   const posted = textsOf(command, 'column');
   const byKey = new Map(form.model.fields.map((field) => [field.key, field]));
-  const columns = stored.headings.map((_, index) => byKey.get(posted.get(String(index)) ?? '')?.id ?? null);
+  const targetOf = (key = '') => (key === FULL_NAME ? FULL_NAME : (byKey.get(key)?.id ?? null));
+  const columns = stored.headings.map((_, index) => targetOf(posted.get(String(index))));
   const choice = { ...task, columns, hasHeadings: command.headings === 'yes' };
   const chosen = await chooseColumns(db, choice);
   if (chosen.kind === 'none') return { kind: 'no-columns' };

@@ -11,6 +11,7 @@ import { toDevice } from '@/lib/drafts/device';
 import { readPost } from '@/lib/http/read-post';
 import { getTimeZone } from '@/lib/i18n/preferences';
 import { type ImportCommand, importCommand, textsOf } from '@/lib/imports/command';
+import { FULL_NAME } from '@/lib/imports/full-name';
 import { type CommandResult, runImportCommand } from '@/lib/imports/run-command';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
@@ -58,10 +59,14 @@ async function toResult(result: Shown, post: ImportCommand): Promise<ActionResul
         ...{ field: `consent.${result.key}`, values: consentsOf(post) },
       };
     case 'twice':
-      return { form: '', tone: 'bad', text: t('twice', { label: result.label }) };
+      return { form: '', tone: 'bad', text: t('twice', { label: await labelOf(result.label) }) };
     default:
       return { form: '', tone: result.kind === 'nothing-to-send' ? 'info' : 'warn', text: t(result.kind) };
   }
+}
+
+async function labelOf(label: string): Promise<string> {
+  return label === FULL_NAME ? (await getTranslations('Import'))('fullName') : label;
 }
 
 /** What the person chose, so that one refused consent does not cost them the others. */

@@ -11,6 +11,7 @@ import { getFormats } from '@/components/ui/formats';
 import { getDb } from '@/lib/db/handle';
 import { isBlank } from '@/lib/forms/input-values';
 import { type ColumnView, readColumns } from '@/lib/imports/choose-columns';
+import { dividesNames, FULL_NAME, nameFieldIds } from '@/lib/imports/full-name';
 import type { ImportForm } from '@/lib/imports/import-form';
 import { isChangeable, type StoredImport } from '@/lib/imports/imports';
 import { importAction } from '../../actions';
@@ -44,9 +45,12 @@ export default async function ColumnsPage({ params }: StepProps) {
           columns={columns.map(({ heading, samples, fieldId }, index) => ({
             name: heading || t('columnNumber', { number: index + 1 }),
             samples: samples.length > 0 ? series(samples.map(shorten)) : t('noSamples'),
-            field: keys.get(fieldId ?? '') ?? '',
+            field: fieldId === FULL_NAME ? FULL_NAME : (keys.get(fieldId ?? '') ?? ''),
           }))}
-          fields={form.model.fields}
+          fields={[
+            ...(dividesNames(form.model.fields) ? [{ key: FULL_NAME, label: t('fullName') }] : []),
+            ...form.model.fields,
+          ]}
           hasHeadings={stored.hasHeadings}
         />
       </ActionArea>
@@ -81,6 +85,7 @@ async function Missing({ columns, form }: { columns: readonly ColumnView[]; form
   const t = await getTranslations('Import');
   const { series } = await getFormats();
   const used = new Set(columns.map(({ fieldId }) => fieldId));
+  if (used.has(FULL_NAME)) for (const id of nameFieldIds(form.model.fields)) used.add(id);
   const unused = form.model.fields.filter(({ id }) => !used.has(id));
   const missing = unused.filter(({ required, defaultAnswer }) => required && defaultAnswer === undefined);
   const preset = unused.filter(
