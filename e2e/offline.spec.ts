@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { createFamily, expectSamePage, markPage, openFamily, rowHeaders } from './lead-list';
+import { createFamily, expectSamePage, markPage, openFamily, rowHeaders, streamOpened } from './lead-list';
 
 // What a browser logs for every failed request.
 test.use({ expectedInConsole: [/Failed to load resource|net::ERR_/] });
@@ -111,15 +111,18 @@ test.describe('a browser that loses its network', () => {
 
   test('keeps a lead’s page, and opens the requested page once online', async ({ page, context, vendor }) => {
     const lastName = uniqueName('Cedar');
-    await createFamily(vendor, lastName, ['Ann']);
+    const [lead] = await createFamily(vendor, lastName, ['Ann']);
     await signInAs(page, 'Maya Lindqvist');
     await openFamily(page, lastName, 1);
     await context.setOffline(true);
     await expect(notice(page)).toBeVisible();
     await page.getByRole('link', { name: lastName }).click();
     await expect(rowHeaders(page)).toHaveCount(1);
+    const opened = streamOpened(page, { of: lead?.id });
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ann ${lastName}`);
+    // Offline before its scripts have arrived, the page could say nothing.
+    await opened;
 
     await markPage(page);
     await context.setOffline(true);

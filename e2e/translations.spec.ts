@@ -214,7 +214,7 @@ test.describe('without JavaScript', () => {
     const agent = await openAs('Maya Lindqvist', { ...GERMAN, javaScriptEnabled: false });
     await agent.goto('/leads/new');
     await agent.getByText(german.Form.moreDetails).click();
-    await expect(agent.getByLabel(name)).toBeVisible();
+    await expect(agent.getByRole('textbox', { name })).toBeVisible();
     await reset(admin, fieldId);
   });
 });
