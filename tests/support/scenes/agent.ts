@@ -110,7 +110,7 @@ const PHONE = { width: 360, height: 740 };
 
 async function openLeadOfStatus({ page }: Stage, status: string): Promise<void> {
   await page.goto(`/leads?status=${status}`);
-  await page.locator('main a[href*="/leads/"]:not([href*="new"])').first().click();
+  await page.getByRole('rowheader').getByRole('link').first().click();
   await page.waitForURL(/\/leads\/[0-9a-f]{24}/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
