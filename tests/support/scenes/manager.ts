@@ -28,7 +28,7 @@ export const MANAGER: readonly Scene[] = [
 
 async function openCruelLead({ page }: Stage): Promise<void> {
   await page.goto('/leads?q=Quist');
-  await page.locator('main a[href*="/leads/"]:not([href*="new"])').first().click();
+  await page.getByRole('rowheader').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Incorporated Society');
 }
 
