@@ -72,8 +72,8 @@ export function startChild(task: ChildTask): Child {
     );
   });
   const killNow = () => signalGroup(child, 'SIGKILL');
-  // If this process ends without stopping its children, they must not outlive it.
-  process.once('exit', killNow);
+  // If this process ends without stopping its children, they must not outlive it. First of all: others remove folders.
+  process.prependOnceListener('exit', killNow);
   ended.then(() => process.off('exit', killNow));
   return {
     name,
@@ -161,7 +161,7 @@ export async function runToEnd(task: {
     timer = setTimeout(killNow, GIVE_UP_MS);
   };
   // If this process ends first, its children must not outlive it.
-  process.once('exit', killNow);
+  process.prependOnceListener('exit', killNow);
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const code = await new Promise<number | null>((resolve, reject) => {

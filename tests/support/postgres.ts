@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../scripts/lib/ports';
+import { removeFolderAtExit } from '../../scripts/lib/remove-folder';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries';
 
 /** A PostgreSQL server whose user may create databases. */
@@ -91,9 +92,9 @@ function launch(
   });
   const killNow = () => {
     server.kill('SIGQUIT');
-    rmSync(folder, { recursive: true, force: true });
+    removeFolderAtExit(folder);
   };
-  process.once('exit', killNow);
+  process.prependOnceListener('exit', killNow);
   server.once('close', () => process.off('exit', killNow));
   return server;
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { inject } from 'vitest';
 import { DEMO } from '@/sandbox/demo';
 import { freePort } from '@/scripts/lib/ports';
 import { writePseudoCatalogue } from '@/scripts/lib/pseudo';
+import { removeFolderAtExit } from '@/scripts/lib/remove-folder';
 import { demoSettings } from '@/scripts/lib/stack-processes';
 import { openDeskDatabase, seedFolder } from './database';
 import type { Desk, DeskTask } from './desk';
@@ -55,7 +56,7 @@ export async function assemble(task: DeskTask, endings: Endings): Promise<Omit<D
 function removerOf(folder: string): () => void {
   const remove = () => {
     process.off('exit', remove);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    removeFolderAtExit(folder);
   };
   process.once('exit', remove);
   return remove;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { endOnSignal } from '@/scripts/lib/end-on-signal';
+import { removeFolderAtExit } from '@/scripts/lib/remove-folder';
 import { demoSettings, seedDemo } from '@/scripts/lib/stack-processes';
 import { startTestPostgres } from '@/tests/support/postgres';
 import { createScratchDatabase, dropScratchDatabase } from '@/tests/support/scratch-database';
@@ -44,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('deskPostgres', { url: server.url, template });
   const folder = mkdtempSync(join(tmpdir(), 'desk-faults-run-'));
   project.provide('deskFolder', folder);
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const removeFolder = () => removeFolderAtExit(folder);
   process.once('exit', removeFolder);
   return async () => {
     removeFolder();

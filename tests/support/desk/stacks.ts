@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@/scripts/lib/ports';
+import { removeFolderAtExit } from '@/scripts/lib/remove-folder';
 import { type Stack, startStack } from '@/scripts/lib/stack';
 import { startTestPostgres, type TestPostgres } from '../postgres';
 import { createScratchDatabase, dropScratchDatabase } from '../scratch-database';
@@ -42,7 +43,7 @@ async function openStack(task: {
 }): Promise<Stack> {
   const { engine, number, database, endings } = task;
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
+  const removeFolder = () => removeFolderAtExit(dataDir);
   process.once('exit', removeFolder);
   endings.push(async () => {
     keepLogs(dataDir, join('test-results', engine, String(number)));
