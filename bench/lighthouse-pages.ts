@@ -31,6 +31,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/leads' },
     { route: '/leads/new' },
     { route: '/drafts' },
+    { route: '/leads/export' },
     { route: '/leads/import' },
     ...(['columns', 'check', 'send', 'result'] as const).map((step) => ({
       route: `/leads/import/[id]/${step}`,

@@ -28,6 +28,11 @@ export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): 
   return queryAddress(LEADS_PATH, Object.fromEntries(values));
 }
 
+/** Where the leads of this query are exported. */
+export function exportHref(query: LeadsQuery): string {
+  return leadsHref(query, { size: DEFAULT_LEADS_QUERY.size }).replace(LEADS_PATH, `${LEADS_PATH}/export`);
+}
+
 /** The URL of exactly this query, including its page. */
 export function leadsAddress(query: LeadsQuery): string {
   return leadsHref(query, query);

@@ -9,7 +9,7 @@ import type { FormAction } from '@/lib/core/action-result';
 import { pluralTexts } from '@/lib/core/language';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/list-view';
-import { leadsAddress, leadsHref } from './address';
+import { exportHref, leadsAddress, leadsHref } from './address';
 import { CorrectionStrip } from './correction-strip';
 import { toFreshness } from './freshness';
 import { ClearFilters, LeadFilters } from './lead-filters';
@@ -61,7 +61,15 @@ export async function Dashboard({ page, position, chooseDisplay }: Props) {
       <LeadList page={page} position={position} chooseDisplay={chooseDisplay} />
       {page.total.count > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden">
-          <PageSizeSelect query={query} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <PageSizeSelect query={query} />
+            {query.show === '' && (
+              <LinkButton href={exportHref(query)} size="small">
+                <Icon name="download" />
+                {t('export')}
+              </LinkButton>
+            )}
+          </div>
           <LeadPages page={page} />
         </div>
       )}

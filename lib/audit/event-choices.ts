@@ -51,6 +51,7 @@ const GROUP_OF = {
   'known.switched-on': 'settings',
   'known.switched-off': 'settings',
   'known.told': 'leads',
+  'leads.exported': 'leads',
   'brand.changed': 'settings',
   'brand.image-set': 'settings',
   'brand.image-removed': 'settings',

@@ -44,6 +44,7 @@ export const AUDIT_EVENTS = [
   'webhook.rotated',
   'webhook.deleted',
   'webhook.legacy-changed',
+  'leads.exported',
   'lead.rechecked',
   'lead.dismissed',
   'desk.checked',

@@ -2,7 +2,7 @@ import 'server-only';
 import { desc, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
-import { DEFAULT_LEADS_QUERY, isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
+import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import { orderStatuses, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
@@ -14,6 +14,7 @@ import { type LeadList, listAgents, listLeads, listTiles, readConfirmedAt } from
 import type { LeadsPage } from '@/lib/leads/list-view';
 import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';
+import { withAllowedOrder } from './allowed-order';
 import { findAnswerFields, offerColumns, readAnswers } from './columns';
 
 /**
@@ -64,13 +65,6 @@ export async function getLeadsPage(
     confirmedAt: confirmedAt?.toISOString(),
     serviceDown: toServiceDown(health),
   };
-}
-
-/** The query in the usual order if it asks for that of values, and admins hide those. */
-async function withAllowedOrder(db: Db, query: LeadsQuery): Promise<LeadsQuery> {
-  if (query.sort !== 'value' || !(await isValueHidden(db))) return query;
-  const { sort, dir } = DEFAULT_LEADS_QUERY;
-  return { ...query, sort, dir, page: 1, after: undefined, before: undefined };
 }
 
 /** What overrides the values of leads: their currency, and nothing else where admins hide them. */

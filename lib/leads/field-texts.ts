@@ -36,6 +36,11 @@ export function toFieldTexts(schema: LeadSchema | undefined, record: LeadRecord)
   return [...shown.map(({ text }) => text), ...beyondSchema(record, known)];
 }
 
+/** The fields whose answers people see, in the schema's order. */
+export function answerFields({ fields }: LeadSchema): Field[] {
+  return fields.filter(({ id, hidden }) => !hidden && !NOT_SHOWN.has(id));
+}
+
 /** The answers of a submission in the same form; only those given. */
 export function answersToFieldTexts(schema: LeadSchema | undefined, answers: Answers): FieldText[] {
   return (schema?.fields ?? [])

@@ -33,11 +33,13 @@ export const ORDER: Record<LeadSort, PgColumn[]> = {
 };
 
 export type LeadList = { rows: LeadRow[]; nextAfter?: string; previousBefore?: string };
-type Listing = { query: LeadsQuery; timeZone: string };
+/** `size`: rows per page where it is not for a person, who chooses one of a few. */
+type Listing = { query: LeadsQuery; timeZone: string; size?: number };
 
 /** One page of the matching leads, with the cursors of its neighbours. Equally fast at any size. */
 export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promise<LeadList> {
-  const { size, sort } = listing.query;
+  const { sort } = listing.query;
+  const size = sizeOf(listing);
   const columns = ORDER[sort];
   const { direction, backwards, position } = placeOf(listing.query);
   const rows = await db
@@ -77,6 +79,8 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
   };
 }
 
+const sizeOf = ({ size, query }: Listing) => size ?? query.size;
+
 type Place = { columns: PgColumn[]; direction: Direction; after: After | undefined };
 
 /** The where clause of a page: of the order's index, if it covers the filter; otherwise of its matches. */
@@ -85,7 +89,7 @@ async function pageWhere(
   viewer: Viewer,
   { listing, place }: { listing: Listing; place: Place },
 ): Promise<SQL | undefined> {
-  const task = { ...place, filter: filterLeads(viewer, listing), limit: listing.query.size + 1 };
+  const task = { ...place, filter: filterLeads(viewer, listing), limit: sizeOf(listing) + 1 };
   if (task.filter.compared) {
     return firstMatches(db, { ...task, totals: await readTotals(db, viewer, listing.query) });
   }

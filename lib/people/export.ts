@@ -1,23 +1,22 @@
 import 'server-only';
-import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
-import { toSafeCell } from '@/lib/core/csv-cell';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
+import { CSV_MARK, toCsv } from '@/lib/export-files/csv';
 import { COLUMNS } from './people-file';
 
 /**
  * All people with their mappings, as a file that an import reads back unchanged. Every cell is quoted, and
- * spreadsheet formulas are disarmed.
+ * made safe for spreadsheets.
  */
 export async function exportPeople(db: Db, { by, now }: { by: Actor; now: Date }): Promise<string> {
   return db.transaction(async (tx) => {
     const rows = await selectAll(tx);
     const detail = { people: rows.length };
     await writeAudit(tx, { by, event: 'people.exported', subject: 'people', detail, at: now });
-    const cells = rows.map((row) => COLUMNS.map((column) => toSafeCell(row[column] ?? '')));
-    return stringify([COLUMNS, ...cells], { quoted: true, bom: true, record_delimiter: '\r\n' });
+    const cells = rows.map((row) => COLUMNS.map((column) => row[column] ?? ''));
+    return `${CSV_MARK}${toCsv([COLUMNS, ...cells])}`;
   });
 }
 

@@ -25,6 +25,7 @@ export const ROOMS = [
   'lib/admin',
   'lib/setup',
   'lib/webhooks',
+  'lib/exports',
   'lib/dashboard',
   'lib/people',
   'lib/edits',
@@ -51,6 +52,7 @@ export const ROOMS = [
   'lib/db',
   'lib/known-keys',
   'lib/import-files',
+  'lib/export-files',
   'lib/forms',
   'lib/core',
 ] as const;

@@ -65,6 +65,7 @@ export const PAGES: Record<string, Row> = {
   '/leads': { answers: PARTNERS },
   '/drafts': { answers: PARTNERS },
   '/leads/new': { answers: PARTNERS },
+  '/leads/export': { answers: PARTNERS },
   '/leads/import': { answers: PARTNERS },
   '/leads/import/[id]/check': { answers: PERSONAL, at: ({ importId }) => `/leads/import/${importId}/check` },
   '/leads/import/[id]/columns': {
@@ -116,6 +117,15 @@ export const HANDLERS: Record<string, Row> = {
   'POST /api/auth/[...nextauth]': { answers: all('403'), at: () => '/api/auth/callback/demo' },
   'POST /admin/audit/export': {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: 'shown' },
+  },
+  // Nothing is posted; whose leads are in the file is tried by `export-leads.db.test.ts`.
+  'POST /leads/export/file': {
+    answers: {
+      ...all('400'),
+      ...all401('signed out', 'disabled'),
+      unmapped: 'not found',
+      admin: 'not found',
+    },
   },
   'POST /admin/people/export': {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', admin: 'shown' },

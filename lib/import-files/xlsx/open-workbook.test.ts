@@ -29,6 +29,13 @@ describe('reading a workbook', () => {
     expect(await cellsOf(rows)).toEqual([['2027-12-31', '2027-12-31T14:30', 25.5, '1900-01-01', 46752]]);
   });
 
+  it('reads what XML cannot hold from its number', async () => {
+    const strings = '<si><t>one_x000d_two_x005F_x0041_</t></si>';
+    expect(await cellsOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings)).toEqual([
+      ['one\rtwo_x0041_'],
+    ]);
+  });
+
   it('leaves out how a name is pronounced', async () => {
     const strings = '<si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si>';
     expect(await cellsOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings)).toEqual([['山田']]);

@@ -88,7 +88,7 @@ function columnOf(reference: string | undefined): number | undefined {
 function cellOf({ type, use, text }: OpenCell, { strings, is1904 }: SheetTask): Cell {
   switch (type) {
     case 's':
-      return strings[Number(text)] ?? '';
+      return unescapeText(strings[Number(text)] ?? '');
     case 'n': {
       const value = Number(text);
       return text.trim() === '' || !Number.isFinite(value) ? text : toCell(value, { use, is1904 });
@@ -98,6 +98,11 @@ function cellOf({ type, use, text }: OpenCell, { strings, is1904 }: SheetTask): 
     case 'd':
       return text.replace(/T00:00:00(?:\.0+)?Z?$/, '');
     default:
-      return text;
+      return unescapeText(text);
   }
+}
+
+/** What XML cannot hold is written as its number in hex: `_x000D_` is a carriage return (ECMA-376, 22.9.2.19). */
+function unescapeText(text: string): string {
+  return text.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

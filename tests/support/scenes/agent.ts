@@ -29,6 +29,8 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
       await page.getByRole('button', { name: t('Shell.shortcuts.title') }).click();
     },
   },
+  { id: 'leads-export', open: '/leads/export?status=won' },
+  { id: 'leads-export-nothing', open: '/leads/export?q=nobody-of-this-name' },
   {
     id: 'leads-filters',
     open: async ({ page, t }) => {

@@ -2,8 +2,8 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { answerFailure } from '@/app/answer-failure';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { CSV_MARK, toCsv } from '@/lib/export-files/csv';
 import { getImportForm } from '@/lib/imports/import-form';
-import { toCsv } from '@/lib/imports/result-file';
 
 /** An empty file with a column for each field of the current form. */
 export const GET = answerFailure('/leads/import/template', readTemplate);
@@ -18,7 +18,7 @@ async function readTemplate(): Promise<Response> {
   });
   if (!form) return new Response(null, { status: 404 });
   const csv = toCsv([form.model.fields.map(({ label }) => label)]);
-  return new Response(`\ufeff${csv}`, {
+  return new Response(`${CSV_MARK}${csv}`, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="leads.csv"',

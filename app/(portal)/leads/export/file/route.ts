@@ -1,0 +1,81 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { answerFailure } from '@/app/answer-failure';
+import { writeAudit } from '@/lib/audit/write-audit';
+import { getSignedIn } from '@/lib/auth/viewer';
+import { log } from '@/lib/core/log';
+import { getDb } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
+import { EXPORT_FORMATS, type ExportFormat, streamTable } from '@/lib/export-files/stream-table';
+import { EXPORT_COLUMNS, exportLeads } from '@/lib/exports/export-leads';
+import type { ColumnWords } from '@/lib/exports/lead-columns';
+import { postedText, readPost } from '@/lib/http/read-post';
+import { getTimeZone } from '@/lib/i18n/preferences';
+import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+import { countLeads } from '@/lib/leads/count';
+import { parseLeadsQuery } from '@/lib/leads/parse-query';
+import { LIMITS, takeTurn } from '@/lib/limits/limits';
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+const text = postedText(4_000).optional();
+const exportSchema = z.object({
+  format: z.enum(EXPORT_FORMATS),
+  columns: z.enum(EXPORT_COLUMNS),
+  ...{ q: text, status: text, agent: text, from: text, to: text, sort: text, dir: text },
+});
+
+/** The leads of the filtered list as a file. Any size: it is streamed. */
+export const POST = answerFailure('/leads/export/file', exportFile);
+
+async function exportFile(request: Request): Promise<Response> {
+  const person = await getSignedIn();
+  if (!person) return new Response(null, { status: 401 });
+  const { membership } = person;
+  if (!membership) return new Response(null, { status: 404 });
+  const post = readPost(await request.formData().catch(() => undefined), exportSchema);
+  if (!post.ok) return new Response(null, { status: 400 });
+  const viewer = { ...person, membership };
+  const db = await getDb();
+  const turn = await takeTurn(db, { limit: LIMITS.exports, subject: viewer.personId });
+  if (!turn.allowed) {
+    const retryAfter = String(Math.ceil(turn.retryAfterMs / 1_000));
+    return new Response(null, { status: 429, headers: { 'Retry-After': retryAfter } });
+  }
+  const { format, columns, ...filter } = post.input;
+  const query = parseLeadsQuery(filter);
+  const locale = await getLocale();
+  const timeZone = await getTimeZone();
+  const t = await getTranslations('Export');
+  const form = await getTranslations('Form');
+  const words = {
+    ...{ yes: form('yes'), no: form('no'), timeZone },
+    heading: await headings(),
+    statusOverrides: await getStatusOverrides(db, locale),
+  };
+  const onError = (error: unknown) => log().error('leads.export-failed', { reason: reasonOf(error) });
+  const table = await exportLeads(db, viewer, { query, columns, words, locale });
+  const { count } = await countLeads(db, viewer, { query, timeZone });
+  await writeAudit(db, {
+    ...{ by: viewer, event: 'leads.exported', subject: format, at: new Date() },
+    detail: { leads: count },
+  });
+  return new Response(streamTable(table, { format, name: t('sheet'), onError }), {
+    headers: {
+      'Content-Type': TYPES[format],
+      'Content-Disposition': `attachment; filename="leads.${format}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+/** As the list names its columns. */
+async function headings(): Promise<ColumnWords['heading']> {
+  const own = await getTranslations('Export.column');
+  const ofList = await getTranslations('Leads.columns');
+  return (fact) => (fact === 'id' || fact === 'company' || fact === 'person' ? own(fact) : ofList(fact));
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
+import { leadsHref } from '@/components/leads/address';
+import { ExportForm } from '@/components/leads/export-form';
+import { PageHeading } from '@/components/shell/page-heading';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { requireViewer } from '@/lib/auth/viewer';
+import type { SearchParams } from '@/lib/core/address';
+import { isFiltered } from '@/lib/core/leads-query';
+import { getDb } from '@/lib/db/handle';
+import { getTimeZone } from '@/lib/i18n/preferences';
+import { countLeads } from '@/lib/leads/count';
+import { parseLeadsQuery } from '@/lib/leads/parse-query';
+
+type Props = { searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Export'))('title') };
+}
+
+/** Takes the filtered list along as a file. */
+export default async function ExportPage({ searchParams }: Props) {
+  const viewer = await requireViewer('/leads/export');
+  const t = await getTranslations('Export');
+  const query = { ...parseLeadsQuery(await searchParams), show: '' as const };
+  const { count, capped } = await countLeads(await getDb(), viewer, { query, timeZone: await getTimeZone() });
+  const about = { count, capped: String(capped), filtered: String(isFiltered(query)) };
+  return (
+    <>
+      <HeaderOf viewer={viewer} />
+      <PageHeading title={t('title')} />
+      {count === 0 ? (
+        <EmptyState
+          title={t('nothing')}
+          action={<LinkButton href={leadsHref(query)}>{t('toList')}</LinkButton>}
+        >
+          {t('nothingDetail')}
+        </EmptyState>
+      ) : (
+        <ExportForm query={query} summary={t('summary', about)} />
+      )}
+    </>
+  );
+}

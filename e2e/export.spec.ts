@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { readTable } from '@/lib/import-files/read-file';
+import { expect, signInAs, test, uniqueName } from './fixtures';
+import { createFamily, openFamily } from './lead-list';
+
+/** The rows of a downloaded file, as an import reads them. */
+async function download(page: Page): Promise<{ name: string; rows: string[][] }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  const rows: string[][] = [];
+  for await (const { cells } of (await readTable(readFileSync(await file.path()))).rows)
+    rows.push(cells.map(String));
+  return { name: file.suggestedFilename(), rows };
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('an agent takes the filtered list along, as a workbook or as text', async ({ page, vendor }) => {
+      const lastName = uniqueName('Taken');
+      await createFamily(vendor, lastName, ['Ann', 'Bea']);
+      await signInAs(page, 'Maya Lindqvist');
+      await expect(async () => openFamily(page, lastName, 2)).toPass();
+      await page.getByRole('link', { name: 'Export' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Export leads' })).toBeVisible();
+      await expect(page.getByText(/^2 leads are in the file: those that match the filters/)).toBeVisible();
+
+      const shown = await download(page);
+      expect(shown.name).toBe('leads.xlsx');
+      expect(shown.rows.map(([, person]) => person)).toEqual([
+        'Person',
+        `Bea ${lastName}`,
+        `Ann ${lastName}`,
+      ]);
+
+      await page.getByLabel('All answers').check();
+      await page.getByLabel('CSV', { exact: true }).check();
+      const all = await download(page);
+      expect(all.name).toBe('leads.csv');
+      const [head = [], first = []] = all.rows;
+      expect(first[head.indexOf('Last name')]).toBe(lastName);
+      expect(first[head.indexOf('First name')]).toBe('Bea');
+
+      await page.getByRole('link', { name: 'Back to the list' }).click();
+      await expect(page).toHaveURL(new RegExp(`/leads\\?q=${lastName}$`));
+    });
+  });
+}
+
+test('what nobody sees is not exported', async ({ page }) => {
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads/export?q=nobody-of-this-name');
+  await expect(page.getByRole('heading', { name: 'There is nothing to export' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0);
+});

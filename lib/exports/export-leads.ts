@@ -1,0 +1,73 @@
+import 'server-only';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { LeadsQuery } from '@/lib/core/leads-query';
+import { withAllowedOrder } from '@/lib/dashboard/allowed-order';
+import { findAnswerFields, offerColumns } from '@/lib/dashboard/columns';
+import type { Db } from '@/lib/db/handle';
+import type { Cell, Table } from '@/lib/export-files/table';
+import { asShown } from '@/lib/forms/field-overrides';
+import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { isValueHidden } from '@/lib/lead-schema/hidden-value';
+import { findSchema } from '@/lib/lead-schema/schema';
+import { answerFields } from '@/lib/leads/field-texts';
+import { answerColumn, type ColumnWords, factColumn, isFact, type LeadColumn } from './lead-columns';
+import { type ExportedLead, readLeads } from './read-leads';
+
+/** The columns of the list as the person sees it, or every answer. */
+export const EXPORT_COLUMNS = ['shown', 'all'] as const;
+export type ExportColumns = (typeof EXPORT_COLUMNS)[number];
+
+type ExportTask = {
+  query: LeadsQuery;
+  columns: ExportColumns;
+  words: ColumnWords;
+  locale: string;
+};
+
+/**
+ * The leads that the list shows the viewer with these filters, in its order, as a table. What admins hide is in neither
+ * choice of columns. Every batch is read as the viewer.
+ */
+export async function exportLeads(db: Db, viewer: Viewer, task: ExportTask): Promise<Table> {
+  const { columns, words } = task;
+  const query = await withAllowedOrder(db, { ...task.query, show: '' });
+  const chosen = await (columns === 'all' ? allColumns(db, task) : shownColumns(db, viewer, task));
+  const batches = readLeads(db, viewer, { query, timeZone: words.timeZone });
+  return { head: chosen.map(({ heading }) => heading), batches: toCells(batches, chosen) };
+}
+
+async function* toCells(
+  batches: AsyncGenerator<ExportedLead[], void>,
+  columns: readonly LeadColumn[],
+): AsyncGenerator<Cell[][], void> {
+  for await (const leads of batches) yield leads.map((lead) => columns.map(({ cell }) => cell(lead)));
+}
+
+async function shownColumns(
+  db: Db,
+  { preferences, membership }: Viewer,
+  { words, locale }: ExportTask,
+): Promise<LeadColumn[]> {
+  const [fields, hidesValue] = await Promise.all([findAnswerFields(db, locale), isValueHidden(db)]);
+  const offered = offerColumns({ fields, chosen: preferences.columns, role: membership.role });
+  const shown = offered.filter(({ column, isShown }) => isShown && !(column === 'value' && hidesValue));
+  return [
+    factColumn('company', words),
+    factColumn('person', words),
+    ...shown.flatMap(({ column }) => {
+      if (isFact(column)) return [factColumn(column, words)];
+      const field = fields.get(column);
+      return field ? [answerColumn(field, words)] : [];
+    }),
+  ];
+}
+
+async function allColumns(db: Db, { words, locale }: ExportTask): Promise<LeadColumn[]> {
+  const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db, locale)]);
+  const fields = known ? answerFields(asShown(known.schema, overrides)) : [];
+  return [
+    ...(['id', 'status'] as const).map((fact) => factColumn(fact, words)),
+    ...fields.map((field) => answerColumn(field, words)),
+    ...(['agent', 'changed', 'submitted'] as const).map((fact) => factColumn(fact, words)),
+  ];
+}

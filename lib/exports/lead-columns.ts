@@ -1,0 +1,88 @@
+import 'server-only';
+import type { ListColumn } from '@/lib/core/preferences';
+import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+import type { Cell } from '@/lib/export-files/table';
+import { toFieldText } from '@/lib/forms/answer-text';
+import { toLocalTime } from '@/lib/forms/dates';
+import type { Field, FieldKind } from '@/lib/forms/field';
+import { readValue } from '@/lib/leads/field-texts';
+import type { ExportedLead } from './read-leads';
+
+/** One column of the exported table. */
+export type LeadColumn = { heading: string; cell: (lead: ExportedLead) => Cell };
+
+/** The columns of every lead, whatever the form asks. */
+export const LEAD_FACTS = [
+  'id',
+  'company',
+  'person',
+  'status',
+  'value',
+  'agent',
+  'changed',
+  'submitted',
+] as const;
+export type LeadFact = (typeof LEAD_FACTS)[number];
+
+export type ColumnWords = {
+  heading: (fact: LeadFact) => string;
+  yes: string;
+  no: string;
+  statusOverrides: StatusOverrides;
+  timeZone: string;
+};
+
+/** A fact that the list shows of every lead. */
+export function factColumn(fact: LeadFact, words: ColumnWords): LeadColumn {
+  const moment = (iso: string) => toWallTime(iso, words);
+  const cells: Record<LeadFact, LeadColumn['cell']> = {
+    id: ({ id }) => id,
+    company: ({ company = '' }) => company,
+    person: ({ name }) => name,
+    status: ({ status }) => toStatusWord(status, words.statusOverrides).label,
+    value: ({ value = '' }) => value,
+    agent: ({ agentName }) => agentName,
+    changed: ({ changedAt }) => moment(changedAt),
+    submitted: ({ submittedAt }) => moment(submittedAt),
+  };
+  return { heading: words.heading(fact), cell: cells[fact] };
+}
+
+/** The answers to one field: numbers as numbers, choices by their labels, days and times as an import reads them. */
+export function answerColumn(field: Field, words: ColumnWords): LeadColumn {
+  return {
+    heading: field.label,
+    cell: ({ record }) => {
+      const { kind, values } = toFieldText(field, readValue(record, field));
+      const [only = ''] = values;
+      const number = Number(only);
+      if (
+        NUMBERS.has(kind) &&
+        !field.options &&
+        values.length === 1 &&
+        only.trim() !== '' &&
+        Number.isFinite(number)
+      )
+        return number;
+      return values.map((value) => toText(kind, value, words)).join('; ');
+    },
+  };
+}
+
+const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent', 'integer']);
+
+function toText(kind: FieldKind, value: string, words: ColumnWords): string {
+  if (kind === 'boolean' && value === 'true') return words.yes;
+  if (kind === 'boolean' && value === 'false') return words.no;
+  return kind === 'date-time' ? toWallTime(value, words) : value;
+}
+
+/** `2026-07-01 09:30`: a spreadsheet and an import read it in any language. */
+function toWallTime(iso: string, { timeZone }: ColumnWords): string {
+  return toLocalTime(iso, timeZone).replace('T', ' ');
+}
+
+/** True for a column of the list that is a fact of every lead. */
+export function isFact(column: ListColumn): column is ListColumn & LeadFact {
+  return LEAD_FACTS.some((fact) => fact === column);
+}
