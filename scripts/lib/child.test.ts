@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -63,6 +63,26 @@ describe('a started process', () => {
     const signal = AbortSignal.abort(new Error('stopped'));
     await expect(waitUntilServing(child, { address, withinMs: 10_000, signal })).rejects.toThrow('stopped');
     await child.stop();
+  });
+
+  it('does not outlive us, even if what else we do at our end fails', async () => {
+    const starter = join(folder, 'starter.ts');
+    const program = `
+      import { startChild } from ${JSON.stringify(join(import.meta.dirname, 'child.ts'))};
+      process.once('exit', () => { throw new Error('the folder is not empty'); });
+      const child = startChild({ name: 'X', command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'],
+        env: process.env, logFile: ${JSON.stringify(join(folder, 'grandchild.log'))} });
+      console.log('pid ' + child.pid);
+      process.exit(0);`;
+    writeFileSync(starter, program);
+    const ours = startChild({
+      ...{ name: 'The starter', command: process.execPath, args: ['--import', 'tsx', starter] },
+      ...{ env: process.env, logFile: join(folder, 'starter.log') },
+    });
+    await ours.ended;
+    const pid = Number(/pid (\d+)/.exec(ours.tail())?.[1]);
+    expect(pid).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5_000 });
   });
 
   it('that does not exist is reported', async () => {
