@@ -21,6 +21,12 @@ const SECURITY_HEADERS = [
   },
 ];
 
+/** A worker fetches under the policy of its own file: with `default-src 'none'` it would fail every page. */
+const WORKER_POLICY = {
+  key: 'Content-Security-Policy',
+  value: "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+
 /** @type {import('next').NextConfig} */
 const config = {
   // A folder with nothing in it but what runs is for the image (Dockerfile); `npm start` takes the usual build.
@@ -37,7 +43,10 @@ const config = {
   htmlLimitedBots: /.*/,
   // No page shows pictures of others, and nobody is to have them fetched or drawn here.
   images: { unoptimized: true },
-  headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
+  headers: async () => [
+    { source: '/:path*', headers: SECURITY_HEADERS },
+    { source: '/_next/static/service-worker/:path*', headers: [WORKER_POLICY] },
+  ],
 };
 
 export default createNextIntlPlugin('./lib/auth/language.ts')(config);

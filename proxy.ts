@@ -24,7 +24,10 @@ import { LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
 const HEALTH = '/api/health';
 
 /** The same for every visitor, and served under any host name. */
-const FILES = new Set(['/favicon.ico', '/icon.svg', '/robots.txt']);
+const FILES = new Set([
+  ...['/favicon.ico', '/icon.svg', '/robots.txt'],
+  ...['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png'],
+]);
 
 /** The public keys of receipts. */
 const PUBLIC_KEYS = '/.well-known/jwks.json';

@@ -7,7 +7,7 @@ import { renderedFor } from '@/lib/auth/rendered-for';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
-import { getTheme, getTimeZone } from '@/lib/i18n/preferences';
+import { getTheme, getTimeZone, keepsLeads } from '@/lib/i18n/preferences';
 import type { SignedIn } from '@/lib/sessions/sessions';
 
 /**
@@ -31,6 +31,7 @@ export async function Frame({ children }: { children: ReactNode }) {
       shortcuts={person && { isOn: person.preferences.shortcuts, choose: chooseShortcuts }}
       renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
+      keepsLeads={await keepsLeads()}
     >
       {children}
     </PageFrame>

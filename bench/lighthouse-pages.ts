@@ -32,6 +32,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/leads/new' },
     { route: '/drafts' },
     { route: '/leads/export' },
+    { route: '/settings/device' },
     { route: '/leads/import' },
     ...(['columns', 'check', 'send', 'result'] as const).map((step) => ({
       route: `/leads/import/[id]/${step}`,

@@ -1,5 +1,5 @@
+import { mintId } from '@/lib/core/mint-id';
 import type { DraftField } from '@/lib/forms/draft-fields';
-import { mintId } from './new-lead-draft';
 
 /** A draft that another device saved, or that was begun elsewhere: to be opened instead. Or what this one became. */
 export type OtherDraft = { id: string; text: string; href: string; isSubmitted?: true };

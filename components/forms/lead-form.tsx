@@ -1,14 +1,17 @@
 'use client';
 
-import { type ReactNode, useActionState, useState } from 'react';
+import { type ReactNode, type RefObject, useActionState, useRef, useState } from 'react';
+import { keepUnsent } from '@/components/offline/unsent';
 import { useFailureTexts } from '@/components/shell/failure-texts';
 import { withCode } from '@/components/shell/quote-code';
+import { reachability } from '@/components/shell/reachability';
 import { guarded } from '@/components/ui/guarded-action';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import type { SubmissionBefore } from './add-another';
+import { clearDraft } from './draft-store';
 import type { OtherDraft } from './draft-sync';
 import { FormView } from './form-view';
 import { useShownForm } from './use-shown-form';
@@ -62,8 +65,12 @@ export function LeadForm(props: Props) {
     values: {},
     message: withCode(rest.texts.failed, { text: codeText, code }),
   });
-  const [state, dispatch, isPending] = useActionState(guarded(action, toFailed), initialState);
+  // What is on the screen when it is sent.
+  const sentModel = useRef(model);
+  const sent = guarded(keeping(action, { sentModel, draftKey: props.draftKey }), toFailed);
+  const [state, dispatch, isPending] = useActionState(sent, initialState);
   const shown = useShownForm({ model, values, start, hidden }, state);
+  sentModel.current = shown.model;
   // A refresh may render the page for another person: the input and its draft still belong to the first.
   const [{ draftKey, renderedFor }] = useState(props);
   return (
@@ -80,4 +87,28 @@ export function LeadForm(props: Props) {
       renderedFor={state.status === 'someone-else' ? state.renderedFor : renderedFor}
     />
   );
+}
+
+/**
+ * The action; on a device that keeps leads, a new lead that the desk did not get is kept there, and the page left. On
+ * the server the action itself (`guarded`).
+ */
+function keeping(
+  action: Props['action'],
+  { sentModel, draftKey }: { sentModel: RefObject<FormModel>; draftKey: string },
+): Props['action'] {
+  if (typeof window === 'undefined' || sentModel.current.purpose === 'edit') return action;
+  return async (state, data) => {
+    try {
+      return await action(state, data);
+    } catch (error) {
+      const endDraft = () => clearDraft(draftKey);
+      if (
+        reachability.get() === 'reachable' ||
+        !(await keepUnsent({ data, model: sentModel.current, endDraft }))
+      )
+        throw error;
+      return new Promise<LeadFormState>(() => {});
+    }
+  };
 }

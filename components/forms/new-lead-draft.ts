@@ -1,3 +1,5 @@
+import { mintId } from '@/lib/core/mint-id';
+
 /**
  * The id under which this browser tab submits a form (requirement F23). The page contains the form's id; a
  * submission gets its own only when it is posted. So a page restored by Back, duplicated or reopened submits
@@ -48,12 +50,4 @@ function keep(formId: string, submissionId: string): void {
   } catch {
     inMemory.set(formId, submissionId);
   }
-}
-
-/** A new id in the server's format: 120 bits of entropy. */
-export function mintId(prefix: 'sub' | 'dft' | 'rev'): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(15));
-  return `${prefix}_${btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')}`;
 }

@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { mintId } from '@/lib/core/mint-id';
 import type { DraftField } from '@/lib/forms/draft-fields';
 import { createDraftSync, type DraftIds, type DraftSync, type OtherDraft } from './draft-sync';
-import { mintId } from './new-lead-draft';
 
 type Options = {
   typed: () => DraftField[];

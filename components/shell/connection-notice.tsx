@@ -95,7 +95,8 @@ function keepPage(refused: () => void): () => void {
     void reachability.check().then((isThere) => (isThere ? goOn() : refused()));
   };
   const onClick = (event: MouseEvent) => {
-    if (isReachable(event) || isForTheBrowser(event)) return;
+    // With a worker, a link leads to what it draws.
+    if (isReachable(event) || isForTheBrowser(event) || navigator.serviceWorker?.controller) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link && leavesPage(link)) hold(event, () => location.assign(link.href));
   };

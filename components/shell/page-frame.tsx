@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { KeptLoader } from '@/components/offline/kept-loader';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import type { Brand } from '@/lib/brand/brand';
@@ -29,6 +30,8 @@ type Props = {
   renderedFor?: string;
   /** The time zone this page was rendered in. */
   timeZone: string;
+  /** Whether leads are kept on this device. */
+  keepsLeads: boolean;
   children: ReactNode;
 };
 
@@ -99,6 +102,7 @@ export async function PageFrame(props: Props) {
               </ul>
             </nav>
           )}
+          {props.keepsLeads && <KeptLoader owner={person && (renderedFor ?? '')} />}
           {person && (
             <div className="ml-auto print:hidden">
               <PersonMenu {...person} />

@@ -38,6 +38,7 @@ const THEME_CHOICES = [
 export async function PersonMenu(props: PersonMenuProps) {
   const { name, role, organization, brand, theme, chooseTheme, csrfToken, signOutEverywhere } = props;
   const t = await getTranslations('Shell');
+  const isPartner = role === 'agent' || role === 'manager';
   return (
     <>
       <button
@@ -92,8 +93,9 @@ export async function PersonMenu(props: PersonMenuProps) {
           chooseLanguage={props.chooseLanguage}
           className="border-t border-line py-3"
         />
-        {(brand.helpUrl || brand.privacyUrl) && (
+        {(isPartner || brand.helpUrl || brand.privacyUrl) && (
           <ul className="-mx-2 border-t border-line py-2">
+            {isPartner && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
             {brand.helpUrl && <MenuLink href={brand.helpUrl}>{t('help')}</MenuLink>}
             {brand.privacyUrl && <MenuLink href={brand.privacyUrl}>{t('privacy')}</MenuLink>}
           </ul>
@@ -104,7 +106,7 @@ export async function PersonMenu(props: PersonMenuProps) {
             {t('shortcuts.title')}
           </Button>
         </div>
-        <div className="flex flex-wrap gap-1.5 border-t border-line pt-3">
+        <div data-signs-out className="flex flex-wrap gap-1.5 border-t border-line pt-3">
           <form method="post" action="/api/auth/signout">
             <input type="hidden" name="csrfToken" value={csrfToken} />
             <input type="hidden" name="callbackUrl" value="/signin" />

@@ -19,6 +19,7 @@ export const ROOMS = [
   'components/leads',
   'components/forms',
   'components/shell',
+  'components/offline',
   'components/ui',
   'lib/worker',
   'lib/maintenance',

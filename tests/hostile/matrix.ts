@@ -64,6 +64,7 @@ export const PAGES: Record<string, Row> = {
   '/waiting': { answers: { ...all('/leads'), ...NOBODY_ELSE, unmapped: 'shown', admin: 'shown' } },
   '/leads': { answers: PARTNERS },
   '/drafts': { answers: PARTNERS },
+  '/settings/device': { answers: PARTNERS },
   '/leads/new': { answers: PARTNERS },
   '/leads/export': { answers: PARTNERS },
   '/leads/import': { answers: PARTNERS },
@@ -162,6 +163,14 @@ export const HANDLERS: Record<string, Row> = {
   'PUT /api/drafts/[id]': {
     answers: { ...all('400'), ...all401('signed out', 'disabled'), unmapped: '403', admin: '403' },
     at: ({ draftId }) => `/api/drafts/${draftId}`,
+  },
+  // What a device keeps, read from the viewer's own list.
+  'GET /api/kept': {
+    answers: { ...all('shown'), ...all401('signed out', 'disabled'), unmapped: '403', admin: '403' },
+  },
+  // Nothing is posted; for whom a lead is kept is tried by hostile row 61.
+  'POST /api/kept/leads': {
+    answers: { ...all('400'), ...all401('signed out', 'disabled'), unmapped: '403', admin: '403' },
   },
   // Only the signature decides.
   'POST /api/webhooks/[receiver]': {

@@ -1,0 +1,71 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { answerFailure } from '@/app/answer-failure';
+import { compareRenderedFor, RENDERED_FOR, renderedFor } from '@/lib/auth/rendered-for';
+import type { Viewer } from '@/lib/auth/viewer';
+import { getServiceClient } from '@/lib/connection/client';
+import { env } from '@/lib/core/env';
+import { getDb } from '@/lib/db/handle';
+import type { LeadFormState } from '@/lib/forms/state';
+import { getPostedTimeZone } from '@/lib/i18n/preferences';
+import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { hasPostedIds } from '@/lib/submissions/one-set-of-answers';
+import { type SubmitResult, submitLead } from '@/lib/submissions/submit';
+import { answer, findKeeper } from '../who';
+
+/**
+ * Takes a lead that a device kept while it had no network, under the id it was submitted with: a repeat is the same
+ * submission. 422, with the reasons, if a person has to decide about it.
+ */
+export const POST = answerFailure('/api/kept/leads', take);
+
+async function take(request: Request): Promise<Response> {
+  const viewer = await findKeeper(request);
+  if (typeof viewer === 'number') return answer(viewer);
+  const data = await request.formData().catch(() => undefined);
+  if (!data || !hasPostedIds(data)) return answer(400);
+  const t = await getTranslations('Kept');
+  switch (compareRenderedFor(data.getAll(RENDERED_FOR), renderedFor(viewer, env().APP_SECRET))) {
+    case 'someone-else':
+      return answer(410);
+    case 'access-changed':
+      return answer(422, { reasons: [t('accessChanged')] });
+    case 'same':
+      return await submit(viewer, data);
+  }
+}
+
+async function submit(viewer: Viewer, data: FormData): Promise<Response> {
+  const db = await getDb();
+  const turn = await takeTurn(db, { limit: LIMITS.leadWrites, subject: viewer.personId });
+  if (!turn.allowed) return answer(429);
+  const result = await submitLead(db, viewer, {
+    data,
+    service: await getServiceClient(),
+    t: await getTranslations('Form'),
+    locale: await getLocale(),
+    timeZone: await getPostedTimeZone(data),
+    appSecret: env().APP_SECRET,
+    now: new Date(),
+  });
+  if (result.ok) return answer(200, { submissionId: result.submissionId });
+  return answer(422, { reasons: await reasonsOf(result) });
+}
+
+async function reasonsOf(result: Exclude<SubmitResult, { ok: true }>): Promise<string[]> {
+  const t = await getTranslations('Kept');
+  if ('reason' in result) return [t('accessChanged')];
+  return 'before' in result ? [t('otherAnswers')] : reasonsIn(result.state, t('formChanged'));
+}
+
+function reasonsIn(state: LeadFormState, formChanged: string): string[] {
+  switch (state.status) {
+    case 'invalid':
+      return [...state.formErrors, ...state.errors.map(({ message }) => message)];
+    case 'changed':
+      return [formChanged, ...state.changes];
+    case 'failed':
+      return [state.message];
+    default:
+      return [formChanged];
+  }
+}

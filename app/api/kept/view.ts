@@ -1,0 +1,121 @@
+import 'server-only';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { toRowViews } from '@/components/leads/row-view';
+import type { KeptTexts, KeptView } from '@/components/offline/kept-view';
+import { deviceOwner } from '@/lib/auth/device-owner';
+import { renderedFor } from '@/lib/auth/rendered-for';
+import type { Viewer } from '@/lib/auth/viewer';
+import { getBrand } from '@/lib/brand/current';
+import { getServiceClient } from '@/lib/connection/client';
+import { env } from '@/lib/core/env';
+import { pluralTexts } from '@/lib/core/language';
+import { getLeadsPage } from '@/lib/dashboard/dashboard';
+import { getDb } from '@/lib/db/handle';
+import { formTexts } from '@/lib/forms/texts';
+import { getTheme, getTimeZone } from '@/lib/i18n/preferences';
+import { parseLeadsQuery } from '@/lib/leads/parse-query';
+import { ServiceError } from '@/lib/service/error';
+import { getNewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
+
+/** Everything a device draws without a network, with every text ready in this person's language. */
+export async function getKeptView(viewer: Viewer): Promise<KeptView> {
+  const lang = await getLocale();
+  const timeZone = await getTimeZone();
+  const { APP_SECRET } = env();
+  const { name, style = '' } = await getBrand();
+  return {
+    owner: renderedFor(viewer, APP_SECRET),
+    device: deviceOwner(viewer.personId, APP_SECRET),
+    ...{ lang, timeZone, theme: await getTheme(), brand: { name, style } },
+    readAt: new Date().toISOString(),
+    rows: await readRows(viewer, { lang, timeZone }),
+    form: await readForm(viewer, { lang, timeZone }),
+    texts: await readTexts(lang, name),
+  };
+}
+
+async function readRows(viewer: Viewer, { lang, timeZone }: { lang: string; timeZone: string }) {
+  const query = parseLeadsQuery({});
+  const task = { query, timeZone, now: new Date(), locale: lang };
+  const rows = await toRowViews(await getLeadsPage(await getDb(), viewer, task));
+  return rows.map(({ key, name, detail, status, value, agent, changed }) => {
+    return { key, name, detail, status, value, agent, changed: changed.text };
+  });
+}
+
+/** Undefined if this desk has never read the portal's form and cannot read it now. */
+async function readForm(
+  viewer: Viewer,
+  { lang, timeZone }: { lang: string; timeZone: string },
+): Promise<KeptView['form']> {
+  const t = await getTranslations('Form');
+  try {
+    const { model, values } = await getNewLeadForm(await getDb(), viewer, {
+      ...{ service: await getServiceClient(), t, locale: lang, timeZone },
+      ...{ appSecret: env().APP_SECRET, now: new Date() },
+    });
+    const {
+      required,
+      problem,
+      yes,
+      no,
+      selectOne,
+      noAnswer,
+      noLongerOffered,
+      moreDetails,
+      consentAsked,
+      submit,
+    } = formTexts(t, { purpose: 'create', locale: lang });
+    const texts = { required, problem, yes, no, selectOne, noAnswer, noLongerOffered, moreDetails };
+    return {
+      ...{ model, values, draftKey: newLeadDraftKey(viewer.personId) },
+      texts: { ...texts, consentAsked, submit },
+    };
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+async function readTexts(lang: string, brand: string): Promise<KeptTexts> {
+  const t = await getTranslations('Kept');
+  const shell = await getTranslations('Shell');
+  const columns = await getTranslations('Leads.columns');
+  return {
+    leads: shell('leads'),
+    newLead: shell('newLead'),
+    thisDevice: shell('thisDevice'),
+    skip: shell('skip'),
+    mainNav: shell('mainNav'),
+    tryAgain: shell('connection.tryAgain'),
+    asOf: t('asOf', { time: '{time}' }),
+    offlineElsewhere: t('elsewhere'),
+    noRows: t('noRows'),
+    noForm: t('noForm'),
+    listMayBeOld: t('listMayBeOld'),
+    formIntro: t('formIntro'),
+    waiting: pluralTexts(lang, (form) => t('waiting', { form, count: '{count}' })),
+    waitingTitle: t('waitingTitle'),
+    nothingWaits: t('nothingWaits'),
+    justKept: t('justKept', { name: '{name}' }),
+    typedAt: t('typedAt', { time: '{time}' }),
+    state: {
+      waiting: t('state.waiting'),
+      signIn: t('state.signIn'),
+      access: t('state.access'),
+      returned: t('state.returned'),
+    },
+    refused: t('refused', { brand }),
+    openInForm: t('openInForm'),
+    remove: t('remove'),
+    removeSure: t('removeSure'),
+    signOutSure: pluralTexts(lang, (form) => t('signOutSure', { form, count: '{count}' })),
+    columns: {
+      lead: columns('name'),
+      status: columns('status'),
+      value: columns('value'),
+      agent: columns('agent'),
+      changed: columns('changed'),
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { mintId } from '@/lib/core/mint-id';
+import { readInputValues } from '@/lib/forms/form-data';
+import { blankValues, type InputValues } from '@/lib/forms/input-values';
+import { validate } from '@/lib/forms/rules';
+import { addWaiting, listWaiting, readKept } from './device';
+import { drawForm, OFFLINE_POST } from './draw-form';
+import { html } from './draw-html';
+import { drawHeading, drawList, drawPage, drawWaiting, type OfflinePage } from './draw-page';
+import { isTooOld, type Kept } from './kept-view';
+import { toWaiting } from './outbox';
+
+/**
+ * The worker's answer to a page that the network does not bring: drawn on the device, from what is sealed there.
+ * Undefined if nothing is kept: then the browser says that it is offline.
+ */
+export async function answerOffline(address: URL, now: Date): Promise<Response | undefined> {
+  const kept = await readKept();
+  if (!kept) return undefined;
+  const fresh = isTooOld(kept, now) ? { ...kept, rows: [], form: undefined } : kept;
+  return await toResponse(fresh, await pageFor(fresh, address, now), { address, now });
+}
+
+async function pageFor(kept: Kept, { pathname, searchParams }: URL, now: Date): Promise<OfflinePage> {
+  const { texts, form } = kept;
+  if (pathname === '/leads/new' || pathname === OFFLINE_POST) {
+    return form
+      ? formPage(kept, form, {})
+      : { ...named(texts.newLead), current: 'newLead', body: sorry(kept) };
+  }
+  if (pathname === '/settings/device') {
+    const items = await listWaiting();
+    const body = drawWaiting(kept, { items, keptId: searchParams.get('kept') ?? undefined, now });
+    return { ...named(texts.thisDevice), current: 'thisDevice', body };
+  }
+  const isElsewhere = pathname !== '/leads' && pathname !== '/';
+  return { ...named(texts.leads), current: 'leads', body: drawList(kept, { isElsewhere }) };
+}
+
+const named = (title: string) => ({ title });
+const sorry = ({ texts }: Kept) => html`${drawHeading(texts.newLead)}<p>${texts.noForm}</p>`;
+
+type FormState = { values?: InputValues; errors?: Map<string, string>; formErrors?: string[]; id?: string };
+
+function formPage(kept: Kept, form: NonNullable<Kept['form']>, state: FormState): OfflinePage {
+  const { texts, owner, timeZone } = kept;
+  const { values = form.values, errors = new Map(), formErrors = [], id = mintId('sub') } = state;
+  const hidden = { submissionId: id, version: form.model.version, timeZone, renderedFor: owner };
+  const body = html`<div class="mx-auto max-w-form">${drawHeading(texts.newLead)}
+<p class="pb-4 text-muted">${texts.formIntro}</p>${drawForm(form, { values, errors, formErrors, hidden })}</div>`;
+  return { title: texts.newLead, current: 'newLead', body };
+}
+
+/**
+ * Keeps a lead that the worker's form posted, or shows what is wrong with it: by the desk's own rules, as far as they
+ * were known when the form was kept. The desk decides once it gets it.
+ */
+export async function takeOfflinePost(request: Request, now: Date): Promise<Response> {
+  const address = new URL(request.url);
+  const data = await request.formData();
+  const kept = await readKept();
+  const form = kept?.form;
+  // Another site can have a form post here, but knows for whom ours is rendered as little as it knows a session.
+  if (!kept || !form || data.get('renderedFor') !== kept.owner) return Response.redirect('/leads/new', 303);
+  const { values, unknown } = readInputValues(form.model, data);
+  const outcome = validate(form.model, values, kept);
+  const id = data.get('submissionId');
+  if (unknown.length > 0 || !outcome.ok || typeof id !== 'string') {
+    const found = outcome.ok ? [] : outcome.errors;
+    const page = formPage(kept, form, {
+      values,
+      errors: new Map(found.filter(({ key }) => key !== '').map(({ key, message }) => [key, message])),
+      formErrors: unknown.length > 0 ? [form.model.unrecognised] : [],
+      id: typeof id === 'string' ? id : undefined,
+    });
+    return await toResponse(kept, page, { address, now });
+  }
+  const item = toWaiting({ data, model: form.model, values: { ...blankValues(form.model), ...values }, now });
+  if (!item || !(await addWaiting(item))) return Response.redirect('/leads/new', 303);
+  return Response.redirect(`/settings/device?kept=${encodeURIComponent(id)}`, 303);
+}
+
+async function toResponse(
+  kept: Kept,
+  page: OfflinePage,
+  { address, now }: { address: URL; now: Date },
+): Promise<Response> {
+  const nonce = btoa(crypto.randomUUID());
+  const waiting = (await listWaiting()).length;
+  const again = address.pathname === OFFLINE_POST ? '/leads/new' : address.pathname + address.search;
+  return new Response(drawPage(page, { kept, waiting, now, nonce, address: again }), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': `default-src 'none'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'Referrer-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

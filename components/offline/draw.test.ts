@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { html } from './draw-html';
+import { clockText, isSamePerson, isTooOld } from './kept-view';
+
+describe('HTML that the worker draws', () => {
+  it('shows markup as text, in elements and attributes', () => {
+    const name = '"><script>alert(1)</script>';
+    const drawn = html`<bdi title="${name}">${name}</bdi>`.html;
+    expect(drawn).not.toContain('<script');
+    expect(drawn).not.toContain('">&');
+  });
+
+  it('leaves out what is not there, and joins lists', () => {
+    expect(html`<p>${undefined}${false}${[html`<b>${1}</b>`, 'a']}</p>`.html).toBe('<p><b>1</b>a</p>');
+  });
+});
+
+describe('what is kept', () => {
+  const now = new Date('2026-03-15T12:00:00Z');
+
+  it('is not shown after fourteen days, nor if its time cannot be read', () => {
+    expect(isTooOld({ readAt: '2026-03-02T12:00:00Z' }, now)).toBe(false);
+    expect(isTooOld({ readAt: '2026-03-01T11:00:00Z' }, now)).toBe(true);
+    expect(isTooOld({ readAt: 'never' }, now)).toBe(true);
+  });
+
+  it('names the day only if it is another one in the reader’s zone', () => {
+    const reader = { lang: 'en-US', timeZone: 'Europe/London' };
+    expect(clockText('2026-03-15T09:03:00Z', reader, now)).toBe('9:03\u202fAM');
+    expect(clockText('2026-03-14T23:03:00Z', reader, now)).toMatch(/^Mar 14, 2026/);
+    const tokyo = { ...reader, timeZone: 'Asia/Tokyo' };
+    expect(clockText('2026-03-14T23:03:00Z', tokyo, now)).toBe('8:03\u202fAM');
+  });
+
+  it('belongs to one person, whatever they may do now', () => {
+    expect(isSamePerson('maya.org1', 'maya.org2')).toBe(true);
+    expect(isSamePerson('maya.org1', 'tom.org1')).toBe(false);
+    expect(isSamePerson('maya.org1', '')).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+import { type DraftField, draftFields } from '@/lib/forms/draft-fields';
+import type { FormModel } from '@/lib/forms/form-model';
+import { blankValues, type InputValues } from '@/lib/forms/input-values';
+
+/** A submit that the desk has not answered: kept on the device until it is known what became of it. */
+export type Waiting = {
+  /** The submission's id: sending it again is the same submission. */
+  id: string;
+  /** Shown for it. */
+  name: string;
+  /** When the person submitted, by this device's clock. */
+  at: string;
+  /** The post, as the form sent it. */
+  entries: [name: string, value: string][];
+  /** What the form held, to open it again. */
+  draft: { version: string; fields: DraftField[]; hidden: Record<string, string> };
+  /** `returned`: the desk did not accept it as it is; it is not sent again. */
+  state: 'waiting' | 'returned';
+  /** Why it could not be sent, if the network is not why. */
+  hold?: 'signIn' | 'access';
+  /** In the desk's words. */
+  reasons?: string[];
+};
+
+/** What the desk answered; `unreachable` if it did not. */
+export type Answer =
+  | { kind: 'stored' }
+  | { kind: 'returned'; reasons: string[] }
+  | { kind: 'signIn' | 'access' | 'unreachable' }
+  /** What is kept here belongs to nobody who may have it. */
+  | { kind: 'ended' };
+
+/** What remains of a waiting submit after an answer; undefined if the desk has it. */
+export function afterAnswer(waiting: Waiting, answer: Answer): Waiting | undefined {
+  const { hold: _, reasons: __, ...rest } = waiting;
+  switch (answer.kind) {
+    case 'stored':
+      return undefined;
+    case 'returned':
+      return { ...rest, state: 'returned', reasons: answer.reasons };
+    case 'signIn':
+    case 'access':
+      return { ...rest, hold: answer.kind };
+    default:
+      return waiting;
+  }
+}
+
+/** Hidden fields that the form is opened again with. */
+const REMEMBERED = [
+  'submissionId',
+  'version',
+  'timeZone',
+  'draftId',
+  'draftRevision',
+  'replaces',
+  'correction',
+];
+
+/** A post as it is kept. `model` is that of the form, `formId` the id that its page has, if it posts under another one. */
+export function toWaiting({
+  data,
+  model,
+  values,
+  now,
+}: {
+  data: FormData;
+  model: FormModel;
+  values: InputValues;
+  now: Date;
+}): Waiting | undefined {
+  const entries = [...data].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  const id = data.get('submissionId');
+  if (typeof id !== 'string') return undefined;
+  const formId = data.get('formId') ?? id;
+  const hidden = Object.fromEntries(entries.filter(([name]) => REMEMBERED.includes(name)));
+  return {
+    ...{ id, at: now.toISOString(), entries, state: 'waiting' },
+    name: nameOf(model, values) || id,
+    draft: {
+      version: model.version,
+      fields: draftFields(model, blankValues(model), values),
+      hidden: { ...hidden, submissionId: String(formId) },
+    },
+  };
+}
+
+/** The company, else the person, else the first text. */
+function nameOf(model: FormModel, values: InputValues): string {
+  const textOf = (key: string) => [values[key] ?? ''].flat()[0]?.trim() ?? '';
+  const ofRole = (role: string) =>
+    model.fields
+      .filter((field) => field.role === role)
+      .map(({ key }) => textOf(key))
+      .filter(Boolean)
+      .join(' ');
+  const texts = model.fields.filter(({ control, consent }) => control === 'input' && !consent);
+  return (
+    ofRole('company') || ofRole('person-name') || texts.map(({ key }) => textOf(key)).find(Boolean) || ''
+  );
+}

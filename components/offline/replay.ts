@@ -1,0 +1,60 @@
+import { announce, listWaiting, readKept, removeWaiting, replaceWaiting } from './device';
+import { DEVICE_HEADER } from './device-header';
+import { type Answer, afterAnswer, type Waiting } from './outbox';
+
+/** Takes a kept submit. */
+const KEPT_LEADS = '/api/kept/leads';
+
+const TIMEOUT_MS = 30_000;
+/** One page or worker at a time. */
+const LOCK = 'partner-desk-replay';
+
+/**
+ * Sends what waits, oldest first, until the desk does not answer. Returns `ended` if the desk says that what is kept
+ * here belongs to nobody who may have it: the caller then deletes it.
+ */
+export async function replayWaiting(): Promise<'ended' | 'done' | 'unreachable'> {
+  return await navigator.locks.request(LOCK, async () => {
+    const kept = await readKept();
+    for (const item of await listWaiting()) {
+      if (item.state === 'returned') continue;
+      const answer = await send(item, { device: kept?.device ?? '', refused: kept?.texts.refused ?? '' });
+      if (answer.kind === 'ended' || answer.kind === 'unreachable') return answer.kind;
+      const next = afterAnswer(item, answer);
+      if (next) await replaceWaiting(next);
+      else await removeWaiting(item.id);
+      announce();
+      if (answer.kind === 'signIn') return 'done';
+    }
+    return 'done';
+  });
+}
+
+async function send(item: Waiting, texts: { device: string; refused: string }): Promise<Answer> {
+  try {
+    const response = await fetch(KEPT_LEADS, {
+      method: 'POST',
+      headers: { [DEVICE_HEADER]: texts.device },
+      body: new URLSearchParams(item.entries),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    return readAnswer(response, body, texts.refused);
+  } catch {
+    return { kind: 'unreachable' };
+  }
+}
+
+/** What an answer means. A hotspot's page, or a gateway's, is no answer of the desk: it is JSON. */
+export function readAnswer({ status }: { status: number }, body: unknown, refused: string): Answer {
+  if (typeof body !== 'object' || body === null) return { kind: 'unreachable' };
+  if (status === 200) return 'submissionId' in body ? { kind: 'stored' } : { kind: 'unreachable' };
+  if (status === 401) return { kind: 'signIn' };
+  if (status === 403) return { kind: 'access' };
+  if (status === 410) return { kind: 'ended' };
+  if (status < 400 || status >= 500 || status === 408 || status === 429) return { kind: 'unreachable' };
+  const reasons: unknown = 'reasons' in body ? body.reasons : undefined;
+  const texts = Array.isArray(reasons) ? reasons.filter((text) => typeof text === 'string') : [];
+  return { kind: 'returned', reasons: texts.length > 0 ? texts : [refused] };
+}

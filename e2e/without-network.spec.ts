@@ -1,0 +1,281 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
+import { createFamily, openFamily } from './lead-list';
+import { countLeads, loseNextAnswer, open, press } from './submitting';
+
+// What a browser logs for every failed request.
+test.use({ expectedInConsole: [/Failed to load resource|net::ERR_|Failed to fetch/] });
+
+const DEVICE = '/settings/device';
+const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Keep my leads on this device' });
+const asOf = (page: Page) => page.getByText(/^Offline\. As of \d{1,2}:\d{2} [AP]M\.$/);
+
+/** Allows it, and waits until the list and the form are kept and the worker answers for this page. */
+async function keepLeads(page: Page): Promise<void> {
+  await page.goto(DEVICE);
+  await theSwitch(page).click();
+  await expect(theSwitch(page)).toBeChecked();
+  await expect(page.getByText(/^Kept on this device as of/)).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** The names of all that scripts of this origin store, and what is cached. */
+async function whatIsStored(page: Page) {
+  return await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const cached = (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+    return {
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      cached: cached.map((url) => new URL(url).pathname),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      cookie: document.cookie.includes('keeps-leads'),
+    };
+  });
+}
+
+const NOTHING = { databases: [], cached: [], workers: 0, cookie: false };
+
+/** Fills in the worker's form without a network, and submits it. */
+async function submitOffline(page: Page, lastName: string): Promise<void> {
+  await page.goto('/leads/new');
+  await expect(page.getByRole('heading', { level: 1, name: 'New lead' })).toBeVisible();
+  await fillRequired(page, lastName);
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByText('is kept on this device')).toBeVisible();
+}
+
+const expectOne = (vendor: Parameters<typeof countLeads>[0], lastName: string) =>
+  expect(async () => expect(await countLeads(vendor, lastName)).toEqual([1])).toPass({ timeout: 20_000 });
+
+/** Another tab, as the person opens the desk again. */
+async function reopen(context: BrowserContext, path = '/leads'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+test.describe('a device that keeps leads (failure case 49)', () => {
+  test('sends a lead that was submitted offline once, after its tab was closed', async ({
+    page,
+    context,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Offline');
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await context.setOffline(true);
+    await submitOffline(page, lastName);
+    await expect(page.getByText('1 waiting for a connection')).toBeVisible();
+    expect(await countLeads(vendor, lastName)).toEqual([0]);
+    await page.close();
+    await context.setOffline(false);
+    const later = await reopen(context);
+    await expectOne(vendor, lastName);
+    await expect(later.getByText('waiting for a connection')).toHaveCount(0);
+    await later.reload();
+    await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await countLeads(vendor, lastName)).toEqual([1]);
+  });
+
+  test('keeps what an open form could not send, and sends it', async ({ page, context, vendor }) => {
+    const lastName = uniqueName('Open');
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await open(page);
+    await fillRequired(page, lastName);
+    await context.setOffline(true);
+    await press(page);
+    await expect(page.getByText('is kept on this device')).toBeVisible();
+    await context.setOffline(false);
+    await page.goto('/leads');
+    await expectOne(vendor, lastName);
+  });
+
+  test('makes one lead of a submit whose answer was lost', async ({ page, vendor }) => {
+    const lastName = uniqueName('Lost');
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await open(page);
+    await fillRequired(page, lastName);
+    await loseNextAnswer(page);
+    await press(page);
+    await expect(page).toHaveURL(/settings\/device/);
+    await expectOne(vendor, lastName);
+    await expect(page.getByText('waiting for a connection')).toHaveCount(0);
+    expect(await countLeads(vendor, lastName)).toEqual([1]);
+  });
+
+  test('shows the last list with its time, and never the browser’s own page', async ({
+    page,
+    context,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Shown');
+    await createFamily(vendor, lastName, ['Ann', 'Bea']);
+    await signInAs(page, 'Maya Lindqvist');
+    await openFamily(page, lastName, 2);
+    await keepLeads(page);
+    await context.setOffline(true);
+    for (const path of ['/leads', '/drafts', '/leads/unknown', '/', DEVICE, '/signin', '/leads/new']) {
+      await page.goto(path);
+      await expect(asOf(page)).toBeVisible();
+    }
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click();
+    await expect(page.getByRole('rowheader', { name: lastName })).toHaveCount(2);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'New lead' }).click();
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: /account/ })).toBeVisible();
+  });
+
+  test('shows a lead that the desk did not accept, to be corrected in the form', async ({
+    page,
+    context,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Refused');
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await context.setOffline(true);
+    await submitOffline(page, lastName);
+    await page.close();
+    await vendor.changeField('phone', { required: true });
+    await context.setOffline(false);
+    const admin = await reopen(context, '/leads/new');
+    await admin.goto(DEVICE);
+    await expect(admin.getByText('Needs correction before it can be sent')).toBeVisible({ timeout: 20_000 });
+    await admin.getByRole('button', { name: 'Open in the form' }).click();
+    await expect(admin.getByLabel('Last name')).toHaveValue(lastName);
+    expect(await countLeads(vendor, lastName)).toEqual([0]);
+  });
+
+  test('keeps what waits while the session has ended, and sends it after the sign-in', async ({
+    page,
+    context,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Expired');
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await context.setOffline(true);
+    await submitOffline(page, lastName);
+    const kept = (await context.cookies()).filter(({ name }) => name === 'keeps-leads');
+    await context.clearCookies();
+    await context.addCookies(kept);
+    await context.setOffline(false);
+    await page.goto('/signin');
+    await expect(page.getByRole('link', { name: '1 waiting for a connection' })).toBeVisible();
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
+    await expectOne(vendor, lastName);
+  });
+});
+
+test.describe('what a device keeps', () => {
+  test('is sealed: the cache holds style sheets and fonts, the database nothing readable', async ({
+    page,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Sealed');
+    await createFamily(vendor, lastName, ['Ann']);
+    await signInAs(page, 'Maya Lindqvist');
+    await openFamily(page, lastName, 1);
+    await keepLeads(page);
+    const { cached, databases } = await whatIsStored(page);
+    expect(databases).toEqual(['partner-desk']);
+    expect(cached.length).toBeGreaterThan(0);
+    for (const path of cached) expect(path).toMatch(/^\/_next\/static\/.*\.(css|woff2)$/);
+    const stored = await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('partner-desk');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const all = await new Promise<{ keyId: string; data: ArrayBuffer }[]>((resolve, reject) => {
+        const request = database.transaction('sealed').objectStore('sealed').getAll();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const key = await new Promise<{ key: CryptoKey }>((resolve, reject) => {
+        const request = database.transaction('keys').objectStore('keys').get('seal');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      database.close();
+      return {
+        texts: all.map(({ data }) => new TextDecoder().decode(data)),
+        isExtractable: key.key.extractable,
+      };
+    });
+    expect(stored.isExtractable).toBe(false);
+    expect(stored.texts.length).toBeGreaterThan(0);
+    for (const text of stored.texts) expect(text).not.toContain(lastName);
+  });
+
+  test('is nothing while the switch is off, and its code is not loaded', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    await page.goto('/leads');
+    expect(await whatIsStored(page)).toEqual(NOTHING);
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.js')),
+    );
+    for (const address of scripts) {
+      expect(await (await page.request.get(address)).text(), address).not.toContain('partner-desk-shell');
+    }
+  });
+
+  test('is gone after it is switched off', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await theSwitch(page).click();
+    await expect(theSwitch(page)).not.toBeChecked();
+    expect(await whatIsStored(page)).toEqual(NOTHING);
+  });
+
+  test('is gone after signing out; a lead that waits is asked about first', async ({ page, context }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await page.goto('/leads');
+    await expect(page.getByRole('button', { name: /account/ })).toBeVisible();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.getByRole('button', { name: /account/ }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    expect(await whatIsStored(page)).toEqual(NOTHING);
+    expect(context.serviceWorkers()).toHaveLength(0);
+  });
+
+  test('is gone for another person who signs in on the device', async ({ page, context, vendor }) => {
+    const lastName = uniqueName('Private');
+    await createFamily(vendor, lastName, ['Ann']);
+    await signInAs(page, 'Maya Lindqvist');
+    await openFamily(page, lastName, 1);
+    await keepLeads(page);
+    await signInAs(page, 'Tom Okafor');
+    await expect(async () => expect(await whatIsStored(page)).toEqual(NOTHING)).toPass();
+    await page.reload();
+    await expect(page.getByText(lastName)).toHaveCount(0);
+    await context.setOffline(true);
+    await expect(page.goto('/leads')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the switch says that it needs it', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto(DEVICE);
+    await expect(theSwitch(page)).toBeDisabled();
+    await expect(page.getByText('This needs JavaScript')).toBeVisible();
+  });
+});
