@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { chooseLanguage, chooseShortcuts, chooseTheme, signOutEverywhere } from '@/app/actions';
 import { countCorrections, countOwnDrafts } from '@/app/attention';
 import { type NavPage, PageFrame } from '@/components/shell/page-frame';
+import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
-import { getTheme, getTimeZone, keepsLeads } from '@/lib/i18n/preferences';
+import { getTheme, getTimeZone } from '@/lib/i18n/preferences';
 import type { SignedIn } from '@/lib/sessions/sessions';
 
 /**
@@ -31,7 +32,7 @@ export async function Frame({ children }: { children: ReactNode }) {
       shortcuts={person && { isOn: person.preferences.shortcuts, choose: chooseShortcuts }}
       renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
-      keepsLeads={await keepsLeads()}
+      keepsLeads={await readKeepsLeads()}
     >
       {children}
     </PageFrame>

@@ -41,7 +41,7 @@ const otherAt = (index: number): Locale => OTHERS[index % OTHERS.length] ?? DEFA
 /** What a browser logs for a page that is missing, or while it is offline. */
 const expectedInConsole = ({ id, isError }: Scene): RegExp[] => [
   ...(isError ? [/404/] : []),
-  ...(id === 'leads-offline' ? [/ERR_INTERNET_DISCONNECTED/] : []),
+  ...(id === 'leads-offline' || id.startsWith('offline-') ? [/ERR_|Failed to (fetch|load)/] : []),
 ];
 
 // A trace of every page would take as long as the check; the report names scene, rule and element.

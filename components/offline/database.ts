@@ -5,14 +5,21 @@ const SEALED = 'sealed';
 
 let opened: Promise<IDBDatabase> | undefined;
 
-function open(): Promise<IDBDatabase> {
+/** There is no database: nothing is kept on this device. */
+class NothingKept extends Error {}
+
+function open(creates: boolean): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
+    let isMissing = false;
     request.onupgradeneeded = () => {
+      isMissing = !creates;
+      // Ended like this, it is not created: looking leaves nothing behind.
+      if (isMissing) return request.transaction?.abort();
       request.result.createObjectStore(KEYS);
       request.result.createObjectStore(SEALED);
     };
-    request.onerror = () => reject(request.error);
+    request.onerror = () => reject(isMissing ? new NothingKept() : request.error);
     request.onsuccess = () => {
       const database = request.result;
       // Another page deletes it, or the system closed it.
@@ -28,23 +35,26 @@ function open(): Promise<IDBDatabase> {
 }
 
 function forget(): void {
-  void opened?.then((database) => database.close());
+  void opened?.then(
+    (database) => database.close(),
+    () => undefined,
+  );
   opened = undefined;
 }
 
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
 /**
- * One transaction. iOS ends connections of pages in the background without a word: a first failure is answered by
+ * One transaction; undefined if nothing is kept on this device. iOS ends connections of pages in the background without a word: a first failure is answered by
  * another connection.
  */
 export async function transact<Result>(
   mode: IDBTransactionMode,
   work: (stores: Stores) => { result: Result } | IDBRequest<Result>,
-  isRepeat = false,
-): Promise<Result> {
+  { creates = false, isRepeat = false } = {},
+): Promise<Result | undefined> {
   try {
-    const database = await open();
+    const database = await open(creates);
     return await new Promise<Result>((resolve, reject) => {
       const transaction = database.transaction([KEYS, SEALED], mode);
       transaction.onabort = () => reject(transaction.error);
@@ -53,9 +63,10 @@ export async function transact<Result>(
       transaction.oncomplete = () => resolve(outcome.result);
     });
   } catch (error) {
+    if (error instanceof NothingKept) return undefined;
     forget();
     if (isRepeat) throw error;
-    return await transact(mode, work, true);
+    return await transact(mode, work, { creates, isRepeat: true });
   }
 }
 

@@ -61,9 +61,7 @@ export function DeviceSettings({ isOn, texts }: { isOn: boolean; texts: Texts })
       </label>
       <div id={detailId} className="text-muted">
         <p>{texts.detail}</p>
-        <noscript>
-          <p className="pt-2 text-ink">{texts.needsScripts}</p>
-        </noscript>
+        <p className="pt-2 text-ink [@media(scripting:enabled)]:hidden">{texts.needsScripts}</p>
         {isReady === false && <p className="pt-2 text-ink">{texts.unsupported}</p>}
       </div>
       <p role="status" className="pt-2">

@@ -18,10 +18,11 @@ const CHANNEL = 'partner-desk-kept';
 /** Allows it on this device: creates the key. What an earlier key sealed cannot be read any more. */
 export async function allowKeeping(): Promise<void> {
   const key = await newSealKey();
-  await transact('readwrite', ({ keys, sealed }) => {
+  const replace = ({ keys, sealed }: { keys: IDBObjectStore; sealed: IDBObjectStore }) => {
     sealed.clear();
     return keys.put(key, KEY);
-  });
+  };
+  await transact('readwrite', replace, { creates: true });
 }
 
 /** Undefined if nothing is kept on this device. */
@@ -44,7 +45,7 @@ async function put(name: string, value: unknown, { onlyOver = false } = {}): Pro
   const key = await readKey();
   if (!key) return false;
   const record = await seal(value, name, key);
-  return await transact('readwrite', ({ keys, sealed }) => {
+  const isStored = await transact('readwrite', ({ keys, sealed }) => {
     const outcome = { result: false };
     const current: IDBRequest<SealKey | undefined> = keys.get(KEY);
     current.onsuccess = () => {
@@ -58,6 +59,7 @@ async function put(name: string, value: unknown, { onlyOver = false } = {}): Pro
     };
     return outcome;
   });
+  return isStored === true;
 }
 
 async function get<Value>(name: string): Promise<Value | undefined> {
@@ -86,7 +88,7 @@ export async function writeKept(kept: Kept): Promise<boolean> {
 /** What the desk has not got yet, oldest first. */
 export async function listWaiting(): Promise<Waiting[]> {
   const names = await transact<IDBValidKey[]>('readonly', ({ sealed }) => sealed.getAllKeys());
-  const waiting = names.map(String).filter((name) => name.startsWith(WAITING));
+  const waiting = (names ?? []).map(String).filter((name) => name.startsWith(WAITING));
   const items = await Promise.all(waiting.map((name) => get<Waiting>(name)));
   return items.filter((item) => item !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1));
 }

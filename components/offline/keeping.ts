@@ -47,7 +47,7 @@ export async function switchOff(): Promise<void> {
 /**
  * Makes sure that what is kept is this page's person's: of anyone else it is deleted. Returns whether it may go on.
  *
- * @param owner the page's person; undefined if nobody is signed in, '' for a person without an organization
+ * @param owner the page's person; undefined if nobody is signed in, '' if nothing may be kept
  */
 export async function checkOwner(owner: string | undefined): Promise<boolean> {
   const kept = await readKept();
@@ -62,6 +62,8 @@ export async function checkOwner(owner: string | undefined): Promise<boolean> {
 /** Registers the worker that answers without a network. */
 export async function startWorker(): Promise<void> {
   await navigator.serviceWorker.register(new URL('./worker.ts', import.meta.url), { scope: '/' });
+  // Deleted meanwhile, as by signing out.
+  if (!(await isKeeping())) await switchOff();
 }
 
 /** Sends what waits, then reads anew what is kept. Deletes everything if the desk says that this person's time has ended. */
@@ -85,7 +87,8 @@ async function readView(): Promise<void> {
   // The desk may have started a session of another person since the page was rendered.
   if (before && !isSamePerson(before.owner, view.owner)) return await switchOff();
   const isStored = await writeKept({ ...view, styles: await keepStyles() });
-  if (!isStored) return;
+  // Deleted meanwhile: the style sheets have to go, too.
+  if (!isStored) return void (await caches.delete(SHELL_CACHE));
   for (const { id, draft } of returned)
     if (settled.includes(draft.hidden.submissionId ?? '')) await removeWaiting(id);
   announce();

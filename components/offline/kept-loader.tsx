@@ -3,7 +3,10 @@
 import { lazy, Suspense } from 'react';
 
 export type KeptProps = {
-  /** The person the page is rendered for; '' for one without an organization, undefined if nobody is signed in. */
+  /**
+   * The person the page is rendered for; '' if nothing may be kept, as for one without an organization or after signing
+   * out; undefined if nobody is signed in.
+   */
   owner: string | undefined;
 };
 

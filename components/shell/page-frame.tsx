@@ -30,8 +30,8 @@ type Props = {
   renderedFor?: string;
   /** The time zone this page was rendered in. */
   timeZone: string;
-  /** Whether leads are kept on this device. */
-  keepsLeads: boolean;
+  /** Whether leads are kept on this device; `ended`: no longer. */
+  keepsLeads: 'yes' | 'ended' | undefined;
   children: ReactNode;
 };
 
@@ -41,8 +41,8 @@ export type NavPage = keyof typeof HREFS;
 
 /** The frame of every page: brand, navigation, the person menu, and the skip link. */
 export async function PageFrame(props: Props) {
-  const { brand, isTest, links, person, corrections, drafts, shortcuts, renderedFor, timeZone, children } =
-    props;
+  const { brand, isTest, links, person, corrections, drafts, shortcuts, renderedFor } = props;
+  const { timeZone, keepsLeads, children } = props;
   const t = await getTranslations('Shell');
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
@@ -102,7 +102,7 @@ export async function PageFrame(props: Props) {
               </ul>
             </nav>
           )}
-          {props.keepsLeads && <KeptLoader owner={person && (renderedFor ?? '')} />}
+          {keepsLeads && <KeptLoader owner={keepsLeads === 'ended' ? '' : person && (renderedFor ?? '')} />}
           {person && (
             <div className="ml-auto print:hidden">
               <PersonMenu {...person} />

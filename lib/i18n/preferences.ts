@@ -19,14 +19,6 @@ export async function getTheme(): Promise<Theme | undefined> {
   return isTheme(chosen) ? chosen : undefined;
 }
 
-/** The cookie of a device that keeps leads (components/offline): set by a script, on the person's word. */
-const KEEPS_LEADS_COOKIE = 'keeps-leads';
-
-/** Whether leads are kept on this device. */
-export async function keepsLeads(): Promise<boolean> {
-  return (await cookies()).has(KEEPS_LEADS_COOKIE);
-}
-
 /** The cookie in which the browser tells its IANA time zone; the first page of a visit does without. */
 const TIME_ZONE_COOKIE = 'tz';
 

@@ -4,8 +4,8 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { DeviceSettings } from '@/components/offline/device-settings';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
+import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { requireViewer } from '@/lib/auth/viewer';
-import { keepsLeads } from '@/lib/i18n/preferences';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Shell'))('thisDevice') };
@@ -21,7 +21,7 @@ export default async function DevicePage() {
       <PageHeading title={(await getTranslations('Shell'))('thisDevice')} />
       <Card id="keep-heading" title={t('heading')}>
         <DeviceSettings
-          isOn={await keepsLeads()}
+          isOn={(await readKeepsLeads()) === 'yes'}
           texts={{
             switch: t('switch'),
             detail: t('detail'),

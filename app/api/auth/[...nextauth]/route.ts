@@ -3,6 +3,7 @@ import NextAuth from 'next-auth';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { authCookie } from '@/lib/auth/cookies';
+import { endKeepingLeads } from '@/lib/auth/keeps-leads';
 import { isOffered, refusedPath, toNextAuthResponse, toSignIn } from '@/lib/auth/nextauth-response';
 import { authOptions } from '@/lib/auth/options';
 import { getBrand } from '@/lib/brand/current';
@@ -33,10 +34,12 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   try {
     const options = authOptions({ again: query.has('again') });
     const response: Response = await NextAuth(options)(plainRequest(request, call.action), context);
-    return toNextAuthResponse(response, call, {
+    const answer = toNextAuthResponse(response, call, {
       ...{ appUrl, lang, nonce, texts },
       brand: toHtmlBrand(brand),
     });
+    if (call.action === 'signout' && call.method === 'POST' && answer.status < 400) await endKeepingLeads();
+    return answer;
   } catch (error) {
     log().error('signin.failed', { reason: reasonOf(error) });
     return toSignIn('failed', { appUrl });

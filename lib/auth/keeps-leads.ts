@@ -1,0 +1,19 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+
+/** The cookie of a device that keeps leads (components/offline): set by a script, on the person's word. */
+const COOKIE = 'keeps-leads';
+const YEAR_SECONDS = 31_536_000;
+
+/** Whether leads are kept on this device; `ended`: its person signed out, and the next page deletes them. */
+export async function readKeepsLeads(): Promise<'yes' | 'ended' | undefined> {
+  const value = (await cookies()).get(COOKIE)?.value;
+  if (!value) return undefined;
+  return value === 'yes' ? 'yes' : 'ended';
+}
+
+/** The person signs out on this device: whatever its scripts have done by then, the next page deletes what is kept. */
+export async function endKeepingLeads(): Promise<void> {
+  const jar = await cookies();
+  if (jar.has(COOKIE)) jar.set(COOKIE, 'ended', { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax' });
+}

@@ -1,0 +1,50 @@
+import { expect, type Scene, type Stage, scenesOf } from './scene';
+import { fillRequired } from './submissions';
+
+/** What a device keeps, and what it shows without a network. */
+export const WITHOUT_NETWORK: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
+  { id: 'device', open: '/settings/device' },
+  { id: 'device-keeps', open: (stage) => keepLeads(stage) },
+  { id: 'offline-list', open: (stage) => openOffline(stage, '/leads') },
+  { id: 'offline-form', open: (stage) => openOffline(stage, '/leads/new') },
+  {
+    id: 'offline-form-errors',
+    open: async (stage) => {
+      await openOffline(stage, '/leads/new');
+      await submit(stage);
+      await expect(stage.page.getByRole('heading', { name: stage.t('Form.problem') })).toBeVisible();
+    },
+  },
+  {
+    id: 'offline-waiting',
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openOffline(stage, '/leads/new');
+      await fillRequired(stage, 'Offline');
+      await submit(stage);
+      await expect(page.getByText(t('Kept.state.waiting'))).toBeVisible();
+    },
+  },
+]);
+
+/** The worker's form has one button. */
+const submit = ({ page, t }: Stage) => page.getByRole('button', { name: t('Form.submitLead') }).click();
+
+/** Allows it, and waits until everything is kept and the worker answers for the page. */
+async function keepLeads({ page, t }: Stage): Promise<void> {
+  await page.goto('/settings/device');
+  await page.getByRole('switch', { name: t('Kept.switch') }).click();
+  await expect(page.getByRole('switch', { name: t('Kept.switch') })).toBeChecked();
+  const [before = ''] = t('Kept.keptAsOf', { time: '|' }).split('|');
+  await expect(page.getByRole('status').filter({ hasText: before.trim() })).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function openOffline(stage: Stage, path: string): Promise<void> {
+  await keepLeads(stage);
+  const { page, afterwards } = stage;
+  await page.context().setOffline(true);
+  afterwards(() => page.context().setOffline(false));
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
