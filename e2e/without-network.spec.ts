@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { confirm } from './confirm';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
@@ -142,6 +143,24 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: /account/ })).toBeVisible();
+  });
+
+  test('leaves the open list for what the worker draws, and says what needs a connection', async ({
+    page,
+    context,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Row');
+    await createFamily(vendor, lastName, ['Ann']);
+    await signInAs(page, 'Ines Carvalho');
+    await keepLeads(page);
+    await openFamily(page, lastName, 1);
+    await context.setOffline(true);
+    await page.getByRole('row', { name: lastName }).getByRole('link').first().click();
+    await expect(page.getByText('This page needs a connection')).toBeVisible();
+    await expect(asOf(page)).toBeVisible();
+    await page.getByRole('link', { name: 'This device' }).click();
+    await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
   });
 
   test('shows a lead that the desk did not accept, to be corrected in the form', async ({
@@ -290,6 +309,20 @@ test.describe('what a device keeps', () => {
     await expectNothing(page);
   });
 
+  test('is gone once its person is disabled, also without a session', async ({ page, openAs }) => {
+    await signInAs(page, 'Tom Okafor');
+    await keepLeads(page);
+    const admin = await openAs('Robin Hale');
+    await admin.goto('/admin/people?view=people');
+    await admin.getByRole('link', { name: 'Tom Okafor' }).click();
+    await confirm(admin, 'Disable', 'Disable ');
+    await page.goto('/leads');
+    await expect(page).toHaveURL(/signin/);
+    await expectNothing(page);
+    await admin.getByRole('button', { name: 'Enable' }).click();
+    await expect(admin.getByRole('button', { name: 'Disable', exact: true })).toBeVisible();
+  });
+
   test('is gone for another person who signs in on the device', async ({ page, context, vendor }) => {
     const lastName = uniqueName('Private');
     await createFamily(vendor, lastName, ['Ann']);
@@ -304,6 +337,14 @@ test.describe('what a device keeps', () => {
     await context.setOffline(true);
     await expect(page.goto('/leads')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
   });
+});
+
+test('the desk can be installed', async ({ page }) => {
+  await signInAs(page, 'Maya Lindqvist');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(address ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  expect(await answer.json()).toMatchObject({ name: 'Partner Desk', display: 'standalone', scope: '/' });
 });
 
 test.describe('without JavaScript', () => {

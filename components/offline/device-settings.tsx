@@ -3,6 +3,7 @@
 import { useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TICK } from '@/components/ui/field';
+import { queryAddress } from '@/lib/core/address';
 import { fill } from '@/lib/forms/texts';
 import { announce, listWaiting, onAnnounced, readKept, removeWaiting } from './device';
 import { stateOf } from './draw-page';
@@ -125,6 +126,8 @@ function WaitingList({ kept, items }: { kept: Kept; items: readonly Waiting[] })
 
 /** As this tab's draft of a new lead: the form fills it in, and says so. It stays here until the desk has it. */
 function openInForm({ draft }: Waiting, { form }: Kept): void {
-  if (form) sessionStorage.setItem(`draft:${form.draftKey}`, JSON.stringify(draft));
-  location.assign('/leads/new');
+  const { replaces } = draft.hidden;
+  const key = `${form?.draftKey}${replaces ? `:from=${replaces}` : ''}`;
+  if (form) sessionStorage.setItem(`draft:${key}`, JSON.stringify(draft));
+  location.assign(queryAddress('/leads/new', { from: replaces }));
 }

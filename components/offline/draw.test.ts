@@ -7,7 +7,7 @@ describe('HTML that the worker draws', () => {
     const name = '"><script>alert(1)</script>';
     const drawn = html`<bdi title="${name}">${name}</bdi>`.html;
     expect(drawn).not.toContain('<script');
-    expect(drawn).not.toContain('">&');
+    expect(drawn.match(/["<>]/g)).toEqual(['<', '"', '"', '>', '<', '>']);
   });
 
   it('leaves out what is not there, and joins lists', () => {
@@ -26,10 +26,10 @@ describe('what is kept', () => {
 
   it('names the day only if it is another one in the reader’s zone', () => {
     const reader = { lang: 'en-US', timeZone: 'Europe/London' };
-    expect(clockText('2026-03-15T09:03:00Z', reader, now)).toBe('9:03\u202fAM');
+    expect(clockText('2026-03-15T09:03:00Z', reader, now)).toMatch(/^9:03\sAM$/);
     expect(clockText('2026-03-14T23:03:00Z', reader, now)).toMatch(/^Mar 14, 2026/);
     const tokyo = { ...reader, timeZone: 'Asia/Tokyo' };
-    expect(clockText('2026-03-14T23:03:00Z', tokyo, now)).toBe('8:03\u202fAM');
+    expect(clockText('2026-03-14T23:03:00Z', tokyo, now)).toMatch(/^8:03\sAM$/);
   });
 
   it('belongs to one person, whatever they may do now', () => {

@@ -12,7 +12,7 @@ import {
   wipeDevice,
   writeKept,
 } from './device';
-import { DEVICE_HEADER } from './device-header';
+import { DEVICE_HEADER } from './headers';
 import { isSamePerson, type KeptView } from './kept-view';
 import { toWaiting } from './outbox';
 import { replayWaiting } from './replay';
@@ -50,6 +50,8 @@ export async function switchOff(): Promise<void> {
  * @param owner the page's person; undefined if nobody is signed in, '' if nothing may be kept
  */
 export async function checkOwner(owner: string | undefined): Promise<boolean> {
+  // Read and written at once: after signing out the desk has set another value, which must stay.
+  if (document.cookie.includes(`${COOKIE}=yes`)) setCookie('yes', YEAR_SECONDS);
   const kept = await readKept();
   const isOther = kept !== undefined && owner !== undefined && !isSamePerson(kept.owner, owner);
   if (isOther || owner === '' || !(await isKeeping())) {

@@ -1,5 +1,5 @@
 import { announce, listWaiting, readKept, removeWaiting, replaceWaiting } from './device';
-import { DEVICE_HEADER } from './device-header';
+import { DEVICE_HEADER } from './headers';
 import { type Answer, afterAnswer, type Waiting } from './outbox';
 
 /** Takes a kept submit. */

@@ -1,6 +1,7 @@
 import { answerOffline, takeOfflinePost } from './answer-offline';
 import { SHELL_CACHE, wipeDevice } from './device';
 import { OFFLINE_POST } from './draw-form';
+import { DRAWN_OFFLINE } from './headers';
 import { replayWaiting } from './replay';
 import type { WorkerScope } from './worker-scope';
 
@@ -13,9 +14,6 @@ declare const self: WorkerScope;
 
 /** The name under which the browser wakes the worker once it is online. */
 const SYNC = 'kept-leads';
-
-/** Says to a page's router that the requested page is drawn by the worker: it then leaves for it. */
-const DRAWN_HERE = 'x-drawn-offline';
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -66,7 +64,7 @@ async function passOrLeave(
     const isOther = client !== undefined && new URL(client.url).pathname !== address.pathname;
     const isAhead = request.headers.has('next-router-prefetch');
     return isOther && !isAhead
-      ? new Response(null, { status: 200, headers: { [DRAWN_HERE]: 'yes' } })
+      ? new Response(null, { status: 200, headers: { [DRAWN_OFFLINE]: 'yes' } })
       : Response.error();
   }
 }

@@ -1,3 +1,4 @@
+import { DRAWN_OFFLINE } from '@/components/offline/headers';
 import { type Reachability, reachability } from './reachability';
 
 type Fetch = typeof fetch;
@@ -53,7 +54,7 @@ async function readPage(send: () => Promise<Response>): Promise<Response | undef
   try {
     const response = await send();
     // On a device that keeps leads: the router leaves, and the worker draws the page.
-    if (response.headers.has('x-drawn-offline')) return response;
+    if (response.headers.has(DRAWN_OFFLINE)) return response;
     if (response.status >= 500 || TRY_LATER.has(response.status)) return undefined;
     if (!response.headers.get('content-type')?.startsWith(PAGE_TYPE)) return undefined;
     const { status, statusText, headers, url, redirected } = response;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { DEVICE_HEADER } from '@/components/offline/device-header';
+import { DEVICE_HEADER } from '@/components/offline/headers';
 import { readSessionId } from '@/lib/auth/cookies';
 import { hasDeviceEnded } from '@/lib/auth/device-owner';
 import { recheckSession, type Viewer } from '@/lib/auth/viewer';
