@@ -26,7 +26,9 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (request.method === 'POST' && address.pathname === OFFLINE_POST) event.respondWith(keepPost(request));
     // A post of another site must not become one of ours on its way through here.
-    else if (request.method === 'GET') event.respondWith(showPage(request, address));
+    // Nor a way back from the company's sign-in: its cookies are the browser's matter alone.
+    else if (request.method === 'GET' && !address.pathname.startsWith('/api/'))
+      event.respondWith(showPage(request, address));
     return;
   }
   if (request.method !== 'GET') return;
