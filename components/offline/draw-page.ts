@@ -20,10 +20,10 @@ export function drawPage(
     address,
   }: { kept: Kept; waiting: number; now: Date; nonce: string; address: string },
 ): string {
-  const { texts, brand, lang, theme, styles } = kept;
+  const { texts, brand, lang, theme, styles, rootClass } = kept;
   const links = Object.entries(PLACES) as [keyof typeof PLACES, string][];
   return html`<!doctype html>
-<html lang="${lang}" ${theme && html`data-theme="${theme}"`}>
+<html lang="${lang}" class="${rootClass}" ${theme && html`data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -104,7 +104,7 @@ export function drawWaiting(
 ): Html {
   const { texts } = kept;
   const just = items.find(({ id }) => id === keptId);
-  return html`${drawHeading(texts.thisDevice)}
+  return html`<div class="mx-auto max-w-form">${drawHeading(texts.thisDevice)}
 ${
   just &&
   html`<p role="status" class="mb-5 rounded-control border border-line bg-accent-soft px-3 py-3">${fill(texts.justKept, { name: just.name })}</p>`
@@ -121,7 +121,7 @@ ${
 ${item.reasons?.map((reason) => html`<p class="wrap-anywhere">${reason}</p>`)}
 </li>`,
       )}</ul>`
-}`;
+}</div>`;
 }
 
 /** Which text says where a kept submit stands. */

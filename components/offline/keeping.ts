@@ -88,7 +88,11 @@ async function readView(): Promise<void> {
   const { settled, ...view }: KeptView & { settled: string[] } = await response.json();
   // The desk may have started a session of another person since the page was rendered.
   if (before && !isSamePerson(before.owner, view.owner)) return await switchOff();
-  const isStored = await writeKept({ ...view, styles: await keepStyles() });
+  const isStored = await writeKept({
+    ...view,
+    styles: await keepStyles(),
+    rootClass: document.documentElement.className,
+  });
   // Deleted meanwhile: the style sheets have to go, too.
   if (!isStored) return void (await caches.delete(SHELL_CACHE));
   for (const { id, draft } of returned)

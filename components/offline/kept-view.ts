@@ -81,6 +81,8 @@ export type KeptView = {
 export type Kept = KeptView & {
   /** The addresses of the page's style sheets. */
   styles: string[];
+  /** The classes of its root element: they name the font. */
+  rootClass: string;
 };
 
 /** Kept no longer than this, in milliseconds: then the list and the form are not shown any more. What waits stays. */

@@ -22,7 +22,7 @@ export const WITHOUT_NETWORK: readonly Scene[] = scenesOf({ person: 'Maya Lindqv
       await openOffline(stage, '/leads/new');
       await fillRequired(stage, 'Offline');
       await submit(stage);
-      await expect(page.getByText(t('Kept.state.waiting'))).toBeVisible();
+      await expect(page.getByText(t('Kept.state.waiting'), { exact: true })).toBeVisible();
     },
   },
 ]);
