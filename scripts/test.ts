@@ -58,6 +58,7 @@ const NOT_ON_POSTGRES = [
   'someone-else',
   'stale-list',
   'translations',
+  'without-network',
   'wrong-pair',
 ].map((name) => `**/${name}.spec.ts`);
 
