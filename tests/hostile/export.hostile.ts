@@ -63,6 +63,7 @@ describe('hostile row 63: an export of more than one may see', () => {
     ['another format', 'format=exe&columns=all'],
     ['other columns', 'format=csv&columns=password'],
     ['a format twice', 'format=csv&format=xlsx&columns=all'],
+    ['NUL', 'format=csv&columns=all&status=%00'],
     ['a search of a megabyte', `format=csv&columns=all&q=${'a'.repeat(1_000_000)}`],
   ])('%s is refused, and nothing is noted', async (_, body) => {
     const before = await footprintOf(world.sql);
@@ -72,7 +73,7 @@ describe('hostile row 63: an export of more than one may see', () => {
     expect(after).toEqual({ ...before, rate_limits: undefined });
   });
 
-  it.each(['%00', '%ED%A0%80', 'won%0d%0aX-Evil:%201', '%27%3B%20drop%20table%20leads'])(
+  it.each(['%ED%A0%80', 'won%0d%0aX-Evil:%201', '%27%3B%20drop%20table%20leads'])(
     'a status of %s finds nothing or is ignored, and adds no header',
     async (status) => {
       const answer = await ask(`format=csv&columns=shown&status=${status}`);
