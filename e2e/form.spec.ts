@@ -62,6 +62,25 @@ test('every control has a label and description that exist: untouched, in error,
   expect(await faultsInMarkup(page)).toEqual([]);
 });
 
+test('a submit does not wait for ever for a file that the network does not bring: the server says what is wrong', async ({
+  page,
+}) => {
+  let held = 0;
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    const response = await route.fetch();
+    // The rules, and nothing that the page begins with, are made with zod.
+    if ((await response.text()).includes('ZodError')) held += 1;
+    else await route.fulfill({ response });
+  });
+  await page.reload();
+  await page.getByLabel('Last name').fill('Held');
+  await submit(page);
+  await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+  await expect(page.getByLabel('Last name')).toHaveValue('Held');
+  expect(held).toBeGreaterThan(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('nothing is preselected (requirement F16)', async ({ page }) => {
   await page.getByText('More details').click();
   const answers = await page

@@ -313,7 +313,7 @@ test.describe('what a device keeps', () => {
     await signInAs(page, 'Tom Okafor');
     await keepLeads(page);
     const admin = await openAs('Robin Hale');
-    await admin.goto('/admin/people?view=people');
+    await admin.goto('/admin/people?view=people&q=Tom+Okafor');
     await admin.getByRole('link', { name: 'Tom Okafor' }).click();
     await confirm(admin, 'Disable', 'Disable ');
     await page.goto('/leads');

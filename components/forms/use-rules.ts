@@ -12,11 +12,13 @@ type Validate = (input: InputValues) => ValidationResult;
 
 /** The rules are loaded this long after the page, in milliseconds: later than the first paint and the first key. */
 const LOAD_DELAY_MS = 200;
+/** A submit waits no longer for the rules, in milliseconds: a network may neither bring nor refuse a file. */
+const LOAD_TIMEOUT_MS = 2_500;
 
 /**
  * The form model's rules as a react-hook-form resolver. Loaded and compiled once, after the first paint, or
- * at the first submit if that comes sooner (requirement F5). If loading fails the server validates alone,
- * which it always does.
+ * at the first submit if that comes sooner (requirement F5). If loading fails or takes too long the server validates
+ * alone, which it always does.
  */
 export function useRules(model: FormModel, timeZone: string): Resolver<InputValues> {
   const validator = useRef<Promise<Validate | undefined>>(undefined);
@@ -40,7 +42,8 @@ export function useRules(model: FormModel, timeZone: string): Resolver<InputValu
 
   return useCallback(
     async (values) => {
-      const outcome = (await prepare())?.(values);
+      const validate = await Promise.race([prepare(), elapsed(LOAD_TIMEOUT_MS)]);
+      const outcome = validate?.(values);
       if (!outcome || outcome.ok) return { values, errors: {} };
       const errors = outcome.errors.map(({ key, message }) => [key, { type: 'rule', message }]);
       return { values: {}, errors: Object.fromEntries(errors) };
@@ -48,6 +51,9 @@ export function useRules(model: FormModel, timeZone: string): Resolver<InputValu
     [prepare],
   );
 }
+
+const elapsed = (ms: number) =>
+  new Promise<undefined>((resolve) => window.setTimeout(() => resolve(undefined), ms));
 
 async function loadValidate(model: FormModel, timeZone: string): Promise<Validate> {
   const { compileRules, validateWith } = await import('@/lib/forms/rules');
