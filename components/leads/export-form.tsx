@@ -21,22 +21,16 @@ export async function ExportForm({ query, summary }: { query: LeadsQuery; summar
       <FilterInputs query={query} />
       <OrderInputs query={query} />
       <p className="max-w-prose">{summary}</p>
-      <fieldset>
-        <legend className="mb-1 font-semibold">{t('columns')}</legend>
-        {CHOICES.columns.map((value, index) => (
-          <Choice key={value} name="columns" value={value} isFirst={index === 0} hint={t(`hint.${value}`)}>
-            {t(`choice.${value}`)}
-          </Choice>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend className="mb-1 font-semibold">{t('format')}</legend>
-        {CHOICES.format.map((value, index) => (
-          <Choice key={value} name="format" value={value} isFirst={index === 0} hint={t(`hint.${value}`)}>
-            {t(`choice.${value}`)}
-          </Choice>
-        ))}
-      </fieldset>
+      {(['columns', 'format'] as const).map((name) => (
+        <fieldset key={name}>
+          <legend className="mb-1 font-semibold">{t(name)}</legend>
+          {CHOICES[name].map((value, index) => (
+            <Choice key={value} name={name} value={value} isFirst={index === 0} hint={t(`hint.${value}`)}>
+              {t(`choice.${value}`)}
+            </Choice>
+          ))}
+        </fieldset>
+      ))}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary">
           {t('download')}

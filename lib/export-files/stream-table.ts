@@ -10,8 +10,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Compressed without giving way to other requests. */
 const ROWS_AT_ONCE = 50;
 
-/** How rows become bytes: `begin` and `end` are around all of them. */
-type Writer = { begin(): void; add(rows: readonly Cell[][]): Promise<void> | void; end(): void };
+/** How rows become bytes: the headings are written when it is made, what follows the last row by `end`. */
+type Writer = { add(rows: readonly Cell[][]): Promise<void> | void; end(): void };
 
 type Task = {
   format: ExportFormat;
@@ -38,7 +38,6 @@ export function streamTable(
         controller.enqueue(bytes);
       };
       writer = format === 'csv' ? csvWriter(head, write) : xlsxWriter({ head, name, write });
-      writer.begin();
     },
     pull: async (controller) => {
       try {
@@ -65,8 +64,8 @@ type Write = (bytes: Uint8Array) => void;
 
 function csvWriter(head: readonly string[], write: Write): Writer {
   const encoder = new TextEncoder();
+  write(encoder.encode(`${CSV_MARK}${toCsv([head])}`));
   return {
-    begin: () => write(encoder.encode(`${CSV_MARK}${toCsv([head])}`)),
     add: (rows) => write(encoder.encode(toCsv(rows))),
     end: () => {},
   };
@@ -75,7 +74,6 @@ function csvWriter(head: readonly string[], write: Write): Writer {
 function xlsxWriter(task: { head: readonly string[]; name: string; write: Write }): Writer {
   const workbook = createWorkbook(task);
   return {
-    begin: () => {},
     async add(rows) {
       for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
         workbook.add(rows.slice(from, from + ROWS_AT_ONCE));

@@ -5,13 +5,11 @@ import type { Database } from '@/lib/db/handle';
 import type { Cell } from '@/lib/export-files/table';
 import { setFieldDisplay } from '@/lib/lead-schema/field-settings';
 import { readSchema } from '@/lib/lead-schema/schema';
-import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
 import { openTestPortal } from '@/tests/support/portal';
-import { addViewer, makeLead } from '@/tests/support/rows';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { type ExportColumns, exportLeads } from './export-leads';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
@@ -44,14 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function apply({ membership }: Viewer, id: string, lead: Partial<ServiceLead>): Promise<void> {
-  const { organizationId, agentId } = membership;
-  await applyLead(database.db, {
-    lead: makeLead({ id, organizationId, agentId, ...lead }),
-    readStart: await startReading(database.db, NOW),
-    labelOf: (fieldId) => ({ label: fieldId }),
-  });
-}
+const apply = (viewer: Viewer, id: string, lead: Partial<ServiceLead>) =>
+  applyLeadOf(database.db, viewer, { lead: { id, ...lead }, now: NOW });
 
 type Asked = { columns?: ExportColumns; query?: Partial<LeadsQuery> };
 

@@ -95,9 +95,11 @@ async function setColumns(
 ): Promise<CommandResult> {
   const { form, stored } = task;
   const posted = textsOf(command, 'column');
-  const byKey = new Map(form.model.fields.map((field) => [field.key, field]));
-  const targetOf = (key = '') => (key === FULL_NAME ? FULL_NAME : (byKey.get(key)?.id ?? null));
-  const columns = stored.headings.map((_, index) => targetOf(posted.get(String(index))));
+  const targets = new Map([
+    [FULL_NAME, FULL_NAME],
+    ...form.model.fields.map(({ key, id }) => [key, id] as const),
+  ]);
+  const columns = stored.headings.map((_, index) => targets.get(posted.get(String(index)) ?? '') ?? null);
   const choice = { ...task, columns, hasHeadings: command.headings === 'yes' };
   const chosen = await chooseColumns(db, choice);
   if (chosen.kind === 'none') return { kind: 'no-columns' };

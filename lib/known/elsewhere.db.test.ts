@@ -5,14 +5,13 @@ import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import type { Contact } from '@/lib/known-keys/keys';
 import { updateCompanyField } from '@/lib/lead-schema/company-field';
-import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { LIMITS } from '@/lib/limits/limits';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
-import { addViewer, makeLead } from '@/tests/support/rows';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { isKnownElsewhere, setTellsElsewhere, tellsElsewhere } from './elsewhere';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
@@ -37,14 +36,8 @@ beforeEach(async () => {
   ada = await addViewer(database.db);
 });
 
-async function apply({ membership }: Viewer, id: string, lead: Partial<ServiceLead>): Promise<void> {
-  const { organizationId, agentId } = membership;
-  await applyLead(database.db, {
-    lead: makeLead({ id, organizationId, agentId, ...lead }),
-    readStart: await startReading(database.db, NOW),
-    labelOf: (fieldId) => ({ label: fieldId }),
-  });
-}
+const apply = (viewer: Viewer, id: string, lead: Partial<ServiceLead>) =>
+  applyLeadOf(database.db, viewer, { lead: { id, ...lead }, now: NOW });
 
 const turn = (isOn: boolean) => setTellsElsewhere(database.db, { isOn, by: ADMIN, at: NOW });
 const ask = (viewer: Viewer, contact: Contact) =>

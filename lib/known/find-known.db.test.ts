@@ -10,7 +10,6 @@ import type { Answers } from '@/lib/forms/field';
 import type { GuessedField } from '@/lib/forms/field-roles';
 import type { Contact } from '@/lib/known-keys/keys';
 import { COMPANY_FILL, COMPANY_FILL_KEY, updateCompanyField } from '@/lib/lead-schema/company-field';
-import { applyLead } from '@/lib/leads/apply';
 import { fillCompanies } from '@/lib/leads/fill-company';
 import { startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
@@ -18,7 +17,7 @@ import type { ServiceLead } from '@/lib/service/lead';
 import { fillSubmissionKeys } from '@/lib/submissions/fill-keys';
 import { storeSubmission } from '@/lib/submissions/store';
 import { freshDatabase } from '@/tests/support/database';
-import { addAgent, addViewer, findJob, makeLead } from '@/tests/support/rows';
+import { addAgent, addViewer, applyLeadOf, findJob } from '@/tests/support/rows';
 import { findKnown } from './find-known';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
@@ -64,14 +63,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function apply({ membership }: Viewer, id: string, lead: Partial<ServiceLead>): Promise<void> {
-  const { organizationId, agentId } = membership;
-  await applyLead(database.db, {
-    lead: makeLead({ id, organizationId, agentId, ...lead }),
-    readStart: await startReading(database.db, NOW),
-    labelOf: (fieldId) => ({ label: fieldId }),
-  });
-}
+const apply = (viewer: Viewer, id: string, lead: Partial<ServiceLead>) =>
+  applyLeadOf(database.db, viewer, { lead: { id, ...lead }, now: NOW });
 
 const find = (viewer: Viewer, contact: Contact, except?: string) =>
   findKnown(database.db, viewer, { contact, regions: ['DE', 'GB'], except });

@@ -4,6 +4,8 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
 import { DEFAULT_PREFERENCES } from '@/lib/core/preferences';
+import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
 import type { ServiceLead } from '@/lib/service/lead';
 import { beginSession } from '@/lib/sessions/sessions';
 import type { Db } from '../../lib/db/handle';
@@ -49,6 +51,19 @@ export async function addAgent(db: Db, place: Partial<Place> = {}): Promise<Plac
   await db.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
   await db.insert(agents).values({ organizationId, id: agentId }).onConflictDoNothing();
   return { organizationId, agentId };
+}
+
+/** Applies a lead of this person's agent to the mirror, as if it were read at `now`. */
+export async function applyLeadOf(
+  db: Db,
+  { membership: { organizationId, agentId } }: Viewer,
+  { lead, now }: { lead: Partial<ServiceLead>; now: Date },
+): Promise<void> {
+  await applyLead(db, {
+    lead: makeLead({ organizationId, agentId, ...lead }),
+    readStart: await startReading(db, now),
+    labelOf: (fieldId) => ({ label: fieldId }),
+  });
 }
 
 /** A lead as the service would return it; by default pending, of the year 2026 and without an owner. */

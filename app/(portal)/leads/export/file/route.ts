@@ -14,7 +14,8 @@ import { getTimeZone } from '@/lib/i18n/preferences';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { countLeads } from '@/lib/leads/count';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { LIMITS } from '@/lib/limits/limits';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -40,11 +41,9 @@ async function exportFile(request: Request): Promise<Response> {
   if (!post.ok) return new Response(null, { status: 400 });
   const viewer = { ...person, membership };
   const db = await getDb();
-  const turn = await takeTurn(db, { limit: LIMITS.exports, subject: viewer.personId });
-  if (!turn.allowed) {
-    const retryAfter = String(Math.ceil(turn.retryAfterMs / 1_000));
-    return new Response(null, { status: 429, headers: { 'Retry-After': retryAfter } });
-  }
+  const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: viewer.personId });
+  if (rateLimitMessage)
+    return new Response(rateLimitMessage, { status: 429, headers: { 'Content-Type': 'text/plain' } });
   const { format, columns, ...filter } = post.input;
   const query = parseLeadsQuery(filter);
   const locale = await getLocale();

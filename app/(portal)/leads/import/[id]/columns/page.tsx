@@ -27,7 +27,10 @@ export default async function ColumnsPage({ params }: StepProps) {
   if (!isChangeable(stored)) redirect(`/leads/import/${stored.id}/send`);
   const t = await getTranslations('Import');
   const columns = await readColumns(await getDb(), viewer, { stored, form });
-  const keys = new Map(form.model.fields.map(({ id, key }) => [id, key]));
+  const keys = new Map([
+    [FULL_NAME, FULL_NAME],
+    ...form.model.fields.map(({ id, key }) => [id, key] as const),
+  ]);
   const { series } = await getFormats();
   return (
     <>
@@ -45,7 +48,7 @@ export default async function ColumnsPage({ params }: StepProps) {
           columns={columns.map(({ heading, samples, fieldId }, index) => ({
             name: heading || t('columnNumber', { number: index + 1 }),
             samples: samples.length > 0 ? series(samples.map(shorten)) : t('noSamples'),
-            field: fieldId === FULL_NAME ? FULL_NAME : (keys.get(fieldId ?? '') ?? ''),
+            field: keys.get(fieldId ?? '') ?? '',
           }))}
           fields={[
             ...(dividesNames(form.model.fields) ? [{ key: FULL_NAME, label: t('fullName') }] : []),
