@@ -3,6 +3,7 @@ import { type Engine, withStacks } from '../tests/support/desk/stacks';
 import { ensureBuilt } from './lib/build';
 import { CHECKS } from './lib/checks';
 import { endOnSignal } from './lib/end-on-signal';
+import { listFailures } from './lib/test-failures';
 import { listSlowest, type StepResult, sum } from './lib/test-reports';
 import { endTools, runChecks, runPlaywright, runVitest } from './lib/test-steps';
 
@@ -68,8 +69,7 @@ const SLOW_FAULTS = '**/*.slow.faults.ts';
 /** Projects of tests on processes of their own. */
 const PROCESS_TESTS = ['faults', 'hostile'] as const;
 
-const FAILED: StepResult = { passed: 0, failed: 1, files: [] };
-const PASSED: StepResult = { passed: 1, failed: 0, files: [] };
+const PASSED: StepResult = { passed: 1, failed: 0, files: [], failures: [] };
 
 /** Stacks of a desk and a portal: so many files of flows run in parallel. */
 const STACKS = 2;
@@ -132,8 +132,9 @@ async function perform(step: Step): Promise<StepResult> {
   console.log(`\n=== ${step.name}`);
   const began = Date.now();
   const result = await step.run().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    return FAILED;
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(why);
+    return { passed: 0, failed: 1, files: [], failures: [{ file: step.name, test: 'the whole step', why }] };
   });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`=== ${step.name}: ${result.failed === 0 ? 'ok' : `${result.failed} failed`} (${seconds} s)`);
@@ -151,8 +152,10 @@ async function main(): Promise<number> {
   for (const step of stepsOf(part, filter)) {
     if (!part || step.parts.includes(part)) results.push(await perform(step));
   }
-  const { passed, failed, files } = sum(results);
+  const { passed, failed, files, failures } = sum(results);
   if (files.length > 0) console.log(`\nThe slowest files:\n${listSlowest(files).join('\n')}`);
+  // Last, where a log that was cut off still has them.
+  if (failures.length > 0) console.log(`\nFailed:\n${listFailures(failures).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

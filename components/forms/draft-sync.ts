@@ -7,7 +7,7 @@ export type OtherDraft = { id: string; text: string; href: string; isSubmitted?:
 /** The names of the form's hidden fields about its draft. `draftRevision`: separated by spaces. */
 export type DraftIds = { draftId: string; draftRevision: string };
 
-type Options = {
+export type DraftSyncOptions = {
   ids: DraftIds;
   /** What was typed, as it is now. */
   read: () => DraftField[];
@@ -46,7 +46,7 @@ const MAX_KNOWN = 20;
  * time. A failure is silent, and tried again with the next input. A save whose answer was lost is known by the
  * revision that it chose, so it is not taken for another device's.
  */
-export function createDraftSync({ ids, read, about, keep, onConflict }: Options): DraftSync {
+export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyncOptions): DraftSync {
   let id = ids.draftId;
   let known = ids.draftRevision.split(' ').filter(Boolean);
   let stored = '[]';

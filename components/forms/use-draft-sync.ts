@@ -3,7 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { mintId } from '@/lib/core/mint-id';
 import type { DraftField } from '@/lib/forms/draft-fields';
-import { createDraftSync, type DraftIds, type DraftSync, type OtherDraft } from './draft-sync';
+import type { DraftIds, DraftSync, OtherDraft } from './draft-sync';
+import { loadDraftSync } from './load-draft-sync';
 
 type Options = {
   typed: () => DraftField[];
@@ -19,7 +20,7 @@ export function useDraftSync(options: Options) {
   latest.current = options;
 
   const open = useCallback((hidden: Record<string, string>) => {
-    sync.current ??= createDraftSync({
+    sync.current ??= loadDraftSync({
       ids: { draftId: hidden.draftId ?? mintId('dft'), draftRevision: hidden.draftRevision ?? '' },
       read: () => latest.current.typed(),
       about: () => latest.current.about,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { z } from 'zod';
+import type { Failure } from './test-failures';
 
 /** How many tests passed and failed. A test that did not run counts as failed: nothing may be skipped. */
 export type Count = { passed: number; failed: number };
@@ -9,7 +10,7 @@ export type Count = { passed: number; failed: number };
 export type FileTime = { file: string; ms: number };
 
 /** The result of a step. */
-export type StepResult = Count & { files: readonly FileTime[] };
+export type StepResult = Count & { files: readonly FileTime[]; failures: readonly Failure[] };
 
 const vitestReport = z.object({
   numTotalTests: z.number(),
@@ -105,5 +106,6 @@ export function sum(results: readonly StepResult[]): StepResult {
     passed: results.reduce((all, { passed }) => all + passed, 0),
     failed: results.reduce((all, { failed }) => all + failed, 0),
     files: results.flatMap(({ files }) => files),
+    failures: results.flatMap(({ failures }) => failures),
   };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { failuresOfPlaywright, failuresOfVitest, readFailures } from './test-failures';
 import {
   countPlaywright,
   countRun,
@@ -49,9 +50,13 @@ export type Command = readonly [tool: keyof typeof TOOL, ...args: string[]];
 /** Runs tools one after the other until one fails; together they count as one test. */
 export async function runChecks(...commands: Command[]): Promise<StepResult> {
   for (const command of commands) {
-    if ((await run(command)) !== 0) return { passed: 0, failed: 1, files: [] };
+    if ((await run(command)) !== 0) {
+      const name = toArguments(command).join(' ');
+      const failures = [{ file: 'static', test: name, why: 'Its findings are printed above.' }];
+      return { passed: 0, failed: 1, files: [], failures };
+    }
   }
-  return { passed: 1, failed: 0, files: [] };
+  return { passed: 1, failed: 0, files: [], failures: [] };
 }
 
 export async function runVitest({
@@ -71,8 +76,10 @@ export async function runVitest({
   const chosen = projects.map((project) => `--project=${project}`);
   const without = exclude.map((pattern) => `--exclude=${pattern}`);
   const exitCode = await run(['vitest', 'run', ...chosen, ...reporters, ...without, ...filter]);
-  const files = readTimes(timeVitest, { reportFile, label: projects.join(', ') });
-  return { ...countRun(countVitest, { reportFile, exitCode }), files };
+  const source = { reportFile, label: projects.join(', ') };
+  const files = readTimes(timeVitest, source);
+  const failures = readFailures(failuresOfVitest, source);
+  return { ...countRun(countVitest, { reportFile, exitCode }), files, failures };
 }
 
 /** Runs the flows, as many files in parallel as there are stacks: a stack serves one flow at a time. */
@@ -92,8 +99,10 @@ export async function runPlaywright(task: {
     E2E_REPORT: reportFile,
     E2E_WITHOUT: task.without.join(','),
   });
-  const files = readTimes(timePlaywright, { reportFile, label: `e2e on ${task.name}` });
-  return { ...countRun(countPlaywright, { reportFile, exitCode }), files };
+  const source = { reportFile, label: `e2e on ${task.name}` };
+  const files = readTimes(timePlaywright, source);
+  const failures = readFailures(failuresOfPlaywright, source);
+  return { ...countRun(countPlaywright, { reportFile, exitCode }), files, failures };
 }
 
 /** A report of an earlier run must not count for this run. */

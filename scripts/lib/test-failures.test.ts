@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { failuresOfPlaywright, failuresOfVitest, listFailures, readFailures } from './test-failures';
+
+const NO_ERROR = 'No error was reported: it did not run.';
+const inProject = (file: string) => join(process.cwd(), file);
+
+describe('the failures at the end of npm test', () => {
+  it('are the tests that failed, that did not run, and the files that did not load', () => {
+    const report = {
+      testResults: [
+        {
+          name: inProject('lib/a.test.ts'),
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'a works', status: 'passed', failureMessages: [] },
+            { fullName: 'a fails', status: 'failed', failureMessages: ['expected 1 to be 2', 'later'] },
+            { fullName: 'a waits', status: 'skipped', failureMessages: [] },
+          ],
+        },
+        {
+          name: inProject('lib/b.test.ts'),
+          status: 'failed',
+          message: 'Cannot find b',
+          assertionResults: [],
+        },
+        { name: inProject('lib/c.test.ts'), status: 'passed', assertionResults: [] },
+      ],
+    };
+    expect(failuresOfVitest(report)).toEqual([
+      { file: 'lib/a.test.ts', test: 'a fails', why: 'expected 1 to be 2' },
+      { file: 'lib/a.test.ts', test: 'a waits', why: NO_ERROR },
+      { file: 'lib/b.test.ts', test: 'the file does not load', why: 'Cannot find b' },
+    ]);
+  });
+
+  it('are the flows that failed, at first or always, or did not run, with the titles around them', () => {
+    const spec = (title: string, status: string, messages: string[] = []) => ({
+      title,
+      tests: [{ status, results: [{ errors: [] }, { errors: messages.map((message) => ({ message })) }] }],
+    });
+    const file = 'submit.spec.ts';
+    const inner = { title: 'without JavaScript', file, specs: [spec('waits', 'skipped')] };
+    const specs = [
+      spec('works', 'expected'),
+      spec('fails', 'unexpected', ['Expected: 1']),
+      spec('is shaky', 'flaky', ['Timeout']),
+    ];
+    expect(failuresOfPlaywright({ suites: [{ title: file, file, specs, suites: [inner] }] })).toEqual([
+      { file, test: 'fails', why: 'Expected: 1' },
+      { file, test: 'is shaky', why: 'Timeout' },
+      { file, test: 'without JavaScript › waits', why: NO_ERROR },
+    ]);
+  });
+
+  it('are listed with the beginning of the error, without colours and empty lines', () => {
+    const why = `\u001b[31mError\u001b[39m\n\n${Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')}`;
+    const lines = listFailures([{ file: 'a.spec.ts', test: 'fails', why }]);
+    expect(lines.slice(0, 3)).toEqual(['  a.spec.ts: fails', '      Error', '      line 0']);
+    expect(lines).toHaveLength(13);
+  });
+
+  it('are none where a run wrote no report', () => {
+    const reportFile = inProject('no-such-report.json');
+    expect(readFailures(failuresOfVitest, { reportFile, label: 'unit' })).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
+
+/** A test that failed or did not run, or a file that did not load. `why` is the first error's text. */
+export type Failure = { file: string; test: string; why: string };
+
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+
+type Spec = { title: string; tests: { status: string; results: { errors: Message[] }[] }[] };
+type Message = { message?: string | undefined };
+type Suite = { title: string; file: string; specs: Spec[]; suites?: Suite[] | undefined };
+
+const suiteSchema: z.ZodType<Suite> = z.object({
+  title: z.string(),
+  file: z.string(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+        }),
+      ),
+    }),
+  ),
+  suites: z.lazy(() => z.array(suiteSchema)).optional(),
+});
+const playwrightReport = z.object({ suites: z.array(suiteSchema) });
+
+const NO_ERROR = 'No error was reported: it did not run.';
+/** Lines of an error that are listed: what was expected and found, without the stack. */
+const LISTED_LINES = 12;
+
+/** The failures in a report of Vitest's `json` reporter. */
+export function failuresOfVitest(report: unknown): Failure[] {
+  return vitestReport.parse(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    if (status === 'failed' && assertionResults.length === 0) {
+      return [{ file, test: 'the file does not load', why: message ?? '' }];
+    }
+    return assertionResults
+      .filter((one) => one.status !== 'passed')
+      .map((one) => ({ file, test: one.fullName, why: one.failureMessages?.[0] ?? NO_ERROR }));
+  });
+}
+
+/** The failures in a report of Playwright's `json` reporter, flaky and skipped flows among them. */
+export function failuresOfPlaywright(report: unknown): Failure[] {
+  // The outermost title is that of the file.
+  return playwrightReport.parse(report).suites.flatMap((suite) => failuresIn(suite, []));
+}
+
+function failuresIn({ file, specs, suites = [] }: Suite, path: readonly string[]): Failure[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ results }) => ({
+        file,
+        test: [...path, title].join(' › '),
+        why: results.flatMap(({ errors }) => errors)[0]?.message ?? NO_ERROR,
+      })),
+  );
+  return [...own, ...suites.flatMap((suite) => failuresIn(suite, [...path, suite.title]))];
+}
+
+/** The failures in a report's file; none if there is no report. `label` distinguishes runs of a test. */
+export function readFailures(
+  failures: (report: unknown) => Failure[],
+  { reportFile, label }: { reportFile: string; label: string },
+): Failure[] {
+  if (!existsSync(reportFile)) return [];
+  const found = failures(JSON.parse(readFileSync(reportFile, 'utf8')));
+  return found.map((one) => ({ ...one, file: `${one.file} (${label})` }));
+}
+
+/** Each failure with the beginning of its error, indented. */
+export function listFailures(failures: readonly Failure[]): string[] {
+  return failures.flatMap(({ file, test, why }) => {
+    const lines = stripVTControlCharacters(why)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, LISTED_LINES);
+    return [`  ${file}: ${test}`, ...lines.map((line) => `      ${line}`)];
+  });
+}
