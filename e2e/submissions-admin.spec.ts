@@ -88,9 +88,9 @@ test('an admin resends one after checking the portal, and returns one to the age
   await expect(admin.getByText('Done: it was returned.')).toBeVisible();
   await expect(second).toHaveCount(0);
 
-  // The list's first page names only a few; this is the whole list of them.
+  // The first page names only a few of them; this lists all.
   await page.goto(`/leads?show=needs-correction&q=${lastName}`);
-  await expect(page.getByRole('row').filter({ hasText: lastName })).toContainText('full name');
+  await expect(page.getByRole('row').filter({ hasText: lastName })).toContainText('Returned');
   await page.goto(two.url);
   await expect(page.getByRole('heading', { name: `${lastName} was returned for changes` })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Message from the admin' })).toContainText('full name');
