@@ -4,6 +4,8 @@ import { getSignedIn } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
 import { countDrafts } from '@/lib/drafts/drafts';
+import type { Unread } from '@/lib/leads/list-view';
+import { getUnread } from '@/lib/notices/notices';
 import { countNeedsCorrection } from '@/lib/submissions/needs-correction';
 
 /** How many leads wait for a correction by the signed-in person, counted once per request. */
@@ -20,10 +22,20 @@ export const countOwnDrafts = cache(async (): Promise<number> => {
   return countDrafts(await getDb(), { ...person, membership: person.membership });
 });
 
-/** The titles of the pages below: "(2) Leads – Partner Desk" while two leads wait for the person. */
+/** What the signed-in person has not read yet, read once per request; undefined if they have no leads. */
+export const readUnread = cache(async (): Promise<Unread | undefined> => {
+  const person = await getSignedIn();
+  if (!person?.membership) return undefined;
+  return getUnread(await getDb(), { ...person, membership: person.membership });
+});
+
+/** The titles of the pages below: "(2) Leads – Partner Desk" while two leads wait for the person or have news. */
 export async function titlesWithCount(): Promise<Metadata> {
   // A page whose count cannot be read says so itself, not in its title.
-  const count = await countCorrections().catch(() => 0);
+  const corrections = await countCorrections().catch(() => 0);
+  const unread = await readUnread().catch(() => undefined);
+  // Those that need a correction are counted until they are corrected.
+  const count = corrections + (unread ? unread.count - unread.refused : 0);
   const { name } = await getBrand();
   const mark = count > 0 ? `(${count}) ` : '';
   return { title: { template: `${mark}%s – ${name}`, default: `${mark}${name}` } };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { chooseLanguage, chooseShortcuts, chooseTheme, signOutEverywhere } from '@/app/actions';
-import { countCorrections, countOwnDrafts } from '@/app/attention';
+import { countCorrections, countOwnDrafts, readUnread } from '@/app/attention';
 import { type NavPage, PageFrame } from '@/components/shell/page-frame';
 import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { getLanguageChoices } from '@/lib/auth/language';
@@ -29,6 +29,7 @@ export async function Frame({ children }: { children: ReactNode }) {
       person={person && { ...(await menuOf(person)), brand }}
       corrections={await countCorrections()}
       drafts={drafts}
+      unread={(await readUnread())?.count}
       shortcuts={person && { isOn: person.preferences.shortcuts, choose: chooseShortcuts }}
       renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}

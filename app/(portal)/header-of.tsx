@@ -1,17 +1,18 @@
-import { countCorrections, countOwnDrafts } from '@/app/attention';
+import { countCorrections, countOwnDrafts, readUnread } from '@/app/attention';
 import { FreshHeader } from '@/components/shell/fresh-header';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import type { Viewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 
 /** Part of every page for a signed-in person: makes the header show the person this page is rendered for, and what
- * waits for them. */
-export async function HeaderOf({ viewer }: { viewer: Viewer }) {
+ * waits for them. `unread`: how many updates are unread, if that changed with this page. */
+export async function HeaderOf({ viewer, unread }: { viewer: Viewer; unread?: number }) {
   return (
     <FreshHeader
       renderedFor={renderedFor(viewer, env().APP_SECRET)}
       corrections={await countCorrections()}
       drafts={await countOwnDrafts()}
+      unread={unread ?? (await readUnread())?.count ?? 0}
     />
   );
 }

@@ -39,8 +39,8 @@ export function leadsAddress(query: LeadsQuery): string {
 }
 
 /**
- * The URL of a submitted GET form. Empty inputs are omitted, and so is `show` once a status is chosen: the
- * page ignores it then (`parseLeadsQuery`), and the URL should match what the page shows.
+ * The URL of a submitted GET form. Empty inputs are omitted, and so is what needs correction once a status is
+ * chosen: the page ignores it then (`parseLeadsQuery`), and the URL should match what the page shows.
  */
 export function formAddress(form: HTMLFormElement): string {
   return addressOf(form.getAttribute('action') ?? '', new FormData(form));
@@ -51,5 +51,6 @@ export function addressOf(path: string, answers: Iterable<[string, FormDataEntry
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
   );
   const values: Record<string, string> = Object.fromEntries(texts);
-  return queryAddress(path, values.status ? { ...values, show: undefined } : values);
+  const isIgnored = values.status && values.show === 'needs-correction';
+  return queryAddress(path, isIgnored ? { ...values, show: undefined } : values);
 }

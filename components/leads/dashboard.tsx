@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
@@ -23,6 +24,7 @@ import { ServiceDownBanner } from './service-down';
 import { SoftNavigation } from './soft-navigation';
 import { StatusTiles } from './status-tiles';
 import { TableHead } from './table-head';
+import { UnreadStrip } from './unread-strip';
 
 type Props = {
   page: LeadsPage;
@@ -30,12 +32,14 @@ type Props = {
   position: string;
   /** Stores the columns and the density; a server action. */
   chooseDisplay: FormAction;
+  /** Marks what is unread as read; a server action. */
+  markAllRead: FormAction;
 };
 
 /** The dashboard: totals by status, filters, and the live list. */
-export async function Dashboard({ page, position, chooseDisplay }: Props) {
+export async function Dashboard({ page, position, chooseDisplay, markAllRead }: Props) {
   const t = await getTranslations('Leads');
-  const { query, tiles, allLeads, needCorrection, agents, statusOverrides, shortcuts } = page;
+  const { query, tiles, allLeads, needCorrection, unread, agents, statusOverrides, shortcuts } = page;
   const { confirmedAt, serviceDown } = page;
   const refused = query.show === '' ? page.pending.filter(needsCorrection) : [];
   const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
@@ -56,6 +60,9 @@ export async function Dashboard({ page, position, chooseDisplay }: Props) {
         </div>
       )}
       {refused.length > 0 && <CorrectionStrip rows={refused} count={needCorrection} query={query} />}
+      <ActionArea action={markAllRead}>
+        {unread.count > 0 && <UnreadStrip {...{ unread, query, statusOverrides }} readAt={page.readAt} />}
+      </ActionArea>
       {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, query, statusOverrides }} />}
       {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides, shortcuts }} />}
       <LeadList page={page} position={position} chooseDisplay={chooseDisplay} />
@@ -77,7 +84,7 @@ export async function Dashboard({ page, position, chooseDisplay }: Props) {
   );
 }
 
-async function LeadList({ page, position, chooseDisplay }: Props) {
+async function LeadList({ page, position, chooseDisplay }: Omit<Props, 'markAllRead'>) {
   const t = await getTranslations('Leads');
   const { zone, locale } = await getFormats();
   const { query } = page;
@@ -156,6 +163,17 @@ async function NoMatch({ page }: { page: LeadsPage }) {
         action={<ClearFilters query={query} text={t('allLeads')} />}
       >
         {t('nothingToCorrect')}
+      </EmptyState>
+    );
+  }
+  if (query.show === 'unread' && !isFiltered({ ...query, show: '' })) {
+    return (
+      <EmptyState
+        icon="bell"
+        title={t('nothingUnreadTitle')}
+        action={<ClearFilters query={query} text={t('allLeads')} />}
+      >
+        {t('nothingUnread')}
       </EmptyState>
     );
   }

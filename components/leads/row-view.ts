@@ -21,6 +21,7 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
     ...answersOf(row, words),
     value: row.value === undefined ? undefined : formats.money(row.value, row.currency, cents),
     agent: row.agentName,
+    unread: row.isUnread ? t('unreadRow') : undefined,
     submitted: { ...formats.moment(row.submittedAt, now), day: formats.date(row.submittedAt) },
   });
   return [

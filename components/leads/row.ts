@@ -13,6 +13,8 @@ export type RowView = Keyed & {
   status: { label: string; tone: Tone };
   /** "waiting 20 d" */
   waiting?: string;
+  /** Says that there are unread notices of it. */
+  unread?: string;
   value?: string;
   agent?: string;
   changed: Moment;

@@ -4,18 +4,20 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
 /**
- * Re-renders the header if it was rendered for another person than the page, or before a lead was corrected or a draft
- * was saved or deleted: the
- * router keeps the frame across pages, and someone may have signed in from another tab. Shows nothing.
+ * Re-renders the header if it was rendered for another person than the page, or before a lead was corrected or read, or
+ * a draft saved or deleted: the router keeps the frame across pages, and someone may have signed in from another tab.
+ * Shows nothing.
  */
 export function FreshHeader({
   renderedFor,
   corrections,
   drafts,
+  unread,
 }: {
   renderedFor: string;
   corrections: number;
   drafts: number;
+  unread: number;
 }) {
   const router = useRouter();
   useEffect(() => {
@@ -24,8 +26,9 @@ export function FreshHeader({
     const isSame =
       header.renderedFor === renderedFor &&
       header.corrections === String(corrections) &&
-      header.drafts === String(drafts);
+      header.drafts === String(drafts) &&
+      header.unread === String(unread);
     if (!isSame) router.refresh();
-  }, [renderedFor, corrections, drafts, router]);
+  }, [renderedFor, corrections, drafts, unread, router]);
   return null;
 }

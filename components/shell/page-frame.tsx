@@ -24,6 +24,8 @@ type Props = {
   corrections: number;
   /** How many drafts this person has. */
   drafts: number;
+  /** How many updates this person has not read; absent if they have no leads. */
+  unread?: number;
   /** Absent if nobody is signed in. */
   shortcuts?: ShortcutChoice;
   /** The person the frame is rendered for, if they have a membership. */
@@ -39,9 +41,12 @@ const HREFS = { leads: '/leads', newLead: '/leads/new', drafts: '/drafts', admin
 
 export type NavPage = keyof typeof HREFS;
 
+/** More does not fit beside the bell; its name has the number. */
+const MAX_SHOWN = 99;
+
 /** The frame of every page: brand, navigation, the person menu, and the skip link. */
 export async function PageFrame(props: Props) {
-  const { brand, isTest, links, person, corrections, drafts, shortcuts, renderedFor } = props;
+  const { brand, isTest, links, person, corrections, drafts, unread, shortcuts, renderedFor } = props;
   const { timeZone, keepsLeads, children } = props;
   const t = await getTranslations('Shell');
   return (
@@ -66,6 +71,7 @@ export async function PageFrame(props: Props) {
         data-rendered-for={renderedFor ?? ''}
         data-corrections={corrections}
         data-drafts={drafts}
+        data-unread={unread ?? 0}
         className="border-b border-line bg-surface"
       >
         {isTest && (
@@ -104,7 +110,8 @@ export async function PageFrame(props: Props) {
           )}
           {keepsLeads && <KeptLoader owner={keepsLeads === 'ended' ? '' : person && (renderedFor ?? '')} />}
           {person && (
-            <div className="ml-auto print:hidden">
+            <div className="ml-auto flex items-center gap-1 print:hidden">
+              {unread !== undefined && <Bell unread={unread} />}
               <PersonMenu {...person} />
             </div>
           )}
@@ -135,6 +142,29 @@ export async function PageFrame(props: Props) {
       {shortcuts && <ShortcutHelp {...shortcuts} hasLeads={links.includes('newLead')} />}
       {person && <TimeZone shown={timeZone} />}
     </div>
+  );
+}
+
+/** Leads to what happened while the person was away. */
+async function Bell({ unread }: { unread: number }) {
+  const t = await getTranslations('Shell');
+  const { number } = await getFormats();
+  return (
+    <a
+      href="/notifications"
+      aria-label={t('notifications', { count: unread })}
+      className="relative grid size-11 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink"
+    >
+      <Icon name="bell" className="size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1 left-1/2 min-w-4.5 rounded-full bg-accent-solid px-1 text-center text-xs leading-4.5 font-semibold text-on-accent"
+        >
+          {unread > MAX_SHOWN ? `${number(MAX_SHOWN)}+` : number(unread)}
+        </span>
+      )}
+    </a>
   );
 }
 

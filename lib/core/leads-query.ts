@@ -12,8 +12,11 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 export type LeadsQuery = {
   /** Search text for name, email and company; '' for none. */
   q: string;
-  /** Only refused submissions that wait for their correction, in place of leads; '' for leads. */
-  show: '' | 'needs-correction';
+  /**
+   * Only refused submissions that wait for their correction, in place of leads; or only what has unread notices; ''
+   * for all.
+   */
+  show: '' | 'needs-correction' | 'unread';
   /** The service's status, verbatim; '' for all. */
   status: string;
   /** An agent's id, for managers only; '' for all. */

@@ -12,6 +12,7 @@ import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { countLeads } from '@/lib/leads/count';
 import { type LeadList, listAgents, listLeads, listTiles, readConfirmedAt } from '@/lib/leads/list';
 import type { LeadsPage } from '@/lib/leads/list-view';
+import { getUnread } from '@/lib/notices/notices';
 import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';
 import { withAllowedOrder } from './allowed-order';
@@ -43,18 +44,28 @@ export async function getLeadsPage(
       readMoney(db),
       getStoredStatusOverrides(db),
     ]);
+  // After the list: what it shows is not newer than this.
+  const unread = await getUnread(db, viewer);
+  const pending = list.pending.filter(({ id }) => query.show !== 'unread' || unread.submissionIds.has(id));
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
   const { pageCount } = list;
   const columns = offerColumns({ fields, chosen: preferences.columns, role: membership.role });
-  const answersOf = await readAnswers(db, viewer, { ...list, columns, fields });
+  const answersOf = await readAnswers(db, viewer, { ...list, pending, columns, fields });
   return {
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
     statusOverrides: statusOverridesFor(statuses, locale),
-    rows: list.rows.map((row) => ({ ...row, ...money, answers: answersOf(row) })),
-    pending: list.pending.map((row) => ({ ...row, ...money, answers: answersOf(row) })),
+    rows: list.rows.map((row) => ({
+      ...{ ...row, ...money, answers: answersOf(row) },
+      isUnread: unread.leadIds.has(row.id),
+    })),
+    pending: pending.map((row) => ({
+      ...{ ...row, ...money, answers: answersOf(row) },
+      isUnread: unread.submissionIds.has(row.id),
+    })),
     needCorrection,
+    unread: { ...unread, moved: orderStatuses(unread.moved, statuses) },
     tiles: orderStatuses(tiles, statuses).map((tile) => ({ ...tile, ...money })),
     allLeads: { ...allLeads, ...money },
     columns,
@@ -79,7 +90,7 @@ type Listed = LeadList & Pick<LeadsPage, 'pending' | 'total' | 'pageCount'>;
 /** A page of leads; on the first, unless a filter would hide them, with what is no lead yet on top. */
 async function readLeads(db: Db, viewer: Viewer, listing: Listing): Promise<Listed> {
   const { query } = listing;
-  const isFirst = query.page === 1 && !isFiltered(query);
+  const isFirst = query.page === 1 && !isFiltered({ ...query, show: '' });
   const [list, total, pending] = await Promise.all([
     listLeads(db, viewer, listing),
     countLeads(db, viewer, listing),

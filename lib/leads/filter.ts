@@ -5,6 +5,7 @@ import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
 import { leads, leadTotals, submittedDay } from '@/lib/db/schema/leads';
 import { type Span, toSpan } from '@/lib/forms/day-span';
 import { isFound } from './search-words';
+import { isUnread } from './unread';
 import { totalsVisibleTo, visibleTo } from './visible-to';
 
 /** Parts into which a filter divides leads, such as days, each of which an index has in the order of the list. */
@@ -41,14 +42,15 @@ export function filterLeads(viewer: Viewer, { query, timeZone, sort = query.sort
   // By status, leads are in the order of submission within each: that index serves both sorts.
   const isBySubmission = sort === 'submitted' || (sort === 'status' && query.status !== '');
   const found = isFound(query.q);
+  const unread = query.show === 'unread' ? isUnread(viewer) : undefined;
   const comparedDays = isBySubmission ? undefined : days;
   const owned = and(visibleTo(viewer), query.agent ? eq(leads.agentId, query.agent) : undefined);
   const status = query.status ? eq(leads.status, query.status) : undefined;
   return {
     indexed: and(owned, status, isBySubmission ? days : undefined),
-    compared: and(found?.text, comparedDays),
-    lookup: and(found?.index, comparedDays),
-    parts: found ? undefined : partsOf({ sort, days: comparedDays, span, owned, viewer }),
+    compared: and(unread, found?.text, comparedDays),
+    lookup: and(unread, found?.index, comparedDays),
+    parts: found || unread ? undefined : partsOf({ sort, days: comparedDays, span, owned, viewer }),
   };
 }
 

@@ -31,6 +31,8 @@ export type LeadRow = {
   answers?: AnswersInColumns;
   /** Since when the lead has been waiting for a first answer; absent once the vendor answered. */
   waitingSince?: string;
+  /** The viewer has unread notices of it. */
+  isUnread?: boolean;
 };
 
 export type AnswersInColumns = Partial<Record<AnswerColumn, FieldText>>;
@@ -58,6 +60,7 @@ export type PendingRow = {
   agentName: string;
   submittedAt: string;
   answers?: AnswersInColumns;
+  isUnread?: boolean;
 };
 
 /** The number of some leads, and their total value. */
@@ -82,6 +85,27 @@ export type OfferedColumn = { isShown: boolean } & (
 /** An agent that a manager may filter by. */
 export type AgentChoice = { id: string; name: string };
 
+/** What a person has not read yet: each lead or submission counts once. */
+export type Unread = {
+  count: number;
+  /** Older ones are not counted. */
+  isCapped: boolean;
+  /** When the first of them was noticed; absent if there are none. */
+  since?: string;
+  /** The id of the latest: reading all of them reads none that came later. */
+  latestId?: number;
+  /** How many leads moved, by the status that they have now. */
+  moved: { status: string; count: number }[];
+  /** Refused submissions. */
+  refused: number;
+  /** Leads that the portal created for, or gave to, the people they are shown to. */
+  added: number;
+  /** Submissions that became leads after they had to wait. */
+  accepted: number;
+  leadIds: ReadonlySet<string>;
+  submissionIds: ReadonlySet<string>;
+};
+
 /** The data of the dashboard, as of `readAt`. */
 export type LeadsPage = {
   query: LeadsQuery;
@@ -90,11 +114,14 @@ export type LeadsPage = {
   rows: LeadRow[];
   /**
    * Submissions that are not leads yet: those that need correction, then those on their way. Only on page 1
-   * and only if no filter excludes them; with `show: 'needs-correction'`, one page of those alone.
+   * and only if no filter excludes them; with `show: 'needs-correction'`, one page of those alone; with
+   * `show: 'unread'`, those with unread notices.
    */
   pending: PendingRow[];
   /** The viewer's refused submissions that are not corrected yet, whatever the filter. */
   needCorrection: number;
+  /** What the viewer has not read yet. */
+  unread: Unread;
   /** All leads the viewer may see, whatever the filter: by status, and together. */
   tiles: StatusTile[];
   allLeads: LeadTotal;

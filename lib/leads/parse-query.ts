@@ -37,7 +37,7 @@ const cursor = z
 
 const querySchema = z.object({
   q: search,
-  show: z.enum(['', 'needs-correction']).catch(DEFAULT_LEADS_QUERY.show),
+  show: z.enum(['', 'needs-correction', 'unread']).catch(DEFAULT_LEADS_QUERY.show),
   status: text(200),
   agent: text(200),
   from: day,
@@ -62,9 +62,9 @@ export function parseLeadsQuery(params: SearchParams): LeadsQuery {
   const query = querySchema.parse(firstOf(params));
   // A status applies only to leads: choosing one excludes submissions. The filter form sends both without
   // scripts.
-  const show = query.status === '' ? query.show : '';
+  const show = query.status !== '' && query.show === 'needs-correction' ? '' : query.show;
   // There are few of these, and their pages are counted.
-  if (show !== '') return { ...query, show, after: undefined, before: undefined };
+  if (show === 'needs-correction') return { ...query, show, after: undefined, before: undefined };
   const positioned = query.after !== undefined || query.before !== undefined;
   return positioned
     ? { ...query, show, before: query.after === undefined ? query.before : undefined }

@@ -7,12 +7,14 @@ import { sweeps } from '@/lib/db/schema/connection';
 import { drafts } from '@/lib/db/schema/drafts';
 import { imports } from '@/lib/db/schema/imports';
 import { leads } from '@/lib/db/schema/leads';
+import { notices } from '@/lib/db/schema/notices';
 import { sessions, signInLinks } from '@/lib/db/schema/people';
 import { pendingEdits } from '@/lib/db/schema/timeline';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { DRAFT_DAYS } from '@/lib/drafts/drafts';
 import { IMPORT_DAYS } from '@/lib/imports/imports';
 import type { JobOutcome } from '@/lib/jobs/job';
+import { NOTICE_DAYS } from '@/lib/notices/notices';
 
 /** The topic of the one recurring job that removes old rows. */
 export const PURGE = 'maintenance.purge';
@@ -25,6 +27,8 @@ const HISTORY_MS = 90 * DAY_MS;
 const DRAFT_MS = DRAFT_DAYS * DAY_MS;
 /** Imports that nobody changed since, with their rows. */
 const IMPORT_MS = IMPORT_DAYS * DAY_MS;
+/** Notices, read or not: `/notifications` says so. */
+const NOTICE_MS = NOTICE_DAYS * DAY_MS;
 /** Rows that are only ever needed within minutes of being written. */
 const PASSING_MS = DAY_MS;
 
@@ -93,6 +97,7 @@ function listExpired(db: Db, now: Date): Old[] {
         notInArray(imports.state, ['sending', 'paused']),
       ),
     },
+    { table: notices, id: notices.id, where: lt(notices.at, new Date(now.getTime() - NOTICE_MS)) },
     // Its upload was cut off.
     {
       table: imports,

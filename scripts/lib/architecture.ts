@@ -32,6 +32,7 @@ export const ROOMS = [
   'lib/edits',
   'lib/imports',
   'lib/known',
+  'lib/notices',
   'lib/submissions',
   'lib/drafts',
   'lib/receipts',

@@ -64,6 +64,7 @@ export const PAGES: Record<string, Row> = {
   '/waiting': { answers: { ...all('/leads'), ...NOBODY_ELSE, unmapped: 'shown', admin: 'shown' } },
   '/leads': { answers: PARTNERS },
   '/drafts': { answers: PARTNERS },
+  '/notifications': { answers: PARTNERS },
   '/settings/device': { answers: PARTNERS },
   '/leads/new': { answers: PARTNERS },
   '/leads/export': { answers: PARTNERS },
@@ -198,6 +199,10 @@ export const ACTIONS: Record<string, ActionRow> = {
   },
   // Deletes only what belongs to who posts it: hostile row 54.
   'app/(portal)/drafts/actions.ts deleteDraftAction': { answers: SUBMITTING, at: () => '/drafts' },
+  'app/(portal)/notifications/actions.ts markAllReadAction': {
+    answers: SUBMITTING,
+    at: () => '/notifications',
+  },
   // Changes only what belongs to who posts it: hostile row 58.
   'app/(portal)/leads/import/actions.ts importAction': { answers: SUBMITTING, at: () => '/leads/import' },
   'app/(portal)/leads/new/actions.ts submitLeadAction': { answers: SUBMITTING, at: () => '/leads/new' },

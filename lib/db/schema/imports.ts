@@ -112,6 +112,7 @@ export const importRows = pgTable(
   (table) => [
     primaryKey({ columns: [table.importId, table.position] }),
     index('import_rows_state').on(table.importId, table.state, table.position),
+    index('import_rows_submission').on(table.submissionId).where(sql`submission_id is not null`),
     uniqueIndex('import_rows_sent').on(table.sentKey).where(sql`sent_key is not null`),
   ],
 );

@@ -115,6 +115,7 @@ export const memberships = pgTable(
       columns: [table.organizationId, table.agentId],
       foreignColumns: [agents.organizationId, agents.id],
     }),
+    index('memberships_agent').on(table.organizationId, table.agentId),
   ],
 );
 

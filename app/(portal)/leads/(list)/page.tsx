@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { markAllReadAction } from '@/app/(portal)/notifications/actions';
 import { chooseListDisplay } from '@/app/actions';
 import { Dashboard } from '@/components/leads/dashboard';
 import { requireViewer } from '@/lib/auth/viewer';
@@ -29,7 +30,12 @@ export default async function LeadsPage({ searchParams }: Props) {
   return (
     <>
       <HeaderOf viewer={viewer} />
-      <Dashboard page={page} position={position} chooseDisplay={chooseListDisplay} />
+      <Dashboard
+        page={page}
+        position={position}
+        chooseDisplay={chooseListDisplay}
+        markAllRead={markAllReadAction}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
 import { EndSentDraft } from '@/components/forms/clear-draft';
@@ -45,10 +46,11 @@ export default async function LeadPage({ params }: Props) {
   if (!read) return <NotFoundPage />;
   const { lead, position } = read;
   const { receipt } = lead;
+  const unread = await readUpdatesOf(viewer, { leadId: lead.id });
   const signed = receipt && (await getSignedReceipt(await getDb(), viewer, issueTask(receipt.submissionId)));
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <HeaderOf viewer={viewer} unread={unread} />
       <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
       <LeadBody lead={lead} position={position} signed={signed} brand={(await getBrand()).name} />
     </>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
 import { ClearDraft } from '@/components/forms/clear-draft';
@@ -52,10 +53,11 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
   const read = await readSubmission(id);
   if (!read) return <NotFoundPage />;
   const { submission, position } = read;
+  const unread = await readUpdatesOf(viewer, { submissionId: id });
   const isAccepted = submission.state === 'accepted';
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <HeaderOf viewer={viewer} unread={unread} />
       <ClearDraft
         draftKeys={newLeadDraftKey(viewer.personId)}
         submissionId={submission.id}

@@ -1,0 +1,101 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { HeaderOf } from '@/app/(portal)/header-of';
+import { toFreshness } from '@/components/leads/freshness';
+import { Live } from '@/components/leads/live';
+import { NoticeList, type NoticeView } from '@/components/leads/notice-list';
+import { ActionArea } from '@/components/shell/action-area';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { PageHeading } from '@/components/shell/page-heading';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getFormats } from '@/components/ui/formats';
+import { LinkButton } from '@/components/ui/link-button';
+import { requireViewer } from '@/lib/auth/viewer';
+import { firstOf, type SearchParams } from '@/lib/core/address';
+import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+import { getDb } from '@/lib/db/handle';
+import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+import { getStreamPosition } from '@/lib/live/position';
+import { getUnread, listNotices, NOTICE_DAYS, type NoticeRow } from '@/lib/notices/notices';
+import { markAllReadAction } from './actions';
+
+type Props = { searchParams: Promise<SearchParams> };
+
+/** `before`: the id of the last notice of the page before. */
+const querySchema = z.object({ before: z.coerce.number().int().positive().optional().catch(undefined) });
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Notifications'))('title') };
+}
+
+export default async function NotificationsPage({ searchParams }: Props) {
+  const viewer = await requireViewer('/notifications');
+  const position = getStreamPosition();
+  const { before } = querySchema.parse(firstOf(await searchParams));
+  const db = await getDb();
+  const unread = await getUnread(db, viewer);
+  const { rows, hasMore } = await listNotices(db, viewer, { before });
+  const overrides = await getStatusOverrides(db, await getLocale());
+  const readAt = new Date();
+  const t = await getTranslations('Notifications');
+  const leads = await getTranslations('Leads');
+  const notices = await Promise.all(rows.map((row) => toView(row, { overrides, now: readAt })));
+  return (
+    <>
+      <HeaderOf viewer={viewer} />
+      <ActionArea action={markAllReadAction}>
+        <PageHeading title={t('title')}>
+          {unread.count > 0 && (
+            <ActionForm command="read" about={{ upTo: unread.latestId ?? 0 }}>
+              <SubmitButton>{leads('unreadMark')}</SubmitButton>
+            </ActionForm>
+          )}
+        </PageHeading>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-3">
+          <p className="text-muted">{t('intro', { days: NOTICE_DAYS })}</p>
+          <Live freshness={await toFreshness({ readAt: readAt.toISOString(), position })} />
+        </div>
+        {notices.length === 0 ? (
+          <EmptyState icon="bell" title={t('none')}>
+            {t('noneDetail')}
+          </EmptyState>
+        ) : (
+          <NoticeList notices={notices} label={t('title')} />
+        )}
+        {(hasMore || before !== undefined) && (
+          <nav aria-label={t('pagination')} className="flex flex-wrap gap-2 pt-4">
+            {before !== undefined && <LinkButton href="/notifications">{t('latest')}</LinkButton>}
+            {hasMore && (
+              <LinkButton href={`/notifications?before=${rows.at(-1)?.id}`}>{t('older')}</LinkButton>
+            )}
+          </nav>
+        )}
+      </ActionArea>
+    </>
+  );
+}
+
+/** A notice with every text ready. */
+async function toView(
+  { kind, leadId, submissionId = '', company, name, ...row }: NoticeRow,
+  { overrides, now }: { overrides: StatusOverrides; now: Date },
+): Promise<NoticeView> {
+  const t = await getTranslations('Lead.kind');
+  const { moment } = await getFormats();
+  const toStatus = (status: string | undefined) => status && toStatusWord(status, overrides);
+  return {
+    id: row.id,
+    href: leadId
+      ? `/leads/${encodeURIComponent(leadId)}`
+      : `/submissions/${encodeURIComponent(submissionId)}`,
+    isRead: row.isRead,
+    title: company || name || leadId || submissionId,
+    person: company && name !== company ? name : '',
+    what: t(kind),
+    from: toStatus(row.from) || undefined,
+    to: toStatus(row.to) || undefined,
+    reason: row.reason,
+    at: moment(row.at, now),
+  };
+}

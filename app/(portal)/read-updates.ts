@@ -1,0 +1,16 @@
+import type { Viewer } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+import { getUnread, markRead } from '@/lib/notices/notices';
+
+/**
+ * The viewer opens this lead or submission: they have read what is new about it. Returns how many updates are still
+ * unread, for `HeaderOf`; undefined if none of them were about this.
+ */
+export async function readUpdatesOf(
+  viewer: Viewer,
+  subject: { leadId: string } | { submissionId: string },
+): Promise<number | undefined> {
+  const db = await getDb();
+  const wasUnread = await markRead(db, viewer, { subject, now: new Date() });
+  return wasUnread ? (await getUnread(db, viewer)).count : undefined;
+}

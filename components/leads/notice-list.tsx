@@ -1,0 +1,93 @@
+import { getTranslations } from 'next-intl/server';
+import { Badge } from '@/components/ui/badge';
+import { RelativeTime } from '@/components/ui/relative-time';
+import type { Moment } from '@/lib/core/formats';
+import type { Tone } from '@/lib/core/status-words';
+
+/** A notice with every text ready. */
+export type NoticeView = {
+  id: number;
+  href: string;
+  isRead: boolean;
+  /** The company, else the person. */
+  title: string;
+  person: string;
+  /** What happened. */
+  what: string;
+  /** The statuses of a change. */
+  from?: { label: string; tone: Tone };
+  to?: { label: string; tone: Tone };
+  /** Why it was refused. */
+  reason?: string;
+  at: Moment;
+};
+
+/** A person's notices, latest first; each leads to what it is about. */
+export async function NoticeList({ notices, label }: { notices: readonly NoticeView[]; label: string }) {
+  return (
+    <ol
+      aria-label={label}
+      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+    >
+      {notices.map((notice) => (
+        <li key={notice.id} className="relative transition-colors hover:bg-hover">
+          <Notice notice={notice} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+async function Notice({ notice }: { notice: NoticeView }) {
+  const t = await getTranslations('Notifications');
+  const { href, isRead, title, person, what, from, to, reason, at } = notice;
+  return (
+    <div className="grid grid-cols-[0.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-3.5 py-3">
+      {isRead ? <span /> : <span className="size-2 -translate-y-px rounded-full bg-accent-solid" />}
+      <div className="min-w-0">
+        <a
+          href={href}
+          dir="auto"
+          className={`block wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus ${isRead ? '' : 'font-semibold'}`}
+        >
+          {!isRead && <span className="sr-only">{t('unread')}: </span>}
+          <bdi>{title}</bdi>
+        </a>
+        {person && (
+          <p dir="auto" className="text-sm wrap-anywhere text-muted">
+            {person}
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 text-sm">
+          <span>{what}</span>
+          {to && <Change from={from} to={to} />}
+        </p>
+        {reason && (
+          <p dir="auto" className="pt-0.5 text-sm wrap-anywhere">
+            {reason}
+          </p>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        <RelativeTime moment={at} />
+      </p>
+    </div>
+  );
+}
+
+async function Change({
+  from,
+  to,
+}: {
+  from?: { label: string; tone: Tone };
+  to: { label: string; tone: Tone };
+}) {
+  const t = await getTranslations('Lead');
+  if (!from) return <Badge {...to} />;
+  return t.rich('changedFromTo', {
+    spoken: (words) => <span className="sr-only">{words}</span>,
+    arrow: () => <span aria-hidden="true">→</span>,
+    from: () => <Badge {...from} />,
+    to: () => <Badge {...to} />,
+  });
+}

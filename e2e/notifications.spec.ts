@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { MAYA } from './lead-list';
+
+const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+const stripOf = (page: Page) => page.getByRole('region', { name: /updates? since/ });
+
+/** What other flows left unread. */
+async function readAll(page: Page): Promise<void> {
+  await page.goto('/notifications');
+  const mark = page.getByRole('button', { name: 'Mark all as read' });
+  if (await mark.isVisible()) await mark.click();
+  await expect(mark).toHaveCount(0);
+}
+
+test('a change in the portal is in the bell and marked in the list at once, until its lead is opened', async ({
+  page,
+  openAs,
+  vendor,
+}) => {
+  const lastName = uniqueName('Juniper');
+  await signInAs(page, 'Maya Lindqvist');
+  const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName, email: 'ada@example.com' });
+  await expect(page.getByRole('row', { name: lastName })).toBeVisible();
+  await readAll(page);
+  await page.goto('/leads');
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications');
+  await expect(page.getByRole('rowheader', { name: `Unread: ` }).filter({ hasText: lastName })).toHaveCount(
+    0,
+  );
+
+  await vendor.changeLead(lead.id, { status: 'won' });
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await expect(page).toHaveTitle(/^\(\d+\) /);
+  await expect(page.getByRole('rowheader', { name: 'Unread: ' })).toContainText(lastName);
+  await expect(stripOf(page)).toContainText('1 update since');
+  await expect(stripOf(page).getByRole('listitem')).toHaveText(['Won1']);
+  await expectAccessible(page);
+
+  await stripOf(page).getByRole('link', { name: 'Show only these' }).click();
+  await expect(page).toHaveURL(/show=unread/);
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  await page.getByRole('rowheader').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: lastName })).toBeVisible();
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'No unread updates' })).toBeVisible();
+  await page.getByRole('link', { name: 'All leads' }).first().click();
+  await expect(page.getByRole('row', { name: lastName })).toBeVisible();
+
+  const colleague = await openAs('Tom Okafor');
+  await colleague.goto('/notifications');
+  await expect(colleague.getByText(lastName)).toHaveCount(0);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('notifications say what happened, lead to the lead, and are marked as read together', async ({
+      page,
+      vendor,
+    }) => {
+      const lastName = uniqueName('Larch');
+      await signInAs(page, 'Maya Lindqvist');
+      const lead = await vendor.createLead({ ...MAYA, firstName: 'Ed', lastName, email: 'ed@example.com' });
+      await expect(async () => {
+        await page.goto('/leads');
+        await expect(page.getByRole('row', { name: lastName })).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await vendor.changeLead(lead.id, { status: 'qualified' });
+      const notices = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+      const moved = notices.filter({ hasText: lastName }).filter({ hasText: 'Status changed' });
+      await expect(async () => {
+        await page.goto('/notifications');
+        await expect(moved).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await expect(moved).toContainText(/Pending.*Qualified/);
+      await expect(moved.getByRole('link')).toHaveAccessibleName(/^Unread: /);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole('button', { name: 'Mark all as read' }).click();
+      await expect(page.getByText('All updates are marked as read.')).toBeVisible();
+      await expect(moved.getByRole('link')).not.toHaveAccessibleName(/Unread/);
+      await expect(bellOf(page)).toHaveAccessibleName('Notifications');
+      await moved.getByRole('link').click();
+      await expect(page.getByRole('heading', { name: lastName })).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { summariseUnread, type UnreadNotice } from './summary';
+
+const at = new Date('2026-03-02T09:00:00Z');
+let id = 100;
+/** Notices come latest first. */
+const notice = (about: Partial<UnreadNotice>): UnreadNotice => ({
+  ...{ id: id--, kind: 'status-changed', at, leadId: null, submissionId: null, status: null },
+  ...about,
+});
+
+describe('what a person has not read', () => {
+  it('is nothing if there are no notices', () => {
+    expect(summariseUnread([], 10)).toMatchObject({ count: 0, isCapped: false, since: undefined, moved: [] });
+  });
+
+  it('counts each lead once, by what matters most about it', () => {
+    const lead = { leadId: 'a', status: 'won' };
+    const unread = summariseUnread(
+      [
+        notice({ ...lead, kind: 'status-changed' }),
+        notice({ ...lead, kind: 'status-changed', at: new Date('2026-03-01T09:00:00Z') }),
+        notice({ ...lead, kind: 'first-seen', at: new Date('2026-02-28T09:00:00Z') }),
+        notice({ leadId: 'b', status: 'won' }),
+        notice({ leadId: 'c', status: 'lost' }),
+        notice({ leadId: 'd', status: 'pending', kind: 'reassigned' }),
+        notice({ leadId: 'e', submissionId: 's', status: 'pending', kind: 'accepted' }),
+        notice({ submissionId: 't', kind: 'refused', at: new Date('2026-02-27T09:00:00Z') }),
+      ],
+      10,
+    );
+    expect(unread).toMatchObject({
+      ...{ count: 6, isCapped: false, since: '2026-02-27T09:00:00.000Z' },
+      moved: [
+        { status: 'won', count: 2 },
+        { status: 'lost', count: 1 },
+      ],
+      ...{ refused: 1, added: 1, accepted: 1 },
+    });
+    expect(unread.leadIds).toEqual(new Set(['a', 'b', 'c', 'd', 'e']));
+    expect(unread.submissionIds).toEqual(new Set(['s', 't']));
+  });
+
+  it('is the latest part of it if there is too much', () => {
+    const latest = ['a', 'b', 'c'].map((leadId) => notice({ leadId, status: 'won' }));
+    const unread = summariseUnread(latest, 2);
+    expect(unread).toMatchObject({ count: 2, isCapped: true, latestId: latest[0]?.id });
+    expect(unread.leadIds).toEqual(new Set(['a', 'b']));
+  });
+});

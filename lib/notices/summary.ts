@@ -1,0 +1,46 @@
+import type { NoticeKind } from '@/lib/db/schema/notices';
+import type { Unread } from '@/lib/leads/list-view';
+
+/** One unread notice, with what its subject is like now. */
+export type UnreadNotice = {
+  id: number;
+  kind: NoticeKind;
+  at: Date;
+  leadId: string | null;
+  submissionId: string | null;
+  /** The lead's status; null for a submission that is no lead. */
+  status: string | null;
+};
+
+/** What the person reads about a lead if there are several notices of it. */
+const ORDER: readonly NoticeKind[] = ['refused', 'status-changed', 'reassigned', 'first-seen', 'accepted'];
+
+/** Sums up unread notices, latest first; of more than `limit`, only so many. */
+export function summariseUnread(latest: readonly UnreadNotice[], limit: number): Unread {
+  const counted = latest.slice(0, limit);
+  const subjects = new Map<string, UnreadNotice>();
+  for (const notice of counted) {
+    const key = notice.leadId ?? notice.submissionId ?? '';
+    const other = subjects.get(key);
+    if (!other || ORDER.indexOf(notice.kind) < ORDER.indexOf(other.kind)) subjects.set(key, notice);
+  }
+  const told = [...subjects.values()];
+  const statuses = new Map<string, number>();
+  for (const { kind, status } of told)
+    if (kind === 'status-changed' && status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const countOf = (...kinds: NoticeKind[]) => told.filter(({ kind }) => kinds.includes(kind)).length;
+  const ids = (key: 'leadId' | 'submissionId') =>
+    new Set(counted.flatMap((notice) => (notice[key] === null ? [] : [notice[key]])));
+  return {
+    count: subjects.size,
+    isCapped: latest.length > limit,
+    since: counted.at(-1)?.at.toISOString(),
+    latestId: counted[0]?.id,
+    moved: [...statuses].map(([status, count]) => ({ status, count })),
+    refused: countOf('refused'),
+    added: countOf('first-seen', 'reassigned'),
+    accepted: countOf('accepted'),
+    leadIds: ids('leadId'),
+    submissionIds: ids('submissionId'),
+  };
+}
