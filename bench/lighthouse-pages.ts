@@ -31,6 +31,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/leads' },
     { route: '/leads/new' },
     { route: '/drafts' },
+    { route: '/notifications' },
     { route: '/leads/export' },
     { route: '/settings/device' },
     { route: '/leads/import' },

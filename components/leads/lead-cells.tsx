@@ -74,7 +74,7 @@ function UnreadDot({ text }: { text: string }) {
   return (
     <>
       <span className="mr-2 inline-block size-2 rounded-full bg-accent-solid align-middle print:hidden" />
-      <span className="sr-only">{text}: </span>
+      <span className="sr-only">{text} </span>
     </>
   );
 }

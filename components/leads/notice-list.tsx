@@ -42,15 +42,15 @@ async function Notice({ notice }: { notice: NoticeView }) {
   const t = await getTranslations('Notifications');
   const { href, isRead, title, person, what, from, to, reason, at } = notice;
   return (
-    <div className="grid grid-cols-[0.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-3.5 py-3">
-      {isRead ? <span /> : <span className="size-2 -translate-y-px rounded-full bg-accent-solid" />}
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 px-3.5 py-3">
+      <span className={`size-2 -translate-y-px rounded-full ${isRead ? '' : 'bg-accent-solid'}`} />
       <div className="min-w-0">
         <a
           href={href}
           dir="auto"
           className={`block wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus ${isRead ? '' : 'font-semibold'}`}
         >
-          {!isRead && <span className="sr-only">{t('unread')}: </span>}
+          {!isRead && <span className="sr-only">{t('unread')} </span>}
           <bdi>{title}</bdi>
         </a>
         {person && (

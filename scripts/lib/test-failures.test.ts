@@ -53,8 +53,8 @@ describe('the failures at the end of npm test', () => {
     ]);
   });
 
-  it('are listed with the beginning of the error, without colours and empty lines', () => {
-    const why = `\u001b[31mError\u001b[39m\n\n${Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')}`;
+  it('are listed with the beginning of the error, without colors, stack and empty lines', () => {
+    const why = `\u001b[31mError\u001b[39m\n\n    at test (file.ts:1:2)\n${Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')}`;
     const lines = listFailures([{ file: 'a.spec.ts', test: 'fails', why }]);
     expect(lines.slice(0, 3)).toEqual(['  a.spec.ts: fails', '      Error', '      line 0']);
     expect(lines).toHaveLength(13);

@@ -48,6 +48,7 @@ const playwrightReport = z.object({ suites: z.array(suiteSchema) });
 const NO_ERROR = 'No error was reported: it did not run.';
 /** Lines of an error that are listed: what was expected and found, without the stack. */
 const LISTED_LINES = 12;
+const STACK_LINE = /^\s+at .*:\d+:\d+\)?$/;
 
 /** The failures in a report of Vitest's `json` reporter. */
 export function failuresOfVitest(report: unknown): Failure[] {
@@ -96,7 +97,7 @@ export function listFailures(failures: readonly Failure[]): string[] {
   return failures.flatMap(({ file, test, why }) => {
     const lines = stripVTControlCharacters(why)
       .split('\n')
-      .filter((line) => line.trim() !== '')
+      .filter((line) => line.trim() !== '' && !STACK_LINE.test(line))
       .slice(0, LISTED_LINES);
     return [`  ${file}: ${test}`, ...lines.map((line) => `      ${line}`)];
   });

@@ -8,6 +8,7 @@ import { readMirror, readService } from '../../support/desk/mirror';
 import { judgeDeliveries } from '../../support/invariants/deliveries';
 import { groupBy } from '../../support/invariants/group';
 import { judgeMirror } from '../../support/invariants/mirror';
+import { judgeNotices } from '../../support/invariants/notices';
 import { judgeOneLead } from '../../support/invariants/one-lead';
 import { judgePace } from '../../support/invariants/pace';
 import { judgeSecrecy } from '../../support/invariants/secrecy';
@@ -16,7 +17,7 @@ import type { Verdict } from '../../support/invariants/verdict';
 import type { Run } from './run';
 import type { Watch } from './watch';
 
-/** Collects the remaining facts once the desk is idle, and checks the six invariants. */
+/** Collects the remaining facts once the desk is idle, and checks the seven invariants. */
 export async function judgeRun(run: Run, watch: Watch): Promise<Verdict[]> {
   const { desk, journal } = run;
   const { sql } = desk;
@@ -34,7 +35,25 @@ export async function judgeRun(run: Run, watch: Watch): Promise<Verdict[]> {
     judgePace({ calls: watch.calls, blurred: journal.blurred, edits: journal.edits }),
     judgeLogs(run),
     judgeTruth({ ...journal, creates, patches: watch.calls.flatMap(patchesOf) }),
+    judgeNotices(await readNotices(sql)),
   ];
+}
+
+async function readNotices(sql: NonNullable<Desk['sql']>) {
+  const owner = 'organization_id as "organizationId", agent_id as "agentId"';
+  const changes = await sql.query<{ id: number; leadId: string; organizationId: string; agentId: string }>(
+    `select id::int, lead_id as "leadId", ${owner} from timeline where kind = 'status-changed'`,
+  );
+  const members = await sql.query<{
+    personId: string;
+    organizationId: string;
+    agentId: string;
+    role: string;
+  }>(`select person_id as "personId", role, ${owner} from memberships`);
+  const notices = await sql.query<{ personId: string; timelineId: number }>(
+    `select person_id as "personId", timeline_id::int as "timelineId" from notices where kind = 'status-changed'`,
+  );
+  return { changes: changes.rows, members: members.rows, notices: notices.rows };
 }
 
 async function readSubmissions(sql: NonNullable<Desk['sql']>) {

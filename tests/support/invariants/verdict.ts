@@ -1,6 +1,6 @@
 /** The result of one invariant of the failure cases for a run. */
 export type Verdict = {
-  /** Its name in docs/failure-cases.md: `I1` to `I6`. */
+  /** Its name in docs/failure-cases.md: `I1` to `I7`. */
   id: string;
   /** What holds without violations, in a few words. */
   title: string;

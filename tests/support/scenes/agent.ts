@@ -29,6 +29,10 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
       await page.getByRole('button', { name: t('Shell.shortcuts.title') }).click();
     },
   },
+  { id: 'leads-unread', open: moveLead('/leads?show=unread') },
+  { id: 'notifications', open: moveLead('/notifications') },
+  { id: 'leads-nothing-unread', open: readAll('/leads?show=unread') },
+  { id: 'notifications-read', open: readAll('/notifications') },
   { id: 'leads-export', open: '/leads/export?status=won' },
   { id: 'leads-export-nothing', open: '/leads/export?q=nobody-of-this-name' },
   {
@@ -130,4 +134,29 @@ async function openEdit(stage: Stage, lastName: string) {
   const lead = await openFresh(stage, lastName, '/edit');
   await expect(stage.page.getByLabel('Company')).toHaveValue('Alder Logistics');
   return lead;
+}
+
+/** Opens the page once it says that the portal has moved a lead of Maya's. */
+function moveLead(address: string) {
+  return async (stage: Stage): Promise<void> => {
+    const { page, vendor, afterwards } = stage;
+    const { id } = await openFresh(stage, 'Moved');
+    afterwards(() => vendor.deleteLead(id));
+    await vendor.changeLead(id, { status: 'won' });
+    await expect(async () => {
+      await page.goto(address);
+      await expect(page.locator(`a[href="/leads/${id}"]`).first()).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  };
+}
+
+/** Opens the page once nothing is unread. */
+function readAll(address: string) {
+  return async ({ page, t }: Stage): Promise<void> => {
+    await page.goto('/notifications');
+    const mark = page.getByRole('button', { name: t('Leads.unreadMark') });
+    if (await mark.isVisible()) await mark.click();
+    await expect(mark).toHaveCount(0);
+    await page.goto(address);
+  };
 }
