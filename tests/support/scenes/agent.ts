@@ -142,10 +142,13 @@ function moveLead(address: string) {
     const { page, vendor, afterwards } = stage;
     const { id } = await openFresh(stage, 'Moved');
     afterwards(() => vendor.deleteLead(id));
+    // On its own page it would be read at once.
+    await page.goto('/drafts');
     await vendor.changeLead(id, { status: 'won' });
     await expect(async () => {
       await page.goto(address);
       await expect(page.locator(`a[href="/leads/${id}"]`).first()).toBeVisible({ timeout: 1_000 });
+      await expect(page.locator('[data-unread]:not([data-unread="0"])')).toBeVisible({ timeout: 1_000 });
     }).toPass();
   };
 }
