@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
@@ -194,6 +194,19 @@ describe('a submission', () => {
       .values({ importId, position: 0, line: 2, cells: [], submissionId: id });
     await send();
     expect((await unread(own)).count).toBe(0);
+  });
+});
+
+describe('more than anyone reads', () => {
+  it('is counted and marked up to the latest thousand', async () => {
+    const id = uniqueId();
+    await show(agent, { id });
+    await show(agent, { id, status: 'won' });
+    await database.db.execute(sql`insert into notices (person_id, timeline_id, kind, lead_id, at)
+      select ${agent.personId}, -n, 'status-changed', 'gone', now() from generate_series(1, 1000) as n`);
+    expect(await unread(agent)).toMatchObject({ count: 0, isCapped: true });
+    await show(agent, { id, status: 'lost' });
+    expect(await unread(agent)).toMatchObject({ count: 1, isCapped: true, leadIds: new Set([id]) });
   });
 });
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
@@ -50,9 +50,19 @@ const leadOf = (viewer: Viewer) => and(eq(leads.id, notices.leadId), visibleTo(v
 const submissionOf = (viewer: Viewer) =>
   and(eq(submissions.id, notices.submissionId), submissionsVisibleTo(viewer));
 
-/** What the viewer has not read yet. */
+/**
+ * What the viewer has not read yet. Of the latest unread notices, those that are told no more are left out only then:
+ * a person who changed the organization may have any number of them.
+ */
 export async function getUnread(db: Db, viewer: Viewer): Promise<Unread> {
-  const latest = await db
+  const latest = db
+    .select()
+    .from(notices)
+    .where(unreadOf(viewer))
+    .orderBy(desc(notices.id))
+    .limit(MAX_UNREAD + 1)
+    .as('notices');
+  const rows = await db
     .select({
       id: notices.id,
       kind: notices.kind,
@@ -60,14 +70,14 @@ export async function getUnread(db: Db, viewer: Viewer): Promise<Unread> {
       leadId: notices.leadId,
       submissionId: notices.submissionId,
       status: leads.status,
+      isTold: sql<boolean>`(${isTold}) is true`,
     })
-    .from(notices)
+    .from(latest)
     .leftJoin(leads, leadOf(viewer))
     .leftJoin(submissions, submissionOf(viewer))
-    .where(and(unreadOf(viewer), isTold))
-    .orderBy(desc(notices.id))
-    .limit(MAX_UNREAD + 1);
-  return summariseUnread(latest, MAX_UNREAD);
+    .orderBy(desc(notices.id));
+  const told = rows.slice(0, MAX_UNREAD).filter((row) => row.isTold);
+  return summariseUnread(told, { isCapped: rows.length > MAX_UNREAD });
 }
 
 /** One page of the viewer's notices, latest first; those before `before`, if given. */

@@ -15,11 +15,13 @@ export type UnreadNotice = {
 /** What the person reads about a lead if there are several notices of it. */
 const ORDER: readonly NoticeKind[] = ['refused', 'status-changed', 'reassigned', 'first-seen', 'accepted'];
 
-/** Sums up unread notices, latest first; of more than `limit`, only so many. */
-export function summariseUnread(latest: readonly UnreadNotice[], limit: number): Unread {
-  const counted = latest.slice(0, limit);
+/** Sums up unread notices, latest first. `isCapped`: there are older ones, which are not counted. */
+export function summariseUnread(
+  latest: readonly UnreadNotice[],
+  { isCapped }: { isCapped: boolean },
+): Unread {
   const subjects = new Map<string, UnreadNotice>();
-  for (const notice of counted) {
+  for (const notice of latest) {
     const key = notice.leadId ?? notice.submissionId ?? '';
     const other = subjects.get(key);
     if (!other || ORDER.indexOf(notice.kind) < ORDER.indexOf(other.kind)) subjects.set(key, notice);
@@ -30,12 +32,12 @@ export function summariseUnread(latest: readonly UnreadNotice[], limit: number):
     if (kind === 'status-changed' && status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1);
   const countOf = (...kinds: NoticeKind[]) => told.filter(({ kind }) => kinds.includes(kind)).length;
   const ids = (key: 'leadId' | 'submissionId') =>
-    new Set(counted.flatMap((notice) => (notice[key] === null ? [] : [notice[key]])));
+    new Set(latest.flatMap((notice) => (notice[key] === null ? [] : [notice[key]])));
   return {
     count: subjects.size,
-    isCapped: latest.length > limit,
-    since: counted.at(-1)?.at.toISOString(),
-    latestId: counted[0]?.id,
+    isCapped,
+    since: latest.at(-1)?.at.toISOString(),
+    latestId: latest[0]?.id,
     moved: [...statuses].map(([status, count]) => ({ status, count })),
     refused: countOf('refused'),
     added: countOf('first-seen', 'reassigned'),
