@@ -32,6 +32,9 @@ export const DASHBOARD_LIMITS = { feedback: 200, largestPaint: 2_500 } as const;
 /** A look-up of what is known already, milliseconds in the server, and with many leads over that with few. */
 export const KNOWN_LIMITS = { slowest: 100, ratio: 1.5 } as const;
 
+/** What people are told of: reads with many leads over those with few, and milliseconds that it adds to a write. */
+export const NOTICES_LIMITS = { ratio: 1.5, write: 5 } as const;
+
 /** The peak memory a sweep may add, for any number of leads, in MB. */
 export const SWEEP_GROWTH_MB = 200;
 

@@ -10,6 +10,7 @@ import { benchKnown } from './known';
 import { benchLighthouse } from './lighthouse';
 import { benchList } from './list';
 import { benchLive } from './live';
+import { benchNotices } from './notices';
 import { benchSweep } from './sweep';
 import { benchWebhooks } from './webhooks';
 
@@ -23,6 +24,7 @@ const BENCHES: Record<string, Bench> = {
   lighthouse: benchLighthouse,
   list: benchList,
   live: onDesk(benchLive),
+  notices: benchNotices,
   sweep: benchSweep,
   webhooks: benchWebhooks,
 };

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
+import { getLeadsPage } from '@/lib/dashboard/dashboard';
+import type { Db } from '@/lib/db/handle';
+import { openPostgres } from '@/lib/db/postgres';
+import { leads } from '@/lib/db/schema/leads';
+import { getUnread, listNotices } from '@/lib/notices/notices';
+import { startTestPostgres } from '@/tests/support/postgres';
+import { addManagerWithAgents } from '@/tests/support/rows';
+import { createScratchDatabase } from '@/tests/support/scratch-database';
+import { NOTICES_LIMITS } from './budgets';
+import { loadLeads } from './load-leads';
+import { median, printTable, report } from './report';
+
+const FEW = 1_000;
+const MANY = Number(process.env.BENCH_LEADS ?? 1_000_000);
+const ROUNDS = 41;
+/** History entries written in one transaction each, as the mirror does. */
+const CHANGES = 500;
+
+type Desk = { db: Db; manager: Viewer; close: () => Promise<void> };
+
+const READS: Record<string, (desk: Desk) => Promise<unknown>> = {
+  'unread, for every page': ({ db, manager }) => getUnread(db, manager),
+  'page of notifications': ({ db, manager }) => listNotices(db, manager),
+  'list of unread leads': ({ db, manager }) =>
+    getLeadsPage(db, manager, {
+      query: { ...DEFAULT_LEADS_QUERY, show: 'unread' },
+      ...{ timeZone: 'UTC', now: new Date(), locale: 'en' },
+    }),
+};
+
+/**
+ * `npm run bench -- notices`: what a manager is told of, on PostgreSQL, with 1,000 leads that all have moved and with
+ * 1,000,000; and what the trigger adds to writing a change.
+ */
+export async function benchNotices(): Promise<boolean> {
+  const server = await startTestPostgres();
+  try {
+    const few = await openDesk(server.url, FEW);
+    const many = await openDesk(server.url, MANY);
+    const rows: { name: string; few: number; many: number }[] = [];
+    for (const [name, read] of Object.entries(READS)) {
+      const times: { few: number[]; many: number[] } = { few: [], many: [] };
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const [before, after] = [await timeOf(() => read(few)), await timeOf(() => read(many))];
+        // The first round warms the caches.
+        if (round === 0) continue;
+        times.few.push(before);
+        times.many.push(after);
+      }
+      rows.push({ name, few: median(times.few), many: median(times.many) });
+    }
+    const { without, withTrigger } = await writeChanges(many.db);
+    await Promise.all([few.close(), many.close()]);
+    printTable([
+      ['read', `${FEW} leads`, `${MANY} leads`, 'ratio'],
+      ...rows.map((row) => [
+        ...[row.name, `${row.few.toFixed(1)} ms`, `${row.many.toFixed(1)} ms`],
+        (row.many / row.few).toFixed(2),
+      ]),
+    ]);
+    printTable([
+      ['write of a change', 'without notices', 'with', 'ratio'],
+      ['', `${without.toFixed(2)} ms`, `${withTrigger.toFixed(2)} ms`, (withTrigger / without).toFixed(2)],
+    ]);
+    return report([
+      {
+        name: 'ratio of reads, most',
+        measured: Math.max(...rows.map((row) => row.many / row.few)),
+        ...{ limit: NOTICES_LIMITS.ratio, unit: 'times' },
+      },
+      { name: 'added to a write', measured: withTrigger - without, limit: NOTICES_LIMITS.write, unit: 'ms' },
+    ]);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function openDesk(server: string, count: number): Promise<Desk> {
+  const url = await createScratchDatabase(server, { name: `desk_bench_notices_${count}` });
+  const { db, close } = await openPostgres(url);
+  const { manager, many, few } = await addManagerWithAgents(db);
+  const { organizationId } = manager.membership;
+  const agents = { many: many.membership.agentId, few: few.membership.agentId };
+  await loadLeads(url, { organizationId, agents, count });
+  for (let first = 0; first < count; first += 10_000) {
+    await db.execute(sql`insert into timeline (lead_id, organization_id, agent_id, at, kind, detail)
+      select id, organization_id, agent_id, changed_at, 'status-changed', '{"from":"pending","to":"won"}'
+      from leads order by id limit 10000 offset ${first}`);
+  }
+  return { db, manager, close };
+}
+
+/** Medians of one entry in a transaction of its own, without and with the trigger, in turn. */
+async function writeChanges(db: Db): Promise<{ without: number; withTrigger: number }> {
+  const rows = await db.select({ id: leads.id }).from(leads).limit(CHANGES);
+  const times: { without: number[]; withTrigger: number[] } = { without: [], withTrigger: [] };
+  for (const { id } of rows) {
+    const write = () =>
+      db.execute(sql`insert into timeline (lead_id, organization_id, agent_id, at, kind, detail)
+        select id, organization_id, agent_id, changed_at, 'status-changed', '{}' from leads where id = ${id}`);
+    for (const name of ['without', 'withTrigger'] as const) {
+      await db.execute(
+        sql.raw(`alter table timeline ${name === 'without' ? 'disable' : 'enable'} trigger notices_added`),
+      );
+      times[name].push(await timeOf(write));
+    }
+  }
+  return { without: median(times.without), withTrigger: median(times.withTrigger) };
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
