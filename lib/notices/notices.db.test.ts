@@ -233,6 +233,7 @@ describe('what was read', () => {
     await show(agent, { id: other, status: 'won' });
     await markAllRead(database.db, agent, { upTo: latestId, now: new Date() });
     expect((await unread(agent)).leadIds).toEqual(new Set([other]));
+    expect((await unread(manager)).count).toBe(2);
   });
 });
 
