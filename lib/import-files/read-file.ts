@@ -2,6 +2,7 @@ import 'server-only';
 import { decodeText } from './decode-text';
 import { findDelimiter, readCsv } from './read-csv';
 import {
+  looksLikeHeadings,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
@@ -30,8 +31,14 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
   const { text, encoding } = decodeText(bytes);
   // A web page, as some programs write them for spreadsheets.
   if (/^\s*<(?:[!?]|html|head|body|meta|table)/i.test(text)) throw new TableError('not-a-table');
-  const delimiter = findDelimiter(text);
-  return withinLimits({ readAs: { kind: 'csv', encoding, delimiter }, rows: readCsv(text, delimiter) });
+  const { delimiter, rest } = takeNamedDelimiter(text) ?? { delimiter: findDelimiter(text), rest: text };
+  return withinLimits({ readAs: { kind: 'csv', encoding, delimiter }, rows: readCsv(rest, delimiter) });
+}
+
+/** Some programs name the delimiter in a first line of its own, for Excel. The line stays, empty, and is counted. */
+function takeNamedDelimiter(text: string): { delimiter: string; rest: string } | undefined {
+  const [line, delimiter] = /^"?sep=([,;|\t])"?(?=\r|\n)/i.exec(text) ?? [];
+  return line && delimiter ? { delimiter, rest: text.slice(line.length) } : undefined;
 }
 
 /** Reads cells that were copied from a spreadsheet, or any CSV text. */
@@ -40,7 +47,34 @@ export function readPastedTable(text: string): Promise<Table> {
 }
 
 function withinLimits({ readAs, rows }: Table): Table {
-  return { readAs, rows: takeWithinLimits(rows) };
+  return { readAs, rows: withoutTitle(takeWithinLimits(rows)) };
+}
+
+/** More lines above the headings are no title. */
+const MAX_TITLE_ROWS = 10;
+const MIN_COLUMNS_BELOW_TITLE = 3;
+
+/** Leaves out what people write above a table: rows with one text, and then several headings. */
+async function* withoutTitle(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+  let above: TableRow[] | undefined = [];
+  for await (const row of rows) {
+    if (above && above.length < MAX_TITLE_ROWS && isTitle(row)) {
+      above.push(row);
+      continue;
+    }
+    const isBelowTitle = filled(row).length >= MIN_COLUMNS_BELOW_TITLE && looksLikeHeadings(row);
+    if (above && !isBelowTitle) yield* above;
+    above = undefined;
+    yield row;
+  }
+  if (above) yield* above;
+}
+
+const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '');
+
+function isTitle(row: TableRow): boolean {
+  const [text, ...others] = filled(row);
+  return others.length === 0 && typeof text === 'string' && !text.includes('@');
 }
 
 async function* takeWithinLimits(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {

@@ -50,3 +50,8 @@ export class TableError extends Error {
     super(`The file cannot be read: ${fault} ${JSON.stringify(place)}`);
   }
 }
+
+/** Headings are texts, without an address or a number among them. */
+export function looksLikeHeadings({ cells }: TableRow): boolean {
+  return cells.every((cell) => typeof cell === 'string' && !/@|^\s*[\d.,+-]+\s*$|^https?:/.test(cell));
+}

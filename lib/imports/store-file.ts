@@ -6,7 +6,13 @@ import { newId } from '@/lib/core/ids';
 import { cutText, toStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
-import { type Cell, type Table, TableError, type TableRow } from '@/lib/import-files/table';
+import {
+  type Cell,
+  looksLikeHeadings,
+  type Table,
+  TableError,
+  type TableRow,
+} from '@/lib/import-files/table';
 import { hasRoom } from './imports';
 
 /** Stored by one statement: the whole file is never one value. */
@@ -72,11 +78,6 @@ async function open(db: Db, { id, first }: { id: string; first: TableRow }): Pro
   const hasHeadings = looksLikeHeadings(first);
   await setHeadings(db, { id, hasHeadings });
   await db.update(imports).set({ state: 'open' }).where(eq(imports.id, id));
-}
-
-/** Headings are texts, each once, without an address or a number among them. */
-function looksLikeHeadings({ cells }: TableRow): boolean {
-  return cells.every((cell) => typeof cell === 'string' && !/@|^\s*[\d.,+-]+\s*$|^https?:/.test(cell));
 }
 
 /** Takes the first row as the names of the columns, or as a lead. */
