@@ -184,7 +184,8 @@ describe('one process on the embedded database', () => {
     const demanding = demandReads(desk, { perSecond: 2, seconds: 12 });
     const began = performance.now();
     const submitted = await Promise.all(['Row24-1', 'Row24-2', 'Row24-3'].map((name) => maya.submit(name)));
-    expect(performance.now() - began, 'calls fail fast').toBeLessThan(6 * SECOND_MS);
+    // Well under the half minute between two token calls: nobody waits for the next one.
+    expect(performance.now() - began, 'calls fail fast').toBeLessThan(20 * SECOND_MS);
     for (const one of submitted) expect(one).toMatchObject({ status: 200, state: 'queued' });
     await demanding;
     expect(await callsSince(desk, { since, route: 'token' })).toHaveLength(1);

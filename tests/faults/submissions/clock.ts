@@ -18,7 +18,7 @@ export const ALL_SEARCHES_MINUTES = 11;
  * Lets so many minutes pass for pending submissions, and makes their work due. Sweeps grow older, too:
  * one from before a search was due must not count for it. On PGlite the desk is stopped for it.
  */
-async function passMinutes(desk: Desk, minutes: number): Promise<void> {
+export async function passMinutes(desk: Desk, minutes: number): Promise<void> {
   const passed = sql`interval '1 minute' * ${sql.raw(String(minutes))}`;
   await whileStopped(desk, (db) =>
     db.transaction(async (tx) => {
