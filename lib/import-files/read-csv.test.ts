@@ -16,11 +16,12 @@ const cellsOf = async (table: Promise<Table>) =>
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 
 describe('reading CSV', () => {
-  it('returns what was written, for any cells and each delimiter', async () => {
+  it('returns what was written, for any rows that are not blank and each delimiter', async () => {
     const cell = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replace(/\r/g, '\n'));
     const row = fc
       .array(cell, { minLength: 1, maxLength: 6 })
-      .filter((cells) => cells.some((text) => text !== ''));
+      // A row of blanks alone is an empty row.
+      .filter((cells) => cells.some((text) => text.trim() !== ''));
     const table = fc.array(row, { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom(',', ';', '\t', '|'), async (rows, delimiter) => {
