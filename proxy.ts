@@ -38,6 +38,9 @@ const PUBLIC_KEYS = '/.well-known/jwks.json';
  */
 const FORM_CALLS = /^\/api\/(drafts\/|known$)/;
 
+/** Mail programs post there, from anywhere: a sealed token says for whom, and no cookie is read. */
+const UNSUBSCRIBE = '/api/unsubscribe';
+
 /** One year, in seconds. Without subdomains: those of the desk's host may belong to another organization. */
 const HSTS = 'max-age=31536000';
 
@@ -80,7 +83,8 @@ async function refusal(
   if (!isHealth && !isOwnHost(headers.get('host'), settings.APP_URL))
     return misdirected(await catalogueFor(request));
   const sender = { method, site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
-  if (isForeignChange(sender, settings.APP_URL)) return new NextResponse(null, { status: 403 });
+  if (nextUrl.pathname !== UNSUBSCRIBE && isForeignChange(sender, settings.APP_URL))
+    return new NextResponse(null, { status: 403 });
   const status =
     refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers) ?? refusesPath(nextUrl.pathname);
   if (status) return new NextResponse(null, { status });

@@ -23,6 +23,7 @@ const signedIn = (person: DemoPerson, pages: readonly MeasuredPage[]): MeasuredP
 export const MEASURED_PAGES: readonly MeasuredPage[] = [
   { route: '/accessibility' },
   { route: '/verify' },
+  { route: '/unsubscribe' },
   { route: '/signin' },
   { route: '/signin/link', address: '/signin/link?token=expired' },
   { route: '/signin/sent' },
@@ -32,6 +33,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/leads/new' },
     { route: '/drafts' },
     { route: '/notifications' },
+    { route: '/settings' },
     { route: '/leads/export' },
     { route: '/settings/device' },
     { route: '/leads/import' },

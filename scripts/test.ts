@@ -53,6 +53,7 @@ const NOT_ON_POSTGRES = [
   'names',
   'needs-correction',
   'no-javascript',
+  'notice-mails',
   'numbers',
   'offline',
   'shortcuts',

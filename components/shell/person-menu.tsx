@@ -95,6 +95,7 @@ export async function PersonMenu(props: PersonMenuProps) {
         />
         {(isPartner || brand.helpUrl || brand.privacyUrl) && (
           <ul className="-mx-2 border-t border-line py-2">
+            {isPartner && <MenuLink href="/settings">{t('settings')}</MenuLink>}
             {isPartner && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
             {brand.helpUrl && <MenuLink href={brand.helpUrl}>{t('help')}</MenuLink>}
             {brand.privacyUrl && <MenuLink href={brand.privacyUrl}>{t('privacy')}</MenuLink>}

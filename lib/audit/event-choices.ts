@@ -55,6 +55,8 @@ const GROUP_OF = {
   'brand.changed': 'settings',
   'brand.image-set': 'settings',
   'brand.image-removed': 'settings',
+  'mails.names-on': 'settings',
+  'mails.names-off': 'settings',
   'receipt-key.replaced': 'settings',
 } as const satisfies Record<AuditEvent, (typeof GROUPS)[number]>;
 

@@ -39,6 +39,8 @@ export const AUDIT_EVENTS = [
   'brand.changed',
   'brand.image-set',
   'brand.image-removed',
+  'mails.names-on',
+  'mails.names-off',
   'receipt-key.replaced',
   'webhook.created',
   'webhook.rotated',

@@ -1,5 +1,7 @@
 import 'server-only';
+import { headers } from 'next/headers';
 import type { NextAuthOptions } from 'next-auth';
+import { toDevice } from '@/lib/core/device';
 import { type Env, env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
@@ -36,7 +38,9 @@ export function authOptions({ again }: { again: boolean }): NextAuthOptions {
         const method = METHODS[account?.provider ?? ''];
         // Without both this is not a sign-in: next-auth is reading an existing cookie.
         if (!user || !method) return { sessionId: token.sessionId };
-        const task = { personId: user.id, method, replaces: await readSessionId(), now: new Date() };
+        const device = toDevice((await headers()).get('user-agent'));
+        const replaces = await readSessionId();
+        const task = { personId: user.id, method, device, replaces, now: new Date() };
         return { sessionId: await startSession(await getDb(), task) };
       },
       // Only what the browser may read about its session; pages read the person from the database.

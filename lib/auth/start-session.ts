@@ -1,6 +1,7 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import { writeAuditThrottled } from '@/lib/audit/write-audit';
+import type { Device } from '@/lib/core/device';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 import { LIMITS } from '@/lib/limits/limits';
@@ -14,9 +15,9 @@ import { beginSession, endSession, type Method } from '@/lib/sessions/sessions';
  */
 export async function startSession(
   db: Db,
-  task: { personId: string; method: Method; replaces: string | undefined; now: Date },
+  task: { personId: string; method: Method; device?: Device; replaces: string | undefined; now: Date },
 ): Promise<string> {
-  const { personId, method, replaces, now } = task;
+  const { personId, method, device, replaces, now } = task;
   return db.transaction(async (tx) => {
     if (replaces) await endSession(tx, replaces);
     const [person] = await tx
@@ -29,6 +30,6 @@ export async function startSession(
     const entry = { by: { personId, email }, event: 'signin.done', subject: email, at: now } as const;
     const turn = { limit: LIMITS.signIns, subject: `in ${personId}` };
     await writeAuditThrottled(tx, { ...entry, detail: { method } }, turn);
-    return beginSession(tx, { personId, method, now });
+    return beginSession(tx, { personId, method, device, now });
   });
 }

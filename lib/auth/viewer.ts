@@ -6,6 +6,7 @@ import { type AdminRoute, auditDenied } from '@/lib/audit/audit-denied';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { REQUESTED_PATH, returnPath } from '@/lib/http/request-headers';
+import { findTimeZone } from '@/lib/i18n/preferences';
 import { findSignedIn, type Membership, type SignedIn, touchSession } from '@/lib/sessions/sessions';
 import { authCookie, readSessionId } from './cookies';
 import { csrfTokenOf } from './csrf';
@@ -25,7 +26,8 @@ export type Actor = Pick<Viewer, 'personId' | 'membership'>;
  */
 export const getSignedIn = cache(async (): Promise<SignedIn | undefined> => {
   const sessionId = await readSessionId();
-  return sessionId === undefined ? undefined : touchSession(await getDb(), askFor(sessionId));
+  if (sessionId === undefined) return undefined;
+  return touchSession(await getDb(), { ...askFor(sessionId), timeZone: await findTimeZone() });
 });
 
 /**

@@ -92,6 +92,12 @@ export function htmlParagraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
 }
 
+/** A list, from plain texts that may be of any direction. */
+export function htmlList(items: readonly string[]): string {
+  const entries = items.map((item) => `<li dir="auto" style="margin: 4px 0">${escapeHtml(item)}</li>`);
+  return `<ul style="margin: 16px 0; padding: 0 24px">${entries.join('')}</ul>`;
+}
+
 /** A paragraph with a single link. */
 export function htmlLink({ href, label }: Link): string {
   return `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`;

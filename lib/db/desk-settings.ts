@@ -10,6 +10,7 @@ type SettingName =
   | 'company-field'
   | 'known.elsewhere'
   | 'list-omits'
+  | 'mails.lead-names'
   | 'setup.findings'
   | 'text-language'
   | 'webhooks.off';

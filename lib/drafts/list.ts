@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import type { Device } from '@/lib/core/device';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { leads } from '@/lib/db/schema/leads';
@@ -16,7 +17,6 @@ import { findSchema } from '@/lib/lead-schema/schema';
 import { toName } from '@/lib/leads/list';
 import { readRevision } from '@/lib/leads/revision';
 import { submissionsVisibleTo, visibleTo } from '@/lib/leads/visible-to';
-import type { Device } from './device';
 import { type StoredDraft, shownDrafts } from './drafts';
 import { restoreStored } from './restore';
 

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
+import type { Device } from '@/lib/core/device';
 import { isId, newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { draftFields } from '@/lib/forms/draft-fields';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { Translate } from '@/lib/forms/texts';
-import type { Device } from './device';
 import type { DraftSubject } from './drafts';
 import { readRevisions } from './posted';
 import { type DraftSaved, saveDraft } from './save';

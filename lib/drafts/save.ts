@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, ne } from 'drizzle-orm';
 import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Viewer } from '@/lib/auth/viewer';
+import type { Device } from '@/lib/core/device';
 import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
@@ -10,7 +11,6 @@ import { submissions } from '@/lib/db/schema/submissions';
 import type { DraftField } from '@/lib/forms/draft-fields';
 import { readRevision, wasEditedSince } from '@/lib/leads/revision';
 import { submissionsVisibleTo, visibleOrDeletedTo } from '@/lib/leads/visible-to';
-import type { Device } from './device';
 import { type DraftSubject, deleteDraft, findDraft, ownDrafts, type StoredDraft } from './drafts';
 import { keepFields } from './keep-fields';
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import { THEMES, type Theme } from '@/lib/core/theme';
+import { isTimeZone } from '@/lib/core/zone-time';
 
 /** The cookie with the person's own choice between light and dark. */
 export const THEME_COOKIE = 'theme';
@@ -22,20 +23,15 @@ export async function getTheme(): Promise<Theme | undefined> {
 /** The cookie in which the browser tells its IANA time zone; the first page of a visit does without. */
 const TIME_ZONE_COOKIE = 'tz';
 
-/** True if `zone` is a time zone this server can calculate with. */
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The person's time zone, as their browser reported it; UTC before that. */
 export async function getTimeZone(): Promise<string> {
+  return (await findTimeZone()) ?? 'UTC';
+}
+
+/** The same; undefined if their browser has not reported one. */
+export async function findTimeZone(): Promise<string | undefined> {
   // Next has decoded it already.
-  return knownTimeZone((await cookies()).get(TIME_ZONE_COOKIE)?.value) ?? 'UTC';
+  return knownTimeZone((await cookies()).get(TIME_ZONE_COOKIE)?.value);
 }
 
 /**

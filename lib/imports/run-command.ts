@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
+import type { Device } from '@/lib/core/device';
 import type { Db } from '@/lib/db/handle';
-import type { Device } from '@/lib/drafts/device';
 import { noAnswers } from '@/lib/forms/answers';
 import type { Answers } from '@/lib/forms/field';
 import { validate } from '@/lib/forms/rules';

@@ -1,10 +1,10 @@
 import 'server-only';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import type { Device } from '@/lib/core/device';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { importRows } from '@/lib/db/schema/imports';
-import type { Device } from '@/lib/drafts/device';
 import { saveDraft } from '@/lib/drafts/save';
 import { noAnswers } from '@/lib/forms/answers';
 import { draftFields } from '@/lib/forms/draft-fields';

@@ -24,6 +24,8 @@ export const mailSchema = z.strictObject({
   html: z.string().max(200_000),
   /** Not sent after this time: its link has expired by then. */
   uselessAfter: z.coerce.date().optional(),
+  /** Where a mail program ends mails of this kind with one POST (RFC 8058); they come unasked. */
+  unsubscribeUrl: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 /** One mail to one person, as text and HTML. */

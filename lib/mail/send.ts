@@ -14,6 +14,8 @@ import { type MailServer, openMailServer } from './mail-server';
 
 /** Longer than an overnight outage of a mail server; an older mail would only confuse its recipient. */
 const MAX_AGE_MS = 24 * 3_600_000;
+/** Kinds that say when something happened, or link to it: they are as good after a weekend. */
+const MAX_AGES_MS: ReadonlyMap<string, number> = new Map([['notices', 3 * MAX_AGE_MS]]);
 
 /** The mail server, and the sender; undefined if the desk has no mail server. */
 export type MailRoute = { server: MailServer; from: Sender };
@@ -69,7 +71,9 @@ export async function sendMail(
   if (!mail) return giveUp('it was sealed with another APP_SECRET');
   const now = clock();
   if (mail.uselessAfter && mail.uselessAfter <= now) return giveUp('its link has expired');
-  if (now.getTime() - row.createdAt.getTime() > MAX_AGE_MS) return giveUp('it is older than a day');
+  const maxAgeMs = MAX_AGES_MS.get(row.kind) ?? MAX_AGE_MS;
+  if (now.getTime() - row.createdAt.getTime() > maxAgeMs)
+    return giveUp(`it is older than ${maxAgeMs / 3_600_000} hours`);
   try {
     const { address, name } = route.from;
     const from = { address, name: brand.senderName || name || brand.name };

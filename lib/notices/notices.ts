@@ -1,6 +1,6 @@
 import 'server-only';
-import { and, desc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Viewer } from '@/lib/auth/viewer';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '@/lib/auth/viewer';
 import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
@@ -46,19 +46,24 @@ const isTold: SQL | undefined = or(
   and(isNull(notices.leadId), eq(submissions.state, 'refused'), isNull(submissions.replacedBy)),
 );
 
-const leadOf = (viewer: Viewer) => and(eq(leads.id, notices.leadId), visibleTo(viewer));
-const submissionOf = (viewer: Viewer) =>
+const leadOf = (viewer: Actor) => and(eq(leads.id, notices.leadId), visibleTo(viewer));
+const submissionOf = (viewer: Actor) =>
   and(eq(submissions.id, notices.submissionId), submissionsVisibleTo(viewer));
+
+/** Of these notices, or of all. */
+type Among = { only?: readonly number[] };
+
+const isAmong = ({ only }: Among) => only && inArray(notices.id, [...only]);
 
 /**
  * What the viewer has not read yet. Of the latest unread notices, those that are told no more are left out only then:
  * a person who changed the organization may have any number of them.
  */
-export async function getUnread(db: Db, viewer: Viewer): Promise<Unread> {
+export async function getUnread(db: Db, viewer: Actor, among: Among = {}): Promise<Unread> {
   const latest = db
     .select()
     .from(notices)
-    .where(unreadOf(viewer))
+    .where(and(unreadOf(viewer), isAmong(among)))
     .orderBy(desc(notices.id))
     .limit(MAX_UNREAD + 1)
     .as('notices');
@@ -83,8 +88,8 @@ export async function getUnread(db: Db, viewer: Viewer): Promise<Unread> {
 /** One page of the viewer's notices, latest first; those before `before`, if given. */
 export async function listNotices(
   db: Db,
-  viewer: Viewer,
-  { before }: { before?: number } = {},
+  viewer: Actor,
+  { before, only }: { before?: number } & Among = {},
 ): Promise<{ rows: NoticeRow[]; hasMore: boolean }> {
   const company = await getCompanyField(db);
   const found = await db
@@ -115,6 +120,7 @@ export async function listNotices(
         eq(notices.personId, viewer.personId),
         isTold,
         before === undefined ? undefined : lt(notices.id, before),
+        isAmong({ only }),
       ),
     )
     .orderBy(desc(notices.id))
@@ -142,7 +148,7 @@ export async function listNotices(
 /** A person has opened this: they have read what is about it. Returns whether there was anything unread. */
 export async function markRead(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   { subject, now }: { subject: { leadId: string } | { submissionId: string }; now: Date },
 ): Promise<boolean> {
   const isAbout =
@@ -158,7 +164,7 @@ export async function markRead(
 /** The person has read all up to this one: what came later they have not seen. */
 export async function markAllRead(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   { upTo, now }: { upTo: number; now: Date },
 ): Promise<void> {
   await db

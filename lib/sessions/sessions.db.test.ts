@@ -49,6 +49,7 @@ describe('a session', () => {
       email,
       name: viewer.name,
       locale: null,
+      timeZone: null,
       preferences: DEFAULT_PREFERENCES,
       isAdmin: false,
       signedInAt: NOW,

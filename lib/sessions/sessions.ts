@@ -1,5 +1,7 @@
 import 'server-only';
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
+import type { Device } from '@/lib/core/device';
 import { newId } from '@/lib/core/ids';
 import { type Preferences, toColumns } from '@/lib/core/preferences';
 import type { Db } from '@/lib/db/handle';
@@ -22,15 +24,59 @@ export type Method = 'oidc' | 'mail' | 'demo';
 /** Stores a sign-in, and returns the session's id for the cookie: a new one each time. */
 export async function beginSession(
   db: Db,
-  { personId, method, now }: { personId: string; method: Method; now: Date },
+  { personId, method, device = {}, now }: { personId: string; method: Method; device?: Device; now: Date },
 ): Promise<string> {
   const id = newId('session');
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
   // Expired sessions are never used again; delete them at the next sign-in.
   await db.delete(sessions).where(and(eq(sessions.personId, personId), lte(sessions.expiresAt, now)));
-  await db.insert(sessions).values({ id, personId, method, createdAt: now, lastSeenAt: now, expiresAt });
+  const times = { createdAt: now, lastSeenAt: now, expiresAt };
+  await db.insert(sessions).values({ id, personId, method, ...device, ...times });
   return id;
 }
+
+/** A session as its person sees it. */
+export type OwnSession = {
+  /** Names it in a post. Not its id, which belongs in the cookie only. */
+  handle: string;
+  device: Device;
+  isCurrent: boolean;
+  signedInAt: Date;
+  lastSeenAt: Date;
+};
+
+/** A person's active sessions, the current one first, then the last used. */
+export async function listOwnSessions(
+  db: Db,
+  { personId, sessionId, now }: { personId: string; sessionId: string; now: Date },
+): Promise<OwnSession[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.personId, personId), isAlive(now)))
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastSeenAt));
+  return rows.map(({ id, browser, system, createdAt, lastSeenAt }) => ({
+    handle: handleOf(id),
+    device: { browser: browser ?? undefined, system: system ?? undefined },
+    isCurrent: id === sessionId,
+    signedInAt: createdAt,
+    lastSeenAt,
+  }));
+}
+
+/** Ends one of the person's own sessions; returns false if there is none of this handle. */
+export async function endOwnSession(
+  db: Db,
+  { personId, handle }: { personId: string; handle: string },
+): Promise<boolean> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.personId, personId));
+  const found = rows.find(({ id }) => handleOf(id) === handle);
+  if (found) await endSession(db, found.id);
+  return found !== undefined;
+}
+
+const handleOf = (sessionId: string) =>
+  createHash('sha256').update(sessionId).digest('base64url').slice(0, 16);
 
 /** Ends a session: its cookie is worthless from the next request on. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
@@ -61,6 +107,8 @@ export type SignedIn = {
   email: string;
   /** The language they chose; null follows their browser. */
   locale: string | null;
+  /** IANA, of the device they last used before this request; null: not known yet. */
+  timeZone: string | null;
   preferences: Preferences;
   isAdmin: boolean;
   signedInAt: Date;
@@ -89,12 +137,26 @@ export async function findSignedIn(db: Db, query: SessionQuery): Promise<SignedI
   return (await readSession(db, query))?.person;
 }
 
-/** The same, counting as use: extends the session by another half hour. */
-export async function touchSession(db: Db, query: SessionQuery): Promise<SignedIn | undefined> {
+/**
+ * The same, counting as use: extends the session by another half hour.
+ *
+ * @param query.timeZone where the device is, as its browser says; the summary by mail follows it
+ */
+export async function touchSession(
+  db: Db,
+  { timeZone, ...query }: SessionQuery & { timeZone?: string },
+): Promise<SignedIn | undefined> {
   const { sessionId, now } = query;
   const session = await readSession(db, query);
   if (session && now.getTime() - session.lastSeenAt.getTime() >= NOTED_EVERY_MS) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
+  }
+  if (session && timeZone !== undefined && timeZone !== session.person.timeZone) {
+    const isOther = or(isNull(people.timeZone), ne(people.timeZone, timeZone));
+    await db
+      .update(people)
+      .set({ timeZone })
+      .where(and(eq(people.id, session.person.personId), isOther));
   }
   return session?.person;
 }
@@ -107,6 +169,7 @@ async function readSession(db: Db, { sessionId, now, demo, adminEmails }: Sessio
       name: people.name,
       email: people.email,
       locale: people.locale,
+      timeZone: people.timeZone,
       listColumns: people.listColumns,
       density: people.listDensity,
       shortcuts: people.shortcuts,

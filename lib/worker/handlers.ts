@@ -19,6 +19,7 @@ import { fillCompanies } from '@/lib/leads/fill-company';
 import { MAIL_SEND } from '@/lib/mail/mail';
 import { openMailRoute, sendMail } from '@/lib/mail/send';
 import { PURGE, purgeOld, vacuumEmbedded } from '@/lib/maintenance/purge';
+import { NOTICE_MAILS, sendNoticeMails } from '@/lib/notices/send-mails';
 import type { ServiceClient } from '@/lib/service/client';
 import { fillSubmissionKeys } from '@/lib/submissions/fill-keys';
 import { sendSubmission } from '@/lib/submissions/send';
@@ -99,6 +100,9 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
     handlers: {
       [MAIL_SEND]: async (job) =>
         sendMail(db, { job, vault, route, brand: await getBrand(), log, clock, chance: Math.random() }),
+      [NOTICE_MAILS]: recurring(log, async () =>
+        sendNoticeMails(db, { settings, vault, brand: await getBrand(), clock }),
+      ),
       [LINK_SEND]: async (job) =>
         sendLink(db, { job, settings, brand: await getBrand(), vault, log, now: clock() }),
     },

@@ -10,6 +10,7 @@ import { startLoop } from '@/lib/jobs/loop';
 import { SCHEMA_REFRESH, SCHEMA_REFRESH_KEY } from '@/lib/lead-schema/schema';
 import { hub } from '@/lib/live/hub';
 import { PURGE, PURGE_KEY } from '@/lib/maintenance/purge';
+import { NOTICE_MAILS, NOTICE_MAILS_KEY } from '@/lib/notices/send-mails';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 import { makeLanes } from './handlers';
@@ -48,6 +49,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: now });
   await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
   await enqueue(db, { topic: PURGE, key: PURGE_KEY, runAt: now });
+  if (settings.SMTP_URL) await enqueue(db, { topic: NOTICE_MAILS, key: NOTICE_MAILS_KEY, runAt: now });
   return async () => {
     leave();
     await Promise.all(loops.map((loop) => loop.stop()));

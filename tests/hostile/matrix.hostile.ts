@@ -45,6 +45,13 @@ async function arrange({ maya, sql, desk }: World): Promise<Facts> {
   const { id: personId, organization, agent } = person;
   const draftId = await addDraft(sql, { personId, organization, agent });
   const importId = await addImport(sql, { personId, organization, agent });
+  // About a lead whose page nobody opens here: opening it would be reading the notice.
+  await sql.query(
+    `insert into notices (person_id, timeline_id, kind, lead_id, at, mailed_at)
+      select $1, -1, 'status-changed', id, now(), now() from leads
+      where organization_id = $2 and agent_id = $3 and id <> $4 and deleted_at is null limit 1`,
+    [personId, organization, agent, leadId],
+  );
   const query = new URLSearchParams({ organization, agent });
   return { leadId, submissionId, draftId, importId, personId, agent: query.toString() };
 }

@@ -61,10 +61,12 @@ export const PAGES: Record<string, Row> = {
   '/signin/link': { answers: ANYBODY },
   '/signin/sent': { answers: ANYBODY },
   '/verify': { answers: ANYBODY },
+  '/unsubscribe': { answers: ANYBODY },
   '/waiting': { answers: { ...all('/leads'), ...NOBODY_ELSE, unmapped: 'shown', admin: 'shown' } },
   '/leads': { answers: PARTNERS },
   '/drafts': { answers: PARTNERS },
   '/notifications': { answers: PARTNERS },
+  '/settings': { answers: PARTNERS },
   '/settings/device': { answers: PARTNERS },
   '/leads/new': { answers: PARTNERS },
   '/leads/export': { answers: PARTNERS },
@@ -100,6 +102,9 @@ export const HANDLERS: Record<string, Row> = {
   'GET /api/health': { answers: ANYBODY },
   // Pictures are for everyone; here is none.
   'GET /brand/[image]': { answers: all('not found'), at: () => `/brand/${'0'.repeat(32)}.png` },
+  // Asks, and with a token ends the mails to the person it names: hostile row 64.
+  'GET /api/unsubscribe': { answers: all('/unsubscribe') },
+  'POST /api/unsubscribe': { answers: all('not found') },
   // Public keys, without the private ones.
   'GET /.well-known/jwks.json': { answers: ANYBODY },
   // Only for the person who submitted.
@@ -203,6 +208,8 @@ export const ACTIONS: Record<string, ActionRow> = {
     answers: SUBMITTING,
     at: () => '/notifications',
   },
+  // Changes only what belongs to who posts it: hostile row 64.
+  'app/(portal)/settings/actions.ts settingsAction': { answers: SUBMITTING, at: () => '/settings' },
   // Changes only what belongs to who posts it: hostile row 58.
   'app/(portal)/leads/import/actions.ts importAction': { answers: SUBMITTING, at: () => '/leads/import' },
   'app/(portal)/leads/new/actions.ts submitLeadAction': { answers: SUBMITTING, at: () => '/leads/new' },

@@ -2,7 +2,7 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import type { OtherDraft } from '@/components/forms/draft-sync';
 import { getFormats } from '@/components/ui/formats';
-import type { Device } from '@/lib/drafts/device';
+import type { Device } from '@/lib/core/device';
 import type { StoredDraft } from '@/lib/drafts/drafts';
 
 /** Where a draft is continued. */

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { BrandForm } from '@/components/admin/brand/brand-form';
 import { BrandImages } from '@/components/admin/brand/brand-images';
 import { BrandWorkbench } from '@/components/admin/brand/brand-workbench';
+import { LeadNames } from '@/components/admin/brand/lead-names';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -33,6 +34,7 @@ export default async function BrandPage({ searchParams }: Props) {
         <BrandWorkbench saved={saved} texts={await previewTexts()}>
           <BrandImages page={page} maxBytes={MAX_IMAGE_BYTES} />
           <BrandForm page={page} />
+          <LeadNames isOn={page.namesLeads} />
         </BrandWorkbench>
       </ActionArea>
     </>

@@ -30,6 +30,7 @@ export const brandSchema = z.discriminatedUnion('command', [
     privacyUrl: read((text) => toWebLink(text, { email: false })),
   }),
   z.object({ command: z.literal('remove'), image: z.enum(BRAND_IMAGES) }),
+  z.object({ command: z.literal('mail-names'), isOn: z.literal('yes').optional() }),
 ]);
 
 /** A command on the brand page. */

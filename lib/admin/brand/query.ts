@@ -7,6 +7,7 @@ import { firstOf, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
 import { readSender } from '@/lib/mail/mail';
+import { mailsNameLeads } from '@/lib/notices/mail-settings';
 import { textsInEffect } from './save-brand';
 
 /** What the brand page shows. */
@@ -17,6 +18,8 @@ export type BrandPageData = {
   defaultName: string;
   /** The address mails come from; absent if the desk sends none. */
   senderAddress?: string;
+  /** Whether mails name leads. */
+  namesLeads: boolean;
 };
 
 /** Reads the brand as it is stored now; for admins only. */
@@ -27,6 +30,7 @@ export async function getBrandPage(db: Db): Promise<BrandPageData> {
     texts: textsInEffect(setting, settings),
     defaultName: settings.BRAND_NAME,
     senderAddress: settings.SMTP_URL && readSender(settings.MAIL_FROM ?? '')?.address,
+    namesLeads: await mailsNameLeads(db),
   };
 }
 

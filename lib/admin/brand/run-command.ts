@@ -5,14 +5,30 @@ import { writeAudit } from '@/lib/audit/write-audit';
 import { forgetBrand } from '@/lib/brand/current';
 import { removeBrandImage } from '@/lib/brand/images';
 import { env } from '@/lib/core/env';
+import { setMailsNameLeads } from '@/lib/notices/mail-settings';
 import type { BrandCommand } from './command';
 import { saveBrand } from './save-brand';
 
 type Command<Name extends BrandCommand['command']> = Extract<BrandCommand, { command: Name }>;
 
-/** Saves the brand's texts, or removes a picture. */
+/** Saves the brand's texts, removes a picture, or says whether mails name leads. */
 export function runBrandCommand(command: BrandCommand, context: CommandContext): Promise<CommandOutcome> {
-  return command.command === 'save' ? save(command, context) : remove(command, context);
+  switch (command.command) {
+    case 'save':
+      return save(command, context);
+    case 'remove':
+      return remove(command, context);
+    case 'mail-names':
+      return nameLeads(command, context);
+  }
+}
+
+async function nameLeads(
+  { isOn }: Command<'mail-names'>,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  await setMailsNameLeads(db, { isOn: isOn === 'yes', by, at: now });
+  return { tone: 'good', text: (await getTranslations('Brand'))('mailNamesSaved') };
 }
 
 async function save(

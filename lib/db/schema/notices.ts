@@ -35,11 +35,16 @@ export const notices = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     /** Null: unread. */
     readAt: timestamp({ withTimezone: true }),
+    /** Null: not sent by mail, and not chosen to be left out. */
+    mailedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     uniqueIndex('notices_entry').on(table.personId, table.timelineId),
     index('notices_person').on(table.personId, table.id),
     index('notices_unread').on(table.personId, table.id).where(sql`read_at is null`),
+    index('notices_unmailed')
+      .on(table.personId, table.kind, table.at)
+      .where(sql`read_at is null and mailed_at is null`),
     index('notices_lead').on(table.leadId),
     index('notices_at').on(table.at),
   ],

@@ -2,12 +2,14 @@ import {
   boolean,
   foreignKey,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { NoticeMailChoices } from '@/lib/core/notice-mails';
 import { DENSITIES } from '@/lib/core/preferences';
 
 /** A person who can sign in here. */
@@ -23,6 +25,12 @@ export const people = pgTable('people', {
   listDensity: text({ enum: DENSITIES }).notNull().default('comfortable'),
   /** Single keys do something (WCAG 2.1.4: they can be switched off). */
   shortcuts: boolean().notNull().default(true),
+  /** What of their notices is sent by mail, where they chose something else than the default. */
+  noticeMails: jsonb().$type<NoticeMailChoices>().notNull().default({}),
+  /** When notices were last sent to them by mail. */
+  noticeMailAt: timestamp({ withTimezone: true }),
+  /** The IANA time zone of the device they last used; null: not known yet. */
+  timeZone: text(),
   isAdmin: boolean().notNull().default(false),
   /** A demo person signs in without a password, and only where `DEMO=true`. */
   isDemo: boolean().notNull().default(false),
@@ -49,6 +57,9 @@ export const sessions = pgTable(
     method: text({ enum: ['oidc', 'mail', 'demo'] })
       .notNull()
       .default('demo'),
+    /** The browser and system that it was begun with, as far as they named themselves. */
+    browser: text(),
+    system: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Written at most once a minute: an unused session expires. */
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

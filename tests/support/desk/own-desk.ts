@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Child } from '@/scripts/lib/child';
 import { freePort } from '@/scripts/lib/ports';
 import { writePseudoCatalogue } from '@/scripts/lib/pseudo';
-import { demoSettings, startDeskProcess, startSandboxProcess } from '@/scripts/lib/stack-processes';
+import { demoSettings, seedDemo, startDeskProcess, startSandboxProcess } from '@/scripts/lib/stack-processes';
 import { type CompanyAccount, type OidcProvider, startOidcProvider } from '../oidc-provider';
 import { startTestPostgres } from '../postgres';
 import { createScratchDatabase, dropScratchDatabase } from '../scratch-database';
@@ -15,6 +15,8 @@ export type OwnDeskTask = {
   /** Names the folder of its logs, under `test-results`. */
   name: string;
   adminEmails?: string;
+  /** Has the demo people, who sign in without a password. */
+  demo?: true;
   /** The accounts at the company; without any, there is no company sign-in. */
   accounts?: readonly CompanyAccount[];
   /** Leads of the portal before the desk first reads it. */
@@ -23,7 +25,7 @@ export type OwnDeskTask = {
   onServer?: true;
 };
 
-/** A desk at its first start: no demo people, an empty database, its own portal and mailbox. */
+/** A desk at its first start: no demo people unless asked for, an empty database, its own portal and mailbox. */
 export type OwnDesk = {
   url: string;
   vendor: Vendor;
@@ -68,7 +70,7 @@ export async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
     const appSecret = 'a secret that only this one desk of the tests has';
     const env = {
       ...demoSettings({ appUrl: url, appSecret, serviceUrl: `http://127.0.0.1:${sandboxPort}`, smtpPort }),
-      DEMO: 'false',
+      DEMO: task.demo ? 'true' : 'false',
       ADMIN_EMAILS: task.adminEmails ?? '',
       AUTH_OIDC_ISSUER: company?.issuer ?? '',
       AUTH_OIDC_CLIENT_ID: company?.clientId ?? '',
@@ -79,6 +81,7 @@ export async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
       PSEUDO_CATALOGUE: writePseudoCatalogue(dataDir),
       WEBHOOK_BASE_URL: `http://127.0.0.1:${port}`,
     };
+    if (task.demo) await seedDemo(env);
     children.push(
       await startDeskProcess({ name: 'An own desk', port, env, logFile: join(logs, 'desk.log') }),
     );

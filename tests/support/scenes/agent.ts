@@ -33,6 +33,7 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   { id: 'notifications', open: moveLead('/notifications') },
   { id: 'leads-nothing-unread', open: readAll('/leads?show=unread') },
   { id: 'notifications-read', open: readAll('/notifications') },
+  { id: 'settings', open: '/settings' },
   { id: 'leads-export', open: '/leads/export?status=won' },
   { id: 'leads-export-nothing', open: '/leads/export?q=nobody-of-this-name' },
   {

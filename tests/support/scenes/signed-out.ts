@@ -24,6 +24,8 @@ export const SIGNED_OUT: readonly Scene[] = [
     },
     { id: 'sign-in-link-expired', open: '/signin/link?token=expired' },
     { id: 'verify', open: '/verify' },
+    { id: 'unsubscribed', open: '/unsubscribe?done=1' },
+    { id: 'unsubscribe-incomplete', open: '/unsubscribe?token=cut' },
     {
       id: 'verify-invalid',
       open: async ({ page, t }) => {

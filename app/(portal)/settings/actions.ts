@@ -1,0 +1,50 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { requireViewer } from '@/lib/auth/viewer';
+import type { ActionResult } from '@/lib/core/action-result';
+import { NOTICE_DELIVERIES, NOTICE_TOPICS } from '@/lib/core/notice-mails';
+import { getDb } from '@/lib/db/handle';
+import { readPost } from '@/lib/http/read-post';
+import { LIMITS } from '@/lib/limits/limits';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
+import { setNoticeMails } from '@/lib/notices/mail-choices';
+import { endOwnSession } from '@/lib/sessions/sessions';
+
+const settingsSchema = z.discriminatedUnion('command', [
+  z.looseObject({
+    command: z.literal('mails'),
+    ...Object.fromEntries(NOTICE_TOPICS.map((topic) => [topic, z.enum(NOTICE_DELIVERIES)])),
+  }),
+  z.looseObject({ command: z.literal('end-session'), session: z.string().max(40) }),
+]);
+
+const choicesSchema = z.object(
+  Object.fromEntries(NOTICE_TOPICS.map((topic) => [topic, z.enum(NOTICE_DELIVERIES)])),
+);
+
+/** Changes what a person decided for themselves. */
+export async function settingsAction(
+  _before: ActionResult | undefined,
+  data: FormData,
+): Promise<ActionResult | undefined> {
+  const viewer = await requireViewer('/settings');
+  const db = await getDb();
+  const busy = await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId });
+  if (busy) return { form: '', tone: 'warn', text: busy };
+  const post = readPost(data, settingsSchema);
+  if (!post.ok) return undefined;
+  const t = await getTranslations('Settings');
+  const { personId } = viewer;
+  revalidatePath('/settings');
+  if (post.input.command === 'end-session') {
+    const isEnded = await endOwnSession(db, { personId, handle: post.input.session });
+    return isEnded
+      ? { form: '', tone: 'good', text: t('sessionEnded') }
+      : { form: '', tone: 'info', text: t('sessionGone') };
+  }
+  await setNoticeMails(db, { personId, choices: choicesSchema.parse(post.input), now: new Date() });
+  return { form: 'mails', tone: 'good', text: t('saved') };
+}

@@ -1,0 +1,79 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { HeaderOf } from '@/app/(portal)/header-of';
+import { chooseShortcuts } from '@/app/actions';
+import { NoticeMails } from '@/components/leads/notice-mails';
+import { SessionList } from '@/components/leads/session-list';
+import { ActionArea } from '@/components/shell/action-area';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Card } from '@/components/ui/card';
+import { getFormats } from '@/components/ui/formats';
+import { LinkButton } from '@/components/ui/link-button';
+import { requireViewer } from '@/lib/auth/viewer';
+import { env } from '@/lib/core/env';
+import { getDb } from '@/lib/db/handle';
+import { getNoticeMails } from '@/lib/notices/mail-choices';
+import { SUMMARY_HOUR } from '@/lib/notices/mail-plan';
+import { listOwnSessions } from '@/lib/sessions/sessions';
+import { settingsAction } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Settings'))('title') };
+}
+
+/** What a person decides for themselves, on all their devices. */
+export default async function SettingsPage() {
+  const viewer = await requireViewer('/settings');
+  const { personId, sessionId, membership, email, timeZone, preferences } = viewer;
+  const now = new Date();
+  const db = await getDb();
+  const { locale } = await getFormats();
+  const t = await getTranslations('Settings');
+  const keys = await getTranslations('Shell.shortcuts');
+  const sendsMail = env().SMTP_URL !== undefined;
+  const { shortcuts } = preferences;
+  return (
+    <div className="mx-auto max-w-form space-y-5">
+      <HeaderOf viewer={viewer} />
+      <PageHeading title={t('title')} />
+      <ActionArea action={settingsAction}>
+        <Card id="emails" title={t('emails')}>
+          {sendsMail ? (
+            <NoticeMails
+              email={email}
+              chosen={await getNoticeMails(db, { personId, role: membership.role })}
+              hour={hourText(locale)}
+              zone={timeZone ?? 'UTC'}
+            />
+          ) : (
+            <p>{t('noMail')}</p>
+          )}
+        </Card>
+        <Card id="sessions" title={t('sessions')}>
+          <SessionList sessions={await listOwnSessions(db, { personId, sessionId, now })} now={now} />
+        </Card>
+      </ActionArea>
+      <Card id="shortcuts" title={t('shortcuts')}>
+        <p className="pb-3 text-sm text-muted">
+          {t('shortcutsDetail')} {shortcuts ? keys('isOn') : keys('isOff')}
+        </p>
+        <ActionArea action={chooseShortcuts}>
+          <ActionForm command="shortcuts" about={{ shortcuts: shortcuts ? 'off' : 'on' }}>
+            <SubmitButton>{shortcuts ? keys('switchOff') : keys('switchOn')}</SubmitButton>
+          </ActionForm>
+        </ActionArea>
+      </Card>
+      <Card id="offline" title={t('offline')}>
+        <p className="pb-3 text-sm text-muted">{t('offlineDetail')}</p>
+        <LinkButton href="/settings/device">{t('offlineLink')}</LinkButton>
+      </Card>
+    </div>
+  );
+}
+
+/** The hour of the summary as clocks show it in this language. */
+function hourText(locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  return format.format(new Date(SUMMARY_HOUR * 3_600_000));
+}

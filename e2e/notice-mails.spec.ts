@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs } from './fixtures';
+import { MAYA } from './lead-list';
+import { mailTo } from './mailbox';
+import { test } from './own-desk';
+
+test.use({ deskTask: { name: 'notice-mails', demo: true } });
+
+const emailsOf = (page: Page) => page.getByRole('region', { name: 'Emails' });
+const topic = (page: Page, name: string) => emailsOf(page).getByLabel(name);
+const STATUS = 'A lead’s status changes';
+
+test('a person who wants it at once is told by mail within a minute, and ends these mails from the mail', async ({
+  page,
+  browser,
+  vendor,
+}) => {
+  // A mail is due twenty seconds after what it is about.
+  test.setTimeout(120_000);
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/settings');
+  await expectAccessible(page);
+  await topic(page, STATUS).selectOption('Within a minute');
+  await emailsOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(emailsOf(page).getByText('Your choice is saved.')).toBeVisible();
+  await page.reload();
+  await expect(topic(page, STATUS)).toHaveValue('now');
+  await expect(topic(page, 'A lead needs a correction')).toHaveValue('now');
+
+  const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName: 'Juniper' });
+  await page.goto('/leads');
+  await expect(page.getByRole('row', { name: 'Juniper' })).toBeVisible();
+  await vendor.changeLead(lead.id, { status: 'won' });
+  const began = Date.now();
+  await expect.poll(async () => (await vendor.listMails()).length, { timeout: 60_000 }).toBe(1);
+  expect(Date.now() - began).toBeLessThan(60_000);
+  const mail = await mailTo(vendor, 'maya.lindqvist@harbourfinch.example');
+  expect(mail.subject).toBe('An update on your leads');
+  expect(JSON.stringify(mail)).not.toContain('Juniper');
+
+  const link = mail.links.find((href) => href.includes('/unsubscribe')) ?? '';
+  const elsewhere = await browser.newContext();
+  const signedOut = await elsewhere.newPage();
+  await signedOut.goto(link);
+  await expectAccessible(signedOut);
+  await signedOut.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(
+    signedOut.getByRole('heading', { name: 'You won’t get any more emails about your leads' }),
+  ).toBeVisible();
+  await elsewhere.close();
+  await page.goto('/settings');
+  for (const name of [STATUS, 'A lead needs a correction'])
+    await expect(topic(page, name)).toHaveValue('off');
+});
+
+test('a person sees where they are signed in, and signs another device out', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(page, 'Erik Brandt');
+  const elsewhere = await browser.newContext({ baseURL });
+  const other = await elsewhere.newPage();
+  await signInAs(other, 'Erik Brandt');
+  await page.goto('/settings');
+  const sessions = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.first()).toContainText('This device');
+  await sessions
+    .nth(1)
+    .getByRole('button', { name: /^Sign out / })
+    .click();
+  await expect(page.getByText('That device is signed out.')).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await other.goto('/leads');
+  await expect(other).toHaveURL(/\/signin/);
+  await elsewhere.close();
+  await page.goto('/leads');
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a person chooses which emails they get', async ({ page }) => {
+    await signInAs(page, 'Ines Carvalho');
+    await page.goto('/settings');
+    await topic(page, STATUS).selectOption('No email');
+    await emailsOf(page).getByRole('button', { name: 'Save' }).click();
+    await expect(emailsOf(page).getByText('Your choice is saved.')).toBeVisible();
+    await page.goto('/settings');
+    await expect(topic(page, STATUS)).toHaveValue('off');
+  });
+});

@@ -1,0 +1,218 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import { toBrand } from '@/lib/brand/brand';
+import { createVault } from '@/lib/core/crypto';
+import type { NoticeMailChoices } from '@/lib/core/notice-mails';
+import type { Database } from '@/lib/db/handle';
+import { mails } from '@/lib/db/schema/admin';
+import { memberships, people } from '@/lib/db/schema/people';
+import { mailSchema } from '@/lib/mail/mail';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
+import { endNoticeMails, setNoticeMails } from './mail-choices';
+import { setMailsNameLeads } from './mail-settings';
+import { markAllRead } from './notices';
+import { sendNoticeMails } from './send-mails';
+import { readUnsubscribeToken } from './unsubscribe-token';
+
+const LONG_AGO = new Date('2026-03-02T09:00:00Z');
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const SETTINGS = {
+  APP_SECRET: 'a-secret-of-at-least-32-characters!',
+  APP_URL: 'https://desk.vendor.example',
+  DEMO: false,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'desk@vendor.example',
+};
+const vault = createVault(SETTINGS.APP_SECRET, 'mail');
+const brand = toBrand({}, { BRAND_NAME: 'Desk' });
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+let agent: Viewer;
+beforeEach(async () => {
+  await database.db.delete(mails);
+  // Everybody of earlier tests has left.
+  await database.db.delete(memberships);
+  agent = await addViewer(database.db);
+});
+
+let count = 0;
+const uniqueId = () => `mailed-${count++}`;
+let minutes = 0;
+
+/** The portal shows this lead of the agent, later than anything it showed before. */
+async function show(id: string, { status, viewer = agent }: { status?: string; viewer?: Viewer } = {}) {
+  minutes += 1;
+  const now = new Date(LONG_AGO.getTime() + minutes * MINUTE_MS);
+  await applyLeadOf(database.db, viewer, {
+    lead: {
+      id,
+      firstName: 'Nils',
+      lastName: 'Berg',
+      createdAt: LONG_AGO,
+      updatedAt: now,
+      ...(status && { status }),
+    },
+    now,
+  });
+}
+
+async function moveLead(viewer: Viewer = agent): Promise<string> {
+  const id = uniqueId();
+  await show(id, { viewer });
+  await show(id, { status: 'won', viewer });
+  return id;
+}
+
+const choose = (choices: NoticeMailChoices, viewer = agent) =>
+  setNoticeMails(database.db, { personId: viewer.personId, choices, now: new Date() });
+
+/** What the worker's job does so much later. */
+function run(ms: number, settings: Partial<typeof SETTINGS> = {}) {
+  const now = new Date(Date.now() + ms);
+  const task = { settings: { ...SETTINGS, ...settings }, vault, brand, clock: () => now };
+  return sendNoticeMails(database.db, task);
+}
+
+/** The queued mails, opened; they are gone from the queue. */
+async function takeMails() {
+  const rows = await database.db.delete(mails).returning();
+  return rows.map(({ sealed }) => mailSchema.parse(JSON.parse(vault.open(sealed))));
+}
+
+async function mailsAfter(ms: number) {
+  await run(ms);
+  return takeMails();
+}
+
+describe('mails about what happened', () => {
+  it('come as one summary, the next morning, to those who chose nothing', async () => {
+    await moveLead();
+    await moveLead();
+    expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+    expect((await run(DAY_MS)).kind).toBe('repeat');
+    const sent = await takeMails();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: agent.email, kind: 'notices', subject: '2 updates on your leads' });
+    expect(sent[0]?.text).toContain('Won: 2 leads');
+    expect(await mailsAfter(DAY_MS)).toEqual([]);
+  });
+
+  it('come within a minute to those who chose that, and then not for ten', async () => {
+    await choose({ status: 'now' });
+    await moveLead();
+    expect(await mailsAfter(10_000)).toEqual([]);
+    expect(await mailsAfter(45_000)).toHaveLength(1);
+    await moveLead();
+    expect(await mailsAfter(9 * MINUTE_MS)).toEqual([]);
+    expect(await mailsAfter(11 * MINUTE_MS)).toHaveLength(1);
+  });
+
+  it('go to each person who may see the lead, in their language', async () => {
+    const { organizationId } = agent.membership;
+    const manager = await addViewer(database.db, { organizationId, role: 'manager' });
+    await addViewer(database.db, { organizationId });
+    await database.db.update(people).set({ locale: 'de' }).where(eq(people.id, manager.personId));
+    await moveLead();
+    const sent = await mailsAfter(DAY_MS);
+    expect(sent.map(({ to }) => to).sort()).toEqual([agent.email, manager.email].sort());
+    const german = sent.find(({ to }) => to === manager.email);
+    expect(german?.subject).toBe('Eine Neuigkeit zu Ihren Leads');
+    expect(german?.html).toContain('<html lang="de">');
+  });
+
+  it('leave out what was read in the app, and do not come if that is all', async () => {
+    await moveLead();
+    await markAllRead(database.db, agent, { upTo: Number.MAX_SAFE_INTEGER, now: new Date() });
+    expect(await mailsAfter(DAY_MS)).toEqual([]);
+  });
+
+  it('leave out what the person may not see any more', async () => {
+    const id = await moveLead();
+    const other = await addViewer(database.db, { organizationId: agent.membership.organizationId });
+    await show(id, { status: 'won', viewer: other });
+    const sent = await mailsAfter(DAY_MS);
+    expect(sent.map(({ to }) => to)).toEqual([other.email]);
+  });
+
+  it('do not name leads unless an admin allows it', async () => {
+    const by = { personId: 'person_1', email: 'robin@vendor.example' };
+    const bodies = async () => {
+      const [mail] = await mailsAfter(DAY_MS);
+      return [mail?.text ?? '', mail?.html ?? ''];
+    };
+    await moveLead();
+    for (const body of await bodies()) expect(body).not.toMatch(/Berg/);
+    await setMailsNameLeads(database.db, { isOn: true, by, at: new Date() });
+    await moveLead();
+    for (const body of await bodies()) expect(body).toContain('Nils Berg: Pending → Won');
+    await setMailsNameLeads(database.db, { isOn: false, by, at: new Date() });
+  });
+
+  it('do not come to people who are disabled, nor without a mail server', async () => {
+    await moveLead();
+    expect((await run(DAY_MS, { SMTP_URL: '' })).kind).toBe('done');
+    await database.db.update(people).set({ disabledAt: new Date() }).where(eq(people.id, agent.personId));
+    expect(await mailsAfter(DAY_MS)).toEqual([]);
+  });
+
+  it('tell no old news once there is a mail server', async () => {
+    await moveLead();
+    expect(await mailsAfter(4 * DAY_MS)).toEqual([]);
+  });
+
+  it('are one for each person, however much happens, and none is lost or doubled by runs at the same time', async () => {
+    await choose({ status: 'now' });
+    const id = await moveLead();
+    await database.db.execute(sql`insert into notices (person_id, timeline_id, kind, lead_id, at)
+      select ${agent.personId}, -n, 'status-changed', ${id}, now() from generate_series(1, 10000) as n`);
+    await Promise.all([run(MINUTE_MS), run(MINUTE_MS), run(MINUTE_MS)]);
+    expect((await takeMails()).map(({ subject }) => subject)).toEqual(['An update on your leads']);
+    expect(await mailsAfter(DAY_MS)).toEqual([]);
+  });
+});
+
+describe('a person who unsubscribes', () => {
+  it('is named by the link of the mail, and gets no more of them', async () => {
+    await moveLead();
+    const [mail] = await mailsAfter(DAY_MS);
+    const { origin, pathname, searchParams } = new URL(mail?.unsubscribeUrl ?? '');
+    expect(`${origin}${pathname}`).toBe('https://desk.vendor.example/api/unsubscribe');
+    const token = searchParams.get('token') ?? '';
+    expect(mail?.text).toContain(`https://desk.vendor.example/unsubscribe?token=${token}`);
+    const personId = readUnsubscribeToken(SETTINGS, token);
+    expect(personId).toBe(agent.personId);
+    await moveLead();
+    await endNoticeMails(database.db, { personId: agent.personId, now: new Date() });
+    await moveLead();
+    expect(await mailsAfter(DAY_MS)).toEqual([]);
+  });
+
+  it('gets nothing of the time in between after changing their mind', async () => {
+    await choose({ status: 'off' });
+    await moveLead();
+    await choose({ status: 'daily' });
+    expect(await mailsAfter(DAY_MS)).toEqual([]);
+    await moveLead();
+    expect(await mailsAfter(DAY_MS)).toHaveLength(1);
+  });
+
+  it.each(['', 'x', 'A'.repeat(80)])('is not named by the token %j', (token) => {
+    expect(readUnsubscribeToken(SETTINGS, token)).toBeUndefined();
+  });
+
+  it('is not named by a token of another desk', async () => {
+    await moveLead();
+    const [mail] = await mailsAfter(DAY_MS);
+    const token = new URL(mail?.unsubscribeUrl ?? '').searchParams.get('token') ?? '';
+    const other = { APP_SECRET: 'another-secret-of-32-characters!!!!' };
+    expect(readUnsubscribeToken(other, token)).toBeUndefined();
+  });
+});

@@ -1,0 +1,143 @@
+import 'server-only';
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Actor } from '@/lib/auth/viewer';
+import type { Brand } from '@/lib/brand/brand';
+import type { Vault } from '@/lib/core/crypto';
+import type { Env } from '@/lib/core/env';
+import type { Db } from '@/lib/db/handle';
+import { NOTICE_KINDS, notices } from '@/lib/db/schema/notices';
+import { memberships, people } from '@/lib/db/schema/people';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
+import { isLocale, tagOf } from '@/lib/i18n/locales';
+import { DONE, type JobOutcome } from '@/lib/jobs/job';
+import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+import { getTextLanguage } from '@/lib/lead-schema/text-language';
+import { MAX_UNREAD } from '@/lib/leads/unread';
+import { queueMail } from '@/lib/mail/mail';
+import { type DueMail, findDueMail, type Waiting } from './mail-plan';
+import { mailsNameLeads } from './mail-settings';
+import { noticeMail } from './notice-mail';
+import { getUnread, listNotices } from './notices';
+import { toUnsubscribeToken } from './unsubscribe-token';
+
+/** The topic of the one recurring job that has notices sent by mail. */
+export const NOTICE_MAILS = 'notices.mail';
+export const NOTICE_MAILS_KEY = 'all';
+
+/** How often it looks for mails that are due. */
+const EVERY_MS = 15_000;
+/** Older notices are in the app only: a desk that gets a mail server tells no old news. */
+const MAX_AGE_MS = 3 * 24 * 3_600_000;
+/** Mails made in one run; the next one follows at once. */
+const MAILS_PER_RUN = 50;
+
+type Task = {
+  settings: Pick<Env, 'APP_SECRET' | 'APP_URL' | 'DEMO' | 'SMTP_URL' | 'MAIL_FROM'>;
+  vault: Vault;
+  brand: Brand;
+  clock: () => Date;
+};
+
+/**
+ * Handles `notices.mail`: queues the mails that are due, one for each person with all that is due to them. A notice is
+ * marked as mailed in the transaction that queues its mail: it is in one mail, however often a process is killed. What
+ * the person has read in the app, or may not see any more, is in none.
+ */
+export async function sendNoticeMails(db: Db, task: Task): Promise<JobOutcome> {
+  const { settings, clock } = task;
+  if (!settings.SMTP_URL || !settings.MAIL_FROM) return DONE;
+  const now = clock();
+  const waiting = await findWaiting(db, { now, isDemo: settings.DEMO });
+  const due = waiting.flatMap((person) => {
+    const mail = findDueMail(person, now);
+    return mail ? [{ ...person, mail }] : [];
+  });
+  for (const person of due.slice(0, MAILS_PER_RUN)) await mailTo(db, { ...task, person, now });
+  const isMore = due.length > MAILS_PER_RUN;
+  return { kind: 'repeat', at: isMore ? now : new Date(now.getTime() + EVERY_MS) };
+}
+
+type Recipient = Waiting & Actor & { email: string; locale: string | null };
+
+/** Everybody with notices that are unread and not sent. An index answers for each person and kind at once. */
+async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean }): Promise<Recipient[]> {
+  const oldestAt = (kind: (typeof NOTICE_KINDS)[number]) =>
+    sql<Date | null>`(select min(${notices.at}) from ${notices}
+      where ${and(eq(notices.personId, people.id), eq(notices.kind, kind), isPending(now))})`.mapWith(
+      notices.at,
+    );
+  const columns = Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, oldestAt(kind)]));
+  const rows = await db
+    .select({
+      personId: people.id,
+      email: people.email,
+      locale: people.locale,
+      choices: people.noticeMails,
+      timeZone: people.timeZone,
+      lastMailAt: people.noticeMailAt,
+      membership: memberships,
+      ...columns,
+    })
+    .from(people)
+    .innerJoin(memberships, eq(memberships.personId, people.id))
+    .where(and(isNull(people.disabledAt), isDemo ? undefined : eq(people.isDemo, false)));
+  return rows.map(({ membership, ...row }) => {
+    const oldest = NOTICE_KINDS.flatMap((kind) => {
+      const at = timeSchema.parse(Reflect.get(row, kind));
+      return at ? [{ kind, at }] : [];
+    });
+    const { organizationId, agentId, role } = membership;
+    const names = { organizationName: null, agentName: null };
+    return { ...row, oldest, role, membership: { organizationId, agentId, role, ...names } };
+  });
+}
+
+const timeSchema = z.date().nullable();
+
+function isPending(now: Date): SQL | undefined {
+  const since = new Date(now.getTime() - MAX_AGE_MS);
+  return and(isNull(notices.readAt), isNull(notices.mailedAt), gt(notices.at, since));
+}
+
+/** Queues one mail about all of these kinds; none if all of it was read, sent or hidden from the person meanwhile. */
+async function mailTo(
+  db: Db,
+  { person, now, settings, vault, brand }: Task & { person: Recipient & { mail: DueMail }; now: Date },
+): Promise<void> {
+  const language = isLocale(person.locale) ? person.locale : await getTextLanguage(db);
+  const catalogue = await loadCatalogue(language);
+  const overrides = await getStatusOverrides(db, tagOf(language));
+  const isNamed = await mailsNameLeads(db);
+  const { APP_URL: appUrl } = settings;
+  const token = toUnsubscribeToken(settings, person.personId);
+  const unsubscribeUrl = `${appUrl}/unsubscribe?token=${token}`;
+  await db.transaction(async (tx) => {
+    const only = await claim(tx, { person, now });
+    const unread = await getUnread(tx, person, { only });
+    if (unread.count === 0) return;
+    const rows = isNamed ? (await listNotices(tx, person, { only })).rows : undefined;
+    const texts = noticeMail({ unread, rows, overrides, brand, appUrl, unsubscribeUrl }, catalogue);
+    // A mail program posts to it; a person opens the page.
+    const oneClickUrl = `${appUrl}/api/unsubscribe?token=${token}`;
+    const mail = { ...texts, kind: 'notices', to: person.email, unsubscribeUrl: oneClickUrl };
+    await queueMail(tx, mail, { vault, now });
+    await tx.update(people).set({ noticeMailAt: now }).where(eq(people.id, person.personId));
+  });
+}
+
+/** Marks what is due as mailed, so that no other run sends it, too. Returns the latest of it. */
+async function claim(
+  tx: Db,
+  { person: { personId, mail }, now }: { person: Recipient & { mail: DueMail }; now: Date },
+): Promise<number[]> {
+  const claimed = await tx
+    .update(notices)
+    .set({ mailedAt: now })
+    .where(and(eq(notices.personId, personId), inArray(notices.kind, mail.kinds), isPending(now)))
+    .returning({ id: notices.id });
+  return claimed
+    .map(({ id }) => id)
+    .sort((one, other) => other - one)
+    .slice(0, MAX_UNREAD + 1);
+}
