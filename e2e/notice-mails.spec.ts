@@ -9,6 +9,7 @@ test.use({ deskTask: { name: 'notice-mails', demo: true } });
 const emailsOf = (page: Page) => page.getByRole('region', { name: 'Emails' });
 const topic = (page: Page, name: string) => emailsOf(page).getByLabel(name);
 const STATUS = 'A lead’s status changes';
+const ADDRESS = 'maya.lindqvist@harbourfinch.example';
 
 test('a person who wants it at once is told by mail within a minute, and ends these mails from the mail', async ({
   page,
@@ -31,10 +32,9 @@ test('a person who wants it at once is told by mail within a minute, and ends th
   await page.goto('/leads');
   await expect(page.getByRole('row', { name: 'Juniper' })).toBeVisible();
   await vendor.changeLead(lead.id, { status: 'won' });
-  const began = Date.now();
-  await expect.poll(async () => (await vendor.listMails()).length, { timeout: 60_000 }).toBe(1);
-  expect(Date.now() - began).toBeLessThan(60_000);
-  const mail = await mailTo(vendor, 'maya.lindqvist@harbourfinch.example');
+  const isThere = async () => (await vendor.listMails()).some(({ to }) => to.includes(ADDRESS));
+  await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
+  const mail = await mailTo(vendor, ADDRESS);
   expect(mail.subject).toBe('An update on your leads');
   expect(JSON.stringify(mail)).not.toContain('Juniper');
 

@@ -14,6 +14,9 @@ const MAX_ADDRESS_LENGTH = 254;
 
 const address = z.email().max(MAX_ADDRESS_LENGTH);
 
+/** Whether a mail can be sent to it: one plain address. */
+export const isMailAddress = (text: string): boolean => address.safeParse(text).success;
+
 export const mailSchema = z.strictObject({
   /** The kind of mail, for example `invitation`; for the log. */
   kind: z.string().regex(/^[a-z][a-z-]{0,39}$/),

@@ -33,7 +33,7 @@ export function noticeMail(
   const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
   const words = createTranslator({ locale: tag, messages, namespace: 'Lead.kind' });
   const labelOf = (status: string) => withoutDirectionMarks(toStatusWord(status, overrides).label);
-  const { count, refused, moved, added, accepted } = unread;
+  const { count, isCapped, refused, moved, added, accepted } = unread;
   const numbers = [
     ...(refused > 0 ? [t('refused', { count: refused })] : []),
     ...moved.map((one) => t('moved', { status: labelOf(one.status), count: one.count })),
@@ -51,17 +51,21 @@ export function noticeMail(
   const items = named.slice(0, MAX_NAMED);
   const rest = count - items.length;
   const isOnlyCorrections = refused === count;
+  const more = (others: number) =>
+    isCapped ? t('manyMore', { count: others }) : t('more', { count: others });
   const parts: MailPart[] = [
     t('intro'),
-    // Nothing is said twice: the numbers are for what is not named.
-    ...(items.length > 0 && rest <= 0 ? [] : [{ items: numbers }]),
-    ...(items.length > 0 ? [{ items: [...items, ...(rest > 0 ? [t('more', { count: rest })] : [])] }] : []),
+    // Nothing is said twice: the numbers are for what is not named. Only the latest of too many are counted.
+    ...(isCapped || (items.length > 0 && rest <= 0) ? [] : [{ items: numbers }]),
+    ...(items.length > 0 ? [{ items: [...items, ...(rest > 0 ? [more(rest)] : [])] }] : []),
     { href: `${appUrl}/notifications`, label: t('button') },
     t('why', { brand: brand.name }),
   ];
   return composeMail({
     lang: tag,
-    subject: isOnlyCorrections ? t('subjectCorrections', { count }) : t('subject', { count }),
+    subject: isCapped
+      ? t('subjectMany', { count })
+      : t(isOnlyCorrections ? 'subjectCorrections' : 'subject', { count }),
     parts,
     links: [
       { href: `${appUrl}/settings`, label: t('settings') },

@@ -9,7 +9,7 @@ import { mails } from '@/lib/db/schema/admin';
 import { memberships, people } from '@/lib/db/schema/people';
 import { mailSchema } from '@/lib/mail/mail';
 import { freshDatabase } from '@/tests/support/database';
-import { addViewer, applyLeadOf } from '@/tests/support/rows';
+import { addViewer, applyLeadOf, keepLog } from '@/tests/support/rows';
 import { endNoticeMails, setNoticeMails } from './mail-choices';
 import { setMailsNameLeads } from './mail-settings';
 import { markAllRead } from './notices';
@@ -77,7 +77,7 @@ const choose = (choices: NoticeMailChoices, viewer = agent) =>
 /** What the worker's job does so much later. */
 function run(ms: number, settings: Partial<typeof SETTINGS> = {}) {
   const now = new Date(Date.now() + ms);
-  const task = { settings: { ...SETTINGS, ...settings }, vault, brand, clock: () => now };
+  const task = { settings: { ...SETTINGS, ...settings }, vault, brand, log: keepLog(), clock: () => now };
   return sendNoticeMails(database.db, task);
 }
 
@@ -160,6 +160,16 @@ describe('mails about what happened', () => {
     await moveLead();
     expect((await run(DAY_MS, { SMTP_URL: '' })).kind).toBe('done');
     await database.db.update(people).set({ disabledAt: new Date() }).where(eq(people.id, agent.personId));
+    expect(await mailsAfter(DAY_MS)).toEqual([]);
+  });
+
+  it('do not wait for a person whose address is none', async () => {
+    await moveLead();
+    await database.db.update(people).set({ email: 'nobody' }).where(eq(people.id, agent.personId));
+    const other = await addViewer(database.db);
+    await moveLead(other);
+    expect((await mailsAfter(DAY_MS)).map(({ to }) => to)).toEqual([other.email]);
+    await database.db.update(people).set({ email: agent.email }).where(eq(people.id, agent.personId));
     expect(await mailsAfter(DAY_MS)).toEqual([]);
   });
 

@@ -1,11 +1,13 @@
 import 'server-only';
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Brand } from '@/lib/brand/brand';
 import type { Vault } from '@/lib/core/crypto';
 import type { Env } from '@/lib/core/env';
+import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
 import { NOTICE_KINDS, notices } from '@/lib/db/schema/notices';
 import { memberships, people } from '@/lib/db/schema/people';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
@@ -14,7 +16,7 @@ import { DONE, type JobOutcome } from '@/lib/jobs/job';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { getTextLanguage } from '@/lib/lead-schema/text-language';
 import { MAX_UNREAD } from '@/lib/leads/unread';
-import { queueMail } from '@/lib/mail/mail';
+import { isMailAddress, queueMail } from '@/lib/mail/mail';
 import { type DueMail, findDueMail, type Waiting } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
 import { noticeMail } from './notice-mail';
@@ -29,6 +31,8 @@ export const NOTICE_MAILS_KEY = 'all';
 const EVERY_MS = 15_000;
 /** Older notices are in the app only: a desk that gets a mail server tells no old news. */
 const MAX_AGE_MS = 3 * 24 * 3_600_000;
+/** How long it waits after a mail that could not be queued. */
+const AFTER_FAILURE_MS = 60_000;
 /** Mails made in one run; the next one follows at once. */
 const MAILS_PER_RUN = 50;
 
@@ -36,6 +40,7 @@ type Task = {
   settings: Pick<Env, 'APP_SECRET' | 'APP_URL' | 'DEMO' | 'SMTP_URL' | 'MAIL_FROM'>;
   vault: Vault;
   brand: Brand;
+  log: Log;
   clock: () => Date;
 };
 
@@ -45,7 +50,7 @@ type Task = {
  * the person has read in the app, or may not see any more, is in none.
  */
 export async function sendNoticeMails(db: Db, task: Task): Promise<JobOutcome> {
-  const { settings, clock } = task;
+  const { settings, log, clock } = task;
   if (!settings.SMTP_URL || !settings.MAIL_FROM) return DONE;
   const now = clock();
   const waiting = await findWaiting(db, { now, isDemo: settings.DEMO });
@@ -53,9 +58,19 @@ export async function sendNoticeMails(db: Db, task: Task): Promise<JobOutcome> {
     const mail = findDueMail(person, now);
     return mail ? [{ ...person, mail }] : [];
   });
-  for (const person of due.slice(0, MAILS_PER_RUN)) await mailTo(db, { ...task, person, now });
-  const isMore = due.length > MAILS_PER_RUN;
-  return { kind: 'repeat', at: isMore ? now : new Date(now.getTime() + EVERY_MS) };
+  let failures = 0;
+  for (const person of due.slice(0, MAILS_PER_RUN)) {
+    try {
+      await mailTo(db, { ...task, person, now });
+    } catch (error) {
+      // One person's mail must not keep back everyone else's.
+      failures += 1;
+      log.error('notices.not-mailed', { personId: person.personId, reason: reasonOf(error) });
+    }
+  }
+  const isMore = due.length > MAILS_PER_RUN && failures === 0;
+  const waitMs = failures > 0 ? AFTER_FAILURE_MS : EVERY_MS;
+  return { kind: 'repeat', at: isMore ? now : new Date(now.getTime() + waitMs) };
 }
 
 type Recipient = Waiting & Actor & { email: string; locale: string | null };
@@ -81,7 +96,18 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
     })
     .from(people)
     .innerJoin(memberships, eq(memberships.personId, people.id))
-    .where(and(isNull(people.disabledAt), isDemo ? undefined : eq(people.isDemo, false)));
+    .where(
+      and(
+        isNull(people.disabledAt),
+        isDemo ? undefined : eq(people.isDemo, false),
+        exists(
+          db
+            .select({ id: notices.id })
+            .from(notices)
+            .where(and(eq(notices.personId, people.id), isPending(now))),
+        ),
+      ),
+    );
   return rows.map(({ membership, ...row }) => {
     const oldest = NOTICE_KINDS.flatMap((kind) => {
       const at = timeSchema.parse(Reflect.get(row, kind));
@@ -115,7 +141,8 @@ async function mailTo(
   await db.transaction(async (tx) => {
     const only = await claim(tx, { person, now });
     const unread = await getUnread(tx, person, { only });
-    if (unread.count === 0) return;
+    // Nobody can write to an address like that: the app still tells them.
+    if (unread.count === 0 || !isMailAddress(person.email)) return;
     const rows = isNamed ? (await listNotices(tx, person, { only })).rows : undefined;
     const texts = noticeMail({ unread, rows, overrides, brand, appUrl, unsubscribeUrl }, catalogue);
     // A mail program posts to it; a person opens the page.

@@ -6,6 +6,8 @@ import { schemaState, serviceHealth, sweeps } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leadConflicts, unappliedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
+import { notices } from '@/lib/db/schema/notices';
+import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { pendingEdits } from '@/lib/db/schema/timeline';
 import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
@@ -39,6 +41,8 @@ const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
   [schemaState, [schemaState.checkedAt]],
   [serviceHealth, [serviceHealth.lastOkAt, serviceHealth.failingSince]],
   [leads, [leads.readStartedAt, leads.confirmedAt]],
+  [notices, [notices.at]],
+  [people, [people.noticeMailAt]],
 ];
 
 /**

@@ -101,7 +101,7 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
       [MAIL_SEND]: async (job) =>
         sendMail(db, { job, vault, route, brand: await getBrand(), log, clock, chance: Math.random() }),
       [NOTICE_MAILS]: recurring(log, async () =>
-        sendNoticeMails(db, { settings, vault, brand: await getBrand(), clock }),
+        sendNoticeMails(db, { settings, vault, brand: await getBrand(), log, clock }),
       ),
       [LINK_SEND]: async (job) =>
         sendLink(db, { job, settings, brand: await getBrand(), vault, log, now: clock() }),

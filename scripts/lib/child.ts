@@ -123,12 +123,22 @@ export async function waitUntilServing(
     signal?.throwIfAborted();
     if (child.hasEnded()) throw new Error(`${child.name} did not start:\n${child.tail()}`);
     const givingUp = [AbortSignal.timeout(tryMs), ...(signal ? [signal] : [])];
-    const answer = await fetch(address, { signal: AbortSignal.any(givingUp) }).catch(() => undefined);
+    const answer = await ask(address, AbortSignal.any(givingUp));
     if (answer?.status === 200) return;
-    if (answer) seen = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
+    if (answer) seen = `${answer.status} ${answer.text.slice(0, 500)}`;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${child.name} is not ready after ${withinMs / 1000} s (${seen}):\n${child.tail()}`);
+}
+
+/** Undefined without a whole answer: its text may be cut off as well. */
+async function ask(address: string, signal: AbortSignal) {
+  try {
+    const answer = await fetch(address, { signal });
+    return { status: answer.status, text: await answer.text() };
+  } catch {
+    return undefined;
+  }
 }
 
 /**
