@@ -53,6 +53,29 @@ test('a change in the portal is in the bell and marked in the list at once, unti
   await expect(colleague.getByText(lastName)).toHaveCount(0);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a tile leads to what is unread, so that the list itself comes first', async ({ page, vendor }) => {
+    const lastName = uniqueName('Sorrel');
+    await signInAs(page, 'Maya Lindqvist');
+    await readAll(page);
+    await page.goto('/leads');
+    const tile = page
+      .getByRole('navigation', { name: 'Leads by status' })
+      .getByRole('link', { name: /^Unread/ });
+    await expect(tile).toHaveCount(0);
+    await vendor.createLead({ ...MAYA, firstName: 'Ida', lastName, email: 'ida@example.com' });
+    await expect(tile).toHaveText('Unread1');
+    await expect(stripOf(page)).toHaveCount(0);
+    await tile.click();
+    await expect(page).toHaveURL(/show=unread/);
+    await expect(page.getByRole('rowheader')).toHaveText([new RegExp(lastName)]);
+    await stripOf(page).getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(page.getByRole('heading', { name: 'No unread updates' })).toBeVisible();
+  });
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });

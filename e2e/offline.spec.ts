@@ -31,7 +31,7 @@ test.describe('a browser that loses its network', () => {
     await expect(page.getByLabel('Search name, email or company')).toHaveValue(`ann.${lastName}`);
 
     await context.setOffline(false);
-    await expect(rowHeaders(page)).toHaveText([new RegExp(`^Ann ${lastName}`)]);
+    await expect(rowHeaders(page)).toHaveText([new RegExp(`^(Unread: )?Ann ${lastName}`)]);
     await expect(notice(page)).toHaveCount(0);
     await expectSamePage(page);
   });

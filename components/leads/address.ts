@@ -28,6 +28,11 @@ export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): 
   return queryAddress(LEADS_PATH, Object.fromEntries(values));
 }
 
+/** The URL of all leads with unread updates, in the order of this query. */
+export function unreadHref(query: LeadsQuery): string {
+  return leadsHref(query, { show: 'unread', status: '', q: '', agent: '', from: '', to: '' });
+}
+
 /** Where the leads of this query are exported. */
 export function exportHref(query: LeadsQuery): string {
   return leadsHref(query, { size: DEFAULT_LEADS_QUERY.size }).replace(LEADS_PATH, `${LEADS_PATH}/export`);

@@ -63,7 +63,7 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
       <ActionArea action={markAllRead}>
         {unread.count > 0 && <UnreadStrip {...{ unread, query, statusOverrides }} readAt={page.readAt} />}
       </ActionArea>
-      {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, query, statusOverrides }} />}
+      {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, unread, query, statusOverrides }} />}
       {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides, shortcuts }} />}
       <LeadList page={page} position={position} chooseDisplay={chooseDisplay} />
       {page.total.count > 0 && (

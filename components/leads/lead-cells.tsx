@@ -54,8 +54,10 @@ function Lead({ row }: { row: RowView }) {
       dir="auto"
       className="block in-data-[density=compact]:wide:flex in-data-[density=compact]:wide:gap-x-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
+      {/* Beside the name, whose direction is its own. */}
+      {row.unread && <span className="sr-only">{row.unread} </span>}
       <bdi className="block font-semibold text-ink narrow:truncate wide:line-clamp-2 in-data-[density=compact]:wide:line-clamp-1 in-data-[density=compact]:wide:max-w-2/3 in-data-[density=compact]:wide:shrink-0 wide:print:line-clamp-none">
-        {row.unread && <UnreadDot text={row.unread} />}
+        {row.unread && <UnreadDot />}
         {row.name}
       </bdi>
       {row.detail && (
@@ -70,13 +72,8 @@ function Lead({ row }: { row: RowView }) {
   );
 }
 
-function UnreadDot({ text }: { text: string }) {
-  return (
-    <>
-      <span className="mr-2 inline-block size-2 rounded-full bg-accent-solid align-middle print:hidden" />
-      <span className="sr-only">{text} </span>
-    </>
-  );
+function UnreadDot() {
+  return <span className="me-2 inline-block size-2 rounded-full bg-accent-solid align-middle print:hidden" />;
 }
 
 function contentOf(row: RowView, column: Exclude<Column, 'name'>): ReactNode {

@@ -7,14 +7,15 @@ import { TONE_CLASSES } from '@/components/ui/tone';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { Cents } from '@/lib/core/number-formats';
 import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
-import type { LeadTotal, StatusTile } from '@/lib/leads/list-view';
-import { leadsHref } from './address';
+import type { LeadTotal, StatusTile, Unread } from '@/lib/leads/list-view';
+import { leadsHref, unreadHref } from './address';
 
 type Props = {
   tiles: StatusTile[];
   allLeads: LeadTotal;
   /** Refused submissions: they are not leads, and only the agent can act on them. */
   needCorrection: number;
+  unread: Unread;
   query: LeadsQuery;
   statusOverrides: StatusOverrides;
 };
@@ -23,7 +24,8 @@ type Props = {
  * One tile per known status; pressing it filters. One line that scrolls: a new status must not push the list
  * down.
  */
-export async function StatusTiles({ tiles, allLeads, needCorrection, query, statusOverrides }: Props) {
+export async function StatusTiles(props: Props) {
+  const { tiles, allLeads, needCorrection, unread, query, statusOverrides } = props;
   const t = await getTranslations('Leads');
   const cents = tiles.every(({ value = 0 }) => Number.isInteger(value)) ? 'auto' : 'always';
   return (
@@ -47,6 +49,16 @@ export async function StatusTiles({ tiles, allLeads, needCorrection, query, stat
             count={needCorrection}
           >
             <ToneText tone={STATE_TONES.refused}>{t('needsCorrection')}</ToneText>
+          </Tile>
+        )}
+        {(unread.count > 0 || query.show === 'unread') && (
+          <Tile
+            href={unreadHref(query)}
+            current={query.show === 'unread'}
+            count={unread.count}
+            className="wide:hidden"
+          >
+            <ToneText tone="info">{t('unreadTile')}</ToneText>
           </Tile>
         )}
         {tiles.map(async (tile) => {
@@ -88,12 +100,19 @@ function ToneText({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-type TileProps = { href: string; current: boolean; count: number; worth?: string; children: ReactNode };
+type TileProps = {
+  href: string;
+  current: boolean;
+  count: number;
+  worth?: string;
+  className?: string;
+  children: ReactNode;
+};
 
-async function Tile({ href, current, count, worth, children }: TileProps) {
+async function Tile({ href, current, count, worth, className = '', children }: TileProps) {
   const { number } = await getFormats();
   return (
-    <li className="shrink-0">
+    <li className={`shrink-0 ${className}`}>
       <a
         href={href}
         data-soft="list"

@@ -8,11 +8,14 @@ import { Time } from '@/components/ui/time';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
 import type { Unread } from '@/lib/leads/list-view';
-import { leadsHref } from './address';
+import { unreadHref } from './address';
 
 type Props = { unread: Unread; query: LeadsQuery; statusOverrides: StatusOverrides; readAt: string };
 
-/** What the person has not read yet, with a filter to exactly that. */
+/**
+ * What the person has not read yet, with a filter to exactly that. On a phone the list itself comes first: there a tile
+ * filters, and only the filtered list has this above it.
+ */
 export async function UnreadStrip({ unread, query, statusOverrides, readAt }: Props) {
   const t = await getTranslations('Leads');
   const { number, moment } = await getFormats();
@@ -21,7 +24,7 @@ export async function UnreadStrip({ unread, query, statusOverrides, readAt }: Pr
   return (
     <section
       aria-labelledby="unread"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-3.5 py-2.5 print:hidden"
+      className={`mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-3.5 py-2.5 print:hidden ${query.show === 'unread' ? '' : 'narrow:hidden'}`}
     >
       <div className="min-w-0">
         <h2 id="unread" className="flex items-baseline gap-2 font-semibold">
@@ -45,10 +48,7 @@ export async function UnreadStrip({ unread, query, statusOverrides, readAt }: Pr
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {query.show !== 'unread' && (
-          <LinkButton
-            href={leadsHref(query, { show: 'unread', status: '', q: '', agent: '', from: '', to: '' })}
-            size="small"
-          >
+          <LinkButton href={unreadHref(query)} size="small">
             {t('unreadShow')}
           </LinkButton>
         )}
