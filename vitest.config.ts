@@ -79,7 +79,7 @@ export default defineConfig({
           maxWorkers: FAULT_WORKERS,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -93,7 +93,7 @@ export default defineConfig({
           maxWorkers: FAULT_WORKERS,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -107,7 +107,7 @@ export default defineConfig({
           disableConsoleIntercept: true,
           // As long as its plan is, which may be an hour.
           testTimeout: 2 * 60 * 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

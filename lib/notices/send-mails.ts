@@ -153,7 +153,10 @@ async function mailTo(
   });
 }
 
-/** Marks what is due as mailed, so that no other run sends it, too. Returns the latest of it. */
+/**
+ * Marks what is due as mailed, so that no other run sends it, too. Returns the latest of each kind about each lead or
+ * submission, latest first: a lead that changes all night long is one of the mail's number.
+ */
 async function claim(
   tx: Db,
   { person: { personId, mail }, now }: { person: Recipient & { mail: DueMail }; now: Date },
@@ -162,9 +165,15 @@ async function claim(
     .update(notices)
     .set({ mailedAt: now })
     .where(and(eq(notices.personId, personId), inArray(notices.kind, mail.kinds), isPending(now)))
-    .returning({ id: notices.id });
-  return claimed
-    .map(({ id }) => id)
-    .sort((one, other) => other - one)
-    .slice(0, MAX_UNREAD + 1);
+    .returning({
+      id: notices.id,
+      kind: notices.kind,
+      leadId: notices.leadId,
+      submissionId: notices.submissionId,
+    });
+  const latest = new Map<string, number>();
+  for (const { id, kind, leadId, submissionId } of claimed.sort((one, other) => one.id - other.id)) {
+    latest.set(JSON.stringify([kind, leadId ?? submissionId]), id);
+  }
+  return [...latest.values()].sort((one, other) => other - one).slice(0, MAX_UNREAD + 1);
 }

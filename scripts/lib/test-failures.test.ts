@@ -34,6 +34,18 @@ describe('the failures at the end of npm test', () => {
     ]);
   });
 
+  it('say why a test did not run, if a hook around it failed', () => {
+    const name = inProject('tests/a.faults.ts');
+    const skipped = (fullName: string) => ({ fullName, status: 'skipped', failureMessages: [] });
+    const assertionResults = [skipped('a desk waits'), skipped('another desk waits')];
+    const hooks = [{ file: name, suite: 'a desk', why: 'Error: It did not start.' }];
+    expect(
+      failuresOfVitest({ testResults: [{ name, status: 'failed', assertionResults }] }, hooks).map(
+        ({ why }) => why,
+      ),
+    ).toEqual(['Error: It did not start.', NO_ERROR]);
+  });
+
   it('are the flows that failed, at first or always, or did not run, with the titles around them', () => {
     const spec = (title: string, status: string, messages: string[] = []) => ({
       title,

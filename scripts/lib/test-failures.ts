@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { type HookError, hookErrors, hookErrorsFile } from './hook-errors';
 
 /** A test that failed or did not run, or a file that did not load. `why` is the first error's text. */
 export type Failure = { file: string; test: string; why: string };
@@ -50,17 +51,28 @@ const NO_ERROR = 'No error was reported: it did not run.';
 const LISTED_LINES = 12;
 const STACK_LINE = /^\s+at .*:\d+:\d+\)?$/;
 
-/** The failures in a report of Vitest's `json` reporter. */
-export function failuresOfVitest(report: unknown): Failure[] {
+/** The failures in a report of Vitest's `json` reporter. A test that did not run because a hook failed has its error. */
+export function failuresOfVitest(report: unknown, hooks: readonly HookError[] = []): Failure[] {
   return vitestReport.parse(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name);
+    const hookError = (test: string) =>
+      hooks.find((hook) => hook.file === name && test.startsWith(hook.suite));
     if (status === 'failed' && assertionResults.length === 0) {
       return [{ file, test: 'the file does not load', why: message ?? '' }];
     }
     return assertionResults
       .filter((one) => one.status !== 'passed')
-      .map((one) => ({ file, test: one.fullName, why: one.failureMessages?.[0] ?? NO_ERROR }));
+      .map(({ fullName, failureMessages }) => {
+        const why = failureMessages?.[0] ?? hookError(fullName)?.why ?? NO_ERROR;
+        return { file, test: fullName, why };
+      });
   });
+}
+
+/** What hooks reported beside this report; nothing if the run ended before. */
+export function readHookErrors(reportFile: string): HookError[] {
+  const file = hookErrorsFile(reportFile);
+  return existsSync(file) ? hookErrors.parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
 }
 
 /** The failures in a report of Playwright's `json` reporter, flaky and skipped flows among them. */

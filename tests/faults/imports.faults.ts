@@ -7,7 +7,8 @@ import { untilQuiet } from '../support/desk/quiet';
 import { until } from '../support/desk/until';
 import { ALL_SEARCHES_MINUTES, inTables, lapseLeases, passMinutes } from './submissions/clock';
 
-const ROWS = 45;
+/** So many that some are left at each kill, however long a process takes to start: about four are sent in a second. */
+const ROWS = 90;
 const KILLS = 3;
 
 describe.each(['postgres', 'pglite'] as const)('an import whose process is killed, on %s', (engine) => {

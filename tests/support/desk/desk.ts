@@ -90,7 +90,7 @@ export async function startDesk(task: DeskTask): Promise<Desk> {
 
 /** Waits until the desk knows the portal's form, is subscribed to its events and has read all its leads. */
 async function untilSetUp(desk: Desk): Promise<void> {
-  const withinMs = 30_000;
+  const withinMs = 90_000;
   await until(
     'the desk is subscribed to every topic',
     async () => (await desk.vendor.listSubscriptions()).length === TOPIC_COUNT,
