@@ -35,6 +35,12 @@ export const KNOWN_LIMITS = { slowest: 100, ratio: 1.5 } as const;
 /** What people are told of: reads with many leads over those with few, and milliseconds that it adds to a write. */
 export const NOTICES_LIMITS = { ratio: 1.5, write: 5 } as const;
 
+/**
+ * An import of 10,000 rows: milliseconds until columns and check are shown, another person's slowest submission
+ * meanwhile, and the memory it adds.
+ */
+export const IMPORT_LIMITS = { shown: 5_000, othersSubmit: 3_000, memoryMb: 100 } as const;
+
 /** The peak memory a sweep may add, for any number of leads, in MB. */
 export const SWEEP_GROWTH_MB = 200;
 

@@ -6,6 +6,7 @@ import { withStacks } from '@/tests/support/desk/stacks';
 import { benchBundle } from './bundle';
 import { benchDashboard } from './dashboard';
 import { benchForm } from './form';
+import { benchImport } from './import';
 import { benchKnown } from './known';
 import { benchLighthouse } from './lighthouse';
 import { benchList } from './list';
@@ -20,6 +21,7 @@ type Bench = (args: readonly string[]) => Promise<boolean>;
 const BENCHES: Record<string, Bench> = {
   bundle: onDesk(benchBundle),
   form: onDesk(benchDashboard, benchForm),
+  import: benchImport,
   known: benchKnown,
   lighthouse: benchLighthouse,
   list: benchList,

@@ -21,7 +21,7 @@ export type Figure = {
   name: string;
   measured: number;
   limit: number;
-  unit: 'ms' | 'kB' | 'commits' | 'times';
+  unit: 'ms' | 'kB' | 'MB' | 'commits' | 'times';
 };
 
 /** Prints figures as a table and says whether all of them are within their limits. */
@@ -49,5 +49,5 @@ export function printTable(rows: readonly (readonly string[])[]): void {
 }
 
 function digits(value: number, unit: Figure['unit']): string {
-  return value.toFixed({ ms: 0, kB: 1, commits: 0, times: 2 }[unit]);
+  return value.toFixed({ ms: 0, kB: 1, MB: 0, commits: 0, times: 2 }[unit]);
 }

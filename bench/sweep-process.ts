@@ -46,7 +46,16 @@ async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
   };
   const counters = { generation: 1, requestedAt: clock(), requestedOrder: 0, failures: 0 };
   for (let attempts = 1; ; ) {
-    const job = { id: 1, topic: SWEEP, key: SWEEP_KEY, payload: {}, lease: 'bench', attempts, ...counters };
+    const job = {
+      id: 1,
+      topic: SWEEP,
+      key: SWEEP_KEY,
+      payload: {},
+      priority: 1,
+      lease: 'bench',
+      attempts,
+      ...counters,
+    };
     const task = { service: timed, job, clock, chance: Math.random(), everyMinutes: EVERY_MINUTES };
     const outcome = await sweepLeads(db, task);
     if (outcome.kind !== 'repeat' && outcome.kind !== 'again') throw new Error('The sweep ended for good.');

@@ -1,6 +1,7 @@
 import 'server-only';
 import { PGlite } from '@electric-sql/pglite';
 import { durableIn } from './durable-folder';
+import { createTurns } from './turns';
 
 /** The embedded engine crashed during a statement. Uncommitted changes are rolled back. */
 class EngineCrashError extends Error {
@@ -75,13 +76,15 @@ export async function openEngine(
   }
 
   const first = await live;
+  const takeTurn = createTurns();
   const client = new Proxy(first, {
     get(_, name) {
       if (name === 'query' || name === 'exec' || name === 'transaction') {
-        return async (...given: unknown[]) => {
-          const engine = await current();
-          return Reflect.apply(engine[name], engine, given);
-        };
+        return (...given: unknown[]) =>
+          takeTurn(async () => {
+            const engine = await current();
+            return await Reflect.apply(engine[name], engine, given);
+          });
       }
       return Reflect.get(first, name, first);
     },

@@ -29,7 +29,8 @@ export function toInput(field: FormField, cell: Cell, reading: CellReading): Inp
     case 'date-time':
       return toTime(text, reading);
     default:
-      return String(cell);
+      // A form's line has no line breaks either.
+      return field.control === 'textarea' ? String(cell) : String(cell).replace(/\s*[\r\n]+\s*/g, ' ');
   }
 }
 
@@ -40,8 +41,10 @@ function toNumberInput(field: FormField, cell: Cell, { habits, locale }: CellRea
   const read = readNumber(cell, habits.decimal, field.currency);
   if (!read) return cell;
   if (!('grouped' in read)) return writeNumber(read.value, decimal);
-  // Unusual even by that habit ("1234,567"): the form asks.
-  return read.usual ? writeNumber(read[read.usual].value, decimal) : cell;
+  // Unusual even by that habit ("1234,567"), or nobody knows the file's habit: the form asks.
+  return read.usual && !habits.unsure?.includes('decimal')
+    ? writeNumber(read[read.usual].value, decimal)
+    : cell;
 }
 
 /** An option by its value or its label, whatever their case and accents. */
@@ -108,6 +111,8 @@ function toDay(text: string, { habits }: CellReading): string | undefined {
   if (isRealDate(text)) return text;
   const [, first = '', , second = '', third = ''] = DATE.exec(text) ?? [];
   if (first === '') return undefined;
+  const hasTwoReadings = first.length < 4 && Number(first) <= 12 && Number(second) <= 12 && first !== second;
+  if (hasTwoReadings && habits.unsure?.includes('dates')) return undefined;
   const order = first.length === 4 ? 'ymd' : habits.dates === 'ymd' ? 'dmy' : habits.dates;
   const [year, month, day] = {
     ymd: [first, second, third],

@@ -54,7 +54,8 @@ export async function checkRows(
   await markTwins(db, stored.id);
 }
 
-const UNSENT = ['new', 'ready', 'wrong'] as const;
+/** Of rows that can still be changed. */
+export const UNSENT = ['new', 'ready', 'wrong'] as const;
 
 function readRows(db: Db, importId: string, where: SQL) {
   const { position, cells, fixes } = importRows;
@@ -69,10 +70,25 @@ function readRows(db: Db, importId: string, where: SQL) {
 type RowInput = Pick<StoredRow, 'cells' | 'fixes'>;
 type RowChecker = (row: RowInput) => ReturnType<typeof validateWith>;
 
+/** What spreadsheets show in place of a result: no answer to anything. */
+const ERROR_VALUE =
+  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!)$/;
+
 /** Validates rows, with rules that are compiled once. */
 export function rowChecker({ form, reading }: Pick<CheckTask, 'form' | 'reading'>): RowChecker {
-  const rules = compileRules(form.model, reading);
-  return (row) => validateWith(rules, form.model, toValues(form.model, row, reading));
+  const { model } = form;
+  const rules = compileRules(model, reading);
+  return (row) => {
+    const values = toValues(model, row, reading);
+    const outcome = validateWith(rules, model, values);
+    const found = outcome.ok ? [] : outcome.errors;
+    const broken = model.fields.filter(
+      ({ key }) => ERROR_VALUE.test(String(values[key])) && !found.some((error) => error.key === key),
+    );
+    if (broken.length === 0) return outcome;
+    const errors = broken.map(({ key, id, messages }) => ({ key, fieldId: id, message: messages.wrong }));
+    return { ok: false, errors: [...found, ...errors] };
+  };
 }
 
 type Some = CheckTask & { rows: ({ position: number } & RowInput)[]; check: RowChecker };

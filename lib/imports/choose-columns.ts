@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import type { Cell } from '@/lib/import-files/table';
+import { UNSENT } from './check-rows';
 import { dividesNames, FULL_NAME } from './full-name';
 import { guessColumns, headingWords } from './guess-columns';
 import { guessHabits } from './habits';
@@ -117,10 +118,31 @@ export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChos
     return field ? [{ kind: field.kind, cells: sample[index]?.cells ?? [] }] : [];
   });
   const { locale } = form.model;
-  const habits = stored.habits ?? guessHabits(mapped, locale);
+  const habits = stored.habits?.isChosen ? stored.habits : guessHabits(mapped, locale);
+  await forgetFixes(db, { stored, columns });
   await db
     .update(imports)
     .set({ columns, habits, locale, timeZone, checkedBy: null, updatedAt: now })
     .where(eq(imports.id, stored.id));
   return { kind: 'chosen' };
+}
+
+/** What was entered in place of a cell was meant for the column that its field had then. */
+async function forgetFixes(
+  db: Db,
+  { stored, columns }: { stored: StoredImport; columns: readonly (string | null)[] },
+): Promise<void> {
+  const before = stored.columns ?? [];
+  const moved = columns.flatMap((id, index) =>
+    id !== null && before.includes(id) && before[index] !== id ? [id] : [],
+  );
+  if (moved.length === 0) return;
+  const names = sql.join(
+    moved.map((id) => sql`${id}::text`),
+    sql`, `,
+  );
+  await db
+    .update(importRows)
+    .set({ fixes: sql`${importRows.fixes} - array[${names}]` })
+    .where(and(eq(importRows.importId, stored.id), inArray(importRows.state, [...UNSENT])));
 }

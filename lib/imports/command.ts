@@ -24,7 +24,7 @@ export const importCommand = z.discriminatedUnion('command', [
   z.object({ ...about, command: z.enum(['leave-out', 'take-in']), position }),
   z.object({ ...about, command: z.literal('draft'), position }),
   z.object({ ...about, command: z.literal('leave-all-out'), view: z.enum(ROW_VIEWS) }),
-  z.looseObject({ ...about, command: z.literal('start'), version }),
+  z.looseObject({ ...about, command: z.literal('start'), version, reading: postedText(100) }),
   z.object({ ...about, command: z.enum(SEND_COMMANDS) }),
   z.object({ ...about, command: z.literal('check') }),
   z.object({ ...about, command: z.literal('delete') }),

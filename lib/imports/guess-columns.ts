@@ -21,12 +21,12 @@ type Guessing = {
 };
 
 /** What speaks for a column and a field; less than `LEAST` is a coincidence. */
-const BEFORE = 200;
-const SAME_NAME = 100;
+const SAME_NAME = 200;
+const BEFORE = 150;
 const SAME_ROLE = 60;
 const SIMILAR_NAME = 30;
 const CONTENT = 25;
-const OTHER_CONTENT = -80;
+const OTHER_CONTENT = -SAME_NAME;
 const LEAST = 25;
 /** The share of cells that makes a column. */
 const MOST = 0.8;
@@ -35,7 +35,7 @@ const MOST = 0.8;
 export const headingWords = toFieldWords;
 
 /**
- * The field of each column, or null: by what the organization chose before, name, role and content, the surest first.
+ * The field of each column, or null: by its exact name, what the organization chose before, role and content, the surest first.
  * No field gets two columns. A column of full names is for first and last name, if the form asks for both.
  */
 export function guessColumns(guessing: Guessing): (string | null)[] {
@@ -65,8 +65,9 @@ function fullNameScore(column: FileColumn, { fields, before }: Guessing): number
 
 function scoreOf(column: FileColumn, field: FormField, guessing: Guessing): number {
   const words = headingWords(column.heading);
-  if (words !== '' && guessing.before?.get(words) === field.id) return BEFORE;
   const name = words === '' ? 0 : nameScore(column.heading, field, guessing);
+  // One person's mistake must not become everyone's.
+  if (name < SAME_NAME && words !== '' && guessing.before?.get(words) === field.id) return BEFORE;
   return name + contentScore(column, field, guessing.locale);
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ImportHabits } from '@/lib/db/schema/imports';
+import type { AskedHabit, ImportHabits } from '@/lib/db/schema/imports';
 import type { FieldKind } from '@/lib/forms/field';
 import { decimalSeparator } from '@/lib/forms/numbers';
 import type { Cell } from '@/lib/import-files/table';
@@ -17,7 +17,10 @@ export function habitsOf(locale: string): ImportHabits {
   return { decimal: decimalSeparator(locale), dates: DATE_ORDERS.find((one) => one === order) ?? 'dmy' };
 }
 
-/** The habits that some cells of the file show, else those of the reader. The person sees and changes them. */
+/**
+ * The habits that some cells of the file show. Where none does, those of the reader are offered, but nothing that has two
+ * readings is read by them: the person is asked.
+ */
 export function guessHabits(
   columns: readonly { kind: FieldKind; cells: readonly Cell[] }[],
   locale: string,
@@ -27,10 +30,13 @@ export function guessHabits(
       .filter(({ kind }) => kinds.has(kind))
       .flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string'));
   const usual = habitsOf(locale);
-  return {
-    decimal: guessDecimal(textsOf(NUMBERS)) ?? usual.decimal,
-    dates: guessDates(textsOf(DATES)) ?? usual.dates,
-  };
+  const decimal = guessDecimal(textsOf(NUMBERS));
+  const dates = guessDates(textsOf(DATES));
+  const unsure: AskedHabit[] = [
+    ...(decimal ? [] : ['decimal' as const]),
+    ...(dates ? [] : ['dates' as const]),
+  ];
+  return { decimal: decimal ?? usual.decimal, dates: dates ?? usual.dates, unsure };
 }
 
 /** Only what has one reading counts: "1.234,5" and "12,5" do, "1.234" does not. */
@@ -57,4 +63,9 @@ function guessDates(texts: readonly string[]): ImportHabits['dates'] | undefined
   if (dates.every(({ first }) => first.length === 4)) return 'ymd';
   if (dates.some(({ first }) => Number(first) > 12 && first.length <= 2)) return 'dmy';
   return dates.some(({ second }) => Number(second) > 12) ? 'mdy' : undefined;
+}
+
+/** Whether answers to this field are read by the habit. */
+export function dependsOn({ kind }: { kind: FieldKind }, habit: AskedHabit): boolean {
+  return (habit === 'decimal' ? NUMBERS : DATES).has(kind);
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import type { Db } from '@/lib/db/handle';
 import type { ImportHabits } from '@/lib/db/schema/imports';
 import { noAnswers } from '@/lib/forms/answers';
@@ -63,6 +64,14 @@ export function readingOf(
   { locale }: Pick<FormModel, 'locale'>,
 ): RowReading | undefined {
   return columns && habits && timeZone ? { columns, habits, locale, timeZone } : undefined;
+}
+
+/** Names how cells are read: a page that was shown another reading sends nothing. */
+export function nameReading({ columns, habits }: Pick<RowReading, 'columns' | 'habits'>): string {
+  const { decimal, dates } = habits;
+  return createHash('sha256')
+    .update(JSON.stringify([columns, decimal, dates]))
+    .digest('base64url');
 }
 
 /**

@@ -18,10 +18,10 @@ import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, findJob, silentLog } from '@/tests/support/rows';
 import { readColumns } from './choose-columns';
 import { importCommand } from './command';
-import { getImportForm } from './import-form';
+import { getImportForm, nameReading, readingOf } from './import-form';
 import { countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
 import { countRows, listRows } from './list-rows';
-import { countOutcomes } from './progress';
+import { countOutcomes, readResults } from './progress';
 import { runImportCommand } from './run-command';
 import { sendImport } from './send-rows';
 import { IMPORT_SEND } from './start-sending';
@@ -69,27 +69,49 @@ async function run(id: string, command: Record<string, string>, by = viewer) {
   return await runImportCommand(database.db, by, post, { ...WORDS, now: new Date() });
 }
 
-async function choose(id: string): Promise<void> {
+async function choose(
+  id: string,
+  changes: { without?: string; with?: [fieldId: string, column: number] } = {},
+): Promise<void> {
   const { model } = await formOf();
   const stored = await findImport(database.db, viewer, id);
   if (!stored) throw new Error('no import');
   const columns = await readColumns(database.db, viewer, { stored, form: await formOf() });
   const keys = new Map(model.fields.map((field) => [field.id, field.key]));
-  const chosen = columns.map(({ fieldId }, index) => [`column.${index}`, keys.get(fieldId ?? '') ?? '']);
+  const chosen = columns.map(({ fieldId }, index) => {
+    const id = changes.with?.[1] === index ? changes.with[0] : fieldId === changes.without ? null : fieldId;
+    return [`column.${index}`, keys.get(id ?? '') ?? ''];
+  });
   const result = await run(id, { command: 'columns', headings: 'yes', ...Object.fromEntries(chosen) });
   expect(result).toEqual({ kind: 'next', step: 'check' });
+}
+
+/** How the page that sends was shown the rows. */
+async function readingNow(id: string): Promise<string> {
+  const stored = await findImport(database.db, viewer, id);
+  const reading = stored && readingOf(stored, (await formOf()).model);
+  return reading ? nameReading(reading) : '';
 }
 
 async function start(id: string, by = viewer) {
   const { whole, consents } = await formOf();
   const stated = consents.fields.map(({ key }) => [`consent.${key}`, 'true']);
-  return await run(id, { command: 'start', version: whole.version, ...Object.fromEntries(stated) }, by);
+  const shown = { version: whole.version, reading: await readingNow(id) };
+  return await run(id, { command: 'start', ...shown, ...Object.fromEntries(stated) }, by);
 }
 
 /** Runs the job once, as the worker would. */
 async function work(id: string) {
   const job = {
-    ...{ id: 1, topic: IMPORT_SEND, key: id, payload: {}, generation: 1, requestedAt: new Date() },
+    ...{
+      id: 1,
+      topic: IMPORT_SEND,
+      key: id,
+      payload: {},
+      priority: 1,
+      generation: 1,
+      requestedAt: new Date(),
+    },
     ...{ requestedOrder: 1, attempts: 1, failures: 0, lease: newId('lease') },
   };
   return await sendImport(database.db, { job, clock: () => new Date(), log: silentLog });
@@ -202,6 +224,86 @@ describe('the check', () => {
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 3 });
   });
 
+  it('asks how numbers are written if the file does not show it, and sends nothing that has two readings', async () => {
+    const rows = rowsOf(3).map((row, n) => row.replace('"1,250.50"', ['12.500', '500', '1.234'][n] ?? ''));
+    const id = await upload([HEAD, ...rows]);
+    await choose(id);
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 1 });
+    const { version } = (await formOf()).whole;
+    await run(id, { command: 'habits', version, decimal: ',', dates: 'dmy' });
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 3 });
+  });
+
+  it('learns how numbers are written from a column that is chosen later', async () => {
+    const rows = rowsOf(2).map((row, n) => row.replace('"1,250.50"', ['12.500', '"12,50"'][n] ?? ''));
+    const id = await upload([HEAD, ...rows]);
+    await choose(id, { without: 'value' });
+    await choose(id, { with: ['value', 4] });
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 2 });
+    await start(id);
+    await work(id);
+    expect((await mine()).map(({ answers }) => answers.value).sort()).toEqual([12.5, 12_500]);
+  });
+
+  it('forgets what was entered in place of a cell once its field has another column', async () => {
+    const [row = ''] = rowsOf(1);
+    const id = await upload([
+      `${HEAD},Other mail`,
+      `${row.replace(/[^,]+@[^,]+/, 'no address')},right@firm.example`,
+    ]);
+    await choose(id, { without: 'email', with: ['email', 2] });
+    const { whole, model } = await formOf();
+    const key = model.fields.find(({ id: fieldId }) => fieldId === 'email')?.key ?? '';
+    await run(id, {
+      command: 'fix',
+      version: whole.version,
+      position: '1',
+      [`fix.${key}`]: 'typed@firm.example',
+    });
+    await choose(id, { without: 'email', with: ['email', 6] });
+    await start(id);
+    await work(id);
+    expect(await mine()).toMatchObject([{ answers: { email: 'right@firm.example' } }]);
+  });
+
+  it('takes no error of a spreadsheet for an answer', async () => {
+    const rows = rowsOf(2).map((row, n) => (n === 0 ? row.replace(/Firm[^,]*$/, '#N/A') : row));
+    expect(rows[0]).toContain('#N/A');
+    const id = await upload([HEAD, ...rows]);
+    await choose(id);
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 1, ready: 1 });
+  });
+
+  it('says of which row another one is a repetition, and why a row was not sent', async () => {
+    const [row = '', other = ''] = rowsOf(2);
+    const id = await upload([HEAD, row, row, other.replace('Web store', 'Shop')]);
+    await choose(id);
+    const form = await formOf();
+    const stored = await findImport(database.db, viewer, id);
+    const reading = stored && readingOf(stored, form.model);
+    if (!reading) throw new Error('no columns were chosen');
+    const about = { importId: id, form, reading };
+    const { rows } = await listRows(database.db, { ...about, view: 'twins', page: 1, total: 1 });
+    expect(rows).toMatchObject([{ line: 3, twinLine: 2 }]);
+    await start(id);
+    await work(id);
+    const results = await readResults(database.db, { ...about, limit: 10, offset: 0 });
+    expect(results).toMatchObject([
+      { line: 2, outcome: 'under-way' },
+      { line: 3, outcome: 'not-sent', sameAsLine: 2 },
+      { line: 4, outcome: 'not-sent', reason: expect.stringContaining('Platform') },
+    ]);
+  });
+
+  it('sends nothing from a page that showed other columns', async () => {
+    const id = await upload([HEAD, ...rowsOf(1)]);
+    await choose(id);
+    const shown = { version: (await formOf()).whole.version, reading: await readingNow(id) };
+    await choose(id, { without: 'value' });
+    expect(await run(id, { command: 'start', ...shown })).toEqual({ kind: 'form-changed' });
+    expect(await mine()).toEqual([]);
+  });
+
   it('reads numbers as the person says', async () => {
     const [row = ''] = rowsOf(1);
     const id = await upload([HEAD, row.replace('"1,250.50"', '12.500')]);
@@ -235,7 +337,8 @@ describe('sending an import', () => {
     const id = await upload([HEAD, ...rowsOf(1)]);
     await choose(id);
     const { whole } = await formOf();
-    expect(await run(id, { command: 'start', version: whole.version })).toMatchObject({ kind: 'wrong' });
+    const shown = { version: whole.version, reading: await readingNow(id) };
+    expect(await run(id, { command: 'start', ...shown })).toMatchObject({ kind: 'wrong' });
     expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
     await work(id);
     expect(await mine()).toMatchObject([{ answers: { consent: true }, state: 'queued' }]);

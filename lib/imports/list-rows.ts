@@ -136,9 +136,10 @@ type ListTask = {
 export async function listRows(db: Db, task: ListTask): Promise<Page<RowView>> {
   const { importId, view, page, total, form, reading } = task;
   const { limit, offset } = pageOf(page);
-  const { position, line, cells, fixes, isLeftOut, knownBy, twinOf } = importRows;
+  const { position, line, cells, fixes, isLeftOut, knownBy } = importRows;
+  // Named in full: alone, Drizzle writes columns without their table.
   const twinLine = sql<number | null>`(select first.line from import_rows as first
-    where first.import_id = ${importRows.importId} and first.position = ${twinOf})`;
+    where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
   const rows = await db
     .select({ position, line, cells, fixes, isLeftOut, knownBy, twinLine })
     .from(importRows)

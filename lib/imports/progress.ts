@@ -9,6 +9,7 @@ import { noAnswers } from '@/lib/forms/answers';
 import { summarize } from '@/lib/forms/form-summary';
 import { toInputValues } from '@/lib/forms/prefill';
 import { refusedState, reviewState } from '@/lib/submissions/pending';
+import { rowChecker } from './check-rows';
 import { type ImportForm, type RowReading, toValues } from './import-form';
 
 /** What became of a row. */
@@ -65,8 +66,10 @@ export type RowResult = {
   person: string;
   submissionId?: string;
   leadId?: string;
-  /** The portal's words, or an admin's of this desk. */
+  /** The portal's words, an admin's of this desk, or what is wrong with a row that was not sent. */
   reason?: string;
+  /** The line of the row whose answers are the same: this one is not sent. */
+  sameAsLine?: number;
   state?: ReturnType<typeof refusedState> | ReturnType<typeof reviewState>;
 };
 
@@ -95,9 +98,15 @@ export async function readResults(
   }: ResultTask & { where?: SQL; limit: number; offset: number },
 ): Promise<RowResult[]> {
   const { position, line, cells, fixes } = importRows;
-  const { id, leadId, refusal, evidence, state } = submissions;
+  const { id, leadId, refusal, evidence, state, answers } = submissions;
+  const { state: rowState, isRepeat } = importRows;
+  const sameAsLine = sql<number | null>`(select first.line from import_rows as first
+    where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
   const rows = await db
-    .select({ position, line, cells, fixes, outcome: outcomeOf, id, leadId, refusal, evidence, state })
+    .select({
+      ...{ position, line, cells, fixes, outcome: outcomeOf, rowState, isRepeat, sameAsLine },
+      ...{ id, leadId, refusal, evidence, state, answers },
+    })
     .from(importRows)
     .leftJoin(submissions, eq(id, importRows.submissionId))
     .where(and(isRow(importId), where))
@@ -105,11 +114,20 @@ export async function readResults(
     .limit(limit)
     .offset(offset);
   const start = toInputValues(form.model, noAnswers(), reading);
+  const check = rowChecker({ form, reading });
   return rows.map((row) => {
-    const values = toValues(form.model, row, reading);
+    // What was sent stays as it was sent, whatever its column is chosen for later.
+    const values = row.answers
+      ? toInputValues(form.model, row.answers, reading)
+      : toValues(form.model, row, reading);
+    const isWrong = row.outcome === 'not-sent' && row.rowState === 'wrong';
+    const outcome = isWrong ? check(row) : undefined;
+    const wrong = outcome?.ok === false ? outcome.errors[0]?.message : undefined;
     const { company, person } = summarize(form.model, { values, start });
     return {
       ...{ position: row.position, line: row.line, outcome: row.outcome, company, person },
+      ...(wrong !== undefined && { reason: wrong }),
+      ...(row.outcome === 'not-sent' && row.isRepeat && { sameAsLine: row.sameAsLine ?? undefined }),
       ...(row.id && { submissionId: row.id }),
       ...(row.leadId && { leadId: row.leadId }),
       ...(row.refusal && {

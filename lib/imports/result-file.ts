@@ -12,6 +12,7 @@ export type ResultTexts = {
   /** The headings: row, company, person, outcome, lead, reason. */
   head: string[];
   outcome: (outcome: RowOutcome) => string;
+  sameAsLine: (line: number) => string;
 };
 
 type RowsTask = { importId: string; form: ImportForm; reading: RowReading; texts: ResultTexts };
@@ -33,8 +34,9 @@ async function* readRows(db: Db, { texts, ...task }: RowsTask): AsyncGenerator<s
 }
 
 function toCells(
-  { line, company, person, outcome, leadId = '', reason = '' }: RowResult,
+  { line, company, person, outcome, leadId = '', reason = '', sameAsLine }: RowResult,
   texts: ResultTexts,
 ) {
-  return [String(line), company, person, texts.outcome(outcome), leadId, reason];
+  const why = sameAsLine === undefined ? reason : texts.sameAsLine(sameAsLine);
+  return [String(line), company, person, texts.outcome(outcome), leadId, why];
 }

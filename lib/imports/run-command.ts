@@ -11,7 +11,7 @@ import { type CheckTask, checkAllRows } from './check-rows';
 import { chooseColumns } from './choose-columns';
 import { type ImportCommand, textsOf } from './command';
 import { FULL_NAME } from './full-name';
-import { getImportForm, type ImportForm, readingOf } from './import-form';
+import { getImportForm, type ImportForm, nameReading, readingOf } from './import-form';
 import { deleteImport, findImport, isChangeable, type StoredImport } from './imports';
 import { saveAsDraft } from './save-as-draft';
 import { changeSending, startSending } from './start-sending';
@@ -71,6 +71,8 @@ async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeTas
   const check = { ...task, form, reading };
   switch (command.command) {
     case 'start':
+      // Columns chosen in another tab: the person was shown other leads.
+      if (command.reading !== nameReading(reading)) return { kind: 'form-changed' };
       return await start(db, viewer, command, check);
     case 'draft': {
       const draftId = await saveAsDraft(db, viewer, {
@@ -130,7 +132,10 @@ async function changeRows(
   const importId = stored.id;
   switch (command.command) {
     case 'habits':
-      await setHabits(db, viewer, { ...task, habits: { decimal: command.decimal, dates: command.dates } });
+      await setHabits(db, viewer, {
+        ...task,
+        habits: { decimal: command.decimal, dates: command.dates, isChosen: true },
+      });
       return { kind: 'done' };
     case 'fix': {
       const posted = [...textsOf(command, 'fix')];

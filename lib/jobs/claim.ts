@@ -56,6 +56,7 @@ export function claim(
         topic: jobs.topic,
         key: jobs.key,
         payload: jobs.payload,
+        priority: jobs.priority,
         generation: jobs.generation,
         requestedAt: jobs.requestedAt,
         requestedOrder: jobs.requestedOrder,

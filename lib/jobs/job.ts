@@ -23,6 +23,7 @@ export type ClaimedJob = {
   topic: string;
   key: string;
   payload: unknown;
+  priority: number;
   /** The generation at the time of the claim: finishing the job completes it. */
   generation: number;
   /** When the work was first requested since it was last done. */

@@ -3,10 +3,11 @@ import { newId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
+import { inBackground } from '@/lib/db/turns';
 import { claim, extendLeases, LEASE_MS } from './claim';
 import { type ClaimLog, createClaimLog } from './claim-log';
 import { failJob, finishJob } from './finish';
-import type { ClaimedJob, JobHandler } from './job';
+import { type ClaimedJob, type JobHandler, PRIORITY } from './job';
 
 /** Some topics and how many of their jobs may run in parallel. Lanes do not wait for each other. */
 export type JobLane = { handlers: Readonly<Record<string, JobHandler>>; slots: number };
@@ -81,7 +82,9 @@ export function startLoop({ db, lane, log, beforeClaim, claimLog = createClaimLo
     while (!stopped) {
       awake = false;
       for (const job of await claimFree()) {
-        const work = runJob({ db, lane, log, rest }, job).finally(() => {
+        const isWaitedFor = job.priority === PRIORITY.high;
+        const begin = () => runJob({ db, lane, log, rest }, job);
+        const work = (isWaitedFor ? begin() : inBackground(begin)).finally(() => {
           running.delete(job);
           // A slot is free, and finishing may have opened the next generation.
           wake();

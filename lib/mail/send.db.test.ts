@@ -61,6 +61,7 @@ const JOB = {
   topic: MAIL_SEND,
   key: '',
   payload: {},
+  priority: 1,
   generation: 1,
   requestedAt: START,
   requestedOrder: 0,

@@ -34,6 +34,8 @@ export type StackTask = {
 export type Stack = {
   deskUrl: string;
   sandboxUrl: string;
+  /** The desk's process; -1 if it could not be started. */
+  deskPid: number;
   /** Resolves with its name and last lines when one of the processes ends unexpectedly. */
   broken: Promise<string>;
   /** Stops both processes; resolves when they have ended. */
@@ -83,6 +85,7 @@ export async function startStack(task: StackTask): Promise<Stack> {
   return {
     deskUrl: `http://localhost:${task.port}`,
     sandboxUrl: `http://localhost:${task.sandboxPort}`,
+    deskPid: children.desk?.pid ?? -1,
     broken: Promise.race(
       Object.values(children).map((child) => child.ended.then(() => `${child.name}:\n${child.tail()}`)),
     ),

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CROWD, type Stranger, signInCrowd } from '../support/desk/crowd';
 import { type Desk, startDesk } from '../support/desk/desk';
 import type { DeskProcess } from '../support/desk/desk-process';
+import { rssOf } from '../support/desk/memory';
 import { until } from '../support/desk/until';
 
 const SECRET = 'the-secret-of-a-desk-with-stuck-readers';
@@ -123,10 +123,6 @@ async function tellUntil({ sql }: Desk, isEnough: (told: number) => Promise<bool
     if (told % 50 === 0 && (await isEnough(told))) return told;
   }
   throw new Error('Not after 20,000 events.');
-}
-
-function rssOf({ pid }: DeskProcess): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) * 1024;
 }
 
 function socketsOf({ pid }: DeskProcess): number {

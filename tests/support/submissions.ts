@@ -90,7 +90,7 @@ export function claimedJob({
   attempts?: number;
 }): ClaimedJob {
   const asked = { requestedAt: new Date(), requestedOrder: 0 };
-  return { id: 1, ...name, payload: {}, generation: 1, ...asked, attempts, failures: 0, lease };
+  return { id: 1, ...name, payload: {}, priority: 1, generation: 1, ...asked, attempts, failures: 0, lease };
 }
 
 /** The client with its create held after the service has answered, like a worker that froze there. */

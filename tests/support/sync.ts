@@ -18,7 +18,7 @@ import { makeLead } from './rows';
 /** A job as the worker would run it, requested at `requestedAt`. */
 export function claimedJob(job: Pick<ClaimedJob, 'topic' | 'key'> & Partial<ClaimedJob>): ClaimedJob {
   const counters = { generation: 1, requestedAt: new Date(), requestedOrder: 0, attempts: 1, failures: 0 };
-  return { id: 1, payload: {}, lease: 'lease', ...counters, ...job };
+  return { id: 1, payload: {}, priority: 1, lease: 'lease', ...counters, ...job };
 }
 
 /** The sweeps of one database, with their own clock: each run of the job is a minute after the previous one. */

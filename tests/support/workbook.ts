@@ -43,10 +43,10 @@ const RELATIONS = `<?xml version="1.0"?><Relationships xmlns="http://schemas.ope
 const WORKBOOK = `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
-/** Style 1 is a date, 2 a date with time, 3 a percentage, 4 a date format of its own. */
-const STYLES = `<?xml version="1.0"?><styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy;@"/></numFmts>
+/** Style 1 is a date, 2 a date with time, 3 a percentage, 4 a date format of its own, 5 ten digits. */
+const STYLES = `<?xml version="1.0"?><styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy;@"/><numFmt numFmtId="165" formatCode="0000000000"/></numFmts>
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
-<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
 
 type WorkbookParts = {
   /** The rows of its sheet as XML. */

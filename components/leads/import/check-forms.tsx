@@ -6,17 +6,20 @@ import { FixInput } from './fix-input';
 
 type Habits = { decimal: '.' | ','; dates: 'dmy' | 'mdy' | 'ymd' };
 
-/** How numbers and dates in the file are read: stated with examples, and changeable. */
+/** How numbers and dates in the file are read: stated with examples, and changeable. `asked`: the file does not show it. */
 export async function HabitsForm({
   importId,
   version,
   habits,
+  asked,
 }: {
   importId: string;
   version: string;
   habits: Habits;
+  asked: readonly ('decimal' | 'dates')[];
 }) {
   const t = await getTranslations('Import');
+  const isAsked = { decimal: asked.includes('decimal'), dates: asked.includes('dates') };
   return (
     <ActionForm
       command="habits"
@@ -27,7 +30,8 @@ export async function HabitsForm({
         <label htmlFor="decimal" className="mb-1 block text-sm text-muted">
           {t('numbers')}
         </label>
-        <ActionSelect id="decimal" name="decimal" shown={habits.decimal}>
+        <ActionSelect id="decimal" name="decimal" required shown={isAsked.decimal ? '' : habits.decimal}>
+          {isAsked.decimal && <option value="">{t('chooseHabit')}</option>}
           <option value=",">{t('numbersComma')}</option>
           <option value=".">{t('numbersPoint')}</option>
         </ActionSelect>
@@ -36,7 +40,8 @@ export async function HabitsForm({
         <label htmlFor="dates" className="mb-1 block text-sm text-muted">
           {t('dates')}
         </label>
-        <ActionSelect id="dates" name="dates" shown={habits.dates}>
+        <ActionSelect id="dates" name="dates" required shown={isAsked.dates ? '' : habits.dates}>
+          {isAsked.dates && <option value="">{t('chooseHabit')}</option>}
           {(['dmy', 'mdy', 'ymd'] as const).map((order) => (
             <option key={order} value={order}>
               {t(`datesAs.${order}`)}

@@ -3,14 +3,25 @@ import { ActionChoice, ActionForm, SubmitButton } from '@/components/shell/actio
 import type { FormField } from '@/lib/forms/form-model';
 import { FixInput } from './fix-input';
 
-type Props = { importId: string; version: string; consents: readonly FormField[]; count: number };
+type Props = {
+  importId: string;
+  version: string;
+  /** Names how the rows are read. */
+  reading: string;
+  consents: readonly FormField[];
+  count: number;
+};
 
 /** Sends the rows that are ready. Consents are stated here, once for all of them, and never filled in. */
-export async function StartForm({ importId, version, consents, count }: Props) {
+export async function StartForm({ importId, version, reading, consents, count }: Props) {
   const t = await getTranslations('Import');
   const form = await getTranslations('Form');
   return (
-    <ActionForm command="start" about={{ import: importId, version }} className="max-w-prose space-y-4">
+    <ActionForm
+      command="start"
+      about={{ import: importId, version, reading }}
+      className="max-w-prose space-y-4"
+    >
       {consents.length > 0 && (
         <fieldset className="space-y-3">
           <legend className="pb-2 font-semibold">{t('consentsFor', { count })}</legend>

@@ -29,8 +29,18 @@ export const IMPORT_ROW_STATES = ['heading', 'new', 'ready', 'wrong', 'waiting',
 /** By what a row was recognised: `sent` is exactly the same row of an earlier import. */
 export const ROW_KNOWN_BY = ['sent', 'email', 'phone', 'domain', 'company'] as const;
 
+/** What the person is asked if the file does not show it. */
+export type AskedHabit = 'decimal' | 'dates';
+
 /** How numbers and dates are written in a file. */
-export type ImportHabits = { decimal: '.' | ','; dates: 'dmy' | 'mdy' | 'ymd' };
+export type ImportHabits = {
+  decimal: '.' | ',';
+  dates: 'dmy' | 'mdy' | 'ymd';
+  /** Not shown by the file: what has two readings is not read until the person has chosen. */
+  unsure?: AskedHabit[];
+  /** The person has chosen: columns that are chosen later change nothing. */
+  isChosen?: true;
+};
 
 /** How its file was read. */
 export type ImportReadAs =

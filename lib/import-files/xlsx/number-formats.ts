@@ -2,18 +2,22 @@ import 'server-only';
 import type { Cell } from '../table';
 
 /** What a number in a workbook stands for, by the format of its cell. */
-export type NumberUse = 'number' | 'percent' | 'moment';
+export type NumberUse = 'number' | 'percent' | 'moment' | { digits: number };
 
 /** The formats that workbooks name by number alone. */
 const PERCENT_IDS: ReadonlySet<number> = new Set([9, 10]);
 const isMomentId = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
+/** What is shown with so many digits at least, as numbers of phones and customers are: `0000000000`. */
+const PADDED = /^0{2,20}$/;
+
 /** @param code the format as the workbook writes it, if it does */
 export function numberUse(id: number, code: string | undefined): NumberUse {
   if (code === undefined) return isMomentId(id) ? 'moment' : PERCENT_IDS.has(id) ? 'percent' : 'number';
   // Without quoted words, escaped characters, and colors or conditions; what counts hours is in brackets, too.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  if (PADDED.test(bare)) return { digits: bare.length };
   if (/general/i.test(bare)) return 'number';
   if (/[ymdhs]/i.test(bare)) return 'moment';
   return bare.includes('%') ? 'percent' : 'number';
@@ -28,6 +32,8 @@ const LAST_DAY = 2_958_465;
 /** A number of a cell as people see it: 25 for 25 %, and a date or time in ISO format. */
 export function toCell(value: number, { use, is1904 }: { use: NumberUse; is1904: boolean }): Cell {
   if (use === 'percent') return Number((value * 100).toPrecision(15));
+  if (typeof use === 'object')
+    return Number.isSafeInteger(value) && value >= 0 ? String(value).padStart(use.digits, '0') : value;
   if (use === 'number' || value < 0 || value > LAST_DAY) return value;
   const days = !is1904 && value < 60 ? value + 1 : value;
   const seconds = Math.round(days * 86_400) * 1_000;

@@ -29,6 +29,11 @@ describe('reading a workbook', () => {
     expect(await cellsOf(rows)).toEqual([['2027-12-31', '2027-12-31T14:30', 25.5, '1900-01-01', 46752]]);
   });
 
+  it('reads a number with the zeros that people see before it', async () => {
+    const rows = '<row r="1"><c r="A1" s="5"><v>701740605</v></c><c r="B1" s="5"><v>0.5</v></c></row>';
+    expect(await cellsOf(rows)).toEqual([['0701740605', 0.5]]);
+  });
+
   it('reads what XML cannot hold from its number', async () => {
     const strings = '<si><t>one_x000d_two_x005F_x0041_</t></si>';
     expect(await cellsOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings)).toEqual([
@@ -44,7 +49,7 @@ describe('reading a workbook', () => {
   it('reads the last result of a formula, and runs nothing', async () => {
     const rows = `<row r="1"><c r="A1" t="str"><f>HYPERLINK("http://evil.example","x")</f><v>shown</v></c>
       <c r="B1"><f>WEBSERVICE("http://evil.example")</f></c></row>`;
-    expect(await cellsOf(rows)).toEqual([['shown']]);
+    expect(await cellsOf(rows)).toEqual([['shown', '#VALUE!']]);
   });
 
   it('reads a workbook with macros as texts', async () => {

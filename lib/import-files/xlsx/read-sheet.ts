@@ -23,7 +23,17 @@ export async function* readSheet(parts: Parts, task: SheetTask): AsyncGenerator<
   yield* rows.splice(0);
 }
 
-type OpenCell = { column: number; type: string; use: NumberUse; text: string };
+type OpenCell = {
+  column: number;
+  type: string;
+  use: NumberUse;
+  text: string;
+  isFormula: boolean;
+  hasValue: boolean;
+};
+
+/** What a spreadsheet shows for a formula that it cannot work out. */
+const NO_RESULT = '#VALUE!';
 
 function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] } {
   const rows: TableRow[] = [];
@@ -42,12 +52,13 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
     if (column >= MAX_IMPORT_COLUMNS * 10)
       throw new TableError('too-many-columns', { line: row.line, column });
     const use = task.uses[Number(attribute('s') ?? 0)] ?? 'number';
-    cell = { column, type: attribute('t') ?? 'n', use, text: '' };
+    cell = { column, type: attribute('t') ?? 'n', use, text: '', isFormula: false, hasValue: false };
   }
 
   function closeCell(): void {
     if (!cell) return;
-    const value = cellOf(cell, task);
+    // A program that does not calculate wrote it: an empty answer would be a guess.
+    const value = cell.isFormula && !cell.hasValue ? NO_RESULT : cellOf(cell, task);
     characters += String(value).length;
     if (characters > MAX_CHARACTERS) throw new TableError('too-big-inside', { line: row.line });
     if (value !== '') {
@@ -62,6 +73,8 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
       if (name === 'row') openRow(Number(attribute('r')));
       if (name === 'c') openCell(attribute);
       if (name === 'rPh') isPhonetic = true;
+      if (cell && name === 'f') cell.isFormula = true;
+      if (cell && name === 'v') cell.hasValue = true;
       // Not `f`: of a formula only its last result counts.
       isText = (name === 'v' || name === 't') && !isPhonetic;
     },

@@ -11,6 +11,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { LinkButton } from '@/components/ui/link-button';
 import { getDb } from '@/lib/db/handle';
+import { dependsOn } from '@/lib/imports/habits';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import { isChangeable, type StoredImport } from '@/lib/imports/imports';
 import {
@@ -79,10 +80,25 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
   const asked = ROW_VIEWS.find((one) => one === query.show);
   const view = asked ?? ROW_VIEWS.find((one) => one !== 'left-out' && counts[one] > 0) ?? 'ready';
   const { version } = form.whole;
+  const wrong = await countWrongFields(await getDb(), stored.id, form);
+  // Only if rows wait for the answer.
+  const askedHabits = (reading.habits.unsure ?? []).filter((habit) =>
+    wrong.some(({ field }) => dependsOn(field, habit)),
+  );
   return (
     <>
       <Summary importId={stored.id} counts={counts} />
-      <HabitsForm importId={stored.id} version={version} habits={reading.habits} />
+      {askedHabits.length > 0 && (
+        <Banner
+          tone="warn"
+          title={t(
+            askedHabits.length > 1 ? 'askHabits' : askedHabits[0] === 'dates' ? 'askDates' : 'askNumbers',
+          )}
+        >
+          <p>{t('askHabitsDetail')}</p>
+        </Banner>
+      )}
+      <HabitsForm importId={stored.id} version={version} habits={reading.habits} asked={askedHabits} />
       <RowFilter
         label={t('rowKinds')}
         kinds={ROW_VIEWS.map((one) => ({
@@ -93,11 +109,7 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
         }))}
       />
       {view === 'wrong' && (
-        <SetForAll
-          importId={stored.id}
-          version={version}
-          wrong={(await countWrongFields(await getDb(), stored.id, form)).filter(({ count }) => count > 1)}
-        />
+        <SetForAll importId={stored.id} version={version} wrong={wrong.filter(({ count }) => count > 1)} />
       )}
       <AllOfThem importId={stored.id} view={view} count={counts[view]} />
       <RowList {...{ viewer, stored, form, reading, view }} page={query.page} total={counts[view]} />

@@ -27,6 +27,7 @@ async function readResult(request: Request): Promise<Response> {
   const texts = {
     head: head.map((name) => t(`csv.${name}`)),
     outcome: (outcome: RowOutcome) => t(`outcome.${outcome}`),
+    sameAsLine: (line: number) => t('sameAsLine', { line }),
   };
   const stream = streamResult(db, { importId: stored.id, form, reading, texts, log: log() });
   return new Response(stream, {

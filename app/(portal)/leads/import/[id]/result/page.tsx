@@ -95,7 +95,8 @@ const TONES: Record<RowOutcome, Tone> = {
 
 async function toView(row: RowResult, importId: string): Promise<ResultView> {
   const t = await getTranslations('Import');
-  const { position, line, outcome, company, person, reason } = row;
+  const { position, line, outcome, company, person, sameAsLine } = row;
+  const reason = sameAsLine === undefined ? row.reason : t('sameAsLine', { line: sameAsLine });
   const name = t('rowNamed', { line, name: company || person || t('unnamedRow') });
   return {
     ...{ key: String(position), name, tone: TONES[outcome], outcome: t(`outcome.${outcome}`), reason },

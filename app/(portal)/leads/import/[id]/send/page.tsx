@@ -9,7 +9,7 @@ import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
 import { getDb } from '@/lib/db/handle';
-import type { ImportForm } from '@/lib/imports/import-form';
+import { type ImportForm, nameReading, readingOf } from '@/lib/imports/import-form';
 import { isChangeable, type StoredImport } from '@/lib/imports/imports';
 import { countRows, type RowCounts } from '@/lib/imports/list-rows';
 import { countOutcomes } from '@/lib/imports/progress';
@@ -55,6 +55,8 @@ async function Start({ stored, form, counts }: StartProps) {
     );
   }
   const { version } = form.whole;
+  const reading = readingOf(stored, form.model);
+  if (!reading) redirect(`/leads/import/${stored.id}/columns`);
   return (
     <div className="space-y-4">
       <ul className="list-disc space-y-1 pl-5">
@@ -63,7 +65,13 @@ async function Start({ stored, form, counts }: StartProps) {
         {leftOut > 0 && <li>{t('leftOutStay', { count: leftOut })}</li>}
         {sentBefore > 0 && <li>{t('sentBefore', { count: sentBefore })}</li>}
       </ul>
-      <StartForm importId={stored.id} version={version} consents={form.consents.fields} count={sendable} />
+      <StartForm
+        importId={stored.id}
+        version={version}
+        reading={nameReading(reading)}
+        consents={form.consents.fields}
+        count={sendable}
+      />
     </div>
   );
 }
