@@ -41,6 +41,8 @@ export type KeptTexts = {
   remove: string;
   removeSure: string;
   signOutSure: PluralTexts;
+  /** While nobody is signed in; missing in what an earlier version kept. */
+  waitingSignedOut?: PluralTexts;
   columns: Record<'lead' | 'status' | 'value' | 'agent' | 'changed', string>;
 };
 

@@ -18,8 +18,10 @@ export default function Kept({ owner }: KeptProps) {
     const ends: (() => void)[] = [];
     const count = async () => {
       const [kept, items] = [await readKept(), await listWaiting()];
+      // Whoever signs in next decides: another person's page deletes what waits.
+      const texts = (owner === undefined && kept?.texts.waitingSignedOut) || kept?.texts.waiting;
       if (!isOver)
-        setText(kept && items.length > 0 ? pluralText(kept.lang, kept.texts.waiting, items.length) : '');
+        setText(kept && texts && items.length > 0 ? pluralText(kept.lang, texts, items.length) : '');
     };
     void start(owner, { isOver: () => isOver, count: () => void count().catch(() => setText('')), ends });
     return () => {
@@ -29,7 +31,8 @@ export default function Kept({ owner }: KeptProps) {
   }, [owner]);
   return (
     <p role="status" className="text-sm">
-      {text && (
+      {text && owner === undefined && text}
+      {text && owner !== undefined && (
         <a href="/settings/device" className="inline-flex min-h-11 items-center text-accent underline">
           {text}
         </a>

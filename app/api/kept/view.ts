@@ -110,6 +110,7 @@ async function readTexts(lang: string, brand: string): Promise<KeptTexts> {
     remove: t('remove'),
     removeSure: t('removeSure'),
     signOutSure: pluralTexts(lang, (form) => t('signOutSure', { form, count: '{count}' })),
+    waitingSignedOut: pluralTexts(lang, (form) => t('waitingSignedOut', { form, count: '{count}' })),
     columns: {
       lead: columns('name'),
       status: columns('status'),

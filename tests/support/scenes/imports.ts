@@ -22,6 +22,14 @@ export const IMPORTS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, 
       await stage.page.goto(`${stepOf(stage.page, 'check')}?show=twins`);
     },
   },
+  {
+    id: 'import-check-asked',
+    open: async (stage) => {
+      await openColumns(stage, LEADS, { value: '12.500' });
+      await stage.page.getByRole('button', { name: stage.t('Import.checkRows') }).click();
+      await expect(stage.page.getByText(stage.t('Import.askNumbers'))).toBeVisible();
+    },
+  },
   { id: 'import-send', open: (stage) => openSend(stage) },
   {
     id: 'import-sending',
@@ -56,10 +64,10 @@ const LEADS = ['Winters', 'Summers', 'Autumn'];
 /** More than are on their way together. */
 const MANY = [...LEADS, ...Array.from({ length: 30 }, (_, number) => `Month${number}`)];
 
-function cells(names: readonly string[]): string {
+function cells(names: readonly string[], value = '1,250.50'): string {
   const run = Date.now().toString(36);
   const row = (name: string, platform: string) =>
-    ['Nora', `${name} ${run}`, `${name}.${run}@firm.example`, platform, '1,250.50', `${name} Ltd`, '42'].join(
+    ['Nora', `${name} ${run}`, `${name}.${run}@firm.example`, platform, value, `${name} Ltd`, '42'].join(
       '\t',
     );
   const good = names.map((name) => row(name, 'Web store'));
@@ -68,9 +76,13 @@ function cells(names: readonly string[]): string {
 
 const stepOf = (page: Page, step: string) => new URL(page.url()).pathname.replace(/\w+$/, step);
 
-async function openColumns({ page, t }: Stage, names = LEADS): Promise<void> {
+async function openColumns(
+  { page, t }: Stage,
+  names = LEADS,
+  { value }: { value?: string } = {},
+): Promise<void> {
   await page.goto('/leads/import');
-  await page.getByLabel(t('Import.pasteLabel')).fill(cells(names));
+  await page.getByLabel(t('Import.pasteLabel')).fill(cells(names, value));
   await page.getByRole('button', { name: t('Import.uploadCells') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('Import.columnsTitle') })).toBeVisible();
 }

@@ -89,14 +89,16 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
     <>
       <Summary importId={stored.id} counts={counts} />
       {askedHabits.length > 0 && (
-        <Banner
-          tone="warn"
-          title={t(
-            askedHabits.length > 1 ? 'askHabits' : askedHabits[0] === 'dates' ? 'askDates' : 'askNumbers',
-          )}
-        >
-          <p>{t('askHabitsDetail')}</p>
-        </Banner>
+        <div className="pb-4">
+          <Banner
+            tone="warn"
+            title={t(
+              askedHabits.length > 1 ? 'askHabits' : askedHabits[0] === 'dates' ? 'askDates' : 'askNumbers',
+            )}
+          >
+            <p>{t('askHabitsDetail')}</p>
+          </Banner>
+        </div>
       )}
       <HabitsForm importId={stored.id} version={version} habits={reading.habits} asked={askedHabits} />
       <RowFilter
