@@ -13,7 +13,7 @@ test.describe('ticks and choices are restored, and the consent is not', () => {
     await page.reload();
     await expectAnswers(page, lastName);
     await expect(
-      page.getByText(`Some answers couldn’t be restored. Enter these again: “${CONSENT}”`),
+      page.getByText(`These answers aren’t kept in drafts. Enter them before you submit: “${CONSENT}”`),
     ).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain('consent');
   });

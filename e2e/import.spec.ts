@@ -54,7 +54,26 @@ async function importThree(page: Page, names: readonly [string, string, string])
   await page.getByRole('button', { name: 'Send 3 leads' }).click();
 }
 
+/** An amount that the file alone does not explain, until the person says how it is written. */
+async function explainAmount(page: Page): Promise<void> {
+  const name = uniqueName('Fir');
+  const head = 'Last name;Email;Platform;Company;Deal value';
+  await upload(page, Buffer.from(`${head}\n${name};${name}@firm.example;Web store;${name} Ltd;12.500\n`));
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(page.getByText('Some numbers in this file can be read in two ways')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue to sending' })).toHaveCount(0);
+  await page.getByLabel('Numbers in the file').selectOption({ value: ',' });
+  await page.getByRole('button', { name: 'Read the file again like this' }).click();
+  await expect(page.getByText('1 lead is ready to be sent')).toBeVisible();
+  await expect(page.getByText('can be read in two ways')).toHaveCount(0);
+}
+
 test.describe('an import', () => {
+  test('asks how numbers are written where the file does not show it', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await explainAmount(page);
+  });
+
   test('goes from a file to leads: columns, a row corrected in place, consent, progress, result', async ({
     page,
     vendor,
@@ -148,5 +167,10 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('3 of 3 rows delivered')).toBeVisible();
     }).toPass();
     for (const name of names) await vendor.leadOf(name);
+  });
+
+  test('how numbers are written is asked the same way', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await explainAmount(page);
   });
 });

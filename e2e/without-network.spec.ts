@@ -104,6 +104,46 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await expectOne(vendor, lastName);
   });
 
+  test('keeps what is typed offline: after a reload, on the way back, and in the form once there is a network', async ({
+    page,
+    context,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Typed');
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await context.setOffline(true);
+    await page.goto('/leads/new');
+    await page.getByLabel('Last name').fill(lastName);
+    const platform = page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first();
+    await platform.check();
+    await page.reload();
+    await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+    await expect(platform).toBeChecked();
+    await page.getByRole('link', { name: 'Leads', exact: true }).click();
+    await page.getByRole('link', { name: 'New lead' }).click();
+    await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: /problem/i })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(asOf(page)).toHaveCount(0);
+    await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+    await fillRequired(page, lastName);
+    await press(page);
+    await expect(page.getByRole('heading', { name: /was submitted$/ })).toBeVisible();
+    expect(await countLeads(vendor, lastName)).toEqual([1]);
+  });
+
+  test('begins with an empty form after a lead was kept', async ({ page, context }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await context.setOffline(true);
+    await submitOffline(page, uniqueName('Kept'));
+    await page.getByRole('link', { name: 'New lead' }).click();
+    await expect(page.getByLabel('Last name')).toHaveValue('');
+  });
+
   test('makes one lead of a submit whose answer was lost', async ({ page, vendor }) => {
     const lastName = uniqueName('Lost');
     await signInAs(page, 'Maya Lindqvist');

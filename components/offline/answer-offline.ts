@@ -4,10 +4,11 @@ import { blankValues, type InputValues } from '@/lib/forms/input-values';
 import { validate } from '@/lib/forms/rules';
 import { addWaiting, listWaiting, readKept } from './device';
 import { drawForm, OFFLINE_POST } from './draw-form';
-import { html } from './draw-html';
+import { html, script } from './draw-html';
 import { drawHeading, drawList, drawPage, drawWaiting, type OfflinePage } from './draw-page';
 import { isTooOld, type Kept } from './kept-view';
 import { toWaiting } from './outbox';
+import { endTyping, keepTyping, typingTask } from './typing';
 
 /**
  * The worker's answer to a page that the network does not bring: drawn on the device, from what is sealed there.
@@ -29,8 +30,15 @@ async function pageFor(kept: Kept, { pathname, searchParams }: URL, now: Date): 
   }
   if (pathname === '/settings/device') {
     const items = await listWaiting();
-    const body = drawWaiting(kept, { items, keptId: searchParams.get('kept') ?? undefined, now });
-    return { ...named(texts.thisDevice), current: 'thisDevice', body };
+    const keptId = searchParams.get('kept') ?? undefined;
+    const isKept = items.some(({ id }) => id === keptId);
+    return {
+      ...named(texts.thisDevice),
+      current: 'thisDevice',
+      body: drawWaiting(kept, { items, keptId, now }),
+      ...(keptId &&
+        isKept && { script: (nonce) => script(endTyping, { task: { submissionId: keptId }, nonce }) }),
+    };
   }
   const isElsewhere = pathname !== '/leads' && pathname !== '/';
   return { ...named(texts.leads), current: 'leads', body: drawList(kept, { isElsewhere }) };
@@ -47,7 +55,11 @@ function formPage(kept: Kept, form: NonNullable<Kept['form']>, state: FormState)
   const hidden = { submissionId: id, version: form.model.version, timeZone, renderedFor: owner };
   const body = html`<div class="mx-auto max-w-form">${drawHeading(texts.newLead)}
 <p class="pb-4 text-muted">${texts.formIntro}</p>${drawForm(form, { values, errors, formErrors, hidden })}</div>`;
-  return { title: texts.newLead, current: 'newLead', body };
+  const task = typingTask(form, { start: form.values, isPosted: state.values !== undefined });
+  return {
+    ...{ title: texts.newLead, current: 'newLead', body },
+    script: (nonce) => script(keepTyping, { task, nonce }),
+  };
 }
 
 /**
@@ -91,7 +103,7 @@ async function toResponse(
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': `default-src 'none'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
     },

@@ -10,6 +10,7 @@ import { stateOf } from './draw-page';
 import { switchOff, switchOn } from './keeping';
 import { clockText, type Kept } from './kept-view';
 import type { Waiting } from './outbox';
+import { endTyping } from './typing';
 
 type Texts = {
   switch: string;
@@ -30,6 +31,7 @@ export function DeviceSettings({ isOn, texts }: { isOn: boolean; texts: Texts })
   const detailId = useId();
   useEffect(() => {
     setIsReady(isSupported());
+    endTyping({ submissionId: new URLSearchParams(location.search).get('kept') ?? '' });
     if (!isOn) return;
     const read = () =>
       void Promise.all([readKept(), listWaiting()]).then(

@@ -5,13 +5,19 @@ import { clockText, type Kept, type KeptTexts } from './kept-view';
 import type { Waiting } from './outbox';
 
 /** A page of the worker, which says first that it is one. */
-export type OfflinePage = { title: string; current?: keyof typeof PLACES; body: Html };
+export type OfflinePage = {
+  title: string;
+  current?: keyof typeof PLACES;
+  body: Html;
+  /** The page's only script. */
+  script?: (nonce: string) => Html;
+};
 
 const PLACES = { leads: '/leads', newLead: '/leads/new', thisDevice: '/settings/device' } as const;
 
-/** The whole document. It has no scripts: the worker draws what was read before, and forms post to it. */
+/** The whole document: the worker draws what was read before, and forms post to it, also without its one script. */
 export function drawPage(
-  { title, current, body }: OfflinePage,
+  { title, current, body, script }: OfflinePage,
   {
     kept,
     waiting,
@@ -51,6 +57,7 @@ ${waiting > 0 && html`<li class="px-2 py-3 text-sm text-muted">${pluralText(lang
 ${body}
 </main>
 </div>
+${script?.(nonce)}
 </body>
 </html>`.html;
 }

@@ -30,6 +30,8 @@ export function ConnectionNotice({ texts }: { texts: ConnectionTexts }) {
     const check = () => void reachability.check();
     const events = ['online', 'offline'] as const;
     for (const event of events) window.addEventListener(event, check);
+    // Gone before this page could listen.
+    if (!navigator.onLine) check();
     return () => {
       for (const event of events) window.removeEventListener(event, check);
     };

@@ -27,6 +27,23 @@ describe('a pasted text', () => {
     expect(readContact(text)).toEqual({});
   });
 
+  it.each([
+    [
+      'a card of a company',
+      'BEGIN:VCARD\nVERSION:4.0\nKIND:org\nFN:Acme Holdings\nEND:VCARD',
+      'Acme Holdings',
+    ],
+    [
+      'a company in an address book',
+      'BEGIN:VCARD\nVERSION:3.0\nN:;;;;\nFN:Acme Holdings\nORG:Acme Holdings\nX-ABShowAs:COMPANY\nEND:VCARD',
+      'Acme Holdings',
+    ],
+    ['a team', 'Acme Trading Group\nSupport Team\nhelp@acme-trading.example', 'Acme Trading Group'],
+  ])('%s is no person', (_, text, company) => {
+    const { firstName, lastName, fullName, company: read } = readContact(text);
+    expect([firstName, lastName, fullName, read]).toEqual([undefined, undefined, undefined, company]);
+  });
+
   it('has no invisible or direction characters in its parts', () => {
     const read = readContact(
       'Nora\u200b Win\u202eters\u202c\nNORA@alder.example\u2069\nTel: +44 20\u00a07946\u20660958',

@@ -2,7 +2,7 @@ import { type Contact, toContact, toPart } from './contact';
 import { countryCode } from './countries';
 import { divideName, isNameLike, withoutTitles } from './names';
 import { takeEmail, takePhone, takeWebsite } from './numbers-and-addresses';
-import { JOB, LABELS, LEGAL_FORM, NOISE } from './words';
+import { JOB, LABELS, LEGAL_FORM, NOISE, TEAM } from './words';
 
 /** A signature has fewer and shorter lines: the rest is not read, so that any text takes the same short time. */
 const MAX_LINES = 60;
@@ -104,7 +104,8 @@ function findName(pieces: readonly Piece[], email: string | undefined): string |
     // "Nora Winters, Head of Sales" is a name and more.
     const [head = ''] = text.split(/, (?=\p{L}{4,})/u);
     const name = withoutTitles((JOB.test(text) ? head : text).replace(READING, ''));
-    if (!isNameLike(name) || JOB.test(name) || LEGAL_FORM.test(name) || countryCode(name)) continue;
+    if (!isNameLike(name) || TEAM.test(name) || JOB.test(name) || LEGAL_FORM.test(name) || countryCode(name))
+      continue;
     const words = name.split(/\s+/).map(lettersOf);
     const inMailbox = words.filter((word) => word.length > 2 && mailbox.includes(word)).length;
     if (best === undefined || inMailbox > best.score) best = { text: name, score: inMailbox };

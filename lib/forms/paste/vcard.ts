@@ -21,17 +21,28 @@ export function readVcard(text: string): Contact | undefined {
   const textOf = (name: string) => plain(first(name)?.value);
   const [family, given] = partsOf(first('N')?.value).map(plain);
   const fullName = textOf('FN');
+  const organization = plain(partsOf(first('ORG')?.value)[0]);
+  const isPerson = !isOrganization(lines);
   const name = family || given ? { firstName: given, lastName: family } : divideName(fullName ?? '');
   return toContact({
-    ...name,
-    fullName: fullName ?? ([given, family].filter(Boolean).join(' ') || undefined),
-    company: plain(partsOf(first('ORG')?.value)[0]),
+    ...(isPerson && {
+      ...name,
+      fullName: fullName ?? ([given, family].filter(Boolean).join(' ') || undefined),
+    }),
+    company: organization ?? (isPerson ? undefined : fullName),
     jobTitle: textOf('TITLE') ?? textOf('ROLE'),
     email: plain(best(lines, 'EMAIL')?.value)?.replace(/^mailto:/i, ''),
     phone: toNumber(best(lines, 'TEL')?.value),
     website: textOf('URL'),
     country: plain(partsOf(best(lines, 'ADR')?.value)[6]),
   });
+}
+
+/** A card of a company or group (RFC 6350, 6.1.4); Apple's address book has a property of its own. */
+function isOrganization(lines: readonly Line[]): boolean {
+  const says = (name: string, value: RegExp) =>
+    lines.some((line) => line.name === name && value.test(line.value));
+  return says('KIND', /^\s*(?:org|group)\s*$/i) || says('X-ABSHOWAS', /^\s*company\s*$/i);
 }
 
 /** The unfolded lines of the first card; undefined if the text holds none. */

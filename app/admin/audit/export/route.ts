@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { answerFailure } from '@/app/answer-failure';
+import { tooMany } from '@/app/too-many';
 import { filterSchema, toAuditQuery } from '@/lib/admin/audit/query';
 import { streamAudit } from '@/lib/admin/audit/stream-audit';
 import { writeAudit } from '@/lib/audit/write-audit';
@@ -8,7 +9,8 @@ import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { getTimeZone } from '@/lib/i18n/preferences';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { LIMITS } from '@/lib/limits/limits';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
 
 /** The filtered log as a file. Any size: it is streamed. */
 export const POST = answerFailure('/admin/audit/export', exportLog);
@@ -19,11 +21,8 @@ async function exportLog(request: Request): Promise<Response> {
   const post = readPost(await request.formData().catch(() => undefined), filterSchema);
   if (!post.ok) return new Response(null, { status: 400 });
   const db = await getDb();
-  const turn = await takeTurn(db, { limit: LIMITS.exports, subject: person.personId });
-  if (!turn.allowed) {
-    const retryAfter = String(Math.ceil(turn.retryAfterMs / 1_000));
-    return new Response(null, { status: 429, headers: { 'Retry-After': retryAfter } });
-  }
+  const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: person.personId });
+  if (rateLimitMessage) return tooMany(rateLimitMessage);
   const filter = post.input;
   const { from: firstDay, to: lastDay, ...others } = filter;
   await writeAudit(db, {

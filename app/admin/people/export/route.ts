@@ -1,4 +1,5 @@
 import { answerFailure } from '@/app/answer-failure';
+import { tooMany } from '@/app/too-many';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { LIMITS } from '@/lib/limits/limits';
@@ -13,8 +14,7 @@ async function exportEverybody(): Promise<Response> {
   if (typeof admin === 'number') return new Response(null, { status: admin });
   const db = await getDb();
   const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: admin.personId });
-  if (rateLimitMessage)
-    return new Response(rateLimitMessage, { status: 429, headers: { 'Content-Type': 'text/plain' } });
+  if (rateLimitMessage) return tooMany(rateLimitMessage);
   return new Response(await exportPeople(db, { by: admin, now: new Date() }), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

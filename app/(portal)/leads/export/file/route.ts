@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { answerFailure } from '@/app/answer-failure';
+import { tooMany } from '@/app/too-many';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { log } from '@/lib/core/log';
@@ -42,8 +43,7 @@ async function exportFile(request: Request): Promise<Response> {
   const viewer = { ...person, membership };
   const db = await getDb();
   const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: viewer.personId });
-  if (rateLimitMessage)
-    return new Response(rateLimitMessage, { status: 429, headers: { 'Content-Type': 'text/plain' } });
+  if (rateLimitMessage) return tooMany(rateLimitMessage);
   const { format, columns, ...filter } = post.input;
   const query = parseLeadsQuery(filter);
   const locale = await getLocale();

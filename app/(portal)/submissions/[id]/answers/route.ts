@@ -1,4 +1,5 @@
 import { answerFailure } from '@/app/answer-failure';
+import { tooMany } from '@/app/too-many';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { decodeSegment } from '@/lib/core/address';
 import { isId } from '@/lib/core/ids';
@@ -19,8 +20,7 @@ async function download(request: Request): Promise<Response> {
   if (!membership || !isId('submission', id)) return new Response(null, { status: 404 });
   const db = await getDb();
   const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: person.personId });
-  if (rateLimitMessage)
-    return new Response(rateLimitMessage, { status: 429, headers: { 'Content-Type': 'text/plain' } });
+  if (rateLimitMessage) return tooMany(rateLimitMessage);
   const file = await getAnswersFile(db, { ...person, membership }, issueTask(id));
   if (file === undefined) return new Response(null, { status: 404 });
   return new Response(file, {
