@@ -31,7 +31,7 @@ export default function Kept({ owner }: KeptProps) {
   }, [owner]);
   return (
     <p role="status" className="text-sm">
-      {text && owner === undefined && text}
+      {text && owner === undefined && <span className="block py-2">{text}</span>}
       {text && owner !== undefined && (
         <a href="/settings/device" className="inline-flex min-h-11 items-center text-accent underline">
           {text}
