@@ -132,14 +132,18 @@ type ListTask = {
   reading: RowReading;
 };
 
+/**
+ * The line of the first row of the same person or with the same answers, if there is one. Named in full: alone, Drizzle
+ * writes columns without their table.
+ */
+export const twinLine = sql<number | null>`(select first.line from import_rows as first
+  where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
+
 /** One page of the rows that are shown so, in the order of the file. */
 export async function listRows(db: Db, task: ListTask): Promise<Page<RowView>> {
   const { importId, view, page, total, form, reading } = task;
   const { limit, offset } = pageOf(page);
   const { position, line, cells, fixes, isLeftOut, knownBy } = importRows;
-  // Named in full: alone, Drizzle writes columns without their table.
-  const twinLine = sql<number | null>`(select first.line from import_rows as first
-    where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
   const rows = await db
     .select({ position, line, cells, fixes, isLeftOut, knownBy, twinLine })
     .from(importRows)

@@ -11,6 +11,7 @@ import { toInputValues } from '@/lib/forms/prefill';
 import { refusedState, reviewState } from '@/lib/submissions/pending';
 import { rowChecker } from './check-rows';
 import { type ImportForm, type RowReading, toValues } from './import-form';
+import { twinLine } from './list-rows';
 
 /** What became of a row. */
 export const ROW_OUTCOMES = [
@@ -100,11 +101,9 @@ export async function readResults(
   const { position, line, cells, fixes } = importRows;
   const { id, leadId, refusal, evidence, state, answers } = submissions;
   const { state: rowState, isRepeat } = importRows;
-  const sameAsLine = sql<number | null>`(select first.line from import_rows as first
-    where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
   const rows = await db
     .select({
-      ...{ position, line, cells, fixes, outcome: outcomeOf, rowState, isRepeat, sameAsLine },
+      ...{ position, line, cells, fixes, outcome: outcomeOf, rowState, isRepeat, twinLine },
       ...{ id, leadId, refusal, evidence, state, answers },
     })
     .from(importRows)
@@ -114,20 +113,21 @@ export async function readResults(
     .limit(limit)
     .offset(offset);
   const start = toInputValues(form.model, noAnswers(), reading);
-  const check = rowChecker({ form, reading });
+  const isWrong = (row: (typeof rows)[number]) => row.outcome === 'not-sent' && row.rowState === 'wrong';
+  // Compiling the rules costs more than reading a batch: most batches have no wrong row.
+  const check = rows.some(isWrong) ? rowChecker({ form, reading }) : undefined;
   return rows.map((row) => {
     // What was sent stays as it was sent, whatever its column is chosen for later.
     const values = row.answers
       ? toInputValues(form.model, row.answers, reading)
       : toValues(form.model, row, reading);
-    const isWrong = row.outcome === 'not-sent' && row.rowState === 'wrong';
-    const outcome = isWrong ? check(row) : undefined;
+    const outcome = isWrong(row) ? check?.(row) : undefined;
     const wrong = outcome?.ok === false ? outcome.errors[0]?.message : undefined;
     const { company, person } = summarize(form.model, { values, start });
     return {
       ...{ position: row.position, line: row.line, outcome: row.outcome, company, person },
       ...(wrong !== undefined && { reason: wrong }),
-      ...(row.outcome === 'not-sent' && row.isRepeat && { sameAsLine: row.sameAsLine ?? undefined }),
+      ...(row.outcome === 'not-sent' && row.isRepeat && { sameAsLine: row.twinLine ?? undefined }),
       ...(row.id && { submissionId: row.id }),
       ...(row.leadId && { leadId: row.leadId }),
       ...(row.refusal && {

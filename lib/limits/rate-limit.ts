@@ -1,7 +1,7 @@
 import 'server-only';
 import { getFormatter, getTranslations } from 'next-intl/server';
 import type { Db } from '@/lib/db/handle';
-import { type Limit, takeTurn } from './limits';
+import { type Limit, type Turn, takeTurn } from './limits';
 
 /** Takes a turn. Undefined if it is allowed, else the message with the wait. */
 export async function checkRateLimit(
@@ -9,9 +9,13 @@ export async function checkRateLimit(
   task: { limit: Limit; subject: string },
 ): Promise<string | undefined> {
   const turn = await takeTurn(db, task);
-  if (turn.allowed) return undefined;
+  return turn.allowed ? undefined : waitMessage(turn);
+}
+
+/** What a person reads whose turn was refused: how long to wait. */
+export async function waitMessage({ retryAfterMs }: Turn & { allowed: false }): Promise<string> {
   const [t, format] = [await getTranslations('Errors'), await getFormatter()];
-  const seconds = Math.ceil(turn.retryAfterMs / 1_000);
+  const seconds = Math.ceil(retryAfterMs / 1_000);
   const wait = format.number(seconds, { style: 'unit', unit: 'second', unitDisplay: 'long' });
   return t('tooOften', { wait });
 }

@@ -48,8 +48,9 @@ describe('reading a workbook', () => {
 
   it('reads the last result of a formula, and runs nothing', async () => {
     const rows = `<row r="1"><c r="A1" t="str"><f>HYPERLINK("http://evil.example","x")</f><v>shown</v></c>
-      <c r="B1"><f>WEBSERVICE("http://evil.example")</f></c></row>`;
-    expect(await cellsOf(rows)).toEqual([['shown', '#VALUE!']]);
+      <c r="B1"><f>WEBSERVICE("http://evil.example")</f></c>
+      <c r="C1" t="inlineStr"><f>A1</f><is><t>in the cell</t></is></c></row>`;
+    expect(await cellsOf(rows)).toEqual([['shown', '#VALUE!', 'in the cell']]);
   });
 
   it('reads a workbook with macros as texts', async () => {

@@ -74,7 +74,7 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
       if (name === 'c') openCell(attribute);
       if (name === 'rPh') isPhonetic = true;
       if (cell && name === 'f') cell.isFormula = true;
-      if (cell && name === 'v') cell.hasValue = true;
+      if (cell && (name === 'v' || name === 'is')) cell.hasValue = true;
       // Not `f`: of a formula only its last result counts.
       isText = (name === 'v' || name === 't') && !isPhonetic;
     },

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { answerFailure } from '@/app/answer-failure';
-import { tooMany } from '@/app/too-many';
+import { limitExports } from '@/app/limit-exports';
 import { filterSchema, toAuditQuery } from '@/lib/admin/audit/query';
 import { streamAudit } from '@/lib/admin/audit/stream-audit';
 import { writeAudit } from '@/lib/audit/write-audit';
@@ -9,8 +9,6 @@ import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { getTimeZone } from '@/lib/i18n/preferences';
-import { LIMITS } from '@/lib/limits/limits';
-import { checkRateLimit } from '@/lib/limits/rate-limit';
 
 /** The filtered log as a file. Any size: it is streamed. */
 export const POST = answerFailure('/admin/audit/export', exportLog);
@@ -21,8 +19,8 @@ async function exportLog(request: Request): Promise<Response> {
   const post = readPost(await request.formData().catch(() => undefined), filterSchema);
   if (!post.ok) return new Response(null, { status: 400 });
   const db = await getDb();
-  const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: person.personId });
-  if (rateLimitMessage) return tooMany(rateLimitMessage);
+  const refused = await limitExports(db, person.personId);
+  if (refused) return refused;
   const filter = post.input;
   const { from: firstDay, to: lastDay, ...others } = filter;
   await writeAudit(db, {

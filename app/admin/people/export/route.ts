@@ -1,9 +1,7 @@
 import { answerFailure } from '@/app/answer-failure';
-import { tooMany } from '@/app/too-many';
+import { limitExports } from '@/app/limit-exports';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
-import { LIMITS } from '@/lib/limits/limits';
-import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { exportPeople } from '@/lib/people/export';
 
 /** All people as a CSV file. A POST, because the export is audited. */
@@ -13,8 +11,8 @@ async function exportEverybody(): Promise<Response> {
   const admin = await findAdmin('/admin/people/export');
   if (typeof admin === 'number') return new Response(null, { status: admin });
   const db = await getDb();
-  const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: admin.personId });
-  if (rateLimitMessage) return tooMany(rateLimitMessage);
+  const refused = await limitExports(db, admin.personId);
+  if (refused) return refused;
   return new Response(await exportPeople(db, { by: admin, now: new Date() }), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

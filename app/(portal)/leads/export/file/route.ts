@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { answerFailure } from '@/app/answer-failure';
-import { tooMany } from '@/app/too-many';
+import { limitExports } from '@/app/limit-exports';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { log } from '@/lib/core/log';
@@ -15,8 +15,6 @@ import { getTimeZone } from '@/lib/i18n/preferences';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { countLeads } from '@/lib/leads/count';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
-import { LIMITS } from '@/lib/limits/limits';
-import { checkRateLimit } from '@/lib/limits/rate-limit';
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -42,8 +40,8 @@ async function exportFile(request: Request): Promise<Response> {
   if (!post.ok) return new Response(null, { status: 400 });
   const viewer = { ...person, membership };
   const db = await getDb();
-  const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: viewer.personId });
-  if (rateLimitMessage) return tooMany(rateLimitMessage);
+  const refused = await limitExports(db, viewer.personId);
+  if (refused) return refused;
   const { format, columns, ...filter } = post.input;
   const query = parseLeadsQuery(filter);
   const locale = await getLocale();

@@ -1,11 +1,9 @@
 import { answerFailure } from '@/app/answer-failure';
-import { tooMany } from '@/app/too-many';
+import { limitExports } from '@/app/limit-exports';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { decodeSegment } from '@/lib/core/address';
 import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
-import { LIMITS } from '@/lib/limits/limits';
-import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { getAnswersFile } from '@/lib/receipts/issue';
 import { issueTask } from '@/lib/receipts/issue-task';
 
@@ -19,8 +17,8 @@ async function download(request: Request): Promise<Response> {
   const { membership } = person;
   if (!membership || !isId('submission', id)) return new Response(null, { status: 404 });
   const db = await getDb();
-  const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.exports, subject: person.personId });
-  if (rateLimitMessage) return tooMany(rateLimitMessage);
+  const refused = await limitExports(db, person.personId);
+  if (refused) return refused;
   const file = await getAnswersFile(db, { ...person, membership }, issueTask(id));
   if (file === undefined) return new Response(null, { status: 404 });
   return new Response(file, {

@@ -80,7 +80,7 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
   const asked = ROW_VIEWS.find((one) => one === query.show);
   const view = asked ?? ROW_VIEWS.find((one) => one !== 'left-out' && counts[one] > 0) ?? 'ready';
   const { version } = form.whole;
-  const wrong = await countWrongFields(await getDb(), stored.id, form);
+  const wrong = counts.wrong > 0 ? await countWrongFields(await getDb(), stored.id, form) : [];
   // Only if rows wait for the answer.
   const askedHabits = (reading.habits.unsure ?? []).filter((habit) =>
     wrong.some(({ field }) => dependsOn(field, habit)),
