@@ -153,12 +153,13 @@ export type NumberReading = {
  * How the text of a number field is read; undefined if everybody reads it as the page does, or it is no number
  * that the field accepts.
  *
- * @param sharesHabits the person groups digits as the page's language does: then its usual reading counts
+ * @param sharesHabits whether the person groups digits as the page's language does: then its usual reading counts.
+ * Called only if the text has one: the first number that a browser formats takes it longer than a frame.
  */
 export function readingOf(
   field: FormField,
   input: InputValue | undefined,
-  { locale, sharesHabits }: { locale: string; sharesHabits: boolean },
+  { locale, sharesHabits }: { locale: string; sharesHabits: () => boolean },
 ): NumberReading | undefined {
   if (!isTyped(field, input)) return undefined;
   const outcome = parseNumberAnswer(field, input, locale);
@@ -166,7 +167,7 @@ export function readingOf(
   if ('question' in outcome) {
     const { question } = outcome;
     const { usual, choices } = question;
-    if (!usual || !sharesHabits) return { label: anyOf(locale, choices), question };
+    if (!usual || !sharesHabits()) return { label: anyOf(locale, choices), question };
     return { label: labelOf(field, usual.number, inShort), text: usual.text };
   }
   if (!('number' in outcome) || !isForeign(field, input, locale)) return undefined;

@@ -28,7 +28,7 @@ export function NumberReading({ field }: { field: FormField }) {
     if (!control) return;
     let timer: number | undefined;
     const show = () => {
-      const reading = readingOf(field, control.value, { locale, sharesHabits: sharesHabits(locale) });
+      const reading = readingOf(field, control.value, { locale, sharesHabits: () => sharesHabits(locale) });
       const words = reading ? `= ${reading.label}` : '';
       if (sent.current) sent.current.value = reading?.text ?? '';
       if (!seen.current || seen.current.textContent === words) return;
@@ -46,7 +46,7 @@ export function NumberReading({ field }: { field: FormField }) {
   }, [field, locale, texts]);
 
   // Rendered by the server too. Whether the page's usual reading counts is only known in the browser.
-  const first = readingOf(field, textOf(values, field.key), { locale, sharesHabits: false });
+  const first = readingOf(field, textOf(values, field.key), { locale, sharesHabits: () => false });
   return (
     <>
       {/* Servers and browsers write a space of a number differently. */}
@@ -88,7 +88,7 @@ export function NumberQuestionBelow({ field }: { field: FormField }) {
       window.clearTimeout(timer);
       if (current.current && !isAbout(current.current, control.value)) update(undefined);
       timer = window.setTimeout(() => {
-        const reading = readingOf(field, control.value, { locale, sharesHabits: sharesHabits(locale) });
+        const reading = readingOf(field, control.value, { locale, sharesHabits: () => sharesHabits(locale) });
         if (reading?.question) update(reading.question);
       }, PAUSE_MS);
     };
