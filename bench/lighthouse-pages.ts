@@ -71,6 +71,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/admin/brand' },
     { route: '/admin/webhooks' },
     { route: '/admin/receipts' },
+    { route: '/admin/retention' },
     { route: '/admin/submissions' },
     { route: '/admin/audit' },
   ]),

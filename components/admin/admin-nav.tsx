@@ -7,6 +7,7 @@ const PAGES = [
   { href: '/admin/people', text: 'people' },
   { href: '/admin/fields', text: 'fields' },
   { href: '/admin/brand', text: 'brand' },
+  { href: '/admin/retention', text: 'retention' },
   { href: '/admin/webhooks', text: 'webhooks' },
   { href: '/admin/receipts', text: 'receipts' },
   { href: '/admin/submissions', text: 'submissions' },

@@ -21,6 +21,7 @@ export type AdminRoute =
   | '/admin/people/import'
   | '/admin/people/invite'
   | '/admin/receipts'
+  | '/admin/retention'
   | '/admin/submissions'
   | '/admin/setup'
   | '/admin/webhooks';

@@ -58,6 +58,7 @@ const GROUP_OF = {
   'mails.names-on': 'settings',
   'mails.names-off': 'settings',
   'receipt-key.replaced': 'settings',
+  'retention.changed': 'settings',
 } as const satisfies Record<AuditEvent, (typeof GROUPS)[number]>;
 
 /** A group of events in words; `value` is the event's name, for addresses. */

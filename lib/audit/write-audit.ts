@@ -42,6 +42,7 @@ export const AUDIT_EVENTS = [
   'mails.names-on',
   'mails.names-off',
   'receipt-key.replaced',
+  'retention.changed',
   'webhook.created',
   'webhook.rotated',
   'webhook.deleted',

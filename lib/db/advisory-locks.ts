@@ -23,6 +23,8 @@ export const ADVISORY_LOCKS = {
   brand: 7_203_119,
   /** There is one key that signs receipts, even if two processes need the first one together. */
   receiptKey: 7_203_120,
+  /** A change of how long rows are kept asks about what it shortens. */
+  retention: 7_203_121,
   /** Two changes of mappings could give one agent to two people. */
   mappings: 7_351_004,
 } as const;

@@ -11,6 +11,7 @@ type SettingName =
   | 'known.elsewhere'
   | 'list-omits'
   | 'mails.lead-names'
+  | 'retention'
   | 'setup.findings'
   | 'text-language'
   | 'webhooks.off';

@@ -7,9 +7,6 @@ import { drafts } from '@/lib/db/schema/drafts';
 import { leads } from '@/lib/db/schema/leads';
 import { visibleTo } from '@/lib/leads/visible-to';
 
-/** How many days after its last save a draft is deleted. */
-export const DRAFT_DAYS = 60;
-
 /** A draft as it is restored. */
 export type StoredDraft = typeof drafts.$inferSelect;
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
+import { USUAL_RETENTION } from '@/lib/core/retention';
 import type { Database } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -13,7 +14,6 @@ import { english } from '@/tests/support/english';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
 import { queueSubmission } from '@/tests/support/submissions';
-import { DRAFT_DAYS } from './drafts';
 import { countDraftsOfAgent, countDraftsOfPerson, transferDrafts } from './hand-over';
 import { listDrafts } from './list';
 
@@ -85,8 +85,8 @@ it('drafts that nobody saved for 60 days are deleted', async () => {
   const viewer = await newViewer();
   const now = new Date();
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await saveTyped(db, viewer, { now: before(DRAFT_DAYS + 1) });
-  const kept = await saveTyped(db, viewer, { now: before(DRAFT_DAYS - 1) });
+  await saveTyped(db, viewer, { now: before(USUAL_RETENTION.drafts + 1) });
+  const kept = await saveTyped(db, viewer, { now: before(USUAL_RETENTION.drafts - 1) });
   await purgeOld(db, { clock: () => now });
   expect((await list(viewer)).map(({ id }) => id)).toEqual([kept.id]);
 });

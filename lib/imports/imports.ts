@@ -4,9 +4,6 @@ import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 
-/** How many days after its last change an import is deleted with its rows; what became a lead stays. */
-export const IMPORT_DAYS = 60;
-
 /** More than anyone works on at once. */
 export const MAX_IMPORTS = 20;
 /** A colleague's may have been transferred to them besides. */

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { writeAudit } from '@/lib/audit/write-audit';
+import { RETENTION_KINDS, type Retention, USUAL_RETENTION } from '@/lib/core/retention';
 import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
 import { sweeps } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import { sessions } from '@/lib/db/schema/people';
@@ -10,6 +13,7 @@ import { enqueueAll } from '@/lib/jobs/enqueue';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
+import { changeRetention } from '@/lib/retention/retention';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { purgeOld, vacuumEmbedded } from './purge';
@@ -154,3 +158,56 @@ if (inject('testDatabase').engine === 'pglite') {
     expect(await sinceCheckpoint()).toBeLessThan(10_000);
   });
 }
+
+describe('what admins choose the time of', () => {
+  const choose = (next: Partial<Retention>) =>
+    changeRetention(database.db, {
+      by: { personId: 'p1', email: 'robin@vendor.example' },
+      ...{ next: { ...USUAL_RETENTION, ...next }, confirmed: RETENTION_KINDS, now: NOW },
+    });
+  const log = (subject: string, at: Date) => writeAudit(database.db, { event: 'desk.checked', subject, at });
+  const subjects = async () =>
+    (await database.db.select({ subject: auditLog.subject }).from(auditLog))
+      .map(({ subject }) => subject)
+      .filter((subject) => subject.startsWith('check '));
+
+  it('is removed after that time: the history', async () => {
+    const { db } = database;
+    await db.delete(webhookDeliveries);
+    for (const days of [31, 29]) {
+      const seen = { firstAt: daysAgo(200), lastAt: daysAgo(days), timestamp: daysAgo(days).toISOString() };
+      await db
+        .insert(webhookDeliveries)
+        .values({ receiverId: 'r', topic: 'lead/update', leadId: 'l', ...seen });
+    }
+    await choose({ history: 30 });
+    expect(await purge()).toEqual(tomorrow);
+    expect(await db.select({ at: webhookDeliveries.lastAt }).from(webhookDeliveries)).toEqual([
+      { at: daysAgo(29) },
+    ]);
+  });
+
+  it('stays as long as nobody chose: the audit log', async () => {
+    await log('check of ten years ago', daysAgo(3_660));
+    await choose({});
+    await purge();
+    expect(await subjects()).toEqual(['check of ten years ago']);
+  });
+
+  it('is removed after that time, and never before a year: the audit log', async () => {
+    await log('check of two years ago', daysAgo(731));
+    await log('check of now', new Date());
+    await choose({ audit: 730 });
+    await log('check of less than two years ago', daysAgo(729));
+    expect(await purge()).toEqual(tomorrow);
+    expect(await subjects()).toEqual(['check of now', 'check of less than two years ago']);
+    // Whoever deletes: without the purge's word nothing, and with it nothing of the last year.
+    await expect(database.db.delete(auditLog)).rejects.toThrow();
+    const deleteAll = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('partner_desk.expires_audit', 'yes', true)`);
+      await tx.delete(auditLog);
+    });
+    await expect(deleteAll).rejects.toThrow();
+    expect(await subjects()).toHaveLength(2);
+  });
+});

@@ -1,8 +1,9 @@
 import 'server-only';
 import { and, desc, eq, inArray, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { oldestKept, type Retention } from '@/lib/core/retention';
 import type { Db } from '@/lib/db/handle';
-import { mails, rateLimits } from '@/lib/db/schema/admin';
+import { auditLog, mails, rateLimits } from '@/lib/db/schema/admin';
 import { sweeps } from '@/lib/db/schema/connection';
 import { drafts } from '@/lib/db/schema/drafts';
 import { imports } from '@/lib/db/schema/imports';
@@ -11,24 +12,14 @@ import { notices } from '@/lib/db/schema/notices';
 import { sessions, signInLinks } from '@/lib/db/schema/people';
 import { pendingEdits } from '@/lib/db/schema/timeline';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { DRAFT_DAYS } from '@/lib/drafts/drafts';
-import { IMPORT_DAYS } from '@/lib/imports/imports';
 import type { JobOutcome } from '@/lib/jobs/job';
-import { NOTICE_DAYS } from '@/lib/notices/notices';
+import { readRetention } from '@/lib/retention/retention';
 
 /** The topic of the one recurring job that removes old rows. */
 export const PURGE = 'maintenance.purge';
 export const PURGE_KEY = 'all';
 
 const DAY_MS = 24 * 3_600_000;
-/** Deliveries, those quarantined, and sweeps: long enough to investigate problems of the last quarter. */
-const HISTORY_MS = 90 * DAY_MS;
-/** Drafts that nobody saved since: `/drafts` says so. */
-const DRAFT_MS = DRAFT_DAYS * DAY_MS;
-/** Imports that nobody changed since, with their rows. */
-const IMPORT_MS = IMPORT_DAYS * DAY_MS;
-/** Notices, read or not: `/notifications` says so. */
-const NOTICE_MS = NOTICE_DAYS * DAY_MS;
 /** Rows that are only ever needed within minutes of being written. */
 const PASSING_MS = DAY_MS;
 
@@ -37,12 +28,18 @@ const BATCH = 1_000;
 /** A process that shuts down waits no longer than that. */
 const RUN_MS = 3_000;
 
-type Old = { table: PgTable; id: PgColumn; where: SQL | undefined };
+type Old = {
+  table: PgTable;
+  id: PgColumn;
+  where: SQL | undefined;
+  /** Runs first, in the same transaction. */
+  allow?: SQL;
+};
 
 /** Removes old rows for a few seconds; runs again immediately if there are more, otherwise in a day. */
 export async function purgeOld(db: Db, { clock }: { clock: () => Date }): Promise<JobOutcome> {
   const now = clock();
-  for (const old of listExpired(db, now)) {
+  for (const old of listExpired(db, { now, retention: await readRetention(db) })) {
     for (let removed = BATCH; removed === BATCH; ) {
       if (clock().getTime() - now.getTime() > RUN_MS) return { kind: 'repeat', at: clock() };
       removed = await removeSome(db, old);
@@ -62,9 +59,16 @@ export async function vacuumEmbedded(db: Db): Promise<void> {
   await db.execute(sql`checkpoint`);
 }
 
-function listExpired(db: Db, now: Date): Old[] {
-  const history = new Date(now.getTime() - HISTORY_MS);
-  const passing = new Date(now.getTime() - PASSING_MS);
+function listExpired(db: Db, { now, retention }: { now: Date; retention: Retention }): Old[] {
+  return [...listChosen(db, { now, retention }), ...listPassing(now)];
+}
+
+/** What admins choose the time of. */
+function listChosen(db: Db, { now, retention }: { now: Date; retention: Retention }): Old[] {
+  const before = (column: PgColumn, kind: keyof Retention) => {
+    const oldest = oldestKept(retention[kind], now);
+    return oldest ? lt(column, oldest) : sql`false`;
+  };
   const lastComplete = db
     .select({ id: sweeps.id })
     .from(sweeps)
@@ -72,36 +76,45 @@ function listExpired(db: Db, now: Date): Old[] {
     .orderBy(desc(sweeps.startedOrder))
     .limit(1);
   return [
-    { table: webhookDeliveries, id: webhookDeliveries.id, where: lt(webhookDeliveries.lastAt, history) },
-    { table: webhookQuarantine, id: webhookQuarantine.id, where: lt(webhookQuarantine.firstAt, history) },
     {
-      table: sweeps,
-      id: sweeps.id,
+      ...{ table: webhookDeliveries, id: webhookDeliveries.id },
+      where: before(webhookDeliveries.lastAt, 'history'),
+    },
+    {
+      ...{ table: webhookQuarantine, id: webhookQuarantine.id },
+      where: before(webhookQuarantine.firstAt, 'history'),
+    },
+    {
+      ...{ table: sweeps, id: sweeps.id },
       where: and(
-        lt(sweeps.startedAt, history),
+        before(sweeps.startedAt, 'history'),
         ne(sweeps.state, 'running'),
         notInArray(sweeps.id, lastComplete),
       ),
     },
+    // Nobody saved them since.
+    { table: drafts, id: drafts.id, where: before(drafts.updatedAt, 'drafts') },
+    // Nobody changed them since; with their rows.
+    {
+      ...{ table: imports, id: imports.id },
+      where: and(before(imports.updatedAt, 'imports'), notInArray(imports.state, ['sending', 'paused'])),
+    },
+    { table: notices, id: notices.id, where: before(notices.at, 'notices') },
+    {
+      ...{ table: auditLog, id: auditLog.id, where: before(auditLog.at, 'audit') },
+      allow: sql`select set_config('partner_desk.expires_audit', 'yes', true)`,
+    },
+  ];
+}
+
+/** What is needed only for a time that nobody has to choose. */
+function listPassing(now: Date): Old[] {
+  const passing = new Date(now.getTime() - PASSING_MS);
+  return [
     { table: pendingEdits, id: pendingEdits.id, where: lt(pendingEdits.at, passing) },
-    {
-      table: drafts,
-      id: drafts.id,
-      where: lt(drafts.updatedAt, new Date(now.getTime() - DRAFT_MS)),
-    },
-    {
-      table: imports,
-      id: imports.id,
-      where: and(
-        lt(imports.updatedAt, new Date(now.getTime() - IMPORT_MS)),
-        notInArray(imports.state, ['sending', 'paused']),
-      ),
-    },
-    { table: notices, id: notices.id, where: lt(notices.at, new Date(now.getTime() - NOTICE_MS)) },
     // Its upload was cut off.
     {
-      table: imports,
-      id: imports.id,
+      ...{ table: imports, id: imports.id },
       where: and(lt(imports.updatedAt, passing), eq(imports.state, 'reading')),
     },
     { table: rateLimits, id: rateLimits.key, where: lt(rateLimits.nextAt, passing) },
@@ -111,15 +124,17 @@ function listExpired(db: Db, now: Date): Old[] {
     // Tombstones with the time of their row: of leads that were requested and never read. As long as a list
     // shows such a lead, it is read again and again, and its tombstone stays.
     {
-      table: leads,
-      id: leads.id,
+      ...{ table: leads, id: leads.id },
       where: and(lt(leads.confirmedAt, passing), eq(leads.deletedAt, leads.submittedAt)),
     },
   ];
 }
 
-async function removeSome(db: Db, { table, id, where }: Old): Promise<number> {
-  const some = db.select({ id }).from(table).where(where).limit(BATCH);
-  const removed = await db.delete(table).where(inArray(id, some)).returning({ id });
-  return removed.length;
+function removeSome(db: Db, { table, id, where, allow }: Old): Promise<number> {
+  return db.transaction(async (tx) => {
+    if (allow) await tx.execute(allow);
+    const some = tx.select({ id }).from(table).where(where).limit(BATCH);
+    const removed = await tx.delete(table).where(inArray(id, some)).returning({ id });
+    return removed.length;
+  });
 }

@@ -16,8 +16,6 @@ import { submissionsVisibleTo, visibleTo } from '@/lib/leads/visible-to';
 import { nameOf } from '@/lib/submissions/pending';
 import { summariseUnread } from './summary';
 
-/** How long notices are kept. */
-export const NOTICE_DAYS = 90;
 /** Notices on one page. */
 const NOTICES_PER_PAGE = 50;
 

@@ -45,6 +45,7 @@ export const ROOMS = [
   'lib/service',
   'lib/mail',
   'lib/sessions',
+  'lib/retention',
   'lib/audit',
   'lib/limits',
   'lib/jobs',

@@ -93,6 +93,7 @@ export const PAGES: Record<string, Row> = {
   '/admin/people/agent': { answers: ADMINS, at: ({ agent }) => `/admin/people/agent?${agent}` },
   '/admin/people/invite': { answers: ADMINS },
   '/admin/receipts': { answers: ADMINS },
+  '/admin/retention': { answers: ADMINS },
   '/admin/submissions': { answers: ADMINS },
   '/admin/setup': { answers: ADMINS },
   '/admin/webhooks': { answers: ADMINS },
@@ -230,6 +231,7 @@ export const ACTIONS: Record<string, ActionRow> = {
   },
   'app/admin/setup/actions.ts setupAction': { answers: ADMIN_ACTS, at: () => '/admin/setup' },
   'app/admin/receipts/actions.ts receiptsAction': { answers: ADMIN_ACTS, at: () => '/admin/receipts' },
+  'app/admin/retention/actions.ts retentionAction': { answers: ADMIN_ACTS, at: () => '/admin/retention' },
   'app/admin/webhooks/actions.ts webhooksAction': { answers: ADMIN_ACTS, at: () => '/admin/webhooks' },
   // For everyone: it reads and writes nothing of the desk's but its public keys.
   'app/(public)/verify/actions.ts verifyAction': { answers: all('taken'), at: () => '/verify' },

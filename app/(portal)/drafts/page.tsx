@@ -11,10 +11,10 @@ import { getFormats } from '@/components/ui/formats';
 import { requireViewer } from '@/lib/auth/viewer';
 import { stripControlCharacters } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
-import { DRAFT_DAYS } from '@/lib/drafts/drafts';
 import { type DraftRow, listDrafts } from '@/lib/drafts/list';
 import { editDraftKey } from '@/lib/edits/edit-form';
 import { getTimeZone } from '@/lib/i18n/preferences';
+import { readRetention } from '@/lib/retention/retention';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { deleteDraftAction } from './actions';
 import { deviceText, draftAddress } from './other-draft';
@@ -26,7 +26,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DraftsPage() {
   const viewer = await requireViewer('/drafts');
   const t = await getTranslations('Drafts');
-  const drafts = await listDrafts(await getDb(), viewer, {
+  const db = await getDb();
+  const retention = await readRetention(db);
+  const drafts = await listDrafts(db, viewer, {
     t: await getTranslations('Form'),
     locale: await getLocale(),
     timeZone: await getTimeZone(),
@@ -55,7 +57,7 @@ export default async function DraftsPage() {
           </EmptyState>
         ) : (
           <>
-            <p className="max-w-prose pb-4 text-muted">{t('intro', { days: DRAFT_DAYS })}</p>
+            <p className="max-w-prose pb-4 text-muted">{t('intro', { days: retention.drafts })}</p>
             <DraftList drafts={await Promise.all(drafts.map((draft) => toView(draft, now)))} />
           </>
         )}

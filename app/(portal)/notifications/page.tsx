@@ -17,7 +17,8 @@ import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import { getDb } from '@/lib/db/handle';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { getStreamPosition } from '@/lib/live/position';
-import { getUnread, listNotices, NOTICE_DAYS, type NoticeRow } from '@/lib/notices/notices';
+import { getUnread, listNotices, type NoticeRow } from '@/lib/notices/notices';
+import { readRetention } from '@/lib/retention/retention';
 import { markAllReadAction } from './actions';
 
 type Props = { searchParams: Promise<SearchParams> };
@@ -34,6 +35,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const position = getStreamPosition();
   const { before } = querySchema.parse(firstOf(await searchParams));
   const db = await getDb();
+  const retention = await readRetention(db);
   const unread = await getUnread(db, viewer);
   const { rows, hasMore } = await listNotices(db, viewer, { before });
   const overrides = await getStatusOverrides(db, await getLocale());
@@ -53,7 +55,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
           )}
         </PageHeading>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-3">
-          <p className="text-muted">{t('intro', { days: NOTICE_DAYS })}</p>
+          <p className="text-muted">{t('intro', { days: retention.notices })}</p>
           <Live freshness={await toFreshness({ readAt: readAt.toISOString(), position })} />
         </div>
         {notices.length === 0 ? (

@@ -47,6 +47,15 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-statuses-german', open: '/admin/fields?part=statuses&texts=de' },
   { id: 'admin-webhooks', open: '/admin/webhooks' },
   { id: 'admin-receipts', open: '/admin/receipts' },
+  {
+    id: 'admin-retention-asked',
+    open: async ({ page, t }) => {
+      await page.goto('/admin/retention');
+      await page.getByLabel(t('Retention.kind.notices')).selectOption({ index: 0 });
+      await page.getByRole('button', { name: t('Retention.save') }).click();
+      await expect(page.getByLabel(t('Retention.sure'))).toBeVisible();
+    },
+  },
   { id: 'admin-submissions', open: '/admin/submissions' },
   { id: 'admin-audit', open: '/admin/audit' },
   { id: 'admin-not-found', open: '/admin/nothing', isError: true },

@@ -11,14 +11,8 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, TABLE_FAULTS } from '@/lib/import-files/table';
-import {
-  IMPORT_DAYS,
-  isChangeable,
-  type ListedImport,
-  listImports,
-  MAX_IMPORTS,
-  stepOf,
-} from '@/lib/imports/imports';
+import { isChangeable, type ListedImport, listImports, MAX_IMPORTS, stepOf } from '@/lib/imports/imports';
+import { readRetention } from '@/lib/retention/retention';
 import { importAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -29,14 +23,16 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
   const viewer = await requireViewer('/leads/import');
   const t = await getTranslations('Import');
   const { fault, line, column } = firstOf(await searchParams);
-  const imports = await listImports(await getDb(), viewer);
+  const db = await getDb();
+  const retention = await readRetention(db);
+  const imports = await listImports(db, viewer);
   return (
     <>
       <HeaderOf viewer={viewer} />
       <ActionArea action={importAction}>
         <PageHeading title={t('title')} />
         <Fault fault={fault} line={line} column={column} />
-        <p className="max-w-prose pb-5 text-muted">{t('intro', { days: IMPORT_DAYS })}</p>
+        <p className="max-w-prose pb-5 text-muted">{t('intro', { days: retention.imports })}</p>
         <UploadForm />
         {imports.length > 0 && <ImportList imports={await Promise.all(imports.map(toView))} />}
       </ActionArea>

@@ -1,0 +1,43 @@
+import { getTranslations } from 'next-intl/server';
+import { ActionConfirm, ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
+import { LIST_CARD } from '@/components/ui/card';
+import { Labelled } from '@/components/ui/field';
+import { RETENTION_CHOICES, RETENTION_KINDS, type Retention, type RetentionTime } from '@/lib/core/retention';
+
+/** How long each kind is kept, to choose. */
+export async function RetentionForm({ retention }: { retention: Retention }) {
+  const t = await getTranslations('Retention');
+  const inWords = (time: RetentionTime) => {
+    if (time === 'forever') return t('forever');
+    return time % 365 === 0 ? t('years', { years: time / 365 }) : t('days', { days: time });
+  };
+  return (
+    <div className={LIST_CARD}>
+      <ActionForm command="keep" className="space-y-5">
+        {RETENTION_KINDS.map((kind) => (
+          <div key={kind} className="space-y-1.5">
+            <Labelled id={`keep-${kind}`} label={t(`kind.${kind}`)} className="w-56 max-w-full">
+              <ActionSelect
+                id={`keep-${kind}`}
+                name={kind}
+                shown={String(retention[kind])}
+                aria-describedby={`keep-${kind}-hint`}
+              >
+                {RETENTION_CHOICES[kind].map((time) => (
+                  <option key={time} value={time}>
+                    {inWords(time)}
+                  </option>
+                ))}
+              </ActionSelect>
+            </Labelled>
+            <p id={`keep-${kind}-hint`} className="max-w-prose text-sm text-muted">
+              {t(`hint.${kind}`)}
+            </p>
+          </div>
+        ))}
+        <ActionConfirm />
+        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+      </ActionForm>
+    </div>
+  );
+}
