@@ -22,7 +22,11 @@ test.afterEach(async ({ openAs }) => {
   await page.goto('/admin/retention');
   await timeOf(page, 'Notifications').selectOption('90 days');
   await timeOf(page, 'Audit log').selectOption('Forever');
-  await save(page, /^(Saved|Nothing changed)\./);
+  // Notifications kept for longer before are asked about, since some would be deleted now.
+  await save(page, /^(Saved|Nothing changed)\.|restored: Notifications\.$/);
+  if (!(await sure(page).isVisible())) return;
+  await sure(page).check();
+  await save(page, /^Saved\./);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -45,7 +49,8 @@ for (const javaScriptEnabled of [true, false]) {
       await openRetention(page);
       await timeOf(page, 'Audit log').selectOption('2 years');
       await save(page, /restored: Audit log\.$/);
-      await expectAccessible(page);
+      // axe needs the page's scripts.
+      if (javaScriptEnabled) await expectAccessible(page);
       await expect(timeOf(page, 'Audit log')).toHaveValue('730');
       // Without the tick it is asked again.
       await save(page, /restored: Audit log\.$/);
