@@ -24,7 +24,8 @@ it('one lead that a gateway answers with 403 delays no other, is not reported as
   const maya = await signIn(desk.door, 'Maya Lindqvist');
   const admin = await signIn(desk.door, 'Robin Hale');
   const tom = await signIn(desk.door, 'Tom Okafor');
-  expect((await maya.submit('Poison-1')).state).toBe('queued');
+  // On its way, or turned away already and waiting: which of them depends on how fast the desk is.
+  expect(['queued', 'sending']).toContain((await maya.submit('Poison-1')).state);
   await until(
     'it was turned away five times',
     async () => {
