@@ -68,6 +68,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     },
     { route: '/admin/people/invite' },
     { route: '/admin/fields' },
+    { route: '/admin/fields/rehearse' },
     { route: '/admin/brand' },
     { route: '/admin/webhooks' },
     { route: '/admin/receipts' },

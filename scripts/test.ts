@@ -56,6 +56,7 @@ const NOT_ON_POSTGRES = [
   'notice-mails',
   'numbers',
   'offline',
+  'rehearsal',
   'shortcuts',
   'someone-else',
   'stale-list',

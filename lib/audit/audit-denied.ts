@@ -14,6 +14,7 @@ export type AdminRoute =
   | '/admin/brand'
   | '/admin/brand/image'
   | '/admin/fields'
+  | '/admin/fields/rehearse'
   | '/admin/people'
   | '/admin/people/[id]'
   | '/admin/people/agent'

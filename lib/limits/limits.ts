@@ -100,6 +100,8 @@ export const LIMITS = {
   importChanges: { name: 'import-changes', burst: 60, everyMs: 1_000 },
   /** Changes by one admin. */
   adminActions: { name: 'admin-acts', burst: 60, everyMs: 1_000 },
+  /** Changed forms tried by one admin: each reads thousands of rows. */
+  rehearsals: { name: 'rehearsals', burst: 10, everyMs: 6_000 },
   /** Files exported by one person. */
   exports: { name: 'exports', burst: 10, everyMs: 30_000 },
   /** Verifying receipts from one network, if the settings identify it. */

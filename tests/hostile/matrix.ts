@@ -88,6 +88,7 @@ export const PAGES: Record<string, Row> = {
   '/admin/audit': { answers: ADMINS },
   '/admin/brand': { answers: ADMINS },
   '/admin/fields': { answers: ADMINS },
+  '/admin/fields/rehearse': { answers: ADMINS },
   '/admin/people': { answers: ADMINS },
   '/admin/people/[id]': { answers: ADMINS, at: ({ personId }) => `/admin/people/${personId}` },
   '/admin/people/agent': { answers: ADMINS, at: ({ agent }) => `/admin/people/agent?${agent}` },
@@ -221,6 +222,10 @@ export const ACTIONS: Record<string, ActionRow> = {
   'app/admin/actions.ts checkNowAction': { answers: ADMIN_ACTS, at: () => '/admin' },
   'app/admin/brand/actions.ts brandAction': { answers: ADMIN_ACTS, at: () => '/admin/brand' },
   'app/admin/fields/actions.ts fieldsAction': { answers: ADMIN_ACTS, at: () => '/admin/fields' },
+  'app/admin/fields/rehearse/actions.ts rehearseAction': {
+    answers: ADMIN_ACTS,
+    at: () => '/admin/fields/rehearse',
+  },
   'app/admin/people/actions.ts peopleAction': {
     answers: ADMIN_ACTS,
     at: ({ personId }) => `/admin/people/${personId}`,

@@ -5,6 +5,7 @@ import { fieldsAddress } from '@/components/admin/fields/field-view';
 import { PartTabs } from '@/components/admin/part-tabs';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
+import { LinkButton } from '@/components/ui/link-button';
 import { FIELDS_PARTS, getFieldsPart, parseFieldsQuery } from '@/lib/admin/fields/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
@@ -26,7 +27,9 @@ export default async function FieldsPage({ searchParams }: Props) {
   const t = await getTranslations('Fields');
   return (
     <>
-      <PageHeading title={t('title')} />
+      <PageHeading title={t('title')}>
+        <LinkButton href="/admin/fields/rehearse">{t('rehearse')}</LinkButton>
+      </PageHeading>
       <PartTabs
         label={t('tabs')}
         parts={FIELDS_PARTS.map((each) => ({

@@ -52,6 +52,13 @@ export async function toVersionViews(entries: HistoryEntry[], now: Date): Promis
   }));
 }
 
+/** The differences between two versions as sentences. */
+export async function toChangeLines(changes: SchemaChange[]): Promise<string[]> {
+  const t = await getTranslations('Fields');
+  const { locale } = await getFormats();
+  return toLines(changes, { t, locale });
+}
+
 function toLines(changes: SchemaChange[], words: Words): string[] {
   const { t } = words;
   if (changes.length === 0) return [t('noChanges')];

@@ -45,6 +45,15 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-fields', open: '/admin/fields' },
   { id: 'admin-fields-german', open: '/admin/fields?texts=de' },
   { id: 'admin-statuses-german', open: '/admin/fields?part=statuses&texts=de' },
+  {
+    id: 'admin-rehearsal',
+    open: async ({ page, t }) => {
+      await page.goto('/admin/fields/rehearse');
+      await page.getByLabel(t('Rehearse.answer')).fill(CHANGED_FORM);
+      await page.getByRole('button', { name: t('Rehearse.try') }).click();
+      await expect(page.getByRole('heading', { name: t('Rehearse.changes') })).toBeVisible();
+    },
+  },
   { id: 'admin-webhooks', open: '/admin/webhooks' },
   { id: 'admin-receipts', open: '/admin/receipts' },
   {
@@ -60,6 +69,15 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-audit', open: '/admin/audit' },
   { id: 'admin-not-found', open: '/admin/nothing', isError: true },
 ]);
+
+/** Very different from the portal's form, with a field that can't be read. */
+const CHANGED_FORM = JSON.stringify({
+  unifiedFields: [
+    { fieldId: 'lastName', label: 'Last name', type: 'text', required: true },
+    { fieldId: 'vat', label: `VAT number ${'of the whole group '.repeat(8)}`, type: 'text', required: true },
+    { label: 'Without an ID' },
+  ],
+});
 
 async function openPerson({ page }: Stage): Promise<void> {
   await page.goto('/admin/people?view=people&q=Maya');

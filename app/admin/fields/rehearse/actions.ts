@@ -1,0 +1,70 @@
+'use server';
+
+import { getLocale, getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { type RehearsalView, toRehearsalView } from '@/components/admin/rehearse/rehearsal-view';
+import {
+  type PostedSchema,
+  readPostedSchema,
+  type SchemaFault,
+} from '@/lib/admin/rehearse/read-posted-schema';
+import { rehearse } from '@/lib/admin/rehearse/rehearse';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { getServiceClient } from '@/lib/connection/client';
+import { hideMarker } from '@/lib/connection/create-client';
+import { env } from '@/lib/core/env';
+import { getDb } from '@/lib/db/handle';
+import { readPost } from '@/lib/http/read-post';
+import { LIMITS } from '@/lib/limits/limits';
+import { checkRateLimit } from '@/lib/limits/rate-limit';
+import { ServiceError } from '@/lib/service/error';
+
+/** Without a file, browsers send an empty one, or an empty text. */
+const postSchema = z.object({
+  from: z.enum(['answer', 'portal']).catch('answer'),
+  answer: z.string().catch(''),
+  file: z.union([z.instanceof(File), z.literal('')]).optional(),
+});
+
+type Posted = PostedSchema | { fault: SchemaFault | 'no-portal' | 'no-form' };
+
+/** Says what a changed form would mean. Stores nothing, and asks the portal only for its form. */
+export async function rehearseAction(
+  _before: RehearsalView | undefined,
+  data: FormData,
+): Promise<RehearsalView> {
+  const by = await requireAdmin('/admin/fields/rehearse');
+  const t = await getTranslations('Rehearse');
+  const db = await getDb();
+  const busy = await checkRateLimit(db, { limit: LIMITS.rehearsals, subject: by.personId });
+  if (busy !== undefined) return { tone: 'warn', title: busy, parts: [], typed: '' };
+  const post = readPost(data, postSchema);
+  if (!post.ok) return { tone: 'bad', title: t('fault.too-long'), parts: [], typed: '' };
+  const { from, answer, file } = post.input;
+  const posted = from === 'portal' ? await askPortal() : await readAnswer(answer, file);
+  const task = { texts: await getTranslations('Form'), locale: await getLocale(), timeZone: 'UTC' };
+  const found =
+    'schema' in posted
+      ? ((await rehearse(db, { ...task, schema: posted.schema })) ?? { fault: 'no-form' as const })
+      : posted;
+  return 'fault' in found
+    ? { tone: 'bad', title: t(`fault.${found.fault}`), parts: [], typed: answer }
+    : toRehearsalView(found, answer);
+}
+
+/** A chosen file counts in place of the text. Without the field that this desk fills in, as the portal's own answers. */
+async function readAnswer(answer: string, file: File | '' | undefined): Promise<Posted> {
+  const text = file instanceof File && file.size > 0 ? await file.text() : answer;
+  const posted = readPostedSchema(text);
+  return 'fault' in posted ? posted : { schema: hideMarker(posted.schema, env().SERVICE_MARKER_FIELD) };
+}
+
+async function askPortal(): Promise<Posted> {
+  try {
+    const service = await getServiceClient();
+    return { schema: await service.readSchema() };
+  } catch (error) {
+    if (error instanceof ServiceError) return { fault: 'no-portal' };
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { RehearsalForm } from '@/components/admin/rehearse/rehearsal-form';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Icon } from '@/components/ui/icons';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { rehearseAction } from './actions';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Rehearse'))('title') };
+}
+
+/** What a changed form of the portal would mean, before the portal changes it. */
+export default async function RehearsePage() {
+  await requireAdmin('/admin/fields/rehearse');
+  const t = await getTranslations('Rehearse');
+  return (
+    <>
+      <p className="pb-2">
+        <a
+          href="/admin/fields"
+          className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
+        >
+          <Icon name="chevron-left" className="size-3.5" />
+          {(await getTranslations('Fields'))('title')}
+        </a>
+      </p>
+      <PageHeading title={t('title')} />
+      <p className="max-w-prose pb-5">{t('intro')}</p>
+      <RehearsalForm
+        action={rehearseAction}
+        texts={{
+          answer: t('answer'),
+          answerHint: t('answerHint'),
+          file: t('file'),
+          fileHint: t('fileHint'),
+          try: t('try'),
+          tryCurrent: t('tryCurrent'),
+          trying: t('trying'),
+          failed: t('failed'),
+        }}
+      />
+    </>
+  );
+}

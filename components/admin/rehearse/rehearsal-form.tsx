@@ -1,0 +1,111 @@
+'use client';
+
+import { useActionState } from 'react';
+import { useFormStatus } from 'react-dom';
+import type { RehearsalView } from '@/components/admin/rehearse/rehearsal-view';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { FileInput, TextArea } from '@/components/ui/field';
+import { guarded } from '@/components/ui/guarded-action';
+import { useFocusFor } from '@/components/ui/use-focus-for';
+
+type Texts = Record<
+  'answer' | 'answerHint' | 'file' | 'fileHint' | 'try' | 'tryCurrent' | 'trying' | 'failed',
+  string
+>;
+
+type Props = {
+  action: (before: RehearsalView | undefined, data: FormData) => Promise<RehearsalView | undefined>;
+  texts: Texts;
+};
+
+/** Takes an answer of the schema endpoint, and shows what it would mean. Works without scripts. */
+export function RehearsalForm({ action, texts }: Props) {
+  const [view, dispatch] = useActionState<RehearsalView | undefined, FormData>(
+    guarded(action, (_, __, data) => ({
+      ...{ tone: 'warn', title: texts.failed, parts: [] },
+      typed: String(data.get('answer') ?? ''),
+    })),
+    undefined,
+  );
+  return (
+    <div className="space-y-6">
+      {view && <Result view={view} />}
+      <form action={dispatch} className="max-w-form space-y-4">
+        <div>
+          <label htmlFor="rehearse-answer" className="block font-semibold">
+            {texts.answer}
+          </label>
+          <p id="rehearse-answer-hint" className="pb-1 text-sm text-muted">
+            {texts.answerHint}
+          </p>
+          <TextArea
+            key={view?.typed}
+            id="rehearse-answer"
+            name="answer"
+            rows={8}
+            dir="ltr"
+            spellCheck={false}
+            autoComplete="off"
+            defaultValue={view?.typed}
+            aria-describedby="rehearse-answer-hint"
+          />
+        </div>
+        <div>
+          <label htmlFor="rehearse-file" className="block font-semibold">
+            {texts.file}
+          </label>
+          <p id="rehearse-file-hint" className="pb-1 text-sm text-muted">
+            {texts.fileHint}
+          </p>
+          <FileInput
+            id="rehearse-file"
+            name="file"
+            accept=".json,application/json"
+            aria-describedby="rehearse-file-hint"
+          />
+        </div>
+        <Buttons texts={texts} />
+      </form>
+    </div>
+  );
+}
+
+function Buttons({ texts }: { texts: Texts }) {
+  const { pending, data } = useFormStatus();
+  const isCurrent = data?.get('from') === 'portal';
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" name="from" value="answer" variant="primary" isBusy={pending && !isCurrent}>
+        {pending && !isCurrent ? texts.trying : texts.try}
+      </Button>
+      <Button type="submit" name="from" value="portal" isBusy={pending && isCurrent}>
+        {pending && isCurrent ? texts.trying : texts.tryCurrent}
+      </Button>
+    </div>
+  );
+}
+
+/** Takes the focus: it is what the form was sent for. */
+function Result({ view }: { view: RehearsalView }) {
+  const place = useFocusFor(view);
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="space-y-5 outline-none">
+      <Banner tone={view.tone} title={view.title}>
+        {view.text && <p>{view.text}</p>}
+      </Banner>
+      {view.parts.map(({ title, lines }) => (
+        <section key={title} aria-label={title}>
+          <h2 className="text-lg font-semibold">{title}</h2>
+          <ul className="max-w-prose space-y-0.5 wrap-anywhere">
+            {lines.map((line) => (
+              <li key={line} dir="auto">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

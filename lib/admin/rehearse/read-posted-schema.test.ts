@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readPostedSchema } from './read-posted-schema';
+
+const entry = { fieldId: 'lastName', label: 'Last name', type: 'text' };
+
+it.each([
+  ['as the endpoint answers', { unifiedFields: [entry] }],
+  ['inside an envelope', { data: { unifiedFields: [entry] } }],
+  ['with a repeated and an unreadable field', { unifiedFields: [entry, entry, 7, null] }],
+])('an answer is read %s', (_, body) => {
+  const posted = readPostedSchema(JSON.stringify(body));
+  expect(posted).toMatchObject({ schema: { fields: [{ id: 'lastName' }] } });
+});
+
+it.each([
+  ['', 'empty'],
+  [' \n', 'empty'],
+  ['<!doctype html><title>Bad gateway</title>', 'not-json'],
+  ['{"unifiedFields": [', 'not-json'],
+  ['null', 'no-fields'],
+  ['[]', 'no-fields'],
+  ['{"error":"unauthorized"}', 'no-fields'],
+  ['{"unifiedFields":{}}', 'no-fields'],
+  ['{"unifiedFields":[]}', 'no-field'],
+  ['{"unifiedFields":[{"label":"No ID"}]}', 'no-field'],
+])('what is no form is refused with its reason: %s', (text, fault) => {
+  expect(readPostedSchema(text)).toEqual({ fault });
+});
+
+it('hostile JSON is read as any other: deep nesting, names of built-in properties', () => {
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  expect(readPostedSchema(deep)).toEqual({ fault: 'no-fields' });
+  const odd = `{"__proto__":{"unifiedFields":[]},"unifiedFields":[{"fieldId":"__proto__","label":"Odd","options":${deep}}]}`;
+  expect(readPostedSchema(odd)).toMatchObject({ schema: { fields: [{ id: '__proto__' }] } });
+});

@@ -1,0 +1,98 @@
+import { draftFields, isKept } from './draft-fields';
+import type { Answers } from './field';
+import type { FormModel } from './form-model';
+import { type InputValues, isBlank } from './input-values';
+import { toInputValues } from './prefill';
+import { restoreDraft, type TypedDraft } from './restore-draft';
+import { type Rules, validateWith } from './rules';
+import type { Translate } from './texts';
+
+/**
+ * What another version of the form would do to answers that exist already. `lost`: an answer has no field any more, or
+ * one that cannot hold it. `missing`: a required answer is not there. `refused`: an answer is not allowed any more.
+ */
+export const HARMS = ['lost', 'missing', 'refused'] as const;
+export type Harm = (typeof HARMS)[number];
+
+/** A form with its rules, compiled once for many answers. */
+export type Form = { model: FormModel; rules: Rules };
+
+/** The form in force and the one to compare it with. */
+export type FormPair = { before: Form; after: Form };
+
+type Problems = { lost: number; missing: Set<string>; refused: Set<string> };
+
+/** What the newer form would do to a draft and the present one does not. */
+export function harmToDraft(
+  typed: TypedDraft,
+  { before, after }: FormPair,
+  { timeZone, texts }: { timeZone: string; texts: Translate },
+): Harm[] {
+  const problemsIn = (form: Form): Problems => {
+    const start = toInputValues(form.model, {}, { timeZone });
+    const { values, lost } = restoreDraft(typed, { model: form.model, start, timeZone, texts });
+    const isTyped = new Set(draftFields(form.model, start, values).map(([id]) => id));
+    const { missing, refused } = problemsOf(form, values);
+    // No draft holds a consent: it is asked for in any case.
+    for (const field of form.model.fields) if (!isKept(field)) missing.delete(field.id);
+    return { lost: lost.length, missing, refused: new Set([...refused].filter((id) => isTyped.has(id))) };
+  };
+  return newHarm(problemsIn(before), problemsIn(after));
+}
+
+/** What the newer form would do to answers that were submitted and the present one does not. */
+export function harmToAnswers(
+  answers: Answers,
+  { before, after }: FormPair,
+  { timeZone }: { timeZone: string },
+): Harm[] {
+  const problemsIn = (form: Form): Problems => {
+    const known = new Set(form.model.fields.map(({ id }) => id));
+    const lost = Object.keys(answers).filter((id) => !known.has(id)).length;
+    return { lost, ...problemsOf(form, toInputValues(form.model, answers, { timeZone })) };
+  };
+  return newHarm(problemsIn(before), problemsIn(after));
+}
+
+function problemsOf({ model, rules }: Form, values: InputValues): Omit<Problems, 'lost'> {
+  const outcome = validateWith(rules, model, values);
+  const wrong = new Set(outcome.ok ? [] : outcome.errors.map(({ key }) => key));
+  const idsWhere = (isMeant: (key: string) => boolean) =>
+    new Set(model.fields.filter(({ key }) => wrong.has(key) && isMeant(key)).map(({ id }) => id));
+  return {
+    missing: idsWhere((key) => isBlank(values[key])),
+    refused: idsWhere((key) => !isBlank(values[key])),
+  };
+}
+
+function newHarm(before: Problems, after: Problems): Harm[] {
+  const hasNew = (now: Set<string>, then: Set<string>) => [...now].some((id) => !then.has(id));
+  return HARMS.filter((harm) =>
+    harm === 'lost' ? after.lost > before.lost : hasNew(after[harm], before[harm]),
+  );
+}
+
+/** What the newer form would do to a file whose columns answer these fields. */
+export function harmToColumns(
+  columns: readonly string[],
+  { before, after }: { before: FormModel; after: FormModel },
+): Harm[] {
+  const problemsIn = (model: FormModel): Problems => {
+    const known = new Set(model.fields.map(({ id }) => id));
+    const isAsked = new Set(columns);
+    return {
+      lost: columns.filter((id) => !known.has(id)).length,
+      // Consents are stated when an import is sent.
+      missing: new Set(
+        model.fields
+          .filter(
+            ({ id, required, consent, role }) =>
+              required && !consent && role !== 'consent' && !isAsked.has(id),
+          )
+          .map(({ id }) => id),
+      ),
+      refused: new Set(),
+    };
+  };
+  return newHarm(problemsIn(before), problemsIn(after));
+}
