@@ -4,10 +4,14 @@ import { expect, expectAccessible, signInAs, test } from './fixtures';
 const timeOf = (page: Page, kind: string) => page.getByRole('combobox', { name: kind });
 const sure = (page: Page) => page.getByRole('checkbox', { name: 'Delete what is older' });
 
-/** With and without scripts. */
+/** With and without scripts. Returns when another click counts again: the same answer may be on the page before. */
 async function save(page: Page, answer: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click();
+  const button = page.getByRole('button', { name: 'Save' });
+  const posted = page.waitForResponse((response) => response.request().method() === 'POST');
+  await button.click();
+  await posted;
   await expect(page.getByText(answer)).toBeVisible();
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
 }
 
 async function openRetention(page: Page): Promise<void> {
