@@ -5,6 +5,7 @@ import { useFormStatus } from 'react-dom';
 import type { RehearsalView } from '@/components/admin/rehearse/rehearsal-view';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { FileInput, TextArea } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
 import { useFocusFor } from '@/components/ui/use-focus-for';
@@ -94,18 +95,21 @@ function Result({ view }: { view: RehearsalView }) {
       <Banner tone={view.tone} title={view.title}>
         {view.text && <p>{view.text}</p>}
       </Banner>
-      {view.parts.map(({ title, lines }) => (
-        <section key={title} aria-label={title}>
-          <h2 className="text-lg font-semibold">{title}</h2>
-          <ul className="max-w-prose space-y-0.5 wrap-anywhere">
-            {lines.map((line) => (
-              <li key={line} dir="auto">
-                {line}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {view.parts.length > 0 && (
+        <div className="grid gap-4 lg:grid-cols-2">
+          {view.parts.map(({ title, lines }, index) => (
+            <Card key={title} id={`rehearsal-${index}`} title={title}>
+              <ul className="space-y-1 text-sm wrap-anywhere">
+                {lines.map((line) => (
+                  <li key={line} dir="auto">
+                    {line}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

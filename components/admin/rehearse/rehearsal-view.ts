@@ -11,7 +11,7 @@ export type RehearsalView = {
   tone: Tone;
   title: string;
   text?: string;
-  /** In the order of the page; the first line of a part is its summary. */
+  /** In the order of the page: what would break, then what would change. */
   parts: { title: string; lines: string[] }[];
   /** What was pasted. */
   typed: string;
@@ -36,12 +36,12 @@ export async function toRehearsalView(found: Rehearsal, typed: string): Promise<
     title: t(isHarmless ? 'harmless' : 'harmful'),
     text: t('nothingChanged'),
     parts: [
-      { title: t('changes'), lines: await toChangeLines(changes) },
       { title: t('drafts'), lines: toLines(drafts, 'drafts', t) },
       { title: t('waiting'), lines: toLines(waiting, 'waiting', t) },
       { title: t('refused'), lines: toLines(refused, 'refused', t) },
       { title: t('imports'), lines: toLines(imports, 'imports', t) },
       { title: t('settings'), lines: settingLines.length > 0 ? settingLines : [t('settingsFine')] },
+      { title: t('changes'), lines: await toChangeLines(changes) },
       ...(notes.length > 0 ? [{ title: t('notes'), lines: notes }] : []),
     ],
     typed,
