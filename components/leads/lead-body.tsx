@@ -47,6 +47,11 @@ export async function LeadBody({ lead, position, signed, brand }: Props) {
             {t('deleted', { time: moment(lead.deletedAt).text })}
           </Banner>
         )}
+        {lead.erasedAt && (
+          <Banner tone="info" title={t('erasedTitle')}>
+            {t('erased', { time: moment(lead.erasedAt).text })}
+          </Banner>
+        )}
         <div role="status" className="space-y-3 empty:hidden">
           <SavedEdits edits={lead.savedEdits} now={now} />
         </div>
@@ -76,10 +81,12 @@ async function LeadHeader({ lead, position }: { lead: LeadView; position: string
               {t('edit')}
             </LinkButton>
           )}
-          <LinkButton href={`/leads/new?template=${encodeURIComponent(lead.id)}`}>
-            <Icon name="copy" />
-            {t('useAsTemplate')}
-          </LinkButton>
+          {!lead.erasedAt && (
+            <LinkButton href={`/leads/new?template=${encodeURIComponent(lead.id)}`}>
+              <Icon name="copy" />
+              {t('useAsTemplate')}
+            </LinkButton>
+          )}
           <CopyButton value={path} icon="link" text={t('copyLink')} done={t('copied')} />
           <PrintButton text={t('print')} />
         </div>

@@ -13,6 +13,8 @@ export type AdminRoute =
   | '/admin/audit/export'
   | '/admin/brand'
   | '/admin/brand/image'
+  | '/admin/erasure'
+  | '/admin/erasure/[id]'
   | '/admin/fields'
   | '/admin/fields/rehearse'
   | '/admin/people'

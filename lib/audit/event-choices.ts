@@ -59,6 +59,7 @@ const GROUP_OF = {
   'mails.names-off': 'settings',
   'receipt-key.replaced': 'settings',
   'retention.changed': 'settings',
+  'erasure.done': 'leads',
 } as const satisfies Record<AuditEvent, (typeof GROUPS)[number]>;
 
 /** A group of events in words; `value` is the event's name, for addresses. */

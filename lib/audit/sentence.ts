@@ -19,10 +19,11 @@ export function toSentence({ event, subject }: Pick<AuditRow, 'event' | 'subject
 }
 
 /** Events whose subject is an id after the name of its kind. */
-const KINDS: Readonly<Record<string, 'agent' | 'lead' | 'organization' | 'submission'>> = {
+const KINDS: Readonly<Record<string, 'agent' | 'erasure' | 'lead' | 'organization' | 'submission'>> = {
   'agent.corrected': 'agent',
   'agent.named': 'agent',
   'agent.typed-in': 'agent',
+  'erasure.done': 'erasure',
   'lead.dismissed': 'lead',
   'lead.rechecked': 'lead',
   'organization.named': 'organization',

@@ -43,6 +43,7 @@ export const AUDIT_EVENTS = [
   'mails.names-off',
   'receipt-key.replaced',
   'retention.changed',
+  'erasure.done',
   'webhook.created',
   'webhook.rotated',
   'webhook.deleted',

@@ -20,7 +20,7 @@ const TAG_BYTES = 16;
  */
 export function createVault(
   appSecret: string,
-  purpose: 'webhook-secret' | 'service-token' | 'mail' | 'receipt-key' | 'unsubscribe',
+  purpose: 'webhook-secret' | 'service-token' | 'mail' | 'receipt-key' | 'unsubscribe' | 'erasure',
 ): Vault {
   const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', purpose, 32));
   return {

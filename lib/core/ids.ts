@@ -14,6 +14,7 @@ const PREFIX = {
   lease: 'lea',
   link: 'lnk',
   mail: 'mai',
+  erasure: 'era',
 } as const;
 
 /** A new random id with 120 bits of entropy and a prefix for its kind, for example `sub_3kq…`. */

@@ -91,7 +91,8 @@ export async function getEditForm(
     .select()
     .from(leads)
     .where(and(eq(leads.id, task.id), visibleOrDeletedTo(viewer)));
-  if (!lead) return undefined;
+  // An erased lead is edited in the portal: here nobody would see what they overwrite.
+  if (!lead || lead.erasedAt) return undefined;
   const saved = await listSavedEdits(db, task.id);
   const basis = withSavedEdits(answersOfLead(task.schema, lead.record), saved);
   const schema = await withFormer(db, task.schema, Object.entries(basis));

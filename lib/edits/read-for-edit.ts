@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { withTimeout } from '@/lib/core/timeout';
 import type { Db } from '@/lib/db/handle';
@@ -22,7 +22,7 @@ type ReadTask = { id: string; service: ServiceClient; clock: () => Date };
 
 /**
  * A lead as the service has it now, for a person who is about to change it. `not-found`: it is not the
- * viewer's, by the mirror or by this read. `gone`: the service no longer has it. `missing`: the service does
+ * viewer's, by the mirror or by this read, or its person was erased here. `gone`: the service no longer has it. `missing`: the service does
  * not show it now, and may only lag. Otherwise it could not be read, and why (`NotSaved`).
  */
 export type LeadNow =
@@ -107,7 +107,7 @@ async function findTheirs(db: Db, viewer: Viewer, id: string): Promise<Row | und
   const [row] = await db
     .select()
     .from(leads)
-    .where(and(eq(leads.id, id), visibleTo(viewer)));
+    .where(and(eq(leads.id, id), visibleTo(viewer), isNull(leads.erasedAt)));
   return row;
 }
 
@@ -116,6 +116,6 @@ async function findOwned(db: Db, viewer: Viewer, id: string): Promise<Row | unde
   const [row] = await db
     .select()
     .from(leads)
-    .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
+    .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer), isNull(leads.erasedAt)));
   return row;
 }

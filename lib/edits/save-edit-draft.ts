@@ -5,10 +5,11 @@ import type { Db } from '@/lib/db/handle';
 import { type PostedDraftSaved, type PostedFormTask, savePostedDraft } from '@/lib/drafts/save-posted';
 import { readInputValues } from '@/lib/forms/form-data';
 import { toInputValues } from '@/lib/forms/prefill';
+import { findErased } from '@/lib/leads/without-person';
 import { rebuildPostedForm } from './edit';
 import { readBasis } from './edit-form';
 
-/** Saves a posted edit as a draft; undefined if this desk never had such a form. */
+/** Saves a posted edit as a draft; undefined if this desk never had such a form, or the lead's person was erased. */
 export async function saveEditDraft(
   db: Db,
   viewer: Viewer,
@@ -19,6 +20,8 @@ export async function saveEditDraft(
   const answers = readBasis(data.get('basis'));
   const revision = data.get('revision');
   if (!model || !answers || typeof revision !== 'string' || !isStorable(revision)) return undefined;
+  // A form that was still open must not bring them back.
+  if ((await findErased(db, [leadId])).size > 0) return undefined;
   const start = toInputValues(model, answers, task);
   const { values } = readInputValues(model, data);
   return savePostedDraft(db, viewer, { ...task, leadId, basis: revision, model, start, values });

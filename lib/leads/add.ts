@@ -11,6 +11,7 @@ import { noteCompanies } from './note-companies';
 import { distinctOwners, noteOwners } from './note-owners';
 import type { ReadStart } from './read-start';
 import { type MirrorRow, toRow } from './to-row';
+import { findErased } from './without-person';
 
 /** Keeps each transaction short, however large the service's pages are. */
 const LEADS_AT_ONCE = 100;
@@ -45,12 +46,19 @@ export async function addLeads(
   return added;
 }
 
-async function addRows(tx: Db, rows: readonly MirrorRow[]): Promise<MirrorRow[]> {
-  const ids = JSON.stringify(rows.map(({ id }) => id));
+async function addRows(tx: Db, page: readonly MirrorRow[]): Promise<MirrorRow[]> {
+  const ids = JSON.stringify(page.map(({ id }) => id));
   // The same locks as `lockLead`, always taken in one order to avoid deadlocks.
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(id, 1))
     from (select id from jsonb_array_elements_text(${ids}::jsonb) as id order by id) as page`);
+  const erased = await findErased(
+    tx,
+    page.map(({ id }) => id),
+  );
+  // Not even the company of an erased lead is noted.
+  const rows = page.filter(({ id }) => !erased.has(id));
+  if (rows.length === 0) return [];
   await noteOwners(tx, rows);
   await noteCompanies(tx, rows);
   const inserted = await tx

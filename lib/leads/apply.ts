@@ -20,6 +20,7 @@ import { matchSavedEdits } from './saved-edit';
 import { dateBySubmission } from './submitted-here';
 import { type MirrorRow, toRow } from './to-row';
 import { forgetUnapplied } from './unapplied';
+import { withoutPerson } from './without-person';
 
 type Row = typeof leads.$inferSelect;
 
@@ -57,14 +58,16 @@ export type LeadReading = {
 /**
  * Applies one reading of a lead to the mirror in a transaction, with its timeline entries and the hint to
  * browsers. The guard decides whether the reading counts, and so do edits that the service confirmed as
- * saved: a reading that does not show such an edit predates it, and confirms nothing.
+ * saved: a reading that does not show such an edit predates it, and confirms nothing. Of a lead whose person was
+ * erased only what is not about them is applied.
  */
 export function applyLead(
   db: Db,
-  { lead, readStart, overrules, listedOn, isFromBefore = false, labelOf }: LeadReading,
+  { lead: read, readStart, overrules, listedOn, isFromBefore = false, labelOf }: LeadReading,
 ): Promise<Applied> {
   return db.transaction(async (tx) => {
-    const stored = await lockLead(tx, lead.id);
+    const stored = await lockLead(tx, read.id);
+    const lead = stored?.erasedAt ? withoutPerson(read) : read;
     const isListed = listedOn !== undefined;
     const reading = { updatedAt: lead.updatedAt, readStart, overrules: overrules?.order, isListed };
     const verdict = stored ? compareReading(reading, stored) : 'counts';

@@ -75,7 +75,9 @@ export async function getLeadView(
     readAt: now.toISOString(),
     serviceDown: toServiceDown(health),
     deletedAt: lead.deletedAt?.toISOString(),
-    editable: !lead.deletedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
+    erasedAt: lead.erasedAt?.toISOString(),
+    editable:
+      !lead.deletedAt && !lead.erasedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
     waitingSince: waitingSince(lead),
     fields: withGroups(toFieldTexts(shown, lead.record), { schema: known?.schema, overrides }),
     savedEdits: shown ? toSavedEditViews(edits, { record: lead.record, schema: shown }) : [],

@@ -82,6 +82,8 @@ export type LeadView = {
   serviceDown?: ServiceDown;
   /** Set when the lead is deleted in the portal. */
   deletedAt?: string;
+  /** Set when the lead's person was erased here: the answers are only in the portal. */
+  erasedAt?: string;
   editable: boolean;
   /** Since when the lead has been waiting for a first answer; absent once the vendor answered. */
   waitingSince?: string;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { rateLimits } from '@/lib/db/schema/admin';
 
@@ -61,6 +61,12 @@ export async function countTurn(db: Db, task: { limit: Limit; subject: string })
   return (counted?.refused ?? 0) + 1;
 }
 
+/** Forgets all turns of a subject: the hash of an address could be found by guessing. */
+export async function forgetTurns(db: Db, subject: string): Promise<void> {
+  const keys = Object.values(LIMITS).map((limit) => keyOf({ limit, subject }));
+  await db.delete(rateLimits).where(inArray(rateLimits.key, keys));
+}
+
 /** One row for each limit and subject: subjects must be bounded, or be people. */
 function keyOf({ limit, subject }: { limit: Limit; subject: string }): string {
   return `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`;
@@ -102,6 +108,8 @@ export const LIMITS = {
   adminActions: { name: 'admin-acts', burst: 60, everyMs: 1_000 },
   /** Changed forms tried by one admin: each reads thousands of rows. */
   rehearsals: { name: 'rehearsals', burst: 10, everyMs: 6_000 },
+  /** Looking for what is kept about someone, and erasing it, by one admin. */
+  erasures: { name: 'erasures', burst: 20, everyMs: 30_000 },
   /** Files exported by one person. */
   exports: { name: 'exports', burst: 10, everyMs: 30_000 },
   /** Verifying receipts from one network, if the settings identify it. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { hkdfSync } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Vault } from '@/lib/core/crypto';
@@ -24,7 +24,7 @@ export type SignedReceipt = {
   verifyAt: string;
   /** For paper, where nobody can copy: the address with the code, as a picture. */
   qrCode: string;
-  /** Whether the viewer may have the answers file: they submitted it themselves. */
+  /** Whether the viewer may have the answers file: they submitted it themselves, and the answers are still here. */
   isOwn: boolean;
 };
 
@@ -51,7 +51,9 @@ export async function getSignedReceipt(
 ): Promise<SignedReceipt | undefined> {
   const issued = await issueOnce(db, viewer, task);
   if (!issued) return undefined;
-  const { code, isOwn } = issued;
+  const { code, salt } = issued;
+  // Without the salt the answers are erased.
+  const isOwn = issued.isOwn && salt !== null;
   const verifyAt = `${task.issuer}/verify`;
   // After a "#", which no browser sends to a server.
   return { code, verifyAt, qrCode: await drawQrCode(`${verifyAt}#${code}`), isOwn };
@@ -71,7 +73,7 @@ type Issued = { code: string; salt: string | null; isOwn: boolean; answers: Answ
 
 async function issueOnce(db: Db, viewer: Viewer, task: IssueTask): Promise<Issued | undefined> {
   const { submissionId, log } = task;
-  const facts = await findFacts(db, viewer, submissionId);
+  const facts = await findFacts(db, submissionId, submissionsVisibleTo(viewer));
   if (!facts) return undefined;
   const { answers, code, salt } = facts;
   const known = { isOwn: facts.personId === viewer.personId, answers };
@@ -87,8 +89,22 @@ async function issueOnce(db: Db, viewer: Viewer, task: IssueTask): Promise<Issue
 
 type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>;
 
-/** What is known of an accepted submission, with its receipt if that was issued; undefined if it is not the viewer's. */
-async function findFacts(db: Db, viewer: Viewer, submissionId: string) {
+/**
+ * Issues the receipt of an accepted submission whose answers are about to be erased, unless it was issued before, and then
+ * forgets the salt: the receipt still proves what it says, and nobody can find out the answers by guessing.
+ *
+ * @throws if it cannot be signed now: then nothing may be erased, because the answers are what it is made from
+ */
+export async function sealReceipt(tx: Db, task: IssueTask): Promise<void> {
+  const { submissionId } = task;
+  const facts = await findFacts(tx, submissionId);
+  if (!facts) return;
+  if (facts.code === null) await issue(tx, facts, task);
+  await tx.update(receipts).set({ salt: null }).where(eq(receipts.submissionId, submissionId));
+}
+
+/** What is known of an accepted submission, with its receipt if that was issued; undefined if there is none `where`. */
+async function findFacts(db: Db, submissionId: string, where?: SQL) {
   const { organizationId, agentId } = submissions;
   const [row] = await db
     .select({
@@ -114,9 +130,7 @@ async function findFacts(db: Db, viewer: Viewer, submissionId: string) {
     .leftJoin(organizations, eq(organizations.id, organizationId))
     .leftJoin(agents, and(eq(agents.organizationId, organizationId), eq(agents.id, agentId)))
     .leftJoin(leads, eq(leads.id, submissions.leadId))
-    .where(
-      and(eq(submissions.id, submissionId), eq(submissions.state, 'accepted'), submissionsVisibleTo(viewer)),
-    );
+    .where(and(eq(submissions.id, submissionId), eq(submissions.state, 'accepted'), where));
   return row;
 }
 

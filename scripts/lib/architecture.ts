@@ -26,6 +26,7 @@ export const ROOMS = [
   'lib/admin',
   'lib/setup',
   'lib/webhooks',
+  'lib/erasure',
   'lib/exports',
   'lib/dashboard',
   'lib/people',

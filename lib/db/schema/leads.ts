@@ -76,6 +76,11 @@ export const leads = pgTable(
     omittedFields: text().array().notNull().default([]),
     /** The tombstone: when the service first answered that the lead is gone. */
     deletedAt: timestamp({ withTimezone: true }),
+    /**
+     * When an admin had its person erased. From then on the row holds nothing of them, whatever the service still shows:
+     * see `lib/leads/without-person`.
+     */
+    erasedAt: timestamp({ withTimezone: true }),
     /** Lower case by the rules of JavaScript: PostgreSQL's handling of an umlaut depends on its locale. */
     sortName: text().notNull(),
     /**
@@ -144,6 +149,8 @@ export const leads = pgTable(
       ),
       listed('leads_agent_day_value', ...ofAgent, submittedDay, table.sortValue, table.id),
       index('leads_first_seen').on(table.firstSeenOrder),
+      // Of all organizations, and of deleted leads too: for erasure.
+      index('leads_email').on(table.knownEmail).where(hasKey('email')),
       index('leads_needs_read').on(table.readOrder).where(sql`needs_read`),
       index('leads_search').using('gin', table.searchGrams).where(isListed),
       ...listKeys(table).map(([name, column]) =>

@@ -129,6 +129,9 @@ export const submissions = pgTable(
     index('submissions_owner').on(table.organizationId, table.agentId, table.state),
     index('submissions_form').on(table.personId, table.formId),
     index('submissions_draft').on(table.draftId).where(sql`draft_id is not null`),
+    // For erasure: all that are about one person.
+    index('submissions_email').on(table.knownEmail).where(hasKey('email')),
+    index('submissions_replaced').on(table.replacedBy).where(sql`replaced_by is not null`),
     /** No two submissions may claim one lead. */
     uniqueIndex('submissions_lead').on(table.leadId),
     // As soon as there is a lead, that one is found.

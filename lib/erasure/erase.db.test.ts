@@ -1,0 +1,369 @@
+import { eq, sql } from 'drizzle-orm';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeAudit } from '@/lib/audit/write-audit';
+import type { Viewer } from '@/lib/auth/viewer';
+import { createVault } from '@/lib/core/crypto';
+import { newId } from '@/lib/core/ids';
+import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+import { drafts } from '@/lib/db/schema/drafts';
+import { importRows, imports } from '@/lib/db/schema/imports';
+import { jobs } from '@/lib/db/schema/jobs';
+import { knownCompanies } from '@/lib/db/schema/known';
+import { leads } from '@/lib/db/schema/leads';
+import { people, signInLinks } from '@/lib/db/schema/people';
+import { submissions } from '@/lib/db/schema/submissions';
+import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
+import { webhookQuarantine } from '@/lib/db/schema/webhooks';
+import type { GuessedField } from '@/lib/forms/field-roles';
+import { toStoredKeys } from '@/lib/known-keys/keys';
+import { updateCompanyField } from '@/lib/lead-schema/company-field';
+import { applyLead } from '@/lib/leads/apply';
+import { getLeadView } from '@/lib/leads/lead-view';
+import { startReading } from '@/lib/leads/read-start';
+import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { queueMail } from '@/lib/mail/mail';
+import { getSignedReceipt } from '@/lib/receipts/issue';
+import { listPublicKeys } from '@/lib/receipts/keys';
+import { verifyReceipt } from '@/lib/receipts/verify';
+import { freshDatabase } from '@/tests/support/database';
+import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addViewer, silentLog } from '@/tests/support/rows';
+import { sweepsOf } from '@/tests/support/sync';
+import { digestAddress, findCertificate } from './certificate';
+import { erase } from './erase';
+import { findTraces } from './traces';
+
+const SECRET = 'an application secret of 32 characters';
+const mailVault = createVault(SECRET, 'mail');
+const receiptVault = createVault(SECRET, 'receipt-key');
+const issuer = 'https://desk.example';
+const NOW = new Date('2026-06-01T12:00:00Z');
+const ADMIN = { personId: 'per_admin', email: 'robin@vendor.example' };
+
+/** A person whose every value is found nowhere else. */
+const EMAIL = 'zeldamarie@quixotewitz.example';
+const NAMES = { firstName: 'Zeldamarie', lastName: 'Quixotewitz' };
+const PHONE = '+49 30 99887766';
+const COMPANY = 'Quixotewitz Solo GmbH';
+const WORDS = ['zeldamarie', 'quixotewitz', '99887766'];
+const ANSWERS = {
+  ...NAMES,
+  email: EMAIL,
+  phone: PHONE,
+  companyName: COMPANY,
+  value: 1200,
+  notes: `${NAMES.lastName} called`,
+};
+const KEYS = toStoredKeys({ email: EMAIL, phone: PHONE, company: COMPANY });
+
+const FIELDS: GuessedField[] = [
+  { id: 'email', label: 'Email', kind: 'email', placement: 'standard' },
+  { id: 'companyName', label: 'Company', kind: 'text', placement: 'custom' },
+  { id: 'phone', label: 'Phone', kind: 'phone', placement: 'custom' },
+];
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+let world: ReturnType<typeof sweepsOf>;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: 5 })]);
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  const { db } = database;
+  await db.transaction((tx) => updateCompanyField(tx, { fields: FIELDS, now: NOW }));
+  world = sweepsOf(db);
+  viewer = await addViewer(db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
+
+const run = (email = EMAIL) =>
+  erase(database.db, { email, by: ADMIN, now: NOW, issuer, mailVault, receiptVault, log: silentLog });
+const look = (email = EMAIL) => findTraces(database.db, { email, vault: mailVault });
+const sweep = async () => {
+  await world.run(portal.newClient());
+  await world.readSuspects(portal.newClient());
+};
+
+/** The person's lead in the portal, read by a sweep. */
+async function addPortalLead(over: object = {}): Promise<string> {
+  const { value, phone, companyName, notes: _, ...standard } = ANSWERS;
+  const { id } = await portal.vendor<{ id: string }>('POST', '/leads', {
+    ...{ ...standard, value, platform: 'web-store' },
+    ...{ partnerOrganizationId: HOME.organizationId, agentId: HOME.agentIds[0] },
+    customFields: { phone, companyName },
+    ...over,
+  });
+  await sweep();
+  return id;
+}
+
+async function addSubmission(over: Partial<typeof submissions.$inferInsert> = {}): Promise<string> {
+  const id = newId('submission');
+  const { organizationId, agentId } = viewer.membership;
+  await database.db.insert(submissions).values({
+    ...{
+      id,
+      personId: viewer.personId,
+      organizationId,
+      agentId,
+      schemaVersion: '',
+      answers: ANSWERS,
+      ...KEYS,
+    },
+    ...{ digest: 'digest-of-answers', createdAt: NOW, attemptLog: [{ at: NOW.toISOString(), words: EMAIL }] },
+    ...over,
+  });
+  await database.db
+    .insert(timeline)
+    .values({ submissionId: id, at: NOW, kind: 'submitted', personId: viewer.personId });
+  return id;
+}
+
+const accepted = (leadId: string) =>
+  addSubmission({ state: 'accepted', leadId, settledAt: NOW, acceptedBy: 'answer' });
+
+async function addDraft(over: Partial<typeof drafts.$inferInsert> = {}): Promise<string> {
+  const id = newId('draft');
+  const { organizationId, agentId } = viewer.membership;
+  await database.db.insert(drafts).values({
+    ...{
+      id,
+      personId: viewer.personId,
+      organizationId,
+      agentId,
+      schemaVersion: '',
+      locale: 'en',
+      timeZone: 'UTC',
+    },
+    ...{
+      fields: [
+        ['email', 'email', ` ${EMAIL.toUpperCase()}`],
+        ['lastName', 'text', NAMES.lastName],
+      ],
+    },
+    ...{ revision: newId('revision'), createdAt: NOW, updatedAt: NOW, ...over },
+  });
+  return id;
+}
+
+async function addImport(rows: Partial<typeof importRows.$inferInsert>[]): Promise<string> {
+  const importId = newId('import');
+  const { organizationId, agentId } = viewer.membership;
+  await database.db.insert(imports).values({
+    ...{ id: importId, personId: viewer.personId, organizationId, agentId, state: 'open' },
+    ...{
+      fileName: 'zeldamarie_quixotewitz.csv',
+      headings: ['Email', 'Name'],
+      createdAt: NOW,
+      updatedAt: NOW,
+    },
+  });
+  const cells = [EMAIL, `${NAMES.firstName} ${NAMES.lastName}`];
+  await database.db
+    .insert(importRows)
+    .values(rows.map((row, position) => ({ importId, position, line: position + 1, cells, ...row })));
+  return importId;
+}
+
+/** Everywhere else. */
+async function addMentions(leadId: string): Promise<void> {
+  const { db } = database;
+  const name = `${NAMES.firstName} ${NAMES.lastName}`;
+  const owner = { leadId, organizationId: HOME.organizationId, agentId: HOME.agentIds[0] };
+  const fields = [{ id: 'email', label: 'Email', from: 'old@quixotewitz.example', to: EMAIL }];
+  await db.insert(timeline).values({ ...owner, at: NOW, kind: 'fields-changed', detail: { fields } });
+  await db
+    .insert(timeline)
+    .values({ ...owner, at: NOW, kind: 'status-changed', detail: { from: 'a', to: 'b' } });
+  await db.insert(pendingEdits).values({
+    ...{ leadId, personId: viewer.personId, at: NOW, fieldIds: ['lastName'] },
+    changes: [['lastName', NAMES.lastName, 'Other']],
+  });
+  const mail = { kind: 'notices', to: viewer.email, text: `${name} moved on`, html: `<p>${name}</p>` };
+  await queueMail(db, { ...mail, subject: `${name}: won` }, { vault: mailVault, now: NOW });
+  await queueMail(db, { ...mail, to: EMAIL, subject: 'Hello' }, { vault: mailVault, now: NOW });
+  await db.insert(signInLinks).values({
+    ...{ id: newId('link'), tokenHash: newId('link'), email: EMAIL, browserHash: '', callbackUrl: '/' },
+    ...{ locale: 'en', createdAt: NOW, expiresAt: NOW },
+  });
+  await takeTurn(db, { limit: LIMITS.mailbox, subject: EMAIL });
+  const by = { personId: viewer.personId, email: viewer.email };
+  await writeAudit(db, { by, event: 'signin.refused', subject: EMAIL, at: NOW });
+  const detail = { message: `Ask ${name} (${PHONE}) first`, leadId };
+  await writeAudit(db, { by, event: 'submission.returned', subject: 'submission sub_1', detail, at: NOW });
+  await db
+    .insert(jobs)
+    .values({ topic: 't', key: leadId, payload: {}, runAt: NOW, lastError: `no ${EMAIL}` });
+  const body = new TextEncoder().encode(`{"lead":{"email":"${EMAIL.toUpperCase()}"}}`);
+  await db.insert(webhookQuarantine).values({ receiverId: 'r', digest: 'd', body, firstAt: NOW });
+}
+
+/** Every row of every table as text: bytes as text, mails opened. */
+async function dump(): Promise<string> {
+  const texts: string[] = [];
+  const rowsOf = async (query: string) => {
+    const { rows } = (await database.db.execute(sql.raw(query))) as unknown as { rows: { text: string }[] };
+    return rows.map(({ text }) => text);
+  };
+  const tables = await rowsOf(
+    "select table_name as text from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  for (const table of tables) {
+    const rows = await rowsOf(`select to_jsonb(t)::text as text from "${table}" t`);
+    texts.push(...rows.map((row) => `${table} ${row}`));
+  }
+  texts.push(...(await rowsOf(`select encode(body, 'escape') as text from webhook_quarantine`)));
+  texts.push(...(await rowsOf('select sealed as text from mails')).map((sealed) => mailVault.open(sealed)));
+  expect(tables.length).toBeGreaterThan(30);
+  return texts.join('\n');
+}
+
+/** Lines that still name the person. */
+const remains = async () =>
+  (await dump()).split('\n').filter((line) => WORDS.some((word) => line.toLowerCase().includes(word)));
+
+describe('erasing what is kept about an address', () => {
+  it('leaves nothing of the person in any table, and no later read of the portal brings it back', async () => {
+    const { db } = database;
+    const leadId = await addPortalLead();
+    const mine = await accepted(leadId);
+    const typo = await addSubmission({
+      ...{ state: 'refused', replacedBy: mine, knownEmail: 'zeldamarie@quixotewitz.exmple' },
+      refusal: { message: `${EMAIL} is wrong`, fieldErrors: {} },
+    });
+    await addDraft();
+    await addDraft({ leadId, fields: [['lastName', 'text', NAMES.lastName]] });
+    const [place] = [await addImport([{ state: 'stored', submissionId: mine }, { state: 'wrong' }])];
+    await addMentions(leadId);
+    const before = await signed(mine);
+    expect((await remains()).length).toBeGreaterThan(15);
+
+    const done = await run();
+    if (done.kind !== 'erased') return expect.fail(done.kind);
+    expect(await remains()).toEqual([]);
+    const certificate = await findCertificate(db, done.id);
+    expect(certificate).toMatchObject({
+      ...{ personId: ADMIN.personId, email: ADMIN.email, digest: digestAddress(done.id, EMAIL) },
+      leads: [{ id: leadId, isDeleted: false }],
+      counts: {
+        ...{ leads: 1, submissions: 1, refused: 1, drafts: 2, rows: 2, imports: 1, edits: 1 },
+        ...{ mails: 2, links: 1, audit: 2, deliveries: 1, jobs: 1 },
+      },
+    });
+    const code = certificate?.code ?? '';
+    expect(decodeProtectedHeader(code)).toMatchObject({ alg: 'EdDSA', typ: 'erasure-certificate+jwt' });
+    expect(decodeJwt(code)).toMatchObject({ jti: done.id, address_sha256: certificate?.digest });
+    expect(await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, typo))).toEqual(
+      [],
+    );
+    expect(await db.$count(importRows, eq(importRows.importId, place))).toBe(1);
+    // The receipt is the same, and verifies; its answers can't be guessed any more.
+    expect(await signed(mine)).toEqual({ ...before, isOwn: false });
+    const keys = await listPublicKeys(db);
+    expect(await verifyReceipt(before?.code ?? '', { keys, issuer })).toMatchObject({ kind: 'genuine' });
+
+    // The person is still in the portal.
+    await portal.vendor('PATCH', `/leads/${leadId}`, { status: 'qualified', lastName: 'Quixotewitz-Neu' });
+    await sweep();
+    await applyLead(db, {
+      lead: (await portal.newClient().readLead(leadId, { class: 'background' })) ?? expect.fail('gone'),
+      readStart: await startReading(db, world.now()),
+      labelOf: (id) => ({ label: id }),
+    });
+    await sweep();
+    expect(await remains()).toEqual([]);
+    const [row] = await db.select().from(leads).where(eq(leads.id, leadId));
+    expect(row).toMatchObject({
+      status: 'qualified',
+      value: 1200,
+      email: '',
+      erasedAt: NOW,
+      searchGrams: [],
+    });
+    const view = await getLeadView(db, viewer, { id: leadId, now: NOW, locale: 'en' });
+    expect(view).toMatchObject({ name: leadId, editable: false, erasedAt: NOW.toISOString() });
+    // Nothing is left to be erased.
+    expect(await run()).toEqual({ kind: 'nothing' });
+  });
+
+  it('erases nothing while a lead is being sent', async () => {
+    const email = 'under.way@quixotewitz.example';
+    const id = await addSubmission({ state: 'settling', knownEmail: email });
+    expect(await run(email)).toEqual({ kind: 'under-way', count: 1 });
+    const [row] = await database.db.select().from(submissions).where(eq(submissions.id, id));
+    expect(row?.answers).toEqual(ANSWERS);
+    await database.db.update(submissions).set({ state: 'refused' }).where(eq(submissions.id, id));
+    await addImport([
+      { state: 'waiting', cells: [email], submissionId: newId('submission'), sentKey: 'key' },
+    ]);
+    expect(await run(email)).toEqual({ kind: 'under-way', count: 1 });
+    await database.db.delete(imports);
+    expect(await run(email)).toMatchObject({ kind: 'erased' });
+  });
+
+  it('leaves the account and its log alone of someone who signs in here', async () => {
+    const { db } = database;
+    await writeAudit(db, { event: 'people.invited', subject: viewer.email, at: NOW });
+    await addDraft({ fields: [['email', 'email', viewer.email]] });
+    expect((await look(viewer.email)).roles).toMatchObject({
+      isSomeone: true,
+      person: { id: viewer.personId },
+    });
+    expect(await run(viewer.email)).toMatchObject({ kind: 'erased' });
+    expect(await db.$count(auditLog, eq(auditLog.subject, viewer.email))).toBe(1);
+    expect(await db.$count(people, eq(people.email, viewer.email))).toBe(1);
+  });
+
+  it('finds the address itself and not a longer one, and no lead that only mentions it', async () => {
+    const email = 'ann@nordwind.example';
+    await addDraft({ fields: [['email', 'email', 'joann@nordwind.example']] });
+    await addDraft({ fields: [['notes', 'text', `ask ${email}`]] });
+    const { drafts: found } = await look(email);
+    expect(found).toEqual([]);
+    expect(await run(email)).toEqual({ kind: 'nothing' });
+  });
+
+  it('keeps the companies of other leads', async () => {
+    const { db } = database;
+    const custom = { phone: '', companyName: 'Shared Works' };
+    const mine = { email: 'one@shared-works.example', customFields: custom };
+    await addPortalLead(mine);
+    await addPortalLead({ ...mine, email: 'two@shared-works.example' });
+    const company = toStoredKeys({ company: 'Shared Works' }).knownCompany ?? '';
+    const noted = () => db.$count(knownCompanies, eq(knownCompanies.company, company));
+    const before = await noted();
+    expect(before).toBeGreaterThan(0);
+    await run('one@shared-works.example');
+    expect(await noted()).toBe(before);
+    await run('two@shared-works.example');
+    expect(await noted()).toBe(0);
+  });
+});
+
+const signed = (submissionId: string) =>
+  getSignedReceipt(database.db, viewer, {
+    submissionId,
+    issuer,
+    vault: receiptVault,
+    log: silentLog,
+    now: NOW,
+  });
+
+describe('the audit log', () => {
+  it('lets nobody change more than names, and marks where it was', async () => {
+    const { db } = database;
+    await writeAudit(db, { event: 'desk.checked', subject: 'desk', at: NOW });
+    await expect(db.update(auditLog).set({ subject: '•••' })).rejects.toThrow();
+    const allowed = (set: Partial<typeof auditLog.$inferInsert>) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('partner_desk.erases_audit', 'yes', true)`);
+        await tx.update(auditLog).set(set).where(eq(auditLog.subject, 'desk'));
+      });
+    const refused = [{ subject: 'other' }, { event: 'desk.other' }, { at: new Date(0) }, { personId: 'p' }];
+    for (const set of refused) await expect(allowed(set)).rejects.toThrow();
+    await expect(allowed({ email: 'someone@else.example' })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,98 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { Vault } from '@/lib/core/crypto';
+import { newId } from '@/lib/core/ids';
+import type { Log } from '@/lib/core/log';
+import type { Db } from '@/lib/db/handle';
+import { keepCompanyField } from '@/lib/lead-schema/company-field';
+import { lockLead } from '@/lib/leads/apply';
+import { sealReceipt } from '@/lib/receipts/issue';
+import { digestAddress, ERASED_KINDS, type ErasedKind, writeCertificate } from './certificate';
+import { lockRows } from './find-entries';
+import { lockSubmissions } from './find-leads';
+import { removeTraces } from './remove';
+import { findTraces, type Traces } from './traces';
+
+export type EraseTask = {
+  /** As `toEmailKey` makes it. */
+  email: string;
+  by: Actor;
+  now: Date;
+  /** The desk's address, for the signatures. */
+  issuer: string;
+  mailVault: Vault;
+  receiptVault: Vault;
+  log: Log;
+};
+
+/**
+ * `erased`: with the certificate's id. `under-way`: so many leads are being sent, nothing was erased. `nothing`: there is
+ * nothing about this address.
+ */
+export type Erased =
+  | { kind: 'erased'; id: string }
+  | { kind: 'under-way'; count: number }
+  | { kind: 'nothing' };
+
+/**
+ * Erases what this desk keeps about an address in one transaction: all of it, with its certificate and its audit entry,
+ * or nothing. Receipts are issued first, because they are made from the answers; they stay, and verify.
+ */
+export function erase(db: Db, task: EraseTask): Promise<Erased> {
+  return db.transaction(async (tx) => {
+    const { email, mailVault, now } = task;
+    await lock(tx, await findTraces(tx, { email, vault: mailVault }));
+    // Again: some of it may have changed until it was locked.
+    const traces = await findTraces(tx, { email, vault: mailVault });
+    if (traces.underWay > 0) return { kind: 'under-way', count: traces.underWay };
+    const counts = countTraces(traces);
+    if (Object.keys(counts).length === 0) return { kind: 'nothing' };
+    const { issuer, receiptVault: vault, log } = task;
+    for (const { id, state } of traces.submissions) {
+      if (state === 'accepted') await sealReceipt(tx, { submissionId: id, issuer, vault, log, now });
+    }
+    await removeTraces(tx, traces, now);
+    return { kind: 'erased', id: await certify(tx, { traces, counts, task }) };
+  });
+}
+
+/** In the order in which everything else takes these locks. */
+async function lock(tx: Db, { leads, submissions, rows }: Traces): Promise<void> {
+  await tx.execute(sql`select ${keepCompanyField}`);
+  for (const { id } of leads) await lockLead(tx, id);
+  await lockSubmissions(
+    tx,
+    submissions.map(({ id }) => id),
+  );
+  await lockRows(tx, rows);
+}
+
+/** How much there is of each kind; kinds of which there is nothing are absent. */
+export function countTraces(traces: Traces): Partial<Record<ErasedKind, number>> {
+  const { submissions, ...others } = traces;
+  const refused = submissions.filter(({ state }) => state === 'refused').length;
+  const lengths: Record<ErasedKind, number> = {
+    ...{ submissions: submissions.length - refused, refused },
+    ...{ leads: others.leads.length, drafts: others.drafts.length, rows: others.rows.length },
+    ...{ imports: others.imports.length, history: others.history.length, edits: others.edits.length },
+    ...{ mails: others.mails.length, links: others.links.length, audit: others.audit.length },
+    ...{ deliveries: others.deliveries.length, jobs: others.jobs.length },
+  };
+  return Object.fromEntries(
+    ERASED_KINDS.flatMap((kind) => (lengths[kind] > 0 ? [[kind, lengths[kind]] as const] : [])),
+  );
+}
+
+type Done = { traces: Traces; counts: Partial<Record<ErasedKind, number>>; task: EraseTask };
+
+async function certify(tx: Db, { traces, counts, task }: Done): Promise<string> {
+  const { email, by, now } = task;
+  const id = newId('erasure');
+  const leads = traces.leads.map((lead) => ({ id: lead.id, isDeleted: lead.deletedAt !== null }));
+  const who = { personId: by.personId, email: by.email };
+  await writeCertificate(tx, { id, at: now, ...who, digest: digestAddress(id, email), counts, leads }, task);
+  const detail = { leads: leads.length };
+  await writeAudit(tx, { by: who, event: 'erasure.done', subject: `erasure ${id}`, detail, at: now });
+  return id;
+}

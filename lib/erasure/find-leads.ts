@@ -1,0 +1,87 @@
+import 'server-only';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { submissions } from '@/lib/db/schema/submissions';
+
+/** How many leads, and how many submissions, are erased at once: one transaction must not last. */
+export const MOST_AT_ONCE = 500;
+
+/** Corrections of corrections: more are not realistic. */
+const MOST_CORRECTIONS = 20;
+
+const LEAD_COLUMNS = {
+  id: leads.id,
+  organizationId: leads.organizationId,
+  agentId: leads.agentId,
+  status: leads.status,
+  deletedAt: leads.deletedAt,
+  firstName: leads.firstName,
+  lastName: leads.lastName,
+  knownPhone: leads.knownPhone,
+  knownCompany: leads.knownCompany,
+  record: leads.record,
+};
+
+/** The leads of this address, those deleted in the portal included, in the order in which their locks are taken. */
+export function findLeads(db: Db, email: string) {
+  return db
+    .select(LEAD_COLUMNS)
+    .from(leads)
+    .where(eq(leads.knownEmail, email))
+    .orderBy(asc(leads.id))
+    .limit(MOST_AT_ONCE + 1);
+}
+
+export type FoundLead = Awaited<ReturnType<typeof findLeads>>[number];
+
+const SUBMISSION_COLUMNS = {
+  id: submissions.id,
+  state: submissions.state,
+  leadId: submissions.leadId,
+  organizationId: submissions.organizationId,
+  agentId: submissions.agentId,
+  answers: submissions.answers,
+  knownPhone: submissions.knownPhone,
+};
+
+/**
+ * The submissions with this address or that became one of these leads, and what those corrected: an address with a typo
+ * was refused, and its name and phone are still there.
+ */
+export async function findSubmissions(db: Db, email: string, leadIds: readonly string[]) {
+  const ofLeads = leadIds.length > 0 ? inArray(submissions.leadId, [...leadIds]) : undefined;
+  const found = await select(db, or(eq(submissions.knownEmail, email), ofLeads));
+  const ids = new Set(found.map(({ id }) => id));
+  for (let round = 0, last = [...ids]; last.length > 0 && round < MOST_CORRECTIONS; round += 1) {
+    const corrected = (await select(db, inArray(submissions.replacedBy, last))).filter(
+      ({ id }) => !ids.has(id),
+    );
+    found.push(...corrected);
+    last = corrected.map(({ id }) => id);
+    for (const id of last) ids.add(id);
+  }
+  return found;
+}
+
+export type FoundSubmission = Awaited<ReturnType<typeof findSubmissions>>[number];
+
+function select(db: Db, where: ReturnType<typeof or>) {
+  return db
+    .select(SUBMISSION_COLUMNS)
+    .from(submissions)
+    .where(where)
+    .orderBy(asc(submissions.id))
+    .limit(MOST_AT_ONCE + 1);
+}
+
+/** Locks these until the transaction ends: nobody sends, corrects or accepts one meanwhile. */
+export async function lockSubmissions(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ one: sql`1` })
+    .from(submissions)
+    .where(inArray(submissions.id, [...ids]))
+    .orderBy(asc(submissions.id))
+    .for('update');
+}

@@ -1,0 +1,155 @@
+import 'server-only';
+import { and, asc, eq, gt, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import type { Vault } from '@/lib/core/crypto';
+import { escapeHtml } from '@/lib/core/html';
+import type { Db } from '@/lib/db/handle';
+import { auditLog, mails } from '@/lib/db/schema/admin';
+import { imports } from '@/lib/db/schema/imports';
+import { jobs } from '@/lib/db/schema/jobs';
+import { signInLinks } from '@/lib/db/schema/people';
+import { webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { type Mail, mailSchema } from '@/lib/mail/mail';
+import { blankAll } from './blank';
+import { mayHold } from './find-entries';
+
+/** Texts of other things that name the person: each with what to write instead. */
+export type Mentions = Awaited<ReturnType<typeof findMentions>>;
+
+type Sought = {
+  email: string;
+  /** Address, names and phones, as `toPersonal` orders them. */
+  personal: readonly string[];
+  leadIds: readonly string[];
+  vault: Vault;
+};
+
+/** Where logs, mails, jobs, files and deliveries name the person. */
+export async function findMentions(db: Db, sought: Sought) {
+  return {
+    audit: await findAudit(db, sought),
+    mails: await findMails(db, sought),
+    imports: await findNamedImports(db, sought),
+    jobs: await findJobs(db, sought),
+    deliveries: await findDeliveries(db, sought),
+    links: await db
+      .select({ id: signInLinks.id })
+      .from(signInLinks)
+      .where(eq(signInLinks.email, sought.email)),
+  };
+}
+
+const holdsAny = (text: SQL, personal: readonly string[]) => or(...personal.map((one) => mayHold(text, one)));
+
+/** The log is as long as the desk is old: each statement reads a part of it. */
+const ENTRIES_AT_ONCE = 50_000;
+
+async function findAudit(db: Db, { personal }: Sought) {
+  const { id, email, subject, detail } = auditLog;
+  const [newest] = await db.select({ id: max(id) }).from(auditLog);
+  const found = [];
+  for (let last = 0; personal.length > 0 && last < (newest?.id ?? 0); last += ENTRIES_AT_ONCE) {
+    const text = sql`concat_ws(' ', ${email}, ${subject}, ${detail}::text)`;
+    const rows = await db
+      .select({ id, email, subject, detail })
+      .from(auditLog)
+      .where(and(gt(id, last), lte(id, last + ENTRIES_AT_ONCE), holdsAny(text, personal)));
+    found.push(...rows.flatMap((row) => blankEntry(row, personal)));
+  }
+  return found;
+}
+
+type Entry = Pick<typeof auditLog.$inferSelect, 'id' | 'email' | 'subject' | 'detail'>;
+
+/** The entry with its texts blanked; none if it only seemed to name the person. */
+function blankEntry(entry: Entry, personal: readonly string[]): Entry[] {
+  const blank = (text: string) => blankAll(text, personal);
+  const details = Object.entries(entry.detail).map(
+    ([name, value]) => [name, typeof value === 'string' ? blank(value) : value] as const,
+  );
+  const email = entry.email === null ? null : blank(entry.email);
+  const blanked = { id: entry.id, email, subject: blank(entry.subject), detail: Object.fromEntries(details) };
+  const isSame =
+    blanked.email === entry.email &&
+    blanked.subject === entry.subject &&
+    details.every(([name, value]) => entry.detail[name] === value);
+  return isSame ? [] : [blanked];
+}
+
+/** A mail waits for minutes, or a day if the mail server is down. */
+const MOST_MAILS = 2_000;
+
+/** `sealed`: the mail without their name. Null: it is to them, and is not sent any more. */
+async function findMails(db: Db, { email, personal, vault }: Sought) {
+  if (personal.length === 0) return [];
+  const rows = await db
+    .select({ id: mails.id, sealed: mails.sealed })
+    .from(mails)
+    .orderBy(asc(mails.createdAt))
+    .limit(MOST_MAILS);
+  return rows.flatMap(({ id, sealed }): { id: string; sealed: string | null }[] => {
+    const mail = openMail(vault, sealed);
+    if (!mail) return [];
+    if (mail.to.toLowerCase() === email) return [{ id, sealed: null }];
+    const inHtml = personal.map(escapeHtml);
+    const blanked = {
+      ...mail,
+      subject: blankAll(mail.subject, personal),
+      text: blankAll(mail.text, personal),
+      html: blankAll(blankAll(mail.html, personal), inHtml),
+    };
+    const isSame = (['subject', 'text', 'html'] as const).every((part) => mail[part] === blanked[part]);
+    return isSame ? [] : [{ id, sealed: vault.seal(JSON.stringify(blanked)) }];
+  });
+}
+
+/** One that cannot be opened any more is never sent, and says nothing to anyone. */
+function openMail(vault: Vault, sealed: string): Mail | undefined {
+  try {
+    return mailSchema.parse(JSON.parse(vault.open(sealed)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Imports whose file is called after the person, or whose first row is theirs and was taken for headings. */
+async function findNamedImports(db: Db, { personal }: Sought) {
+  if (personal.length === 0) return [];
+  const { id, fileName, headings } = imports;
+  const rows = await db.select({ id, fileName, headings }).from(imports);
+  return rows.flatMap((row) => {
+    const blanked = {
+      id: row.id,
+      fileName: blankAll(row.fileName, personal),
+      headings: row.headings.map((heading) => blankAll(heading, personal)),
+    };
+    const isSame =
+      blanked.fileName === row.fileName && blanked.headings.every((text, at) => text === row.headings[at]);
+    return isSame ? [] : [blanked];
+  });
+}
+
+async function findJobs(db: Db, { personal }: Sought) {
+  if (personal.length === 0) return [];
+  const { id, lastError } = jobs;
+  const rows = await db
+    .select({ id, lastError })
+    .from(jobs)
+    .where(and(sql`${lastError} is not null`, holdsAny(sql`${lastError}`, personal)));
+  return rows.flatMap((row) => {
+    const lastError = blankAll(row.lastError ?? '', personal);
+    return lastError === row.lastError ? [] : [{ id: row.id, lastError }];
+  });
+}
+
+/** Deliveries that nobody could read, as bytes, and that name the person or one of their leads. */
+function findDeliveries(db: Db, { email, personal, leadIds }: Sought) {
+  const { id, body } = webhookQuarantine;
+  // In the form in which PostgreSQL writes bytes as text, which is the same for both sides.
+  const holds = (text: string) =>
+    sql`strpos(lower(encode(${body}, 'escape')), lower(encode(convert_to(${text}, 'UTF8'), 'escape'))) > 0`;
+  const sought = [...new Set([email, ...personal, ...leadIds])];
+  return db
+    .select({ id })
+    .from(webhookQuarantine)
+    .where(or(...sought.map(holds)));
+}
