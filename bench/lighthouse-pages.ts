@@ -73,6 +73,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/admin/webhooks' },
     { route: '/admin/receipts' },
     { route: '/admin/retention' },
+    { route: '/admin/erasure' },
     { route: '/admin/submissions' },
     { route: '/admin/audit' },
   ]),

@@ -8,6 +8,7 @@ const PAGES = [
   { href: '/admin/fields', text: 'fields' },
   { href: '/admin/brand', text: 'brand' },
   { href: '/admin/retention', text: 'retention' },
+  { href: '/admin/erasure', text: 'erasure' },
   { href: '/admin/webhooks', text: 'webhooks' },
   { href: '/admin/receipts', text: 'receipts' },
   { href: '/admin/submissions', text: 'submissions' },

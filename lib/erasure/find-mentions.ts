@@ -114,16 +114,19 @@ function openMail(vault: Vault, sealed: string): Mail | undefined {
 /** Imports whose file is called after the person, or whose first row is theirs and was taken for headings. */
 async function findNamedImports(db: Db, { personal }: Sought) {
   if (personal.length === 0) return [];
-  const { id, fileName, headings } = imports;
-  const rows = await db.select({ id, fileName, headings }).from(imports);
+  const { id, fileName, headings, readAs } = imports;
+  const rows = await db.select({ id, fileName, headings, readAs }).from(imports);
   return rows.flatMap((row) => {
     const blanked = {
       id: row.id,
       fileName: blankAll(row.fileName, personal),
       headings: row.headings.map((heading) => blankAll(heading, personal)),
+      readAs:
+        row.readAs?.kind === 'xlsx'
+          ? { ...row.readAs, sheet: blankAll(row.readAs.sheet, personal) }
+          : row.readAs,
     };
-    const isSame =
-      blanked.fileName === row.fileName && blanked.headings.every((text, at) => text === row.headings[at]);
+    const isSame = JSON.stringify(blanked) === JSON.stringify(row);
     return isSame ? [] : [blanked];
   });
 }

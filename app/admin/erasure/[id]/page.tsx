@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { NotFoundPage } from '@/app/not-found-page';
+import { CertificateBody } from '@/components/admin/erasure/certificate-body';
+import { PeopleBack } from '@/components/admin/people/people-part';
+import { PrintButton } from '@/components/leads/print-button';
+import { PageHeading } from '@/components/shell/page-heading';
+import { getCertificatePage } from '@/lib/admin/erasure/query';
+import { requireAdmin } from '@/lib/auth/viewer';
+import { getDb } from '@/lib/db/handle';
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Erasure'))('certificate.title') };
+}
+
+/** The certificate of one erasure, to keep or to print. */
+export default async function CertificatePage({ params }: Props) {
+  const { id } = await params;
+  await requireAdmin('/admin/erasure/[id]', `/admin/erasure/${encodeURIComponent(id)}`);
+  const page = await getCertificatePage(await getDb(), id);
+  if (!page) return <NotFoundPage />;
+  const t = await getTranslations('Erasure');
+  return (
+    <>
+      <div className="print:hidden">
+        <PeopleBack href="/admin/erasure" text={t('title')} />
+      </div>
+      <PageHeading title={t('certificate.title')}>
+        <PrintButton text={t('certificate.print')} />
+      </PageHeading>
+      <CertificateBody page={page} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { CertificateTable } from '@/components/admin/erasure/certificate-table';
+import { FindForm } from '@/components/admin/erasure/find-form';
+import { FoundTraces } from '@/components/admin/erasure/found-traces';
+import { ActionArea } from '@/components/shell/action-area';
+import { PageHeading } from '@/components/shell/page-heading';
+import { Banner } from '@/components/ui/banner';
+import { getErasurePage, parseErasureQuery } from '@/lib/admin/erasure/query';
+import { requireAdmin } from '@/lib/auth/viewer';
+import type { SearchParams } from '@/lib/core/address';
+import { getDb } from '@/lib/db/handle';
+import { erasureAction } from './actions';
+
+type Props = { searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('Erasure'))('title') };
+}
+
+/** Finds what this desk keeps about an address, and erases it. */
+export default async function ErasurePage({ searchParams }: Props) {
+  await requireAdmin('/admin/erasure');
+  const of = parseErasureQuery(await searchParams);
+  const t = await getTranslations('Erasure');
+  const { search, isExpired, certificates } = await getErasurePage(await getDb(), { of, now: new Date() });
+  return (
+    <ActionArea action={erasureAction}>
+      <PageHeading title={t('title')} />
+      <div className="space-y-6">
+        <p className="max-w-prose">{t('intro')}</p>
+        {isExpired && <Banner tone="warn" title={t('expired')} />}
+        <FindForm />
+        {search && <FoundTraces search={search} />}
+        <CertificateTable certificates={certificates} />
+      </div>
+    </ActionArea>
+  );
+}

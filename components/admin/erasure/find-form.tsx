@@ -1,0 +1,29 @@
+import { getTranslations } from 'next-intl/server';
+import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { LIST_CARD } from '@/components/ui/card';
+import { Labelled } from '@/components/ui/field';
+
+/** Asks for an address. */
+export async function FindForm() {
+  const t = await getTranslations('Erasure');
+  return (
+    <div className={LIST_CARD}>
+      <ActionForm command="find">
+        <div className="flex flex-wrap items-end gap-2">
+          <Labelled id="erasure-email" label={t('email')} className="w-80 max-w-full">
+            <ActionInput
+              id="erasure-email"
+              name="email"
+              inputMode="email"
+              required
+              maxLength={254}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Labelled>
+          <SubmitButton>{t('find')}</SubmitButton>
+        </div>
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { getTranslations } from 'next-intl/server';
+import { PageSection } from '@/components/admin/page-section';
+import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { Banner } from '@/components/ui/banner';
+import { LIST_CARD } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Labelled } from '@/components/ui/field';
+import type { ErasurePage, Found } from '@/lib/admin/erasure/query';
+import { agentAddress } from '@/lib/core/address';
+import { isolate } from '@/lib/core/isolate';
+import { MOST_AT_ONCE } from '@/lib/erasure/find-leads';
+import { ErasedCounts } from './erased-counts';
+import { LeadIds } from './lead-ids';
+
+const LINK = 'inline-flex min-h-8 items-center text-accent underline';
+
+/** What was found about an address, what stays elsewhere, and the form that erases it. */
+export async function FoundTraces({ search: { of, found } }: { search: NonNullable<ErasurePage['search']> }) {
+  const t = await getTranslations('Erasure');
+  const { email, counts, underWay, isCut, inPortal } = found;
+  const isNothing = Object.keys(counts).length === 0;
+  return (
+    <PageSection id="found" title={t('found', { email: isolate(email) })}>
+      <div className="space-y-4 pt-2">
+        <OtherRoles found={found} />
+        {isNothing && <EmptyState title={t('nothing')}>{t('notFound')}</EmptyState>}
+        {!isNothing && <ErasedCounts counts={counts} caption={t('caption')} />}
+        {isCut && <Banner tone="info" title={t('cut', { count: MOST_AT_ONCE })} />}
+        {inPortal.length > 0 && <InPortal leads={inPortal} />}
+        {!isNothing && <p className="max-w-prose text-sm text-muted">{t('notFound')}</p>}
+        {underWay > 0 && <UnderWay count={underWay} />}
+        {!isNothing && underWay === 0 && <EraseForm of={of} email={email} />}
+      </div>
+    </PageSection>
+  );
+}
+
+/** Whoever signs in here, or is an agent, is managed elsewhere. */
+async function OtherRoles({ found: { roles } }: { found: Found }) {
+  const t = await getTranslations('Erasure');
+  const { person, asAgent, isSomeone } = roles;
+  if (!isSomeone) return null;
+  return (
+    <Banner tone="info" title={t('someone')}>
+      <p>{t('someoneDetail')}</p>
+      <ul>
+        {person && (
+          <li>
+            <a href={`/admin/people/${encodeURIComponent(person.id)}`} className={LINK}>
+              {person.name}
+            </a>
+          </li>
+        )}
+        {asAgent.map((pair) => (
+          <li key={`${pair.organizationId} ${pair.agentId}`}>
+            <a href={agentAddress(pair)} className={LINK}>
+              {t('agent', { id: pair.agentId })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+/** What only the vendor can erase, and what the desk does about it. */
+async function InPortal({ leads }: { leads: Found['inPortal'] }) {
+  const t = await getTranslations('Erasure');
+  return (
+    <Banner tone="warn" title={t('inPortal', { count: leads.length })}>
+      <p className="max-w-prose">{t('inPortalDetail')}</p>
+      <LeadIds ids={leads.map(({ id }) => id)} />
+    </Banner>
+  );
+}
+
+async function UnderWay({ count }: { count: number }) {
+  const t = await getTranslations('Erasure');
+  return (
+    <Banner tone="warn" title={t('underWay', { count })}>
+      <a href="/admin/submissions" className={LINK}>
+        {t('openSubmissions')}
+      </a>
+    </Banner>
+  );
+}
+
+/** The address is typed again: what is erased can't be restored. */
+async function EraseForm({ of, email }: { of: string; email: string }) {
+  const t = await getTranslations('Erasure');
+  return (
+    <div className={LIST_CARD}>
+      <ActionForm command="erase" about={{ of }} className="space-y-4">
+        <p id="erase-hint" className="max-w-prose">
+          {t('confirm')}
+        </p>
+        <div className="flex flex-wrap items-end gap-2">
+          <Labelled
+            id="erase-email"
+            label={t('again', { email: isolate(email) })}
+            className="w-80 max-w-full"
+          >
+            <ActionInput
+              id="erase-email"
+              name="email"
+              inputMode="email"
+              required
+              maxLength={254}
+              autoComplete="off"
+              spellCheck={false}
+              aria-describedby="erase-hint"
+            />
+          </Labelled>
+          <SubmitButton variant="destroy">{t('erase')}</SubmitButton>
+        </div>
+      </ActionForm>
+    </div>
+  );
+}

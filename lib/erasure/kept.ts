@@ -1,0 +1,82 @@
+/**
+ * What erasure does with each column that can hold text: a test fails if one is missing here, so that whoever adds a
+ * column decides. In words: "What is kept, and what erasure does with it" in docs/security.md.
+ *
+ * `removed`: emptied, or deleted with its row. `blanked`: the text stays, without the person's address, name and phone.
+ * `none`: ids, states, names of things, texts of admins; nothing about a lead's person. `account`: about people who sign
+ * in here, and agents; managed at `/admin/people`.
+ */
+export type Fate = 'removed' | 'blanked' | 'none' | 'account';
+
+type Fates = Partial<Record<Fate, string>>;
+
+/** The columns of each table, by what happens to them; separated by spaces. */
+export const FATES: Readonly<Record<string, Fates>> = {
+  agents: { account: 'name email', none: 'organization_id id' },
+  audit_log: { blanked: 'subject detail email', account: 'person_id', none: 'event' },
+  brand_images: { none: 'digest bytes' },
+  desk_settings: { none: 'name value' },
+  domain_rules: { none: 'domain organization_id role' },
+  drafts: {
+    removed:
+      'id person_id organization_id agent_id lead_id replaces basis schema_version locale time_zone fields revision browser system',
+  },
+  // The certificate itself: a digest and numbers of the erased person, and who erased.
+  erasures: { account: 'person_id email', none: 'id digest counts leads code' },
+  field_settings: { none: 'field_id label help group_name role translations' },
+  heartbeats: { none: 'id' },
+  import_rows: {
+    removed: 'cells fixes digest email_key phone_key sent_key',
+    none: 'import_id state wrong_fields known_by submission_id',
+  },
+  imports: {
+    blanked: 'file_name headings read_as',
+    account: 'person_id',
+    none: 'id organization_id agent_id state columns habits checked_by locale time_zone consents paused_by',
+  },
+  job_rounds: { none: 'topic' },
+  // A payload has ids only.
+  jobs: { blanked: 'last_error', none: 'topic key owner payload lease' },
+  known_companies: { removed: 'company', none: 'organization_id' },
+  lead_conflicts: { none: 'lead_id kind' },
+  lead_totals: { none: 'organization_id agent_id status' },
+  leads: {
+    removed:
+      'first_name last_name email company record sort_name sort_company search_text search_grams known_email known_phone known_domain known_company',
+    none: 'id organization_id agent_id status omitted_fields',
+  },
+  mails: { blanked: 'sealed', none: 'id kind' },
+  memberships: { account: 'id person_id organization_id agent_id role' },
+  notices: { account: 'person_id', none: 'kind lead_id submission_id' },
+  organizations: { none: 'id name' },
+  pending_edits: { removed: 'changes field_ids lead_id person_id' },
+  people: { account: 'id email name locale list_columns list_density notice_mails time_zone oidc_subject' },
+  // Hashes of their subjects.
+  rate_limits: { removed: 'key' },
+  receipt_keys: { none: 'kid public_key sealed' },
+  // A receipt names who submitted, and no answer.
+  receipts: { removed: 'salt', none: 'submission_id kid code' },
+  schema_state: { none: 'id version' },
+  schema_versions: { none: 'version schema' },
+  service_health: { none: 'id failure' },
+  service_shared_state: { none: 'name state' },
+  service_tokens: { none: 'id sealed' },
+  sessions: { account: 'id person_id method browser system' },
+  sign_in_links: { removed: 'id token_hash sealed_token email browser_hash callback_url locale' },
+  status_settings: { none: 'status label tone translations' },
+  submissions: {
+    removed: 'answers digest attempt_log evidence refusal known_email known_phone known_domain known_company',
+    account: 'person_id',
+    none: 'id organization_id agent_id schema_version form_id draft_id state lease lead_id accepted_by replaced_by',
+  },
+  sweeps: { none: 'id checkpoint marked_page missing older state detail' },
+  timeline: {
+    removed: 'detail',
+    account: 'person_id',
+    none: 'lead_id submission_id organization_id agent_id kind',
+  },
+  unapplied_leads: { none: 'digest lead_id reason' },
+  webhook_deliveries: { none: 'receiver_id topic lead_id timestamp' },
+  webhook_quarantine: { removed: 'body digest', none: 'receiver_id' },
+  webhook_receivers: { none: 'id topic url subscription_id secret replaces' },
+};
