@@ -80,7 +80,10 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
 ];
 
 /** Routes without a page of their own to measure, and what they do instead. */
-export const UNMEASURED_ROUTES: Readonly<Record<string, string>> = { '/': 'redirects to the first page' };
+export const UNMEASURED_ROUTES: Readonly<Record<string, string>> = {
+  '/': 'redirects to the first page',
+  '/admin/erasure/[id]': 'shows a certificate, and there is none before someone is erased',
+};
 
 /** @throws {Error} if the page has no such link */
 async function findLink(visitor: Agent, { on, to }: { on: string; to: RegExp }): Promise<string> {

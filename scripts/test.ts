@@ -38,6 +38,7 @@ const NOT_ON_POSTGRES = [
   'dashboard-live',
   'default-language',
   'drafts',
+  'erasure',
   'fields',
   'first-run',
   'form',

@@ -6,7 +6,7 @@ import type { Vault } from '@/lib/core/crypto';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
-import { type ErasedCounts, type ErasedLead, erasures } from '@/lib/db/schema/erasures';
+import { erasures } from '@/lib/db/schema/erasures';
 import { ALGORITHM } from '@/lib/receipts/claims';
 import { getSigningKey } from '@/lib/receipts/keys';
 
@@ -58,24 +58,3 @@ export function listCertificates(db: Db): Promise<Pick<Certificate, 'id' | 'at' 
   const { id, at, email, counts } = erasures;
   return db.select({ id, at, email, counts }).from(erasures).orderBy(desc(at), desc(id)).limit(MOST_LISTED);
 }
-
-/** What a certificate counts, in the order in which it is shown; `messages` has their names under `Erasure.kind`. */
-export const ERASED_KINDS = [
-  'leads',
-  'submissions',
-  'refused',
-  'drafts',
-  'rows',
-  'imports',
-  'history',
-  'edits',
-  'mails',
-  'links',
-  'audit',
-  'deliveries',
-  'jobs',
-] as const satisfies string[];
-
-export type ErasedKind = (typeof ERASED_KINDS)[number];
-
-export type { ErasedCounts, ErasedLead };

@@ -5,12 +5,15 @@ import type { Vault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
+import { enqueue } from '@/lib/jobs/enqueue';
 import { keepCompanyField } from '@/lib/lead-schema/company-field';
 import { lockLead } from '@/lib/leads/apply';
 import { sealReceipt } from '@/lib/receipts/issue';
-import { digestAddress, ERASED_KINDS, type ErasedKind, writeCertificate } from './certificate';
+import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
+import { digestAddress, writeCertificate } from './certificate';
 import { lockRows } from './find-entries';
 import { lockSubmissions } from './find-leads';
+import { ERASED_KINDS, type ErasedKind } from './kinds';
 import { removeTraces } from './remove';
 import { findTraces, type Traces } from './traces';
 
@@ -93,6 +96,8 @@ async function certify(tx: Db, { traces, counts, task }: Done): Promise<string> 
   const who = { personId: by.personId, email: by.email };
   await writeCertificate(tx, { id, at: now, ...who, digest: digestAddress(id, email), counts, leads }, task);
   const detail = { leads: leads.length };
+  // The embedded database has no autovacuum: the old versions of the rows go now, and not only tomorrow.
+  await enqueue(tx, { topic: PURGE, key: PURGE_KEY, runAt: now });
   await writeAudit(tx, { by: who, event: 'erasure.done', subject: `erasure ${id}`, detail, at: now });
   return id;
 }

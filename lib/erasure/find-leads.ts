@@ -3,9 +3,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
-
-/** How many leads, and how many submissions, are erased at once: one transaction must not last. */
-export const MOST_AT_ONCE = 500;
+import { MOST_AT_ONCE } from './kinds';
 
 /** Corrections of corrections: more are not realistic. */
 const MOST_CORRECTIONS = 20;

@@ -10,8 +10,9 @@ import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
 import { toPersonal } from './blank';
 import { findDrafts, findImportRows } from './find-entries';
-import { type FoundLead, type FoundSubmission, findLeads, findSubmissions, MOST_AT_ONCE } from './find-leads';
+import { type FoundLead, type FoundSubmission, findLeads, findSubmissions } from './find-leads';
 import { findMentions } from './find-mentions';
+import { MOST_AT_ONCE } from './kinds';
 
 /** Everything that this desk keeps about one address. */
 export type Traces = Awaited<ReturnType<typeof findTraces>>;

@@ -15,10 +15,6 @@ import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import type { JobOutcome } from '@/lib/jobs/job';
 import { readRetention } from '@/lib/retention/retention';
 
-/** The topic of the one recurring job that removes old rows. */
-export const PURGE = 'maintenance.purge';
-export const PURGE_KEY = 'all';
-
 const DAY_MS = 24 * 3_600_000;
 /** Rows that are only ever needed within minutes of being written. */
 const PASSING_MS = DAY_MS;

@@ -17,6 +17,7 @@ beforeAll(async () => {
     submissionId: 'sub_aaaaaaaaaaaaaaaaaaaa',
     draftId: 'dft_aaaaaaaaaaaaaaaaaaaa',
     importId: 'imp_aaaaaaaaaaaaaaaaaaaa',
+    erasureId: 'era_aaaaaaaaaaaaaaaaaaaa',
     personId: 'per_x',
     agent: '',
   };

@@ -52,8 +52,13 @@ async function arrange({ maya, sql, desk }: World): Promise<Facts> {
       where organization_id = $2 and agent_id = $3 and id <> $4 and deleted_at is null limit 1`,
     [personId, organization, agent, leadId],
   );
+  const erasureId = `era_${'m'.repeat(20)}`;
+  await sql.query(
+    "insert into erasures (id, at, person_id, email, digest, counts, leads) values ($1, now(), $2, 'admin@vendor.example', '00', '{}', '[]')",
+    [erasureId, personId],
+  );
   const query = new URLSearchParams({ organization, agent });
-  return { leadId, submissionId, draftId, importId, personId, agent: query.toString() };
+  return { erasureId, leadId, submissionId, draftId, importId, personId, agent: query.toString() };
 }
 
 it.each([

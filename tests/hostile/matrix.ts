@@ -19,6 +19,8 @@ export type Facts = {
   submissionId: string;
   draftId: string;
   importId: string;
+  /** A certificate. */
+  erasureId: string;
   personId: string;
   agent: string;
 };
@@ -87,6 +89,8 @@ export const PAGES: Record<string, Row> = {
   '/admin': { answers: ADMINS },
   '/admin/audit': { answers: ADMINS },
   '/admin/brand': { answers: ADMINS },
+  '/admin/erasure': { answers: ADMINS },
+  '/admin/erasure/[id]': { answers: ADMINS, at: ({ erasureId }) => `/admin/erasure/${erasureId}` },
   '/admin/fields': { answers: ADMINS },
   '/admin/fields/rehearse': { answers: ADMINS },
   '/admin/people': { answers: ADMINS },
@@ -221,6 +225,7 @@ export const ACTIONS: Record<string, ActionRow> = {
   },
   'app/admin/actions.ts checkNowAction': { answers: ADMIN_ACTS, at: () => '/admin' },
   'app/admin/brand/actions.ts brandAction': { answers: ADMIN_ACTS, at: () => '/admin/brand' },
+  'app/admin/erasure/actions.ts erasureAction': { answers: ADMIN_ACTS, at: () => '/admin/erasure' },
   'app/admin/fields/actions.ts fieldsAction': { answers: ADMIN_ACTS, at: () => '/admin/fields' },
   'app/admin/fields/rehearse/actions.ts rehearseAction': {
     answers: ADMIN_ACTS,

@@ -30,7 +30,15 @@ beforeAll(async () => {
   const { submissionId } = await maya.submit('Secrets1');
   await untilQuiet(desk);
   const leadId = (await maya.submission(submissionId)).leadId ?? '';
-  facts = { leadId, submissionId, draftId: 'dft_x', importId: 'imp_x', personId: 'per_x', agent: '' };
+  facts = {
+    leadId,
+    submissionId,
+    draftId: 'dft_x',
+    importId: 'imp_x',
+    erasureId: 'era_x',
+    personId: 'per_x',
+    agent: '',
+  };
   secrets = [...desk.secrets, ...PIECES, ...readSubscriptions(desk).map((one) => one.signingSecret)];
 });
 

@@ -25,6 +25,7 @@ beforeAll(async () => {
     submissionId,
     draftId: 'dft_aaaaaaaaaaaaaaaaaaaa',
     importId: 'imp_aaaaaaaaaaaaaaaaaaaa',
+    erasureId: 'era_aaaaaaaaaaaaaaaaaaaa',
     personId: person?.id ?? '',
     agent: `organization=${person?.organization}&agent=${person?.agent}`,
   };

@@ -8,7 +8,7 @@ import { Labelled } from '@/components/ui/field';
 import type { ErasurePage, Found } from '@/lib/admin/erasure/query';
 import { agentAddress } from '@/lib/core/address';
 import { isolate } from '@/lib/core/isolate';
-import { MOST_AT_ONCE } from '@/lib/erasure/find-leads';
+import { MOST_AT_ONCE } from '@/lib/erasure/kinds';
 import { ErasedCounts } from './erased-counts';
 import { LeadIds } from './lead-ids';
 

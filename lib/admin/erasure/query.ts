@@ -6,13 +6,9 @@ import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import {
-  type Certificate,
-  type ErasedKind,
-  findCertificate,
-  listCertificates,
-} from '@/lib/erasure/certificate';
+import { type Certificate, findCertificate, listCertificates } from '@/lib/erasure/certificate';
 import { countTraces } from '@/lib/erasure/erase';
+import type { ErasedKind } from '@/lib/erasure/kinds';
 import { openSearch } from '@/lib/erasure/search-seal';
 import { findTraces, type OtherRoles } from '@/lib/erasure/traces';
 

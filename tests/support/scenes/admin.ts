@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { DEMO } from '@/sandbox/demo';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
 
 /** Pages of an admin of the desk. */
@@ -65,6 +66,23 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
       await expect(page.getByLabel(t('Retention.sure'))).toBeVisible();
     },
   },
+  {
+    id: 'admin-erasure-found',
+    open: async (stage) => {
+      await findNewLead(stage);
+    },
+  },
+  {
+    id: 'admin-erasure-certificate',
+    print: true,
+    open: async (stage) => {
+      const { page, t } = stage;
+      const email = await findNewLead(stage);
+      await page.getByLabel(t('Erasure.again', { email })).fill(email);
+      await page.getByRole('button', { name: t('Erasure.erase'), exact: true }).click();
+      await expect(page.getByRole('heading', { name: t('Erasure.certificate.title') })).toBeVisible();
+    },
+  },
   { id: 'admin-submissions', open: '/admin/submissions' },
   { id: 'admin-audit', open: '/admin/audit' },
   { id: 'admin-not-found', open: '/admin/nothing', isError: true },
@@ -83,6 +101,22 @@ async function openPerson({ page }: Stage): Promise<void> {
   await page.goto('/admin/people?view=people&q=Maya');
   await page.getByRole('row', { name: 'Maya Lindqvist' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya');
+}
+
+const [HARBOUR] = DEMO.organizations;
+
+/** Looks for the person of a new lead, as soon as the portal has reported it. */
+async function findNewLead({ page, vendor, t }: Stage): Promise<string> {
+  const owner = { partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[0].id };
+  const email = `ada.${Date.now()}@example.com`;
+  await vendor.createLead({ ...owner, firstName: 'Ada', lastName: 'Brandt', email });
+  await expect(async () => {
+    await page.goto('/admin/erasure');
+    await page.getByLabel(t('Erasure.email')).fill(email);
+    await page.getByRole('button', { name: t('Erasure.find'), exact: true }).click();
+    await expect(page.getByLabel(t('Erasure.again', { email }))).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  return email;
 }
 
 type Result = { bad: number; warnings: number };

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test } from './fixtures';
+import { createFamily, openFamily, rowHeaders } from './lead-list';
+
+async function find(page: Page, email: string): Promise<void> {
+  await page.goto('/admin/erasure');
+  await page.getByLabel('Email address of the person').fill(email);
+  await page.getByRole('button', { name: 'Find' }).click();
+}
+
+async function confirm(page: Page, email: string): Promise<void> {
+  await page.getByLabel(/^Enter .* again$/).fill(email);
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with scripts' : 'without scripts';
+  test(`an admin erases a person, and the portal does not bring them back, ${how}`, async ({
+    browser,
+    openAs,
+    vendor,
+  }) => {
+    const name = javaScriptEnabled ? 'Erasable' : 'Plainerasable';
+    const [lead] = await createFamily(vendor, name, ['Ada']);
+    const email = lead?.email ?? '';
+    const agent = await openAs('Maya Lindqvist');
+    await openFamily(agent, name, 1);
+    const href = await rowHeaders(agent).getByRole('link').getAttribute('href');
+
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await signInAs(page, 'Robin Hale');
+    await find(page, 'nobody@example.com');
+    await expect(page.getByText('Nothing about this address was found')).toBeVisible();
+    await find(page, email.toUpperCase());
+    await expect(page).not.toHaveURL(/example/);
+    await expect(page.getByRole('row', { name: /^Leads/ })).toContainText('1');
+    await expect(page.getByText('1 lead stays in the portal')).toBeVisible();
+    // axe needs the page's scripts.
+    if (javaScriptEnabled) await expectAccessible(page);
+    await confirm(page, 'someone.else@example.com');
+    await expect(page.getByText(/^This is another address/)).toBeVisible();
+    await confirm(page, email);
+    await expect(page.getByRole('heading', { name: 'Certificate of erasure', level: 1 })).toBeVisible();
+    await expect(page.getByText(lead?.id ?? '')).toBeVisible();
+    await expect(page.getByText(email)).toHaveCount(0);
+    await page.goto('/admin/audit');
+    await expect(page.getByText(/^Erased what was kept about a person/).first()).toBeVisible();
+    await context.close();
+
+    await vendor.changeLead(lead?.id ?? '', { status: 'contacted', firstName: 'Adele' });
+    await expect(async () => {
+      await agent.goto(href ?? '');
+      await expect(agent.getByText('Personal data erased')).toBeVisible({ timeout: 1_000 });
+      await expect(agent.getByText(/contacted/i).first()).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(agent.getByText(/Adele|erasable/i)).toHaveCount(0);
+    await agent.goto(`/leads?q=${name}`);
+    await expect(rowHeaders(agent)).toHaveCount(0);
+  });
+}

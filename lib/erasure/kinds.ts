@@ -1,0 +1,21 @@
+/** How many leads, and how many submissions, are erased at once: one transaction must not last. */
+export const MOST_AT_ONCE = 500;
+
+/** What a certificate counts, in the order in which it is shown; `messages` has their names under `Erasure.kind`. */
+export const ERASED_KINDS = [
+  'leads',
+  'submissions',
+  'refused',
+  'drafts',
+  'rows',
+  'imports',
+  'history',
+  'edits',
+  'mails',
+  'links',
+  'audit',
+  'deliveries',
+  'jobs',
+] as const;
+
+export type ErasedKind = (typeof ERASED_KINDS)[number];
