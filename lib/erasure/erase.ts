@@ -2,6 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Vault } from '@/lib/core/crypto';
+import { ERASED_KINDS, type ErasedKind } from '@/lib/core/erasure';
 import { newId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
@@ -13,7 +14,6 @@ import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
 import { digestAddress, writeCertificate } from './certificate';
 import { lockRows } from './find-entries';
 import { lockSubmissions } from './find-leads';
-import { ERASED_KINDS, type ErasedKind } from './kinds';
 import { removeTraces } from './remove';
 import { findTraces, type Traces } from './traces';
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
-import { MOST_AT_ONCE } from './kinds';
 
 /** Corrections of corrections: more are not realistic. */
 const MOST_CORRECTIONS = 20;

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
+import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { agents, people } from '@/lib/db/schema/people';
@@ -12,7 +13,6 @@ import { toPersonal } from './blank';
 import { findDrafts, findImportRows } from './find-entries';
 import { type FoundLead, type FoundSubmission, findLeads, findSubmissions } from './find-leads';
 import { findMentions } from './find-mentions';
-import { MOST_AT_ONCE } from './kinds';
 
 /** Everything that this desk keeps about one address. */
 export type Traces = Awaited<ReturnType<typeof findTraces>>;

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { getFormats } from '@/components/ui/formats';
-import { ERASED_KINDS, type ErasedKind } from '@/lib/erasure/kinds';
+import { ERASED_KINDS, type ErasedKind } from '@/lib/core/erasure';
 
 type Props = { counts: Partial<Record<ErasedKind, number>>; caption: string };
 

@@ -7,8 +7,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Labelled } from '@/components/ui/field';
 import type { ErasurePage, Found } from '@/lib/admin/erasure/query';
 import { agentAddress } from '@/lib/core/address';
+import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import { isolate } from '@/lib/core/isolate';
-import { MOST_AT_ONCE } from '@/lib/erasure/kinds';
 import { ErasedCounts } from './erased-counts';
 import { LeadIds } from './lead-ids';
 

@@ -3,12 +3,12 @@ import { asc, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
+import type { ErasedKind } from '@/lib/core/erasure';
 import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { type Certificate, findCertificate, listCertificates } from '@/lib/erasure/certificate';
 import { countTraces } from '@/lib/erasure/erase';
-import type { ErasedKind } from '@/lib/erasure/kinds';
 import { openSearch } from '@/lib/erasure/search-seal';
 import { findTraces, type OtherRoles } from '@/lib/erasure/traces';
 
