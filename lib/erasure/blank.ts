@@ -1,5 +1,5 @@
 /** In place of a name or an address in a text that stays: the same in all languages. The database knows it, too. */
-export const BLANK = '•••';
+const BLANK = '•••';
 
 /** Shorter ones are a part of too much else. */
 const MIN_LENGTH = 3;

@@ -11,7 +11,7 @@ import { ALGORITHM } from '@/lib/receipts/claims';
 import { getSigningKey } from '@/lib/receipts/keys';
 
 /** The `typ` of a certificate's header: no receipt is taken for one, and it for no receipt. */
-export const CERTIFICATE_TYPE = 'erasure-certificate+jwt';
+const CERTIFICATE_TYPE = 'erasure-certificate+jwt';
 
 /** What was erased, by whom and when. */
 export type Certificate = typeof erasures.$inferSelect;

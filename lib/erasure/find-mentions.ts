@@ -12,9 +12,6 @@ import { type Mail, mailSchema } from '@/lib/mail/mail';
 import { blankAll } from './blank';
 import { mayHold } from './find-entries';
 
-/** Texts of other things that name the person: each with what to write instead. */
-export type Mentions = Awaited<ReturnType<typeof findMentions>>;
-
 type Sought = {
   email: string;
   /** Address, names and phones, as `toPersonal` orders them. */
@@ -23,7 +20,7 @@ type Sought = {
   vault: Vault;
 };
 
-/** Where logs, mails, jobs, files and deliveries name the person. */
+/** Where logs, mails, jobs, files and deliveries name the person, each with what to write instead. */
 export async function findMentions(db: Db, sought: Sought) {
   return {
     audit: await findAudit(db, sought),
