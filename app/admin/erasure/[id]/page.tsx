@@ -28,7 +28,9 @@ export default async function CertificatePage({ params }: Props) {
         <PeopleBack href="/admin/erasure" text={t('title')} />
       </div>
       <PageHeading title={t('certificate.title')}>
-        <PrintButton text={t('certificate.print')} />
+        <div className="print:hidden">
+          <PrintButton text={t('certificate.print')} />
+        </div>
       </PageHeading>
       <CertificateBody page={page} />
     </>
