@@ -13,8 +13,7 @@ type Owned = { email: string; leadIds: readonly string[]; submissionIds: readonl
 const IMPORTS_AT_ONCE = 20;
 
 /** Whether a value is this address and nothing else. */
-const isAddress = (value: unknown, email: string) =>
-  typeof value === 'string' && toEmailKey(value) === email;
+const isAddress = (value: unknown, email: string) => typeof value === 'string' && toEmailKey(value) === email;
 
 /** Finds rows whose JSON may hold this text; the caller looks closely. Both cases, because a locale may know only ASCII. */
 export function mayHold(column: PgColumn | SQL, text: string): SQL {

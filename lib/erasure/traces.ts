@@ -50,8 +50,7 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
   };
 }
 
-const isUnderWay = ({ state }: Pick<FoundSubmission, 'state'>) =>
-  OPEN_STATES.some((open) => open === state);
+const isUnderWay = ({ state }: Pick<FoundSubmission, 'state'>) => OPEN_STATES.some((open) => open === state);
 
 async function findOtherRoles(db: Db, email: string) {
   const [person] = await db
