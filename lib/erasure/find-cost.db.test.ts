@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createVault } from '@/lib/core/crypto';
+import type { Database } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { addLeadsInBulk } from '@/tests/support/bulk-leads';
+import { freshDatabase } from '@/tests/support/database';
+import { measureWork } from '@/tests/support/plans';
+import { addManagerWithAgents } from '@/tests/support/rows';
+import { findTraces } from './traces';
+
+/** What a search costs, by the plans of its queries: leads are found by their address, whatever their number. */
+
+const EMAIL = 'erasable@person.example';
+const vault = createVault('an application secret of 32 characters', 'mail');
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { manager, many, few } = await addManagerWithAgents(database.db);
+  const agents = { many: many.membership.agentId, few: few.membership.agentId };
+  const { organizationId } = manager.membership;
+  await addLeadsInBulk(database.db, { organizationId, agents, count: 5_000 });
+  const [one] = await database.db.select({ id: leads.id }).from(leads).limit(1);
+  await database.db
+    .update(leads)
+    .set({ knownEmail: EMAIL })
+    .where(eq(leads.id, one?.id ?? ''));
+}, 120_000);
+afterAll(() => database.close());
+
+it.each(['leads', 'submissions', 'timeline'])('reads few rows of %s', async (table) => {
+  const work = await measureWork(database, {
+    table,
+    read: async (tx) => {
+      const found = await findTraces(tx, { email: EMAIL, vault });
+      expect(found.leads).toHaveLength(1);
+    },
+  });
+  expect(work.rowsRead).toBeLessThan(10);
+});
