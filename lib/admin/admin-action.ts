@@ -13,7 +13,8 @@ import { type PostProblem, readPost } from '@/lib/http/read-post';
 import { REQUESTED_PATH, returnPath } from '@/lib/http/request-headers';
 import type { Limit } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
-import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
+import { isRecent } from '@/lib/sessions/sessions';
+import type { SignedIn } from '@/lib/sessions/signed-in';
 
 /** How the commands of one page are parsed, and the message for an invalid post. */
 export type CommandInput<Command> = {

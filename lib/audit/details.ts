@@ -19,6 +19,7 @@ export const AUDIT_DETAILS = [
   'drafts',
   'email',
   'emailBefore',
+  'ended',
   'firstDay',
   'group',
   'groupWas',
@@ -65,6 +66,7 @@ export const AUDIT_DETAILS = [
   'toneWas',
   'usedAs',
   'usedAsWas',
+  'why',
 ] as const;
 
 export type AuditDetailName = (typeof AUDIT_DETAILS)[number];

@@ -24,6 +24,8 @@ const GROUP_OF = {
   'people.imported': 'people',
   'people.exported': 'people',
   'people.handed-over': 'people',
+  'people.view-started': 'people',
+  'people.view-ended': 'people',
   'domain-rule.set': 'people',
   'domain-rule.removed': 'people',
   'organization.named': 'people',

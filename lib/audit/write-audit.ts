@@ -23,6 +23,8 @@ export const AUDIT_EVENTS = [
   'people.imported',
   'people.exported',
   'people.handed-over',
+  'people.view-started',
+  'people.view-ended',
   'organization.named',
   'agent.named',
   'agent.typed-in',

@@ -12,6 +12,7 @@ const PREFIX = {
   import: 'imp',
   receiver: 'rcv',
   lease: 'lea',
+  view: 'vie',
   link: 'lnk',
   mail: 'mai',
   erasure: 'era',

@@ -11,6 +11,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { notices } from '@/lib/db/schema/notices';
 import { sessions, signInLinks } from '@/lib/db/schema/people';
 import { pendingEdits } from '@/lib/db/schema/timeline';
+import { viewAs } from '@/lib/db/schema/view-as';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import type { JobOutcome } from '@/lib/jobs/job';
 import { readRetention } from '@/lib/retention/retention';
@@ -96,6 +97,8 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
       where: and(before(imports.updatedAt, 'imports'), notInArray(imports.state, ['sending', 'paused'])),
     },
     { table: notices, id: notices.id, where: before(notices.at, 'notices') },
+    // What a person is told of is kept as long as what the log says of it.
+    { table: viewAs, id: viewAs.id, where: before(viewAs.startedAt, 'audit') },
     {
       ...{ table: auditLog, id: auditLog.id, where: before(auditLog.at, 'audit') },
       allow: sql`select set_config('partner_desk.expires_audit', 'yes', true)`,

@@ -7,6 +7,7 @@ import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 import type { Locale } from '@/lib/i18n/locales';
 import { endSessions } from '@/lib/sessions/sessions';
+import { endViews } from '@/lib/sessions/views';
 
 /** The result. `late`: it was already so, or has changed by then. `unknown`: no such person. */
 export type Changed = 'done' | 'late' | 'unknown';
@@ -52,7 +53,9 @@ export function disablePerson(db: Db, task: PersonTask): Promise<Changed> {
     const set = { disabledAt: task.now };
     const isDue = isNull(people.disabledAt);
     const changed = await changePerson(tx, { ...task, event: 'people.disabled', set, isDue });
-    if (changed === 'done') await endSessions(tx, task);
+    if (changed !== 'done') return changed;
+    await endViews(tx, { of: { eitherId: task.personId }, how: 'access', now: task.now });
+    await endSessions(tx, task);
     return changed;
   });
 }

@@ -3,9 +3,16 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Device } from '@/lib/core/device';
 import { newId } from '@/lib/core/ids';
-import { type Preferences, toColumns } from '@/lib/core/preferences';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people, sessions } from '@/lib/db/schema/people';
+import {
+  isAgentOfMembership,
+  isOrganizationOfMembership,
+  PERSON,
+  type SignedIn,
+  toSignedIn,
+} from './signed-in';
+import { endViews } from './views';
 
 /** The maximum lifetime of a session, in seconds: eight hours. */
 export const SESSION_SECONDS = 8 * 60 * 60;
@@ -78,42 +85,23 @@ export async function endOwnSession(
 const handleOf = (sessionId: string) =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, 16);
 
-/** Ends a session: its cookie is worthless from the next request on. */
+/** Ends a session: its cookie is worthless from the next request on. What it sees as another person ends with it. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, sessionId));
+  await db.transaction(async (tx) => {
+    await endViews(tx, { of: { sessionId }, how: 'signed-out', now: new Date() });
+    await tx.delete(sessions).where(eq(sessions.id, sessionId));
+  });
 }
 
 /** Ends all sessions of a person, on all devices, and returns their number. */
 export async function endSessions(tx: Db, { personId }: { personId: string }): Promise<number> {
+  await endViews(tx, { of: { adminId: personId }, how: 'signed-out', now: new Date() });
   const ended = await tx
     .delete(sessions)
     .where(eq(sessions.personId, personId))
     .returning({ id: sessions.id });
   return ended.length;
 }
-
-export type Membership = {
-  organizationId: string;
-  organizationName: string | null;
-  agentId: string;
-  agentName: string | null;
-  role: 'agent' | 'manager';
-};
-
-export type SignedIn = {
-  personId: string;
-  sessionId: string;
-  name: string;
-  email: string;
-  /** The language they chose; null follows their browser. */
-  locale: string | null;
-  /** IANA, of the device they last used before this request; null: not known yet. */
-  timeZone: string | null;
-  preferences: Preferences;
-  isAdmin: boolean;
-  signedInAt: Date;
-  membership?: Membership;
-};
 
 /** Whether the last sign-in is recent enough for irreversible actions. */
 export function isRecent({ signedInAt }: Pick<SignedIn, 'signedInAt'>, now: Date): boolean {
@@ -164,58 +152,24 @@ export async function touchSession(
 async function readSession(db: Db, { sessionId, now, demo, adminEmails }: SessionQuery) {
   const [row] = await db
     .select({
-      personId: people.id,
+      ...PERSON,
       sessionId: sessions.id,
-      name: people.name,
-      email: people.email,
-      locale: people.locale,
-      timeZone: people.timeZone,
-      listColumns: people.listColumns,
-      density: people.listDensity,
-      shortcuts: people.shortcuts,
-      isAdmin: people.isAdmin,
-      isDemo: people.isDemo,
       signedInAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
-      organizationId: memberships.organizationId,
-      organizationName: organizations.name,
-      agentId: memberships.agentId,
-      agentName: agents.name,
-      role: memberships.role,
     })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
     .leftJoin(memberships, eq(memberships.personId, people.id))
-    .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .leftJoin(
-      agents,
-      and(eq(agents.organizationId, memberships.organizationId), eq(agents.id, memberships.agentId)),
-    )
+    .leftJoin(organizations, isOrganizationOfMembership)
+    .leftJoin(agents, isAgentOfMembership)
     .where(and(eq(sessions.id, sessionId), isAlive(now), isNull(people.disabledAt)));
   // A database that once served a demo must not keep its passwordless people active.
   if (!row || (row.isDemo && !demo)) return undefined;
-  const {
-    organizationId,
-    organizationName,
-    agentId,
-    agentName,
-    role,
-    lastSeenAt,
-    isDemo: _,
-    ...others
-  } = row;
-  const { listColumns, density, shortcuts, ...rest } = others;
-  const person: SignedIn = {
-    ...rest,
-    preferences: { columns: toColumns(listColumns), density, shortcuts },
-    isAdmin: row.isAdmin || adminEmails.includes(row.email),
-  };
-  if (organizationId && agentId && role) {
-    person.membership = { organizationId, organizationName, agentId, agentName, role };
-  }
-  return { person, lastSeenAt };
+  const { lastSeenAt, ...rest } = row;
+  return { person: toSignedIn(rest, adminEmails), lastSeenAt };
 }
 
+/** Of a session: neither too old nor unused for too long. */
 function isAlive(now: Date) {
   const idleSince = new Date(now.getTime() - IDLE_MS);
   return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince));

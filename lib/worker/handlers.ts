@@ -22,6 +22,7 @@ import { purgeOld, vacuumEmbedded } from '@/lib/maintenance/purge';
 import { NOTICE_MAILS, sendNoticeMails } from '@/lib/notices/send-mails';
 import { PURGE } from '@/lib/retention/purge-topic';
 import type { ServiceClient } from '@/lib/service/client';
+import { endExpiredView, VIEW_END } from '@/lib/sessions/view-as';
 import { fillSubmissionKeys } from '@/lib/submissions/fill-keys';
 import { sendSubmission } from '@/lib/submissions/send';
 import { settleSubmission } from '@/lib/submissions/settle';
@@ -165,6 +166,7 @@ function maintenanceLane({ db, service, settings, log }: WorkerDeps): JobLane {
         if (outcome.kind === 'done') await ensureSoon(db, clock());
         return outcome;
       }),
+      [VIEW_END]: recurring(log, (job) => endExpiredView(db, { job, now: clock() })),
       [COMPANY_FILL]: recurring(log, async () => {
         await fillSubmissionKeys(db);
         return fillCompanies(db, { clock });

@@ -10,7 +10,7 @@ import type { Db } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { readUpload } from '@/lib/http/read-upload';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
-import type { SignedIn } from '@/lib/sessions/sessions';
+import type { SignedIn } from '@/lib/sessions/signed-in';
 import type { UploadFault } from './query';
 
 const uploadSchema = z.object({ image: z.enum(BRAND_IMAGES), file: z.instanceof(File) });

@@ -19,7 +19,8 @@ import { findPerson, listMapped, listPeople, PEOPLE_FILTERS } from '@/lib/people
 import { COLUMNS, TEMPLATE } from '@/lib/people/people-file';
 import { suggestFor } from '@/lib/people/suggestions';
 import { countOpenSubmissions } from '@/lib/people/transfer-submissions';
-import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
+import { isRecent } from '@/lib/sessions/sessions';
+import type { SignedIn } from '@/lib/sessions/signed-in';
 import type { PeoplePageQuery, PeopleView } from './query';
 
 type PartTask = { query: PeoplePageQuery; admin: SignedIn; now: Date };

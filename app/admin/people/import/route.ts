@@ -23,7 +23,8 @@ import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { importPeople } from '@/lib/people/import';
 import { decodePeopleFile, MAX_FILE_BYTES, PeopleFileError } from '@/lib/people/people-file';
-import { isRecent, type SignedIn } from '@/lib/sessions/sessions';
+import { isRecent } from '@/lib/sessions/sessions';
+import type { SignedIn } from '@/lib/sessions/signed-in';
 
 const uploadSchema = z.object({
   mode: z.enum(['check', 'import']).catch('check'),
