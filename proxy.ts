@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { dropForeignCallback } from '@/lib/auth/callback-url';
 import { newCsrfCookie } from '@/lib/auth/csrf';
+import { refuseWhileViewing } from '@/lib/auth/refuse-while-viewing';
 import { getLastBrand } from '@/lib/brand/current';
 import { toTextBrand } from '@/lib/brand/html-brand';
 import { digestIn } from '@/lib/brand/image-path';
@@ -50,6 +51,7 @@ const HSTS = 'max-age=31536000';
  * - Refuses requests to another host than that of `APP_URL` (421), cross-site changes (403), bodies that are too long,
  *   malformed action calls and paths that are not UTF-8. Static files and the health check are served under any host name.
  * - Answers 503 while the database does not answer: a page cannot set its own status.
+ * - Refuses every change while an admin sees the desk as a person.
  * - Sets the headers that differ by request or by desk.
  *
  * It grants no access: every page, action and handler checks permissions itself.
@@ -88,8 +90,10 @@ async function refusal(
   const status =
     refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers) ?? refusesPath(nextUrl.pathname);
   if (status) return new NextResponse(null, { status });
-  if (isHealth || (await databaseAnswers())) return undefined;
-  return unavailable(await catalogueFor(request), nonce);
+  if (isHealth) return undefined;
+  if (!(await databaseAnswers())) return unavailable(await catalogueFor(request), nonce);
+  const change = await refuseWhileViewing(request);
+  return change && new NextResponse(null, change);
 }
 
 /** Next throws for a method that a static file does not support. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { getSignedIn } from '@/lib/auth/viewer';
+import { getReader, getView } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
 import { countDrafts } from '@/lib/drafts/drafts';
@@ -10,21 +10,22 @@ import { countNeedsCorrection } from '@/lib/submissions/needs-correction';
 
 /** How many leads wait for a correction by the signed-in person, counted once per request. */
 export const countCorrections = cache(async (): Promise<number> => {
-  const person = await getSignedIn();
+  const person = await getReader();
   if (!person?.membership) return 0;
   return countNeedsCorrection(await getDb(), { ...person, membership: person.membership });
 });
 
-/** How many drafts the signed-in person has, counted once per request. */
+/** How many drafts the signed-in person has, counted once per request. Nobody else learns of any. */
 export const countOwnDrafts = cache(async (): Promise<number> => {
-  const person = await getSignedIn();
+  if (await getView()) return 0;
+  const person = await getReader();
   if (!person?.membership) return 0;
   return countDrafts(await getDb(), { ...person, membership: person.membership });
 });
 
 /** What the signed-in person has not read yet, read once per request; undefined if they have no leads. */
 export const readUnread = cache(async (): Promise<Unread | undefined> => {
-  const person = await getSignedIn();
+  const person = await getReader();
   if (!person?.membership) return undefined;
   return getUnread(await getDb(), { ...person, membership: person.membership });
 });

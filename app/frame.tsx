@@ -4,19 +4,23 @@ import { countCorrections, countOwnDrafts, readUnread } from '@/app/attention';
 import { type NavPage, PageFrame } from '@/components/shell/page-frame';
 import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { getLanguageChoices } from '@/lib/auth/language';
+import { STOP_VIEWING } from '@/lib/auth/refuse-while-viewing';
 import { renderedFor } from '@/lib/auth/rendered-for';
-import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
+import { getCsrfToken, getReader, getSignedIn, getView } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
 import { getTheme, getTimeZone } from '@/lib/i18n/preferences';
-import type { SignedIn } from '@/lib/sessions/sessions';
+import type { SignedIn } from '@/lib/sessions/signed-in';
 
 /**
- * The frame around every page, for the signed-in person. It decides which links are shown, never what is
- * allowed.
+ * The frame around every page, for the signed-in person, or for the one that an admin sees the desk as. It decides
+ * which links are shown, never what is allowed.
+ *
+ * @param isAdmins whether the page is an admin's: it is their own, whomever they see the desk as
  */
-export async function Frame({ children }: { children: ReactNode }) {
-  const person = await getSignedIn();
+export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean; children: ReactNode }) {
+  const person = isAdmins ? await getSignedIn() : await getReader();
+  const view = await getView();
   const settings = env();
   const brand = await getBrand();
   const membership = person?.membership;
@@ -25,15 +29,17 @@ export async function Frame({ children }: { children: ReactNode }) {
     <PageFrame
       brand={brand}
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
+      viewing={view && { name: view.viewer.name, until: view.expiresAt, stopAt: STOP_VIEWING }}
       links={person ? linksOf(person, drafts) : []}
       person={person && { ...(await menuOf(person)), brand }}
-      corrections={await countCorrections()}
+      corrections={isAdmins && view ? 0 : await countCorrections()}
       drafts={drafts}
-      unread={(await readUnread())?.count}
+      unread={isAdmins && view ? undefined : (await readUnread())?.count}
       shortcuts={person && { isOn: person.preferences.shortcuts, choose: chooseShortcuts }}
       renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
-      keepsLeads={await readKeepsLeads()}
+      // What a device keeps is its own person's.
+      keepsLeads={view ? undefined : await readKeepsLeads()}
     >
       {children}
     </PageFrame>

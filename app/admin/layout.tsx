@@ -14,7 +14,7 @@ export { titlesWithCount as generateMetadata };
  */
 export default async function Layout({ children }: { children: ReactNode }) {
   const person = await getSignedIn();
-  return <Frame>{person ? contentFor(person, children) : children}</Frame>;
+  return <Frame isAdmins>{person ? contentFor(person, children) : children}</Frame>;
 }
 
 function contentFor({ isAdmin }: { isAdmin: boolean }, children: ReactNode) {

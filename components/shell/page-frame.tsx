@@ -11,11 +11,14 @@ import { PageSkeleton } from './page-skeleton';
 import { PersonMenu, type PersonMenuProps } from './person-menu';
 import { type ShortcutChoice, ShortcutHelp } from './shortcut-help';
 import { TimeZone } from './time-zone';
+import { ViewBanner, type Viewing } from './view-banner';
 
 type Props = {
   brand: Brand;
   /** Whether leads here are test leads. */
   isTest: boolean;
+  /** Set while an admin sees the desk as this person. */
+  viewing?: Viewing;
   /** The links relevant to this person. */
   links: NavPage[];
   /** Absent if nobody is signed in. */
@@ -47,7 +50,7 @@ const MAX_SHOWN = 99;
 /** The frame of every page: brand, navigation, the person menu, and the skip link. */
 export async function PageFrame(props: Props) {
   const { brand, isTest, links, person, corrections, drafts, unread, shortcuts, renderedFor } = props;
-  const { timeZone, keepsLeads, children } = props;
+  const { timeZone, keepsLeads, viewing, children } = props;
   const t = await getTranslations('Shell');
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
@@ -67,6 +70,7 @@ export async function PageFrame(props: Props) {
       >
         {t('skip')}
       </a>
+      {viewing && <ViewBanner {...viewing} />}
       <header
         data-rendered-for={renderedFor ?? ''}
         data-corrections={corrections}

@@ -60,8 +60,15 @@ export function nextAuthCookies(appUrl: string): NextAuthOptions['cookies'] {
  * Read without next-auth's handler, which throws on cookies it cannot read.
  */
 export async function readSessionId(): Promise<string | undefined> {
+  return sessionIdIn(await cookies());
+}
+
+/** The same, from the cookies of a request that no page handles yet. */
+export async function sessionIdIn(jar: {
+  get(name: string): { value: string } | undefined;
+}): Promise<string | undefined> {
   const { APP_URL, APP_SECRET } = env();
-  const token = (await cookies()).get(authCookie('sessionToken', APP_URL).name)?.value;
+  const token = jar.get(authCookie('sessionToken', APP_URL).name)?.value;
   if (!token) return undefined;
   try {
     const claims = await decode({ token, secret: APP_SECRET });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Membership } from '@/lib/sessions/sessions';
+import type { Membership } from '@/lib/sessions/signed-in';
 
 /** The hidden field with the person a form was rendered for. */
 export const RENDERED_FOR = 'renderedFor';

@@ -7,15 +7,18 @@ import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { REQUESTED_PATH, returnPath } from '@/lib/http/request-headers';
 import { findTimeZone } from '@/lib/i18n/preferences';
-import { findSignedIn, type Membership, type SignedIn, touchSession } from '@/lib/sessions/sessions';
+import { findSignedIn, touchSession } from '@/lib/sessions/sessions';
+import type { Membership, SignedIn } from '@/lib/sessions/signed-in';
+import { findView, type View } from '@/lib/sessions/view-as';
 import { authCookie, readSessionId } from './cookies';
 import { csrfTokenOf } from './csrf';
+import { VIEW_AS } from './refuse-while-viewing';
 
 /**
  * The signed-in person with their membership: every query of leads takes one and returns only the viewer's
- * own.
+ * own. `viewedBy`: the admin who sees the desk as this person; then nothing may be written, not even what is read.
  */
-export type Viewer = Omit<SignedIn, 'membership'> & { membership: Membership };
+export type Viewer = Omit<SignedIn, 'membership'> & { membership: Membership; viewedBy?: string };
 
 /** Who acts, and for whom: what reads and writes in a person's name need, also in the background. */
 export type Actor = Pick<Viewer, 'personId' | 'membership'>;
@@ -30,9 +33,39 @@ export const getSignedIn = cache(async (): Promise<SignedIn | undefined> => {
   return touchSession(await getDb(), { ...askFor(sessionId), timeZone: await findTimeZone() });
 });
 
+/** As whom the admin behind this request sees the desk, read once per request; undefined for everyone else. */
+export const getView = cache(async (): Promise<View | undefined> => viewOf(await getSignedIn()));
+
+async function viewOf(person: SignedIn | undefined): Promise<View | undefined> {
+  return person && findView(await getDb(), { by: person, ...askFor(person.sessionId) });
+}
+
+/** Whose desk this request shows: the signed-in person's, or that of the person an admin sees it as. Only for reading. */
+export async function getReader(): Promise<SignedIn | Viewer | undefined> {
+  return (await getView())?.viewer ?? (await getSignedIn());
+}
+
+/**
+ * The viewer, for pages that only show what is there. Never for an action, a handler that writes, a form or what is
+ * personal: they take `requireViewer`, and exist only on one's own desk.
+ *
+ * @throws Next's redirect
+ */
+export async function requireReader(returnTo: string): Promise<Viewer> {
+  return (await getView())?.viewer ?? requireViewer(returnTo);
+}
+
+/** The current reader of this session, for a long-lived request. Does not count as use. */
+export async function recheckReader(sessionId: string): Promise<Viewer | undefined> {
+  const person = await recheckSession(sessionId);
+  const view = await viewOf(person);
+  if (view) return view.viewer;
+  return person?.membership && { ...person, membership: person.membership };
+}
+
 /**
  * The viewer behind this request, if a person with a membership is signed in. For requests a page makes
- * automatically, such as listening: they do not count as use.
+ * automatically: they do not count as use.
  */
 export async function getViewer(): Promise<Viewer | undefined> {
   const sessionId = await readSessionId();
@@ -64,12 +97,14 @@ export async function requireSignedIn(returnTo: string): Promise<SignedIn> {
 
 /**
  * The viewer, for pages and actions about leads. A person without a membership goes to the waiting page, an
- * admin without one to the admin page.
+ * admin without one to the admin page. An admin who sees the desk as a person goes to the page that says what is not
+ * available then: nobody else is ever returned here than who signed in.
  *
  * @throws Next's redirect
  */
 export async function requireViewer(returnTo: string): Promise<Viewer> {
   const person = await requireSignedIn(returnTo);
+  if (await getView()) redirect(VIEW_AS);
   if (!person.membership) redirect(person.isAdmin ? '/admin' : '/waiting');
   return { ...person, membership: person.membership };
 }

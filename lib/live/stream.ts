@@ -19,10 +19,12 @@ const encoder = new TextEncoder();
 /** How many streams each person has open in this process. */
 const open = () => singleton('live-streams', () => new Map<string, number>());
 
-/** True if this person may open one more stream. */
-export function mayStream(personId: string): boolean {
-  return (open().get(personId) ?? 0) < STREAMS_PER_PERSON;
+/** True if this person may open one more stream. An admin who sees the desk as somebody takes none of their streams. */
+export function mayStream(viewer: Viewer): boolean {
+  return (open().get(listenerOf(viewer)) ?? 0) < STREAMS_PER_PERSON;
 }
+
+const listenerOf = ({ personId, viewedBy }: Viewer) => viewedBy ?? personId;
 
 type Streaming = {
   viewer: Viewer;
@@ -73,7 +75,7 @@ function attach({
 }): () => void {
   const gathered = gatherInto(send);
   let ended = false;
-  count(viewer.personId, 1);
+  count(listenerOf(viewer), 1);
 
   function end(): void {
     if (ended) return;
@@ -81,7 +83,7 @@ function attach({
     clearInterval(heartbeat);
     gathered.stop();
     leave();
-    count(viewer.personId, -1);
+    count(listenerOf(viewer), -1);
     try {
       controller.close();
     } catch {

@@ -11,7 +11,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
-import { requireViewer } from '@/lib/auth/viewer';
+import { requireReader } from '@/lib/auth/viewer';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import { getDb } from '@/lib/db/handle';
@@ -31,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NotificationsPage({ searchParams }: Props) {
-  const viewer = await requireViewer('/notifications');
+  const viewer = await requireReader('/notifications');
   const position = getStreamPosition();
   const { before } = querySchema.parse(firstOf(await searchParams));
   const db = await getDb();

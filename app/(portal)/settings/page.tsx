@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { chooseShortcuts } from '@/app/actions';
+import { LookedAt } from '@/components/leads/looked-at';
 import { NoticeMails } from '@/components/leads/notice-mails';
 import { SessionList } from '@/components/leads/session-list';
 import { ActionArea } from '@/components/shell/action-area';
@@ -10,12 +11,13 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
 import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
-import { requireViewer } from '@/lib/auth/viewer';
+import { requireReader } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { getNoticeMails } from '@/lib/notices/mail-choices';
 import { SUMMARY_HOUR } from '@/lib/notices/mail-plan';
 import { listOwnSessions } from '@/lib/sessions/sessions';
+import { listViewsOf } from '@/lib/sessions/views';
 import { settingsAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What a person decides for themselves, on all their devices. */
 export default async function SettingsPage() {
-  const viewer = await requireViewer('/settings');
+  const viewer = await requireReader('/settings');
   const { personId, sessionId, membership, email, timeZone, preferences } = viewer;
   const now = new Date();
   const db = await getDb();
@@ -54,6 +56,9 @@ export default async function SettingsPage() {
           <SessionList sessions={await listOwnSessions(db, { personId, sessionId, now })} now={now} />
         </Card>
       </ActionArea>
+      <Card id="looked-at" title={t('lookedAt')}>
+        <LookedAt views={await listViewsOf(db, personId)} />
+      </Card>
       <Card id="shortcuts" title={t('shortcuts')}>
         <p className="pb-3 text-sm text-muted">
           {t('shortcutsDetail')} {shortcuts ? keys('isOn') : keys('isOff')}

@@ -1,4 +1,5 @@
-import { getViewer, recheckSession } from '@/lib/auth/viewer';
+import { readSessionId } from '@/lib/auth/cookies';
+import { recheckReader } from '@/lib/auth/viewer';
 import { isForeignSite } from '@/lib/http/origin';
 import { readStreamPosition } from '@/lib/live/position';
 import { mayStream, openStream } from '@/lib/live/stream';
@@ -6,22 +7,24 @@ import { mayStream, openStream } from '@/lib/live/stream';
 /** The event stream of a page: hints of changes, for the current viewer, from the position `since` of the page on. */
 export async function GET(request: Request): Promise<Response> {
   if (isForeignSite(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 });
-  const viewer = await getViewer();
-  if (!viewer) return new Response(null, { status: 401 });
-  if (!mayStream(viewer.personId)) return comeBack(429, { seconds: 30 });
+  const sessionId = await readSessionId();
+  const viewer = sessionId === undefined ? undefined : await recheckReader(sessionId);
+  if (!sessionId || !viewer) return new Response(null, { status: 401 });
+  if (!mayStream(viewer)) return comeBack(429, { seconds: 30 });
 
-  const { sessionId, membership } = viewer;
+  const { personId, membership } = viewer;
   const stream = await openStream({
     viewer,
     since: readStreamPosition(new URL(request.url).searchParams.get('since')),
     chance: Math.random,
     signal: request.signal,
     isStillAllowed: async () => {
-      const now = (await recheckSession(sessionId))?.membership;
+      const now = await recheckReader(sessionId);
       return (
-        now?.organizationId === membership.organizationId &&
-        now.agentId === membership.agentId &&
-        now.role === membership.role
+        now?.personId === personId &&
+        now.membership.organizationId === membership.organizationId &&
+        now.membership.agentId === membership.agentId &&
+        now.membership.role === membership.role
       );
     },
   });

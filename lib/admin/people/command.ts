@@ -58,6 +58,7 @@ export const peopleSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('disable'), personId }),
   z.object({ command: z.literal('enable'), personId }),
   z.object({ command: z.literal('end-sessions'), personId }),
+  z.object({ command: z.literal('view-as'), personId, reason: filledSchema }),
   z.object({ command: z.literal('reset-identity'), personId }),
   z.object({ command: z.literal('resend'), personId }),
   z.object({
@@ -120,6 +121,6 @@ export function toFault({ field, fault }: PostProblem): TextFault | 'not-domain'
   return field === 'email' ? 'not-email' : faultSchema.parse(fault);
 }
 
-/** Commands that lock a person out, or change whose leads they are. */
+/** Commands that lock a person out, change whose leads they are, or show them to an admin. */
 export const needsRecentSignIn = ({ command }: PeopleCommand) =>
-  ['disable', 'reset-identity', 'correct-pair', 'hand-over'].includes(command);
+  ['disable', 'reset-identity', 'correct-pair', 'hand-over', 'view-as'].includes(command);

@@ -23,6 +23,7 @@ import {
   resetIdentity,
 } from '@/lib/people/person';
 import { transferSubmissions } from '@/lib/people/transfer-submissions';
+import { startView } from '@/lib/sessions/view-as';
 import { type PeopleCommand, targetValue } from './command';
 
 type Name = PeopleCommand['command'];
@@ -44,7 +45,11 @@ type Refused =
   | 'suffix'
   | 'rule-exists'
   | 'same'
-  | 'verified';
+  | 'verified'
+  | 'view-yourself'
+  | 'view-admin'
+  | 'view-disabled'
+  | 'view-nothing-to-see';
 
 /** The result of a command: the key of its message, and the message's values. */
 type Result = {
@@ -57,7 +62,7 @@ type Result = {
   present?: Extract<RuleSet, { kind: 'exists' }>['present'];
 };
 
-const IN_PLACE: readonly Name[] = ['invite', 'type-in', 'set-rule'];
+const IN_PLACE: readonly Name[] = ['view-as', 'invite', 'type-in', 'set-rule'];
 
 /** Runs an admin's command. Each change checks that nothing has changed since the page was rendered. */
 export async function runPeopleCommand(
@@ -77,6 +82,8 @@ const isDone = (kind: Result['kind']): kind is Done => ['done', 'invited', 'adde
 
 async function describeDone(command: Command, result: Result) {
   const { kind, moved = 0, stayed = 0, drafts = 0, imports = 0 } = result;
+  // Says so itself, on each page.
+  if (command.command === 'view-as') return { text: '', redirectTo: '/leads' };
   const t = await getTranslations('People.done');
   const text = kind === 'added' ? t('added') : t(command.command, { moved, stayed, drafts, imports });
   if (command.command !== 'correct-pair') return { text };
@@ -128,6 +135,8 @@ async function change(command: Command, context: CommandContext): Promise<Result
       if (!('movable' in transferred)) return { kind };
       return { ...transferred, moved: transferred.movable, stayed: transferred.stays };
     }
+    case 'view-as':
+      return { kind: await viewAs(command, context) };
     case 'set-rule':
       return toRuleResult(await setDomainRule(db, { ...command, by, now }));
     case 'remove-rule':
@@ -166,6 +175,15 @@ async function changePerson(
     case 'reset-identity':
       return resetIdentity(db, change);
   }
+}
+
+async function viewAs(
+  { personId, reason }: Command<'view-as'>,
+  { db, by, now }: CommandContext,
+): Promise<Done | Refused> {
+  const { DEMO: demo, ADMIN_EMAILS: adminEmails } = env();
+  const started = await startView(db, { by, personId, reason, now, demo, adminEmails });
+  return started === 'done' || started === 'unknown' ? started : `view-${started}`;
 }
 
 function changeMapping(

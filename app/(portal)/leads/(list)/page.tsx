@@ -4,7 +4,7 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { markAllReadAction } from '@/app/(portal)/notifications/actions';
 import { chooseListDisplay } from '@/app/actions';
 import { Dashboard } from '@/components/leads/dashboard';
-import { requireViewer } from '@/lib/auth/viewer';
+import { requireReader } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import { getDb } from '@/lib/db/handle';
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function LeadsPage({ searchParams }: Props) {
-  const viewer = await requireViewer('/leads');
+  const viewer = await requireReader('/leads');
   const position = getStreamPosition();
   const page = await getLeadsPage(await getDb(), viewer, {
     query: parseLeadsQuery(await searchParams),

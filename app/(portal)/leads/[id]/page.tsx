@@ -7,7 +7,7 @@ import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
 import { EndSentDraft } from '@/components/forms/clear-draft';
 import { LeadBody } from '@/components/leads/lead-body';
-import { getSignedIn, requireViewer } from '@/lib/auth/viewer';
+import { getReader, requireReader } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { decodeSegment } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
@@ -22,7 +22,7 @@ type Props = { params: Promise<{ id: string }> };
 
 /** Read once for the title and the page; undefined also for a person who may not be here. */
 const readLead = cache(async (id: string): Promise<{ lead: LeadView; position: string } | undefined> => {
-  const person = await getSignedIn();
+  const person = await getReader();
   if (!person?.membership) return undefined;
   const viewer = { ...person, membership: person.membership };
   const position = getStreamPosition();
@@ -41,7 +41,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function LeadPage({ params }: Props) {
   const id = decodeSegment((await params).id);
-  const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}`);
+  const viewer = await requireReader(`/leads/${encodeURIComponent(id)}`);
   const read = await readLead(id);
   if (!read) return <NotFoundPage />;
   const { lead, position } = read;

@@ -7,7 +7,7 @@ import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
 import { ClearDraft } from '@/components/forms/clear-draft';
 import { SubmissionBody } from '@/components/leads/submission-body';
-import { getSignedIn, requireViewer, type Viewer } from '@/lib/auth/viewer';
+import { getReader, requireReader, type Viewer } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
 import { findReceipt } from '@/lib/leads/receipt';
@@ -27,7 +27,7 @@ type Props = {
 /** Read once for the title and the page; undefined also for a person who may not be here. */
 const readSubmission = cache(
   async (id: string): Promise<{ submission: SubmissionView; position: string } | undefined> => {
-    const person = await getSignedIn();
+    const person = await getReader();
     if (!person?.membership) return undefined;
     const viewer = { ...person, membership: person.membership };
     const position = getStreamPosition();
@@ -49,7 +49,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SubmissionPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { posted } = await searchParams;
-  const viewer = await requireViewer(`/submissions/${encodeURIComponent(id)}`);
+  const viewer = await requireReader(`/submissions/${encodeURIComponent(id)}`);
   const read = await readSubmission(id);
   if (!read) return <NotFoundPage />;
   const { submission, position } = read;

@@ -8,6 +8,7 @@ import { PeopleMapping } from '@/components/admin/people/people-mapping';
 import { PeopleBack, PeoplePart } from '@/components/admin/people/people-part';
 import { PersonStates } from '@/components/admin/people/people-table';
 import type { PersonView } from '@/components/admin/people/people-view';
+import { PeopleViewAs } from '@/components/admin/people/people-view-as';
 import { toAgentChoices, toPersonViews } from '@/components/admin/people/views';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -24,6 +25,7 @@ import { getDb } from '@/lib/db/handle';
 import type { PersonRow } from '@/lib/people/list-people';
 import { findPersonName } from '@/lib/people/person';
 import { isRecent } from '@/lib/sessions/sessions';
+import type { SignedIn } from '@/lib/sessions/signed-in';
 import { peopleAction } from '../actions';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
@@ -46,6 +48,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
   const { APP_URL, SMTP_URL } = env();
   const [person] = await toPersonViews([row], { adminEmails, now });
   if (!person) return <NotFoundPage />;
+  const signInAgain = isRecent(admin, now) ? undefined : signInAgainPath(here);
   const t = await getTranslations('People');
   return (
     <>
@@ -56,13 +59,18 @@ export default async function PersonPage({ params, searchParams }: Props) {
         <PeoplePart id="mapping" title={t('person.mapping')}>
           <PeopleMapping person={person} choices={await toAgentChoices(choices, { find, own })} />
         </PeoplePart>
+        {canBeSeen(person, admin) && (
+          <PeoplePart id="view-as" title={t('person.viewAs')}>
+            <PeopleViewAs person={person} signInAgain={signInAgain} />
+          </PeoplePart>
+        )}
         <PeoplePart id="access" title={t('person.access')}>
           <PeopleAccess
             person={person}
             task={{
               address: `${APP_URL}/signin`,
               canMail: SMTP_URL !== undefined,
-              signInAgain: isRecent(admin, now) ? undefined : signInAgainPath(here),
+              signInAgain,
               isSelf: admin.personId === id,
             }}
           />
@@ -71,6 +79,13 @@ export default async function PersonPage({ params, searchParams }: Props) {
     </>
   );
 }
+
+/** Partners only, and not oneself: `startView` decides. */
+function canBeSeen({ id, states, actsFor }: PersonView, admin: SignedIn): boolean {
+  return id !== admin.personId && actsFor !== undefined && !states.some((one) => NOT_SEEN.has(one));
+}
+
+const NOT_SEEN = new Set<PersonView['states'][number]>(['admin', 'disabled']);
 
 type FactsProps = {
   person: PersonView;

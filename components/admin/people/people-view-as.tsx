@@ -1,0 +1,57 @@
+import { getTranslations } from 'next-intl/server';
+import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { Labelled } from '@/components/ui/field';
+import { LinkButton } from '@/components/ui/link-button';
+import { isolate } from '@/lib/core/isolate';
+import type { PersonView } from './people-view';
+
+/** Sees the desk as this person, for a reason that they can read. */
+export async function PeopleViewAs({
+  person,
+  signInAgain,
+}: {
+  person: PersonView;
+  /** The link to sign in again; absent after a recent sign-in. */
+  signInAgain?: string;
+}) {
+  const t = await getTranslations('People.person');
+  const { id } = person;
+  const name = isolate(person.name);
+  const help = (text: string) => (
+    <p id="view-as-help" className="max-w-prose pb-3 text-sm text-muted">
+      {text}
+    </p>
+  );
+  if (signInAgain) {
+    return (
+      <>
+        {help(t('viewAsHelpSignIn', { name }))}
+        <LinkButton
+          href={signInAgain}
+          aria-describedby="view-as-help"
+          className="max-w-full whitespace-normal!"
+        >
+          {t('viewAsSignIn', { name })}
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <ActionForm command="view-as" subject={id} about={{ personId: id }}>
+      {help(t('viewAsHelp', { name }))}
+      <div className="flex max-w-xl flex-wrap items-end gap-2">
+        <Labelled id="view-as-reason" label={t('viewAsReason')} className="grow basis-60">
+          <ActionInput
+            id="view-as-reason"
+            name="reason"
+            required
+            maxLength={200}
+            autoComplete="off"
+            aria-describedby="view-as-help"
+          />
+        </Labelled>
+        <SubmitButton className="max-w-full whitespace-normal!">{t('viewAsStart', { name })}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
