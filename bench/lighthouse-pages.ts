@@ -83,6 +83,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
 export const UNMEASURED_ROUTES: Readonly<Record<string, string>> = {
   '/': 'redirects to the first page',
   '/admin/erasure/[id]': 'shows a certificate, and there is none before someone is erased',
+  '/view-as': 'one paragraph, for an admin who sees the desk as a person',
 };
 
 /** @throws {Error} if the page has no such link */

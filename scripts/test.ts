@@ -62,6 +62,7 @@ const NOT_ON_POSTGRES = [
   'someone-else',
   'stale-list',
   'translations',
+  'view-as',
   'without-network',
   'wrong-pair',
 ].map((name) => `**/${name}.spec.ts`);

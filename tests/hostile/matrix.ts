@@ -64,6 +64,8 @@ export const PAGES: Record<string, Row> = {
   '/signin/sent': { answers: ANYBODY },
   '/verify': { answers: ANYBODY },
   '/unsubscribe': { answers: ANYBODY },
+  // Nobody sees the desk as another person here: hostile row 70.
+  '/view-as': { answers: { ...all('/'), ...NOBODY_ELSE } },
   '/waiting': { answers: { ...all('/leads'), ...NOBODY_ELSE, unmapped: 'shown', admin: 'shown' } },
   '/leads': { answers: PARTNERS },
   '/drafts': { answers: PARTNERS },
@@ -118,6 +120,8 @@ export const HANDLERS: Record<string, Row> = {
     answers: { ...all('not found'), 'signed out': '401', disabled: '401', agent: 'shown' },
     at: ({ submissionId }) => `/submissions/${submissionId}/answers`,
   },
+  // Nobody sees the desk as another person here: hostile row 70.
+  'POST /api/view-as/stop': { answers: { ...all('/'), ...all401('signed out', 'disabled') } },
   'GET /api/stream': {
     answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },

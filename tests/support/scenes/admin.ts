@@ -42,6 +42,20 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
       await expect(stage.page.getByRole('dialog')).toBeVisible();
     },
   },
+  {
+    id: 'admin-viewing-leads',
+    open: async (stage) => {
+      await viewAsMaya(stage);
+      await stage.page.goto('/leads');
+    },
+  },
+  {
+    id: 'admin-viewing-not-available',
+    open: async (stage) => {
+      await viewAsMaya(stage);
+      await stage.page.goto('/drafts');
+    },
+  },
   { id: 'admin-invite', open: '/admin/people/invite' },
   { id: 'admin-fields', open: '/admin/fields' },
   { id: 'admin-fields-german', open: '/admin/fields?texts=de' },
@@ -117,6 +131,22 @@ async function findNewLead({ page, vendor, t }: Stage): Promise<string> {
     await expect(page.getByLabel(t('Erasure.again', { email }))).toBeVisible({ timeout: 5_000 });
   }).toPass();
   return email;
+}
+
+/** Until the scene is over. */
+async function viewAsMaya(stage: Stage): Promise<void> {
+  const { page, afterwards, t } = stage;
+  await openPerson(stage);
+  await page.getByLabel(t('People.person.viewAsReason')).fill('Ticket 4711');
+  const start = t('People.person.viewAsStart', { name: 'Maya Lindqvist' });
+  await page.getByRole('button', { name: start }).click();
+  const banner = page.getByRole('region', { name: t('Shell.viewing.label') });
+  await expect(banner).toBeVisible();
+  afterwards(async () => {
+    await page.goto('/leads');
+    await banner.getByRole('button', { name: t('Shell.viewing.stop') }).click();
+    await expect(banner).toBeHidden();
+  });
 }
 
 type Result = { bad: number; warnings: number };

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as a person' });
+
+/** Robin sees the desk as Maya, from Maya's page. */
+async function viewAsMaya(page: Page, reason: string): Promise<void> {
+  await signInAs(page, 'Robin Hale');
+  await page.goto('/admin/people?view=people&q=Maya');
+  await page.getByRole('row', { name: 'Maya Lindqvist' }).getByRole('link').first().click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await page.getByRole('button', { name: 'View as Maya Lindqvist' }).click();
+  await expect(page).toHaveURL(/\/leads$/);
+  await expect(banner(page)).toContainText('You see what Maya Lindqvist sees. Nothing can be changed.');
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('an admin sees the desk as an agent, changes nothing, and the agent reads why', async ({
+      page,
+      openAs,
+    }) => {
+      const reason = uniqueName('Ticket');
+      await viewAsMaya(page, reason);
+      await expectAccessible(page);
+      await page.goto('/settings');
+      await page.getByRole('button', { name: 'Save' }).first().click();
+      await expect(
+        page.getByRole('heading', { name: 'Not available while you view as Maya Lindqvist' }),
+      ).toBeVisible();
+      await expectAccessible(page);
+      // Only Maya's.
+      await page.goto('/drafts');
+      await expect(page).toHaveURL(/\/view-as$/);
+      // Still the admin's, with the banner.
+      await page.goto('/admin/audit');
+      await expect(banner(page)).toBeVisible();
+      await expect(page.getByText('Started viewing as maya').first()).toBeVisible();
+
+      await banner(page).getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByRole('heading', { name: 'Maya Lindqvist', level: 1 })).toBeVisible();
+      await expect(banner(page)).toBeHidden();
+      await page.goto('/admin/audit');
+      await expect(page.getByText('Stopped viewing as maya').first()).toBeVisible();
+
+      const maya = await openAs('Maya Lindqvist');
+      await maya.goto('/settings');
+      await expect(
+        maya
+          .getByRole('list', { name: 'Who saw your account' })
+          .getByRole('listitem')
+          .filter({ hasText: reason }),
+      ).toContainText('An admin saw your leads on');
+    });
+  });
+}
