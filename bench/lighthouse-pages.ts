@@ -35,6 +35,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/notifications' },
     { route: '/settings' },
     { route: '/leads/export' },
+    { route: '/leads/views', address: '/leads/views?status=won' },
     { route: '/settings/device' },
     { route: '/leads/import' },
     ...(['columns', 'check', 'send', 'result'] as const).map((step) => ({

@@ -58,6 +58,7 @@ const NOT_ON_POSTGRES = [
   'numbers',
   'offline',
   'rehearsal',
+  'saved-views',
   'shortcuts',
   'someone-else',
   'stale-list',

@@ -2,6 +2,7 @@ import { queryAddress } from '@/lib/core/address';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 
 export const LEADS_PATH = '/leads';
+export const VIEWS_PATH = '/leads/views';
 
 const ORDER = [
   'q',
@@ -31,6 +32,16 @@ export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): 
 /** The URL of all leads with unread updates, in the order of this query. */
 export function unreadHref(query: LeadsQuery): string {
   return leadsHref(query, { show: 'unread', status: '', q: '', agent: '', from: '', to: '' });
+}
+
+/** The URL that a saved view names: filters and order, as a page of the usual size. */
+export function viewHref(query: LeadsQuery): string {
+  return leadsHref(query, { size: DEFAULT_LEADS_QUERY.size });
+}
+
+/** Where this query is saved as a view, and views are changed. */
+export function viewsHref(query: LeadsQuery): string {
+  return viewHref(query).replace(LEADS_PATH, VIEWS_PATH);
 }
 
 /** Where the leads of this query are exported. */

@@ -25,6 +25,7 @@ import { SoftNavigation } from './soft-navigation';
 import { StatusTiles } from './status-tiles';
 import { TableHead } from './table-head';
 import { UnreadStrip } from './unread-strip';
+import { ViewMenu } from './view-menu';
 
 type Props = {
   page: LeadsPage;
@@ -107,7 +108,12 @@ async function LeadList({ page, position, chooseDisplay }: Omit<Props, 'markAllR
       }}
       label={t('listLabel')}
       head={<TableHead columns={columns} query={query} caption={t('caption', { order, zone })} />}
-      display={page.total.count > 0 && <ListDisplay page={page} choose={chooseDisplay} />}
+      display={
+        <div className="flex items-center">
+          <ViewMenu page={page} />
+          {page.total.count > 0 && <ListDisplay page={page} choose={chooseDisplay} />}
+        </div>
+      }
       empty={isFiltered(query) ? <NoMatch page={page} /> : <NoLeads />}
     />
   );

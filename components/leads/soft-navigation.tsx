@@ -74,6 +74,7 @@ export function SoftNavigation({ address, children }: { address: string; childre
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-soft]') : null;
     if (!link || isForTheBrowser(event)) return;
     event.preventDefault();
+    link.closest<HTMLElement>('[popover]')?.hidePopover();
     if (link.dataset.opens) rememberOpened({ key: link.dataset.opens, page: link.pathname });
     go(link.href, { scroll: link.dataset.soft === 'page' });
   };

@@ -10,6 +10,7 @@ const PREFIX = {
   /** One saved state of a draft. */
   revision: 'rev',
   import: 'imp',
+  view: 'viw',
   receiver: 'rcv',
   lease: 'lea',
   view: 'vie',

@@ -17,6 +17,7 @@ import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/nee
 import { listPendingRows } from '@/lib/submissions/pending';
 import { withAllowedOrder } from './allowed-order';
 import { findAnswerFields, offerColumns, readAnswers } from './columns';
+import { listViews } from './saved-views';
 
 /**
  * Everything the dashboard shows, from our database alone: reading it never calls the service. Statuses are in the
@@ -33,13 +34,14 @@ export async function getLeadsPage(
   const query = await withAllowedOrder(db, task.query);
   const listing = query.show === 'needs-correction' ? readNeedsCorrection : readLeads;
   const { preferences, membership } = viewer;
-  const [list, { tiles, allLeads }, fields, needCorrection, agents, health, money, statuses] =
+  const [list, { tiles, allLeads }, fields, needCorrection, agents, views, health, money, statuses] =
     await Promise.all([
       listing(db, viewer, { query, timeZone }),
       listTiles(db, viewer),
       findAnswerFields(db, locale),
       countNeedsCorrection(db, viewer),
       listAgents(db, viewer),
+      listViews(db, viewer),
       getServiceHealth(db),
       readMoney(db),
       getStoredStatusOverrides(db),
@@ -72,6 +74,7 @@ export async function getLeadsPage(
     density: preferences.density,
     shortcuts: preferences.shortcuts,
     agents,
+    views,
     readAt: now.toISOString(),
     confirmedAt: confirmedAt?.toISOString(),
     serviceDown: toServiceDown(health),

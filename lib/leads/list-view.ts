@@ -82,6 +82,21 @@ export type OfferedColumn = { isShown: boolean } & (
   | { column: AnswerColumn; label: string }
 );
 
+/** A name for filters and an order of the list. */
+export type SavedView = {
+  id: string;
+  name: string;
+  query: LeadsQuery;
+  /** Everyone of the organization has it. */
+  isShared: boolean;
+  /** The viewer saved it. */
+  isOwn: boolean;
+  /** The viewer may rename and delete it. */
+  mayChange: boolean;
+  /** Who saved it. */
+  ownerName: string;
+};
+
 /** An agent that a manager may filter by. */
 export type AgentChoice = { id: string; name: string };
 
@@ -138,6 +153,8 @@ export type LeadsPage = {
   previousBefore?: string;
   /** For managers: the agents to filter by. Empty for an agent, who sees only their own leads. */
   agents: AgentChoice[];
+  /** The views this person may choose from. */
+  views: SavedView[];
   /** When this was read from our database. */
   readAt: string;
   /** When the service last confirmed the data shown; absent before the first answer. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The icons of the desk, by their names at lucide.dev. After a change: `npx tsx scripts/assets/write-icons.ts`. */
 const ICONS = [
   ...['arrow-down', 'arrow-up', 'check', 'chevron-down', 'chevron-left', 'chevron-right'],
-  ...['bell', 'chevrons-up-down', 'circle', 'circle-check', 'circle-x', 'clock', 'cloud-off'],
+  ...['bell', 'bookmark', 'chevrons-up-down', 'circle', 'circle-check', 'circle-x', 'clock', 'cloud-off'],
   ...['contrast', 'copy'],
   ...['download', 'hourglass', 'inbox', 'info', 'link', 'list-filter', 'keyboard', 'mail', 'pause'],
   ...['pencil', 'play', 'plus', 'printer', 'search', 'search-x', 'send', 'sliders-horizontal'],

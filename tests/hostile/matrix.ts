@@ -75,6 +75,7 @@ export const PAGES: Record<string, Row> = {
   '/leads/new': { answers: PARTNERS },
   '/leads/export': { answers: PARTNERS },
   '/leads/import': { answers: PARTNERS },
+  '/leads/views': { answers: PARTNERS },
   '/leads/import/[id]/check': { answers: PERSONAL, at: ({ importId }) => `/leads/import/${importId}/check` },
   '/leads/import/[id]/columns': {
     answers: PERSONAL,
@@ -222,6 +223,11 @@ export const ACTIONS: Record<string, ActionRow> = {
   'app/(portal)/settings/actions.ts settingsAction': { answers: SUBMITTING, at: () => '/settings' },
   // Changes only what belongs to who posts it: hostile row 58.
   'app/(portal)/leads/import/actions.ts importAction': { answers: SUBMITTING, at: () => '/leads/import' },
+  // Changes only what belongs to who posts it: `saved-views.db.test.ts`.
+  'app/(portal)/leads/views/actions.ts viewsAction': {
+    answers: SUBMITTING,
+    at: () => '/leads/views?status=won',
+  },
   'app/(portal)/leads/new/actions.ts submitLeadAction': { answers: SUBMITTING, at: () => '/leads/new' },
   'app/(portal)/leads/[id]/edit/actions.ts editLeadAction': {
     answers: EDITING,

@@ -7,6 +7,16 @@ export const MANAGER: readonly Scene[] = [
   ...scenesOf({ person: 'Ines Carvalho' }, [
     { id: 'manager-leads', open: '/leads', print: true },
     { id: 'drafts-none', open: '/drafts' },
+    { id: 'saved-views', open: saveViews },
+    {
+      id: 'saved-views-menu',
+      open: async (stage) => {
+        await saveViews(stage);
+        await stage.page.goto('/leads?status=won');
+        await stage.page.locator('[popovertarget="saved-views"]').click();
+        await expect(stage.page.locator('#saved-views')).toBeVisible();
+      },
+    },
   ]),
   ...scenesOf({ person: 'Ines Carvalho', portal: 'large' }, [
     { id: 'manager-leads-5000', open: '/leads' },
@@ -25,6 +35,33 @@ export const MANAGER: readonly Scene[] = [
     },
   ]),
 ];
+
+const VIEWS = [
+  { name: 'Won this year', address: 'status=won&from=2026-01-01&sort=value' },
+  { name: 'W'.repeat(80), address: 'status=unheard+of' },
+  { name: 'عملاء جدد من السوق', address: 'q=harbour' },
+];
+
+/** Saves views that are deleted afterwards, and opens the page of them all. */
+async function saveViews({ page, t, afterwards }: Stage): Promise<void> {
+  for (const { name, address } of VIEWS) {
+    await page.goto(`/leads/views?${address}`);
+    await page.locator('#view-name').fill(name);
+    if (address.startsWith('q')) await page.getByLabel(t('Views.share')).first().check();
+    await page.getByRole('button', { name: t('Views.save'), exact: true }).click();
+    await page.waitForURL(`**/leads?${address}`);
+    afterwards(async () => {
+      await page.goto('/leads/views');
+      await page.getByRole('button', { name: t('Views.deleteNamed', { name }) }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('Views.delete'), exact: true })
+        .click();
+      await expect(page.getByText(t('Views.deleted'))).toBeVisible();
+    });
+  }
+  await page.goto('/leads/views?status=won&sort=company&dir=asc');
+}
 
 async function openCruelLead({ page }: Stage): Promise<void> {
   await page.goto('/leads?q=Quist');

@@ -1,0 +1,22 @@
+import { getTranslations } from 'next-intl/server';
+import { isolate } from '@/lib/core/isolate';
+import { toStatusWord } from '@/lib/core/status-words';
+import type { LeadsPage } from '@/lib/leads/list-view';
+
+export type Known = Pick<LeadsPage, 'tiles' | 'agents' | 'statusOverrides'>;
+
+/** What a view filters by and no lead has any more, in words. The view still opens. */
+export async function lostFilters(
+  { status, agent }: LeadsPage['query'],
+  { tiles, agents, statusOverrides }: Known,
+): Promise<string[]> {
+  const t = await getTranslations('Views');
+  const isStatusLost = status !== '' && !tiles.some((tile) => tile.status === status);
+  const isAgentLost = agent !== '' && !agents.some(({ id }) => id === agent);
+  return [
+    ...(isStatusLost
+      ? [t('noStatus', { status: isolate(toStatusWord(status, statusOverrides).label) })]
+      : []),
+    ...(isAgentLost ? [t('noAgent', { agent: isolate(agent) })] : []),
+  ];
+}
