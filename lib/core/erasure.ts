@@ -16,6 +16,8 @@ export const ERASED_KINDS = [
   'audit',
   'deliveries',
   'jobs',
+  'views',
+  'reasons',
 ] as const;
 
 export type ErasedKind = (typeof ERASED_KINDS)[number];

@@ -13,7 +13,7 @@ const PREFIX = {
   view: 'viw',
   receiver: 'rcv',
   lease: 'lea',
-  view: 'vie',
+  viewAs: 'vas',
   link: 'lnk',
   mail: 'mai',
   erasure: 'era',

@@ -15,6 +15,8 @@ import { leads } from '@/lib/db/schema/leads';
 import { people, signInLinks } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
+import { viewAs } from '@/lib/db/schema/view-as';
+import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import type { GuessedField } from '@/lib/forms/field-roles';
 import { toStoredKeys } from '@/lib/known-keys/keys';
@@ -199,6 +201,21 @@ async function addMentions(leadId: string): Promise<void> {
     .values({ topic: 't', key: leadId, payload: {}, runAt: NOW, lastError: `no ${EMAIL}` });
   const body = new TextEncoder().encode(`{"lead":{"email":"${EMAIL.toUpperCase()}"}}`);
   await db.insert(webhookQuarantine).values({ receiverId: 'r', digest: 'd', body, firstAt: NOW });
+  const view = {
+    personId: viewer.personId,
+    organizationId: HOME.organizationId,
+    isShared: true,
+    createdAt: NOW,
+  };
+  await db.insert(savedViews).values({ ...view, id: newId('view'), name: `${name}’s leads`, params: {} });
+  await db
+    .insert(savedViews)
+    .values({ ...view, id: newId('view'), name: 'Hers', params: { q: EMAIL.toUpperCase() } });
+  const other = await addViewer(db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+  await db.insert(viewAs).values({
+    ...{ id: newId('viewAs'), adminId: other.personId, personId: viewer.personId },
+    ...{ reason: `Cannot see ${name}`, startedAt: NOW, expiresAt: NOW, endedAt: NOW, ended: 'stopped' },
+  });
 }
 
 /** Every row of every table as text: bytes as text, mails opened. */
@@ -250,7 +267,7 @@ describe('erasing what is kept about an address', () => {
       leads: [{ id: leadId, isDeleted: false }],
       counts: {
         ...{ leads: 1, submissions: 1, refused: 1, drafts: 2, rows: 2, imports: 1, edits: 1 },
-        ...{ mails: 2, links: 1, audit: 2, deliveries: 1, jobs: 1 },
+        ...{ mails: 2, links: 1, audit: 2, deliveries: 1, jobs: 1, views: 2, reasons: 1 },
       },
     });
     const code = certificate?.code ?? '';

@@ -81,6 +81,7 @@ export function countTraces(traces: Traces): Partial<Record<ErasedKind, number>>
     ...{ imports: others.imports.length, history: others.history.length, edits: others.edits.length },
     ...{ mails: others.mails.length, links: others.links.length, audit: others.audit.length },
     ...{ deliveries: others.deliveries.length, jobs: others.jobs.length },
+    ...{ views: others.views.length, reasons: others.reasons.length },
   };
   return Object.fromEntries(
     ERASED_KINDS.flatMap((kind) => (lengths[kind] > 0 ? [[kind, lengths[kind]] as const] : [])),

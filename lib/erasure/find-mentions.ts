@@ -7,6 +7,8 @@ import { auditLog, mails } from '@/lib/db/schema/admin';
 import { imports } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { signInLinks } from '@/lib/db/schema/people';
+import { viewAs } from '@/lib/db/schema/view-as';
+import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { type Mail, mailSchema } from '@/lib/mail/mail';
 import { blankAll } from './blank';
@@ -28,6 +30,8 @@ export async function findMentions(db: Db, sought: Sought) {
     imports: await findNamedImports(db, sought),
     jobs: await findJobs(db, sought),
     deliveries: await findDeliveries(db, sought),
+    views: await findViews(db, sought),
+    reasons: await findReasons(db, sought),
     links: await db
       .select({ id: signInLinks.id })
       .from(signInLinks)
@@ -138,6 +142,31 @@ async function findJobs(db: Db, { personal }: Sought) {
   return rows.flatMap((row) => {
     const lastError = blankAll(row.lastError ?? '', personal);
     return lastError === row.lastError ? [] : [{ id: row.id, lastError }];
+  });
+}
+
+/** Saved views that are called after the person, or search for them. */
+async function findViews(db: Db, { personal }: Sought) {
+  if (personal.length === 0) return [];
+  const { id, name, params } = savedViews;
+  const text = sql`concat_ws(' ', ${name}, ${params}::text)`;
+  const rows = await db.select({ id, name, params }).from(savedViews).where(holdsAny(text, personal));
+  return rows.filter((row) =>
+    [row.name, ...Object.values(row.params)].some((one) => blankAll(one, personal) !== one),
+  );
+}
+
+/** Why admins saw the desk as somebody: a reason may name the lead's person. */
+async function findReasons(db: Db, { personal }: Sought) {
+  if (personal.length === 0) return [];
+  const { id, reason } = viewAs;
+  const rows = await db
+    .select({ id, reason })
+    .from(viewAs)
+    .where(holdsAny(sql`${reason}`, personal));
+  return rows.flatMap((row) => {
+    const blanked = blankAll(row.reason, personal);
+    return blanked === row.reason ? [] : [{ id: row.id, reason: blanked }];
   });
 }
 

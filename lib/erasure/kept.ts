@@ -56,6 +56,8 @@ export const FATES: Readonly<Record<string, Fates>> = {
   receipt_keys: { none: 'kid public_key sealed' },
   // A receipt names who submitted, and no answer.
   receipts: { removed: 'salt', none: 'submission_id kid code' },
+  // A view may be called after the person, or search for them.
+  saved_views: { removed: 'id person_id organization_id name params' },
   schema_state: { none: 'id version' },
   schema_versions: { none: 'version schema' },
   service_health: { none: 'id failure' },
@@ -76,6 +78,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
     none: 'lead_id submission_id organization_id agent_id kind',
   },
   unapplied_leads: { none: 'digest lead_id reason' },
+  view_as: { blanked: 'reason', account: 'admin_id person_id', none: 'id session_id ended' },
   webhook_deliveries: { none: 'receiver_id topic lead_id timestamp' },
   webhook_quarantine: { removed: 'body digest', none: 'receiver_id' },
   webhook_receivers: { none: 'id topic url subscription_id secret replaces' },

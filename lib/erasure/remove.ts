@@ -12,6 +12,8 @@ import { notices } from '@/lib/db/schema/notices';
 import { signInLinks } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
+import { viewAs } from '@/lib/db/schema/view-as';
+import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { keyColumns } from '@/lib/leads/to-row';
 import { recordWithoutPerson } from '@/lib/leads/without-person';
@@ -28,6 +30,7 @@ export async function removeTraces(tx: Db, traces: Traces, now: Date): Promise<v
   await removeByIds(tx, drafts, drafts.id, traces.drafts);
   await removeByIds(tx, pendingEdits, pendingEdits.id, traces.edits);
   await removeByIds(tx, webhookQuarantine, webhookQuarantine.id, idsOf(traces.deliveries));
+  await removeByIds(tx, savedViews, savedViews.id, idsOf(traces.views));
   await removeByIds(tx, signInLinks, signInLinks.id, idsOf(traces.links));
   if (!traces.roles.isSomeone) await forgetTurns(tx, traces.email);
   await blankMentions(tx, traces);
@@ -149,6 +152,8 @@ async function blankMentions(tx: Db, traces: Traces): Promise<void> {
   }
   for (const { id, ...blanked } of traces.imports)
     await tx.update(imports).set(blanked).where(eq(imports.id, id));
+  for (const { id, reason } of traces.reasons)
+    await tx.update(viewAs).set({ reason }).where(eq(viewAs.id, id));
   for (const { id, lastError } of traces.jobs)
     await tx.update(jobs).set({ lastError }).where(eq(jobs.id, id));
   if (traces.audit.length === 0) return;

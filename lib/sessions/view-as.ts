@@ -51,7 +51,7 @@ export async function startView(
     if (typeof person === 'string') return person;
     const { sessionId, personId: adminId, email } = by;
     await endViews(tx, { of: { sessionId }, how: 'stopped', now });
-    const id = newId('view');
+    const id = newId('viewAs');
     const expiresAt = new Date(now.getTime() + VIEW_MS);
     await tx.insert(viewAs).values({ id, adminId, sessionId, personId, reason, startedAt: now, expiresAt });
     await writeAudit(tx, {
