@@ -2,7 +2,7 @@ import { queryAddress } from '@/lib/core/address';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 
 export const LEADS_PATH = '/leads';
-export const VIEWS_PATH = '/leads/views';
+const VIEWS_PATH = '/leads/views';
 
 const ORDER = [
   'q',

@@ -24,7 +24,7 @@ export const VIEW_END = 'view-as.end';
 export const VIEW_MS = 30 * 60_000;
 
 /** The longest reason, in UTF-16 units. */
-export const MAX_VIEW_REASON = 200;
+const MAX_VIEW_REASON = 200;
 
 /** What decides who may be seen: `DEMO` and `ADMIN_EMAILS`. */
 type Rules = { demo: boolean; adminEmails: readonly string[] };
