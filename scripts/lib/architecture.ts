@@ -39,6 +39,7 @@ export const ROOMS = [
   'lib/receipts',
   'lib/sync',
   'lib/leads',
+  'lib/answer-clock',
   'lib/live',
   'lib/auth',
   'lib/lead-schema',

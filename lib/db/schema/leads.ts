@@ -21,6 +21,9 @@ export const eventOrder = pgSequence('event_order');
 /** The day in UTC on which a lead was submitted. */
 export const submittedDay = sql`((submitted_at at time zone 'UTC')::date)`;
 
+/** Since when a lead waits that is pending: for its first answer, or since it was opened again. */
+export const waitingSince = sql`(case when answered_at is null then submitted_at else status_since end)`;
+
 /** Tombstones are in no list. */
 const isListed = sql`deleted_at is null`;
 type Columns = Parameters<ReturnType<typeof index>['on']>;
@@ -39,6 +42,13 @@ export const leads = pgTable(
     status: text().notNull(),
     /** When the service first reported the current status, as far as this desk knows. */
     statusSince: timestamp({ withTimezone: true }).notNull(),
+    /** That `statusSince` is when the status changed, and no guess. Kept by a trigger, like `answeredAt`. */
+    sinceKnown: boolean().notNull().default(false),
+    /**
+     * When the portal changed the status for the first time; the latest time at which it may have, if that was before
+     * this desk read the lead. Null: it has not.
+     */
+    answeredAt: timestamp({ withTimezone: true }),
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
@@ -148,6 +158,8 @@ export const leads = pgTable(
         table.id,
       ),
       listed('leads_agent_day_value', ...ofAgent, submittedDay, table.sortValue, table.id),
+      // All that wait, whoever they belong to, the longest first.
+      index('leads_waiting').on(waitingSince, table.id).where(sql`status = 'pending' and ${isListed}`),
       index('leads_first_seen').on(table.firstSeenOrder),
       // Of all organizations, and of deleted leads too: for erasure.
       index('leads_email').on(table.knownEmail).where(hasKey('email')),

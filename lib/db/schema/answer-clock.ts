@@ -1,0 +1,38 @@
+import { date, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** What was measured: the time to the first answer, or the time in one status. */
+export const ANSWER_TIME_KINDS = ['answer', 'status'] as const;
+
+const measured = () => ({
+  kind: text({ enum: ANSWER_TIME_KINDS }).notNull(),
+  /** The owner of the lead when the portal showed the change that ended it. */
+  organizationId: text().notNull(),
+  agentId: text().notNull(),
+  /** The status that the lead left; empty for a first answer. */
+  status: text().notNull(),
+  /** The Monday, in UTC, of the week in which it ended. */
+  week: date({ mode: 'string' }).notNull(),
+  /** Its length: an eighth of a doubling, as in `lib/answer-clock/bucket.ts`. */
+  bucket: smallint().notNull(),
+});
+
+/**
+ * Each time that was measured, written by a trigger on `leads`: what one lead contributes to `answer_times`, so that
+ * it can be taken back. Kept as long as the history of leads, of which it is a part; nothing in it is personal.
+ */
+export const answerSpans = pgTable(
+  'answer_spans',
+  { leadId: text().notNull(), endedAt: timestamp({ withTimezone: true }).notNull(), ...measured() },
+  (table) => [primaryKey({ columns: [table.leadId, table.kind, table.endedAt] })],
+);
+
+/** How many of them there are, kept by a trigger on `answer_spans`: medians cost the same with any number of leads. */
+export const answerTimes = pgTable('answer_times', { ...measured(), count: integer().notNull() }, (table) => [
+  primaryKey({
+    columns: [
+      ...([table.organizationId, table.kind, table.status, table.week] as const),
+      ...([table.agentId, table.bucket] as const),
+    ],
+  }),
+  index('answer_times_week').on(table.kind, table.status, table.week),
+]);
