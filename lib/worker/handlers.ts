@@ -1,4 +1,5 @@
 import 'server-only';
+import { ANSWER_TIMES_FILL, fillAnswerTimes } from '@/lib/answer-clock/fill-answer-times';
 import { LINK_SEND } from '@/lib/auth/links';
 import { sendLink } from '@/lib/auth/send-link';
 import { getBrand } from '@/lib/brand/current';
@@ -171,6 +172,7 @@ function maintenanceLane({ db, service, settings, log }: WorkerDeps): JobLane {
         await fillSubmissionKeys(db);
         return fillCompanies(db, { clock });
       }),
+      [ANSWER_TIMES_FILL]: recurring(log, () => fillAnswerTimes(db, { clock })),
       [SCHEMA_REFRESH]: recurring(log, (job) =>
         refreshSchema(db, { service, job, log, now: clock(), chance: Math.random() }),
       ),
