@@ -50,6 +50,7 @@ function linksOf({ membership, isAdmin }: SignedIn, drafts: number): NavPage[] {
   return [
     ...(membership ? (['leads', 'newLead'] as const) : []),
     ...(drafts > 0 ? (['drafts'] as const) : []),
+    ...(membership?.role === 'manager' ? (['team'] as const) : []),
     ...(isAdmin ? (['admin'] as const) : []),
   ];
 }

@@ -51,6 +51,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
   ]),
   ...signedIn('Ines Carvalho', [
     { route: '/leads' },
+    { route: '/team' },
     { route: '/leads/[id]', address: (visitor) => findLink(visitor, { on: '/leads', to: LEAD }) },
   ]),
   ...signedIn('Robin Hale', [
@@ -73,6 +74,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
     { route: '/admin/brand' },
     { route: '/admin/webhooks' },
     { route: '/admin/receipts' },
+    { route: '/admin/reports' },
     { route: '/admin/retention' },
     { route: '/admin/erasure' },
     { route: '/admin/submissions' },

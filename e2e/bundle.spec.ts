@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { BUNDLE_BUDGETS, EMPTY_PAGE, FORM_IN_ALL } from '@/bench/budgets';
+import { BUNDLE_BUDGETS, EMPTY_PAGE, FORM_IN_ALL, TEAM_OVER_EMPTY } from '@/bench/budgets';
 import { measurePage } from '@/bench/bundle';
 import { textsOf } from '@/scripts/lib/texts';
 import { expect, signInAs, test } from './fixtures';
@@ -40,6 +40,13 @@ test.describe('the JavaScript of the agent’s pages', () => {
       }
     }
   });
+});
+
+test('the report of a team brings at most 10 kB of JavaScript', async ({ page }) => {
+  await signInAs(page, 'Ines Carvalho');
+  const empty = await measurePage(page.request, EMPTY_PAGE);
+  const { gzipBytes } = await measurePage(page.request, '/team');
+  expect(gzipBytes - empty.gzipBytes).toBeLessThanOrEqual(TEAM_OVER_EMPTY);
 });
 
 test.describe('the texts', () => {

@@ -59,6 +59,7 @@ const NOT_ON_POSTGRES = [
   'offline',
   'rehearsal',
   'saved-views',
+  'reports',
   'shortcuts',
   'someone-else',
   'stale-list',

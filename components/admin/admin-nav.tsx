@@ -3,6 +3,7 @@ import { NavLink } from '@/components/shell/nav-link';
 
 const PAGES = [
   { href: '/admin', text: 'overview' },
+  { href: '/admin/reports', text: 'reports' },
   { href: '/admin/setup', text: 'setup' },
   { href: '/admin/people', text: 'people' },
   { href: '/admin/fields', text: 'fields' },

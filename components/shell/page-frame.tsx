@@ -40,7 +40,13 @@ type Props = {
   children: ReactNode;
 };
 
-const HREFS = { leads: '/leads', newLead: '/leads/new', drafts: '/drafts', admin: '/admin' } as const;
+const HREFS = {
+  leads: '/leads',
+  newLead: '/leads/new',
+  drafts: '/drafts',
+  team: '/team',
+  admin: '/admin',
+} as const;
 
 export type NavPage = keyof typeof HREFS;
 

@@ -24,6 +24,7 @@ export type AdminRoute =
   | '/admin/people/import'
   | '/admin/people/invite'
   | '/admin/receipts'
+  | '/admin/reports'
   | '/admin/retention'
   | '/admin/submissions'
   | '/admin/setup'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderStatuses, type StatusOverrides, toStatusWord } from './status-words';
+import { orderStatuses, outcomeOf, type StatusOverrides, toStatusWord } from './status-words';
 
 const NOBODY: StatusOverrides = new Map();
 
@@ -52,6 +52,30 @@ describe('a status', () => {
   it.each(['rejected', 'Declined'])('that is a refusal is bad: %s', (status) =>
     expect(toStatusWord(status, NOBODY).tone).toBe('bad'),
   );
+});
+
+describe('the outcome of a status', () => {
+  it.each([
+    ['pending', 'open'],
+    ['In Review', 'open'],
+    ['on hold', 'open'],
+    ['Won', 'won'],
+    ['rejected', 'lost'],
+    ['closed_lost', 'lost'],
+    ['duplicate', 'other'],
+    ['Zebra', 'open'],
+  ])('%s is %s', (status, outcome) => expect(outcomeOf(status, NOBODY)).toBe(outcome));
+
+  it('is what the tone says that admins gave it', () => {
+    const overrides: StatusOverrides = new Map([
+      ['Zebra', { tone: 'good' }],
+      ['Giraffe', { tone: 'neutral', label: 'Parked' }],
+      ['lost', { tone: 'warn' }],
+    ]);
+    expect(['Zebra', 'Giraffe', 'lost'].map((status) => outcomeOf(status, overrides))).toEqual([
+      ...['won', 'other', 'open'],
+    ]);
+  });
 });
 
 describe('the order of statuses', () => {

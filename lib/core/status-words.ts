@@ -135,6 +135,29 @@ export function orderStatuses<Listed extends { status: string }>(
     .map(({ row }) => row);
 }
 
+/** What a status means for a report. `other`: neither on its way nor won or lost. */
+export type Outcome = 'open' | 'won' | 'lost' | 'other';
+
+const OUTCOMES = {
+  info: 'open',
+  progress: 'open',
+  warn: 'open',
+  good: 'won',
+  bad: 'lost',
+  neutral: 'other',
+} as const satisfies Record<Tone, Outcome>;
+
+/**
+ * By the tone that admins gave the status, else the usual one. A neutral one is open as long as nobody says what it
+ * means, and lost if that is its name.
+ */
+export function outcomeOf(status: string, overrides: StatusOverrides): Outcome {
+  const { tone, known } = toStatusWord(status, overrides);
+  if (tone !== 'neutral') return OUTCOMES[tone];
+  if (LOST.has(plainOf(status).toLowerCase())) return 'lost';
+  return known ? 'other' : 'open';
+}
+
 const plainOf = (status: string) => status.trim().replace(/[\s_-]+/g, ' ');
 
 function toUsualWord(status: string): StatusWord {

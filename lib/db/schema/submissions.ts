@@ -127,6 +127,10 @@ export const submissions = pgTable(
       foreignColumns: [agents.organizationId, agents.id],
     }),
     index('submissions_owner').on(table.organizationId, table.agentId, table.state),
+    // Few at a time, of all that were ever sent: what waits for a correction is on every page.
+    index('submissions_to_correct')
+      .on(table.organizationId, table.agentId)
+      .where(sql`state = 'refused' and replaced_by is null`),
     index('submissions_form').on(table.personId, table.formId),
     index('submissions_draft').on(table.draftId).where(sql`draft_id is not null`),
     // For erasure: all that are about one person.

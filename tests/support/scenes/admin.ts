@@ -28,6 +28,7 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
       await checkNow({ page, t });
     },
   },
+  { id: 'admin-reports', open: '/admin/reports' },
   { id: 'admin-people-waiting', open: '/admin/people' },
   { id: 'admin-people', open: '/admin/people?view=people' },
   { id: 'admin-people-agents', open: '/admin/people?view=agents' },

@@ -6,6 +6,7 @@ import type { SceneRunner } from './scene-runner';
 export const MANAGER: readonly Scene[] = [
   ...scenesOf({ person: 'Ines Carvalho' }, [
     { id: 'manager-leads', open: '/leads', print: true },
+    { id: 'team', open: '/team?weeks=52', print: true },
     { id: 'drafts-none', open: '/drafts' },
     { id: 'saved-views', open: saveViews },
     {

@@ -1,0 +1,78 @@
+import { TONE_CLASSES } from '@/components/ui/tone';
+import type { Tone } from '@/lib/core/status-words';
+
+/** One kind of thing in a chart, told from the others by its pattern and its place, not by color alone. */
+export type Series = { label: string; tone: Tone };
+
+/** Of tiles of eight by eight: the first is filled, the last one empty; the others are told apart in black and white. */
+const STROKES = [
+  '',
+  'M-2 2L2 -2M0 8L8 0M6 10L10 6',
+  'M2 2h.01M6 6h.01',
+  'M0 4H8',
+  'M0 8L8 0M0 0L8 8',
+  'M4 0V8',
+  undefined,
+] as const;
+
+const patternId = (chart: string, index: number) => `${chart}-${index % STROKES.length}`;
+
+/** The fills of a chart's series, to be named by their ids. */
+export function Patterns({ chart, series }: { chart: string; series: readonly Series[] }) {
+  return (
+    <defs>
+      {series.map(({ label, tone }, index) => {
+        const strokes = STROKES[index % STROKES.length];
+        return (
+          <pattern
+            key={label}
+            id={patternId(chart, index)}
+            width="8"
+            height="8"
+            patternUnits="userSpaceOnUse"
+            className={TONE_CLASSES[tone]}
+          >
+            <rect
+              width="8"
+              height="8"
+              className={
+                strokes === '' ? 'fill-tone' : strokes === undefined ? 'fill-surface' : 'fill-tone-soft'
+              }
+            />
+            {strokes && (
+              <path
+                d={strokes}
+                className="stroke-tone"
+                strokeWidth={index === 2 ? 3 : 1.5}
+                strokeLinecap="round"
+              />
+            )}
+          </pattern>
+        );
+      })}
+    </defs>
+  );
+}
+
+/** Which pattern is which. */
+export function Legend({ chart, series }: { chart: string; series: readonly Series[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {series.map(({ label, tone }, index) => (
+        <li key={label} className={`flex min-w-0 items-center gap-1.5 ${TONE_CLASSES[tone]}`}>
+          <svg aria-hidden="true" width="16" height="16" className="shrink-0">
+            <Fill chart={chart} index={index} x="0.5" width="15" y={0.5} height={15} />
+          </svg>
+          <bdi className="min-w-0">{label}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FillProps = { chart: string; index: number; x: string; width: string; y: number; height: number };
+
+/** A part of a chart in the fill of its series; inside the tone of the series, which its edge has. */
+export function Fill({ chart, index, ...place }: FillProps) {
+  return <rect {...place} fill={`url(#${patternId(chart, index)})`} className="stroke-tone" />;
+}

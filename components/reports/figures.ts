@@ -1,0 +1,53 @@
+import { getTranslations } from 'next-intl/server';
+import { getFormats } from '@/components/ui/formats';
+import type { Report, ReportTotals } from '@/lib/reports/report-view';
+import type { Counted, ReportLinks } from './links';
+
+/** One figure with every text ready. */
+export type FigureView = { key: string; label: string; text: string; before?: string; href?: string };
+
+/** The figures of everything or of one row, the same ones for each. */
+export async function toFigureViews(
+  report: Report,
+  { totals, id, links }: { totals: ReportTotals; id?: string; links: ReportLinks },
+): Promise<FigureView[]> {
+  const t = await getTranslations('Reports');
+  const { number } = await getFormats();
+  const { now, before } = totals;
+  const { from } = report.period.now;
+  const link = (count: number, counted: Counted) => (count > 0 ? links.list({ id, ...counted }) : undefined);
+  const outcomes = (['open', 'won', 'lost', 'other'] as const)
+    .filter((key) => key !== 'other' || report.all.now.other + report.all.before.other > 0)
+    .map((key) => {
+      const status = key === 'other' ? undefined : report.only[key];
+      const href = status === undefined ? undefined : link(now[key], { status, from });
+      return { key, label: t(key), text: number(now[key]), before: number(before[key]), href };
+    });
+  return [
+    {
+      ...{ key: 'submitted', label: t('submitted') },
+      ...{ text: number(now.submitted), before: number(before.submitted) },
+      href: link(now.submitted, { from }),
+    },
+    ...outcomes,
+    ...(await toRates(report, totals)),
+    {
+      ...{ key: 'toCorrect', label: t('toCorrect'), text: number(totals.toCorrect) },
+      href: link(totals.toCorrect, { toCorrect: true }),
+    },
+  ];
+}
+
+async function toRates({ currency, hidesValue }: Report, totals: ReportTotals): Promise<FigureView[]> {
+  const t = await getTranslations('Reports');
+  const { percent, money } = await getFormats();
+  const { now, before } = totals;
+  const rate = (value?: number) => (value === undefined ? t('none') : percent(value));
+  const worth = (value: number) => money(value, currency, 'never');
+  return [
+    { key: 'winRate', label: t('winRate'), text: rate(now.winRate), before: rate(before.winRate) },
+    ...(hidesValue
+      ? []
+      : [{ key: 'value', label: t('value'), text: worth(now.value), before: worth(before.value) }]),
+  ];
+}

@@ -1,0 +1,53 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { Report } from '@/lib/reports/report-view';
+import { toFigureViews } from './figures';
+import type { ReportLinks } from './links';
+import { ReportCharts } from './report-charts';
+import { FigureLink, ReportTable } from './report-table';
+
+type Props = {
+  report: Report;
+  links: ReportLinks;
+  by: 'agent' | 'organization';
+  /** What to do where there is nothing to report. */
+  emptyAction?: ReactNode;
+};
+
+/** The figures of a period, its charts, and its rows. */
+export async function ReportBody({ report, links, by, emptyAction }: Props) {
+  const t = await getTranslations('Reports');
+  const { now, before } = report.all;
+  if (now.submitted === 0 && before.submitted === 0 && report.all.toCorrect === 0) {
+    return (
+      <EmptyState title={t('empty')} action={emptyAction}>
+        {t('emptyDetail')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Totals report={report} links={links} />
+      {now.submitted > 0 && <ReportCharts report={report} links={links} />}
+      <ReportTable report={report} links={links} by={by} />
+      <p className="max-w-prose pt-3 text-sm text-muted">{t('how')}</p>
+    </>
+  );
+}
+
+async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
+  const t = await getTranslations('Reports');
+  const figures = await toFigureViews(report, { totals: report.all, links });
+  return (
+    <dl className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line">
+      {figures.map(({ key, label, text, before, href }) => (
+        <div key={key} className="grow basis-32 bg-surface px-4 py-3 sm:basis-40">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-xl font-semibold">{href ? <FigureLink href={href} text={text} /> : text}</dd>
+          {before !== undefined && <dd className="text-sm text-muted">{t('before', { figure: before })}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

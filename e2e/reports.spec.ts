@@ -1,0 +1,48 @@
+import { expect, expectAccessible, signInAs, test } from './fixtures';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a manager chooses a period, and a figure leads to exactly those leads', async ({ page }) => {
+    await signInAs(page, 'Ines Carvalho');
+    await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click();
+    await page.getByLabel('Period').selectOption('Last 52 weeks');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/\/team\?weeks=52$/);
+    const won = page.getByRole('definition').getByRole('link').first();
+    const count = (await won.textContent()) ?? '';
+    await won.click();
+    await expect(page.getByText(new RegExp(`\\b${count} leads\\b`)).first()).toBeVisible();
+  });
+});
+
+test('a manager reads a chart as a table, by keyboard', async ({ page }) => {
+  await signInAs(page, 'Ines Carvalho');
+  await page.goto('/team?weeks=52');
+  await page.getByText('Show as table').first().focus();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: 'Leads per 4 weeks' });
+  await expect(table.getByRole('row')).toHaveCount(14);
+  await expectAccessible(page);
+  await table.getByRole('link').last().click();
+  await expect(page).toHaveURL(/\/leads\?from=\d{4}-\d\d-\d\d&to=/);
+});
+
+test.describe('an agent', () => {
+  test.use({ expectedInConsole: [/404/] });
+
+  test('finds no page of the team', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0);
+    expect((await page.goto('/team'))?.status()).toBe(404);
+  });
+});
+
+test('an admin goes from all organizations to one and back', async ({ page }) => {
+  await signInAs(page, 'Robin Hale');
+  await page.goto('/admin/reports?weeks=52');
+  await page.getByRole('table', { name: 'By organization' }).getByRole('link').first().click();
+  await expect(page.getByRole('table', { name: 'By agent' })).toBeVisible();
+  await page.getByRole('link', { name: 'All organizations' }).click();
+  await expect(page).toHaveURL(/\/admin\/reports\?weeks=52$/);
+});

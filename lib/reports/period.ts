@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { firstOf, type SearchParams } from '@/lib/core/address';
+import { isStorable } from '@/lib/core/text';
+
+/** The lengths to choose from, in weeks. */
+export const PERIOD_WEEKS = [4, 12, 26, 52] as const;
+type PeriodWeeks = (typeof PERIOD_WEEKS)[number];
+
+export const DEFAULT_WEEKS: PeriodWeeks = 12;
+/** Of longer periods, a bar is of several weeks: more bars are not read, and on a phone not even seen. */
+const MAX_BARS = 13;
+
+/** Days are YYYY-MM-DD in UTC, and both inclusive. */
+export type Days = { from: string; to: string };
+
+export type Period = {
+  weeks: PeriodWeeks;
+  /** From a Monday until today. */
+  now: Days;
+  /** As many days, the same number of weeks earlier. */
+  before: Days;
+  /** Of the charts, the first day of each; the last one is not over yet. */
+  bars: Days[];
+};
+
+const DAY_MS = 86_400_000;
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** A day some days later, or earlier. */
+export function addDays(day: string, days: number): string {
+  return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+}
+
+/** The last weeks, the current one included, and those before: also the current week is compared only up to its day. */
+export function toPeriod(weeks: PeriodWeeks, now: Date): Period {
+  const today = toDay(now.getTime());
+  const monday = addDays(today, -((now.getUTCDay() + 6) % 7));
+  const from = addDays(monday, -7 * (weeks - 1));
+  const step = Math.ceil(weeks / MAX_BARS);
+  return {
+    weeks,
+    now: { from, to: today },
+    before: { from: addDays(from, -7 * weeks), to: addDays(today, -7 * weeks) },
+    bars: Array.from({ length: weeks / step }, (_, index) => {
+      const first = addDays(from, 7 * step * index);
+      return { from: first, to: addDays(first, 7 * step - 1) };
+    }),
+  };
+}
+
+export type ReportQuery = { weeks: PeriodWeeks; organization: string };
+
+const MAX_ID_LENGTH = 200;
+const querySchema = z.object({
+  weeks: z.coerce
+    .number()
+    .refine((weeks): weeks is PeriodWeeks => PERIOD_WEEKS.some((allowed) => allowed === weeks))
+    .catch(DEFAULT_WEEKS),
+  organization: z.string().max(MAX_ID_LENGTH).refine(isStorable).catch(''),
+});
+
+/** Parses a report's address: what is invalid falls back to its default. */
+export function parseReportQuery(params: SearchParams): ReportQuery {
+  return querySchema.parse(firstOf(params));
+}

@@ -1,0 +1,33 @@
+import type { StatusOverrides } from '@/lib/core/status-words';
+import type { Figures } from './figures';
+import type { Days, Period } from './period';
+
+/** What a report shows: plain, serialisable values. */
+
+export type ReportTotals = { now: Figures; before: Figures; toCorrect: number };
+
+/** An agent, or an organization. */
+export type ReportRow = ReportTotals & { id: string; name: string };
+
+export type ReportStatus = { status: string; count: number; value: number };
+
+export type Report = {
+  period: Period;
+  /** Of all values; absent if the portal names none. */
+  currency?: string;
+  hidesValue: boolean;
+  all: ReportTotals;
+  /** Those with the most leads first. */
+  rows: ReportRow[];
+  /** How many more there are. */
+  more: number;
+  /** Of the period, in the order of the pipeline. */
+  statuses: ReportStatus[];
+  /** The statuses that the bars show apart; of more, the rest is one. */
+  series: string[];
+  /** `counts`: one for each of the series, and one for the rest. */
+  bars: (Days & { counts: number[] })[];
+  statusOverrides: StatusOverrides;
+  /** The statuses that count as each, where there is one alone: those that a list can be filtered by. */
+  only: { open?: string; won?: string; lost?: string };
+};

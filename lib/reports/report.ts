@@ -1,0 +1,126 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import { orderStatuses, outcomeOf, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-words';
+import type { Db } from '@/lib/db/handle';
+import { agents, organizations } from '@/lib/db/schema/people';
+import { isValueHidden } from '@/lib/lead-schema/hidden-value';
+import { findValueCurrency } from '@/lib/lead-schema/schema';
+import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
+import { type StatusSum, toFigures } from './figures';
+import type { Days, Period } from './period';
+import { readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
+import type { Report, ReportRow } from './report-view';
+
+/** More rows are not read by anybody. */
+const MAX_ROWS = 200;
+/** More are not told apart in a bar. */
+const MAX_SERIES = 6;
+
+type Task = { period: Period; locale: string };
+
+/** The report on a manager's organization, agent by agent; undefined for anybody else. */
+export async function getTeamReport(db: Db, { membership }: Viewer, task: Task): Promise<Report | undefined> {
+  if (membership.role !== 'manager') return undefined;
+  return readReport(db, { ...task, scope: { organizationId: membership.organizationId } });
+}
+
+/** For an admin: the report on one organization, agent by agent, with its name; or on all, one by one. */
+export async function getAdminReport(
+  db: Db,
+  { organization, ...task }: Task & { organization: string },
+): Promise<{ report: Report; name?: string }> {
+  if (organization === '') return { report: await readReport(db, { ...task, scope: {} }) };
+  const [report, [found]] = await Promise.all([
+    readReport(db, { ...task, scope: { organizationId: organization } }),
+    db.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, organization)),
+  ]);
+  return { report, name: found?.name ?? organization };
+}
+
+/** Of kept sums: reads no lead. */
+async function readReport(db: Db, { scope, period, locale }: Task & { scope: Scope }): Promise<Report> {
+  const by = scope.organizationId === undefined ? 'organization' : 'agent';
+  const [sums, sumsOf, weeks, toCorrect, names, stored, currency, hidesValue] = await Promise.all([
+    readStatusSums(db, { scope, period }),
+    readStatusSums(db, { scope, period, by }),
+    readWeeks(db, { scope, period }),
+    readToCorrect(db, scope),
+    readNames(db, scope),
+    getStoredStatusOverrides(db),
+    findValueCurrency(db),
+    isValueHidden(db),
+  ]);
+  const statuses = orderStatuses(sums, stored).filter(({ count }) => count > 0);
+  const series = statuses.slice(0, MAX_SERIES).map(({ status }) => status);
+  const rows = toRows({ sumsOf, names, overrides: stored, toCorrect });
+  return {
+    ...{ period, currency, hidesValue, series },
+    all: {
+      ...toFigures(sums, stored),
+      toCorrect: [...toCorrect.values()].reduce((sum, count) => sum + count, 0),
+    },
+    rows: rows.slice(0, MAX_ROWS),
+    more: Math.max(0, rows.length - MAX_ROWS),
+    statuses: statuses.map(({ status, count, value }) => ({ status, count, value })),
+    bars: period.bars.map((days) => ({ ...days, counts: countsOf(days, { series, weeks }) })),
+    statusOverrides: statusOverridesFor(stored, locale),
+    only: onlyOf([...sums.map(({ status }) => status), ...stored.keys()], stored),
+  };
+}
+
+async function readNames(db: Db, { organizationId }: Scope): Promise<Map<string, string>> {
+  const rows =
+    organizationId === undefined
+      ? await db.select({ id: organizations.id, name: organizations.name }).from(organizations)
+      : await db
+          .select({ id: agents.id, name: agents.name })
+          .from(agents)
+          .where(eq(agents.organizationId, organizationId));
+  return new Map(rows.map(({ id, name }) => [id, name ?? id]));
+}
+
+function toRows(read: {
+  sumsOf: readonly (StatusSum & { id: string })[];
+  names: ReadonlyMap<string, string>;
+  overrides: StatusOverrides;
+  toCorrect: ReadonlyMap<string, number>;
+}): ReportRow[] {
+  const sumsById = new Map<string, StatusSum[]>();
+  for (const sum of read.sumsOf) sumsById.set(sum.id, [...(sumsById.get(sum.id) ?? []), sum]);
+  const ids = new Set([...read.names.keys(), ...sumsById.keys(), ...read.toCorrect.keys()]);
+  return [...ids]
+    .map((id) => ({
+      ...{ id, name: read.names.get(id) ?? id },
+      ...toFigures(sumsById.get(id) ?? [], read.overrides),
+      toCorrect: read.toCorrect.get(id) ?? 0,
+    }))
+    .sort(
+      (one, other) =>
+        other.now.submitted - one.now.submitted ||
+        other.before.submitted - one.before.submitted ||
+        (one.name < other.name ? -1 : 1),
+    );
+}
+
+function countsOf(
+  { from, to }: Days,
+  { series, weeks }: { series: readonly string[]; weeks: Awaited<ReturnType<typeof readWeeks>> },
+): number[] {
+  const counts = [...series.map(() => 0), 0];
+  for (const { week, status, count } of weeks) {
+    if (week < from || week > to) continue;
+    const index = series.indexOf(status);
+    const place = index === -1 ? series.length : index;
+    counts[place] = (counts[place] ?? 0) + count;
+  }
+  return counts;
+}
+
+function onlyOf(statuses: readonly string[], overrides: StatusOverrides): Report['only'] {
+  const only = (wanted: string) => {
+    const [first, second] = [...new Set(statuses)].filter((each) => outcomeOf(each, overrides) === wanted);
+    return second === undefined ? first : undefined;
+  };
+  return { open: only('open'), won: only('won'), lost: only('lost') };
+}
