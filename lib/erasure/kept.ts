@@ -12,7 +12,11 @@ type Fates = Partial<Record<Fate, string>>;
 
 /** The columns of each table, by what happens to them; separated by spaces. */
 export const FATES: Readonly<Record<string, Fates>> = {
+  // Numbers of organizations and agents.
+  agent_sums: { none: 'organization_id agent_id unit start status' },
   agents: { account: 'name email', none: 'organization_id id' },
+  answer_spans: { none: 'lead_id kind organization_id agent_id status week' },
+  answer_times: { none: 'kind organization_id agent_id status week' },
   audit_log: { blanked: 'subject detail email', account: 'person_id', none: 'event' },
   brand_images: { none: 'digest bytes' },
   desk_settings: { none: 'name value' },
@@ -48,6 +52,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   mails: { blanked: 'sealed', none: 'id kind' },
   memberships: { account: 'id person_id organization_id agent_id role' },
   notices: { account: 'person_id', none: 'kind lead_id submission_id' },
+  organization_sums: { none: 'organization_id unit start status' },
   organizations: { none: 'id name' },
   pending_edits: { removed: 'changes field_ids lead_id person_id' },
   people: { account: 'id email name locale list_columns list_density notice_mails time_zone oidc_subject' },

@@ -23,9 +23,6 @@ export const VIEW_END = 'view-as.end';
 /** How long an admin sees the desk as a person. */
 export const VIEW_MS = 30 * 60_000;
 
-/** The longest reason, in UTF-16 units. */
-const MAX_VIEW_REASON = 200;
-
 /** What decides who may be seen: `DEMO` and `ADMIN_EMAILS`. */
 type Rules = { demo: boolean; adminEmails: readonly string[] };
 
