@@ -8,6 +8,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
+import type { Waiting } from '@/lib/answer-clock/waiting';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { GroupedFieldText, LeadView } from '@/lib/leads/view';
 import type { SignedReceipt } from '@/lib/receipts/issue';
@@ -134,8 +135,12 @@ async function Standing({ lead }: { lead: LeadView }) {
 /** What a reader looks for next, in one row. */
 async function KeyFacts({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
-  const { moment, date, duration } = await getFormats();
+  const { moment, date, duration, length } = await getFormats();
   const now = new Date(lead.readAt);
+  const waitingText = ({ since, isAgain }: Waiting) => {
+    if (lead.usualWaitMs === undefined || isAgain) return duration(since, now);
+    return t('waitingUsually', { duration: duration(since, now), usual: length(lead.usualWaitMs) });
+  };
   const facts = [
     { term: t('organization'), text: lead.organizationName },
     {
@@ -143,7 +148,7 @@ async function KeyFacts({ lead }: { lead: LeadView }) {
       text: <ShortTime moment={moment(lead.submittedAt)} text={date(lead.submittedAt)} />,
     },
     { term: t('changed'), text: <RelativeTime moment={moment(lead.changedAt, now)} /> },
-    ...(lead.waitingSince ? [{ term: t('waiting'), text: duration(lead.waitingSince, now) }] : []),
+    ...(lead.waiting ? [{ term: t('waiting'), text: waitingText(lead.waiting) }] : []),
   ];
   return (
     <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none sm:px-5 print:mt-2 print:border-x-0 print:px-0 print:py-2">

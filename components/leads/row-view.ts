@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
+import type { Waiting } from '@/lib/answer-clock/waiting';
 import { isDayAgo } from '@/lib/core/ago';
 import { toSeries } from '@/lib/core/language';
 import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
@@ -8,7 +9,13 @@ import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/list-view';
 import type { RowView } from './row';
 
 /** The rows of a page with every text ready: pending submissions first, then the leads. */
-export async function toRowViews({ pending, rows, readAt, statusOverrides }: LeadsPage): Promise<RowView[]> {
+export async function toRowViews({
+  pending,
+  rows,
+  readAt,
+  statusOverrides,
+  usualWaitMs,
+}: LeadsPage): Promise<RowView[]> {
   const formats = await getFormats();
   const t = await getTranslations('Leads');
   const states = await getTranslations('Submission.state');
@@ -16,6 +23,11 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
   const words = { formats, yes: form('yes'), no: form('no') };
   const now = new Date(readAt);
   const cents = [...pending, ...rows].every(({ value = 0 }) => Number.isInteger(value)) ? 'auto' : 'always';
+  const waitingText = ({ since, isAgain }: Waiting) => {
+    const duration = formats.duration(since, now);
+    if (usualWaitMs === undefined || isAgain) return t('waiting', { duration });
+    return t('waitingUsually', { duration, usual: formats.length(usualWaitMs) });
+  };
   const common = (row: LeadRow | PendingRow) => ({
     ...titleOf(row),
     ...answersOf(row, words),
@@ -39,8 +51,6 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
     ),
     ...rows.map((row) => {
       const { label, tone } = toStatusWord(row.status, statusOverrides);
-      const { waitingSince: since } = row;
-      const waiting = since && isDayAgo(since, now) ? formats.duration(since, now) : undefined;
       return withMark(
         {
           ...common(row),
@@ -48,7 +58,7 @@ export async function toRowViews({ pending, rows, readAt, statusOverrides }: Lea
           href: `/leads/${encodeURIComponent(row.id)}`,
           status: { label, tone },
           changed: formats.moment(row.changedAt, now),
-          waiting: waiting && t('waiting', { duration: waiting }),
+          waiting: row.waiting && isDayAgo(row.waiting.since, now) ? waitingText(row.waiting) : undefined,
         },
         row.status,
       );

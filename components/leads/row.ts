@@ -11,7 +11,7 @@ export type RowView = Keyed & {
   /** The person, or how to reach them. */
   detail?: string;
   status: { label: string; tone: Tone };
-  /** "waiting 20 d" */
+  /** "waiting time: 20 days, usually 1.8 days" */
   waiting?: string;
   /** Says that there are unread notices of it. */
   unread?: string;

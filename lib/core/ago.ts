@@ -16,6 +16,14 @@ export function inLargestUnit(seconds: number): [number, LargeUnit] {
   return [Math.max(0, Math.round(seconds)), 'second'];
 }
 
+/** The duration in its largest unit, to a tenth as long as that says something: 1.8 days, 18 days. */
+export function inTenths(seconds: number): [number, LargeUnit] {
+  const [, unit] = inLargestUnit(seconds);
+  const length = UNITS.find(([name]) => name === unit)?.[1] ?? 1;
+  const amount = Math.max(0, seconds) / length;
+  return [unit !== 'second' && amount < 9.95 ? Math.round(amount * 10) / 10 : Math.round(amount), unit];
+}
+
 /** "12 seconds ago", and "now" within the first second. A clock ahead of ours does not give "in 2 seconds". */
 export function agoText(locale: string, seconds: number): string {
   const [amount, unit] = inLargestUnit(seconds);

@@ -93,6 +93,18 @@ describe('a duration', () => {
     expect(inLargestUnit(seconds)).toEqual([amount, unit]);
   });
 
+  it.each([
+    [-1, '0 seconds'],
+    [30, '30 seconds'],
+    [5_400, '1.5 hours'],
+    [86_400, '1 day'],
+    [86_400 * 1.84, '1.8 days'],
+    [86_400 * 9.97, '10 days'],
+    [86_400 * 18.4, '18 days'],
+  ])('measured as %s seconds is %s', (seconds, text) => {
+    expect(formatsFor('en', 'UTC').length(seconds * 1000)).toBe(text);
+  });
+
   it('reads the same alone as in the past', () => {
     const now = new Date('2026-03-12T13:05:12Z');
     const { ago, duration } = formatsFor('en', 'UTC');

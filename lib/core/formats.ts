@@ -1,4 +1,4 @@
-import { agoText, inLargestUnit } from './ago';
+import { agoText, inLargestUnit, inTenths, type LargeUnit } from './ago';
 import { toSeries } from './language';
 import { type NumberFormats, numberFormats } from './number-formats';
 
@@ -34,6 +34,8 @@ export type Formats = NumberFormats & {
   ago(iso: string, now: Date): string;
   /** "3 days": a duration in its largest unit. */
   duration(sinceIso: string, now: Date): string;
+  /** "1.8 days": a measured duration. */
+  length(ms: number): string;
   /** Values side by side: "A, B, C". */
   series(texts: readonly string[]): string;
 };
@@ -81,6 +83,8 @@ function timeFormats(locale: string, zone: string) {
       ago: now && ago(iso, now),
       age: now && secondsBetween(iso, now),
     });
+  const inUnit = (amount: number, unit: LargeUnit) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
   return {
     moment: momentIn(toMinute),
     preciseMoment: momentIn(toSecond),
@@ -94,7 +98,11 @@ function timeFormats(locale: string, zone: string) {
     ago,
     duration: (sinceIso: string, now: Date) => {
       const [amount, unit] = inLargestUnit(secondsBetween(sinceIso, now));
-      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+      return inUnit(amount, unit);
+    },
+    length: (ms: number) => {
+      const [amount, unit] = inTenths(ms / 1000);
+      return inUnit(amount, unit);
     },
   };
 }

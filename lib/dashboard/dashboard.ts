@@ -1,5 +1,6 @@
 import 'server-only';
 import { desc, eq } from 'drizzle-orm';
+import { readUsualWait } from '@/lib/answer-clock/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
@@ -34,18 +35,29 @@ export async function getLeadsPage(
   const query = await withAllowedOrder(db, task.query);
   const listing = query.show === 'needs-correction' ? readNeedsCorrection : readLeads;
   const { preferences, membership } = viewer;
-  const [list, { tiles, allLeads }, fields, needCorrection, agents, views, health, money, statuses] =
-    await Promise.all([
-      listing(db, viewer, { query, timeZone }),
-      listTiles(db, viewer),
-      findAnswerFields(db, locale),
-      countNeedsCorrection(db, viewer),
-      listAgents(db, viewer),
-      listViews(db, viewer),
-      getServiceHealth(db),
-      readMoney(db),
-      getStoredStatusOverrides(db),
-    ]);
+  const [
+    list,
+    { tiles, allLeads },
+    fields,
+    needCorrection,
+    agents,
+    views,
+    usualWaitMs,
+    health,
+    money,
+    statuses,
+  ] = await Promise.all([
+    listing(db, viewer, { query, timeZone }),
+    listTiles(db, viewer),
+    findAnswerFields(db, locale),
+    countNeedsCorrection(db, viewer),
+    listAgents(db, viewer),
+    listViews(db, viewer),
+    readUsualWait(db, { organizationId: membership.organizationId, now }),
+    getServiceHealth(db),
+    readMoney(db),
+    getStoredStatusOverrides(db),
+  ]);
   // After the list: what it shows is not newer than this.
   const unread = await getUnread(db, viewer);
   const pending = list.pending.filter(({ id }) => query.show !== 'unread' || unread.submissionIds.has(id));
@@ -75,6 +87,7 @@ export async function getLeadsPage(
     shortcuts: preferences.shortcuts,
     agents,
     views,
+    usualWaitMs,
     readAt: now.toISOString(),
     confirmedAt: confirmedAt?.toISOString(),
     serviceDown: toServiceDown(health),

@@ -15,6 +15,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   // Numbers of organizations and agents.
   agent_sums: { none: 'organization_id agent_id unit start status' },
   agents: { account: 'name email', none: 'organization_id id' },
+  // Times and numbers.
   answer_spans: { none: 'lead_id kind organization_id agent_id status week' },
   answer_times: { none: 'kind organization_id agent_id status week' },
   audit_log: { blanked: 'subject detail email', account: 'person_id', none: 'event' },

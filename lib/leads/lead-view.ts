@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
+import { readUsualWait, toWaiting } from '@/lib/answer-clock/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
@@ -41,15 +42,17 @@ export async function getLeadView(
     .where(and(eq(leads.id, id), visibleOrDeletedTo(viewer)));
   if (!row) return undefined;
   const { lead } = row;
-  const [known, overrides, statusOverrides, health, currency, hidesValue, receipt] = await Promise.all([
-    findSchema(db),
-    getFieldOverrides(db, locale),
-    getStatusOverrides(db, locale),
-    getServiceHealth(db),
-    findValueCurrency(db),
-    isValueHidden(db),
-    findReceipt(db, viewer, { leadId: id }),
-  ]);
+  const [known, overrides, statusOverrides, health, currency, hidesValue, receipt, usualWaitMs] =
+    await Promise.all([
+      findSchema(db),
+      getFieldOverrides(db, locale),
+      getStatusOverrides(db, locale),
+      getServiceHealth(db),
+      findValueCurrency(db),
+      isValueHidden(db),
+      findReceipt(db, viewer, { leadId: id }),
+      readUsualWait(db, { organizationId: lead.organizationId, now }),
+    ]);
   const edits = lead.deletedAt ? [] : await listVisibleEdits(db, id);
   const edited = edits.flatMap(({ changes }) =>
     changes.map(([fieldId, , after]) => [fieldId, after] as const),
@@ -78,16 +81,13 @@ export async function getLeadView(
     erasedAt: lead.erasedAt?.toISOString(),
     editable:
       !lead.deletedAt && !lead.erasedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
-    waitingSince: waitingSince(lead),
+    waiting: toWaiting(lead),
+    usualWaitMs,
     fields: withGroups(toFieldTexts(shown, lead.record), { schema: known?.schema, overrides }),
     savedEdits: shown ? toSavedEditViews(edits, { record: lead.record, schema: shown }) : [],
     timeline: await listTimeline(db, viewer, { leadId: id, submissionId, hidden, locale }),
     receipt,
   };
-}
-
-function waitingSince({ status, deletedAt, submittedAt }: typeof leads.$inferSelect): string | undefined {
-  return status === 'pending' && !deletedAt ? submittedAt.toISOString() : undefined;
 }
 
 /** The company or the person of a lead, for titles; undefined if it is not the viewer's. */

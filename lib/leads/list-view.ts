@@ -1,3 +1,4 @@
+import type { Waiting } from '@/lib/answer-clock/waiting';
 import type { ServiceDown } from '@/lib/connection/health';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { AnswerColumn, Density, ListColumn } from '@/lib/core/preferences';
@@ -29,8 +30,8 @@ export type LeadRow = {
   changedAt: string;
   /** The answers that the chosen columns show. */
   answers?: AnswersInColumns;
-  /** Since when the lead has been waiting for a first answer; absent once the vendor answered. */
-  waitingSince?: string;
+  /** Absent once the vendor answered. */
+  waiting?: Waiting;
   /** The viewer has unread notices of it. */
   isUnread?: boolean;
 };
@@ -155,6 +156,8 @@ export type LeadsPage = {
   agents: AgentChoice[];
   /** The views this person may choose from. */
   views: SavedView[];
+  /** How long a first answer usually takes; absent until enough is known. */
+  usualWaitMs?: number;
   /** When this was read from our database. */
   readAt: string;
   /** When the service last confirmed the data shown; absent before the first answer. */

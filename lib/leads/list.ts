@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, min, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { toWaiting } from '@/lib/answer-clock/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
@@ -52,6 +53,7 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
       company: leads.company,
       status: leads.status,
       statusSince: leads.statusSince,
+      answeredAt: leads.answeredAt,
       value: leads.value,
       agentId: leads.agentId,
       agentName: agents.name,
@@ -120,6 +122,7 @@ type Selected = {
   email: string;
   status: string;
   statusSince: Date;
+  answeredAt: Date | null;
   value: number | null;
   agentId: string;
   agentName: string | null;
@@ -140,7 +143,7 @@ function toRow(row: Selected): LeadRow {
     agentName: row.agentName ?? row.agentId,
     submittedAt: row.submittedAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
-    waitingSince: row.status === 'pending' ? row.submittedAt.toISOString() : undefined,
+    waiting: toWaiting(row),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Waiting } from '@/lib/answer-clock/waiting';
 import type { ServiceDown } from '@/lib/connection/health';
 import type { StatusOverrides } from '@/lib/core/status-words';
 import type { TIMELINE_KINDS } from '@/lib/db/schema/timeline';
@@ -85,8 +86,10 @@ export type LeadView = {
   /** Set when the lead's person was erased here: the answers are only in the portal. */
   erasedAt?: string;
   editable: boolean;
-  /** Since when the lead has been waiting for a first answer; absent once the vendor answered. */
-  waitingSince?: string;
+  /** Absent once the vendor answered. */
+  waiting?: Waiting;
+  /** How long a first answer usually takes; absent until enough is known. */
+  usualWaitMs?: number;
   /** In the admins' order, including unanswered ones: what the portal last confirmed. */
   fields: GroupedFieldText[];
   /** Saved changes that are not in `fields`. */

@@ -22,7 +22,7 @@ export const eventOrder = pgSequence('event_order');
 export const submittedDay = sql`((submitted_at at time zone 'UTC')::date)`;
 
 /** Since when a lead waits that is pending: for its first answer, or since it was opened again. */
-export const waitingSince = sql`(case when answered_at is null then submitted_at else status_since end)`;
+const waitingSince = sql`(case when answered_at is null then submitted_at else status_since end)`;
 
 /** Tombstones are in no list. */
 const isListed = sql`deleted_at is null`;

@@ -1,0 +1,121 @@
+import { asc, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
+import { getLeadsPage } from '@/lib/dashboard/dashboard';
+import type { Database } from '@/lib/db/handle';
+import { answerSpans } from '@/lib/db/schema/answer-clock';
+import { leads } from '@/lib/db/schema/leads';
+import { getLeadView } from '@/lib/leads/lead-view';
+import { startReading } from '@/lib/leads/read-start';
+import { tombstoneLead } from '@/lib/leads/tombstone';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
+import { bucketOf, middleOf } from './bucket';
+import { isWaiting, waitingSince } from './waiting';
+
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(Date.UTC(2026, 2, 2) + hours * HOUR_MS);
+const now = at(100);
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+let agent: Viewer;
+beforeEach(async () => {
+  await database.db.delete(leads);
+  await database.db.delete(answerSpans);
+  agent = await addViewer(database.db);
+});
+
+async function show(id: string, { hour, status = 'pending' }: { hour: number; status?: string }) {
+  const lead = { id, status, createdAt: at(hour < 10 ? hour : 0), updatedAt: at(hour) };
+  await applyLeadOf(database.db, agent, { lead, now: at(hour) });
+}
+
+/** Leads of the agent's organization that were answered after 10 to 10 + n - 1 hours. */
+async function answer(count: number, week = '2026-03-02') {
+  const { organizationId, agentId } = agent.membership;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...{ leadId: `answered-${index}`, endedAt: at(index), organizationId, agentId: `${agentId}-other`, week },
+    ...{ kind: 'answer' as const, status: '', bucket: bucketOf((10 + index) * HOUR_MS) },
+  }));
+  await database.db.insert(answerSpans).values(rows);
+}
+
+const page = () =>
+  getLeadsPage(database.db, agent, { query: DEFAULT_LEADS_QUERY, timeZone: 'UTC', now, locale: 'en' });
+const view = (id: string) => getLeadView(database.db, agent, { id, now, locale: 'en' });
+
+describe('a lead waits', () => {
+  it('since it was submitted; since it was opened again; and not once it has an answer or is gone', async () => {
+    for (const id of ['new', 'answered', 'again', 'gone']) await show(id, { hour: 1 });
+    await show('answered', { hour: 20, status: 'won' });
+    await show('again', { hour: 20, status: 'won' });
+    await show('again', { hour: 50 });
+    await tombstoneLead(database.db, {
+      leadId: 'gone',
+      readStart: await startReading(database.db, at(60)),
+    });
+    const rows = (await page()).rows.map(({ id, waiting }) => [id, waiting]);
+    expect(Object.fromEntries(rows)).toEqual({
+      new: { since: at(1).toISOString(), isAgain: false },
+      again: { since: at(50).toISOString(), isAgain: true },
+      answered: undefined,
+    });
+    expect((await view('again'))?.waiting).toEqual({ since: at(50).toISOString(), isAgain: true });
+    expect((await view('gone'))?.waiting).toBeUndefined();
+  });
+
+  it('and is found by how long it does, from an index', async () => {
+    for (const [id, hour] of Object.entries({ late: 9, early: 1, again: 2 })) await show(id, { hour });
+    await show('again', { hour: 20, status: 'won' });
+    await show('again', { hour: 50 });
+    const query = database.db
+      .select({ id: leads.id, since: waitingSince })
+      .from(leads)
+      .where(isWaiting)
+      .orderBy(waitingSince, asc(leads.id))
+      .limit(10);
+    expect(await query).toEqual([
+      { id: 'early', since: at(1) },
+      { id: 'late', since: at(9) },
+      { id: 'again', since: at(50) },
+    ]);
+    const plan = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      await tx.execute(sql`set local enable_bitmapscan = off`);
+      return tx.execute(sql`explain ${query}`);
+    });
+    expect(JSON.stringify(plan)).toMatch(/Index (Only )?Scan using leads_waiting/);
+    expect(JSON.stringify(plan)).not.toContain('Sort');
+  });
+});
+
+describe('what is usual', () => {
+  it('is told once there are five answers to the organization', async () => {
+    await show('new', { hour: 1 });
+    await answer(4);
+    expect((await page()).usualWaitMs).toBeUndefined();
+    expect((await view('new'))?.usualWaitMs).toBeUndefined();
+    await database.db.delete(answerSpans);
+    await answer(5);
+    const usual = middleOf(bucketOf(12 * HOUR_MS));
+    expect((await page()).usualWaitMs).toBe(usual);
+    expect((await view('new'))?.usualWaitMs).toBe(usual);
+  });
+
+  it('is what was so in the last three months', async () => {
+    await answer(5, '2025-11-24');
+    expect((await page()).usualWaitMs).toBeUndefined();
+  });
+
+  it('is nothing of another organization', async () => {
+    await answer(5);
+    agent = await addViewer(database.db, { role: 'manager' });
+    expect((await page()).usualWaitMs).toBeUndefined();
+  });
+});

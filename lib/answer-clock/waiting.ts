@@ -1,0 +1,49 @@
+import 'server-only';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
+import { readAnswerTimes } from './read-answer-times';
+
+/** The status of every new lead (interface 2.1): one that has it waits for the vendor. */
+const PENDING = 'pending';
+
+/** Leads that wait. With `waitingSince` and the id as their order, the index `leads_waiting` finds the longest first. */
+export const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.deletedAt));
+
+/** Since when such a lead waits: since it was submitted, or since it was opened again. */
+export const waitingSince = sql<Date>`(case when ${leads.answeredAt} is null then ${leads.submittedAt}
+  else ${leads.statusSince} end)`.mapWith(leads.submittedAt);
+
+type Lead = Pick<typeof leads.$inferSelect, 'status' | 'submittedAt' | 'statusSince' | 'answeredAt'> & {
+  deletedAt?: Date | null;
+};
+
+export type Waiting = {
+  /** Since when the lead waits: for its first answer, or since it was opened again. */
+  since: string;
+  /** What is usual for a first answer says nothing about a lead that was opened again. */
+  isAgain: boolean;
+};
+
+/** Undefined for a lead that does not wait. */
+export function toWaiting(lead: Lead): Waiting | undefined {
+  const { status, deletedAt, submittedAt, statusSince, answeredAt } = lead;
+  if (status !== PENDING || deletedAt) return undefined;
+  const isAgain = answeredAt !== null;
+  return { since: (isAgain ? statusSince : submittedAt).toISOString(), isAgain };
+}
+
+/** What is usual is what was in these last months. */
+const USUAL_MS = 91 * 86_400_000;
+/** Fewer answers say nothing about the next one. */
+const ENOUGH = 5;
+
+/** How long an organization usually waits for a first answer; undefined until enough is known. */
+export async function readUsualWait(
+  db: Db,
+  { organizationId, now }: { organizationId: string; now: Date },
+): Promise<number | undefined> {
+  const from = new Date(now.getTime() - USUAL_MS);
+  const [times] = await readAnswerTimes(db, { organizationId, from });
+  return times && times.count >= ENOUGH ? times.medianMs : undefined;
+}
