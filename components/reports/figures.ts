@@ -38,16 +38,22 @@ export async function toFigureViews(
   ];
 }
 
-async function toRates({ currency, hidesValue }: Report, totals: ReportTotals): Promise<FigureView[]> {
+async function toRates({ currency, hidesValue, all }: Report, totals: ReportTotals): Promise<FigureView[]> {
   const t = await getTranslations('Reports');
-  const { percent, money } = await getFormats();
-  const { now, before } = totals;
+  const { percent, money, duration } = await getFormats();
+  const { now, before, median, medianBefore } = totals;
   const rate = (value?: number) => (value === undefined ? t('none') : percent(value));
+  const time = (ms?: number) =>
+    ms === undefined ? t('none') : duration(new Date(0).toISOString(), new Date(ms));
+  const hasMedian = (all.median ?? all.medianBefore) !== undefined;
   const worth = (value: number) => money(value, currency, 'never');
   return [
     { key: 'winRate', label: t('winRate'), text: rate(now.winRate), before: rate(before.winRate) },
     ...(hidesValue
       ? []
       : [{ key: 'value', label: t('value'), text: worth(now.value), before: worth(before.value) }]),
+    ...(hasMedian
+      ? [{ key: 'median', label: t('median'), text: time(median), before: time(medianBefore) }]
+      : []),
   ];
 }

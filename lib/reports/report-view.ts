@@ -4,7 +4,10 @@ import type { Days, Period } from './period';
 
 /** What a report shows: plain, serialisable values. */
 
-export type ReportTotals = { now: Figures; before: Figures; toCorrect: number };
+/** Milliseconds until half of the first answers came. */
+type Median = { median?: number; medianBefore?: number };
+
+export type ReportTotals = Median & { now: Figures; before: Figures; toCorrect: number };
 
 /** An agent, or an organization. */
 export type ReportRow = ReportTotals & { id: string; name: string };

@@ -8,7 +8,7 @@ import { PeriodForm } from '@/components/reports/period-form';
 import { ReportBody } from '@/components/reports/report-body';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
-import { requireViewer } from '@/lib/auth/viewer';
+import { requireReader } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { PERIOD_WEEKS, parseReportQuery, toPeriod } from '@/lib/reports/period';
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** How a manager's organization does, agent by agent. */
 export default async function TeamPage({ searchParams }: Props) {
-  const viewer = await requireViewer('/team');
+  const viewer = await requireReader('/team');
   const period = toPeriod(parseReportQuery(await searchParams).weeks, new Date());
   const report = await getTeamReport(await getDb(), viewer, { period, locale: await getLocale() });
   if (!report) notFound();
