@@ -69,6 +69,11 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
         findLink(visitor, { on: '/admin/people?view=agents', to: /^\/admin\/people\/agent\?/ }),
     },
     { route: '/admin/people/invite' },
+    { route: '/admin/leads' },
+    {
+      route: '/admin/leads/[id]',
+      address: (visitor) => findLink(visitor, { on: '/admin/leads', to: /^\/admin\/leads\/[\da-f]{24}$/ }),
+    },
     { route: '/admin/fields' },
     { route: '/admin/fields/rehearse' },
     { route: '/admin/brand' },

@@ -6,6 +6,7 @@ const PAGES = [
   { href: '/admin/reports', text: 'reports' },
   { href: '/admin/setup', text: 'setup' },
   { href: '/admin/people', text: 'people' },
+  { href: '/admin/leads', text: 'leads' },
   { href: '/admin/fields', text: 'fields' },
   { href: '/admin/brand', text: 'brand' },
   { href: '/admin/retention', text: 'retention' },

@@ -103,7 +103,7 @@ async function LeadHeader({ lead, position }: { lead: LeadView; position: string
 }
 
 /** Status and since when, value, and whose lead it is. */
-async function Standing({ lead }: { lead: LeadView }) {
+export async function Standing({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
   const { moment, date, money } = await getFormats();
   const { label, tone } = toStatusWord(lead.status, lead.statusOverrides);
@@ -133,7 +133,7 @@ async function Standing({ lead }: { lead: LeadView }) {
 }
 
 /** What a reader looks for next, in one row. */
-async function KeyFacts({ lead }: { lead: LeadView }) {
+export async function KeyFacts({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
   const { moment, date, duration, length } = await getFormats();
   const now = new Date(lead.readAt);
@@ -172,7 +172,7 @@ async function KeyFacts({ lead }: { lead: LeadView }) {
 }
 
 /** The answers; the unanswered ones are folded. */
-async function Answers({ fields }: { fields: readonly GroupedFieldText[] }) {
+export async function Answers({ fields }: { fields: readonly GroupedFieldText[] }) {
   const t = await getTranslations('Lead');
   const answered = fields.filter(({ values }) => values.length > 0);
   const unanswered = fields.filter(({ values }) => values.length === 0);

@@ -17,6 +17,8 @@ export type AdminRoute =
   | '/admin/erasure/[id]'
   | '/admin/fields'
   | '/admin/fields/rehearse'
+  | '/admin/leads'
+  | '/admin/leads/[id]'
   | '/admin/people'
   | '/admin/people/[id]'
   | '/admin/people/agent'

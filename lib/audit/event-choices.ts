@@ -32,6 +32,7 @@ const GROUP_OF = {
   'agent.named': 'people',
   'agent.typed-in': 'people',
   'agent.corrected': 'people',
+  'lead.viewed': 'leads',
   'lead.rechecked': 'leads',
   'lead.dismissed': 'leads',
   'submission.adopted': 'leads',

@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<string, 'agent' | 'erasure' | 'lead' | 'organizatio
   'agent.typed-in': 'agent',
   'erasure.done': 'erasure',
   'lead.dismissed': 'lead',
+  'lead.viewed': 'lead',
   'lead.rechecked': 'lead',
   'organization.named': 'organization',
   'people.handed-over': 'agent',

@@ -51,6 +51,7 @@ export const AUDIT_EVENTS = [
   'webhook.deleted',
   'webhook.legacy-changed',
   'leads.exported',
+  'lead.viewed',
   'lead.rechecked',
   'lead.dismissed',
   'desk.checked',

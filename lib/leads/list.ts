@@ -1,25 +1,17 @@
 import 'server-only';
-import { and, eq, min, type SQL, sql } from 'drizzle-orm';
+import { and, eq, min, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { toWaiting } from '@/lib/answer-clock/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
-import {
-  type After,
-  cursorColumns,
-  cutPage,
-  type Direction,
-  orderBy,
-  rowsAfterCursor,
-  toCursor,
-} from '@/lib/db/paging';
+import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { filterLeads } from './filter';
 import type { AgentChoice, LeadRow, LeadTotal, StatusTile } from './list-view';
-import { firstLeads, firstMatches } from './matches';
+import { pageWhere } from './matches';
 import { readTotals } from './totals';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
@@ -43,6 +35,8 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
   const size = sizeOf(listing);
   const columns = ORDER[sort];
   const { direction, backwards, position } = placeOf(listing.query);
+  const filter = filterLeads(viewer, listing);
+  const task = { filter, columns, direction, after: position, limit: size + 1 };
   const rows = await db
     .select({
       id: leads.id,
@@ -64,7 +58,7 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
     .leftJoin(submissions, and(eq(submissions.leadId, leads.id), submissionsVisibleTo(viewer)))
-    .where(await pageWhere(db, viewer, { listing, place: { columns, direction, after: position } }))
+    .where(await pageWhere(db, task, () => readTotals(db, viewer, listing.query)))
     .orderBy(...orderBy(columns, direction))
     .limit(size + 1);
 
@@ -82,21 +76,6 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
 }
 
 const sizeOf = ({ size, query }: Listing) => size ?? query.size;
-
-type Place = { columns: PgColumn[]; direction: Direction; after: After | undefined };
-
-/** The where clause of a page: of the order's index, if it covers the filter; otherwise of its matches. */
-async function pageWhere(
-  db: Db,
-  viewer: Viewer,
-  { listing, place }: { listing: Listing; place: Place },
-): Promise<SQL | undefined> {
-  const task = { ...place, filter: filterLeads(viewer, listing), limit: sizeOf(listing) + 1 };
-  if (task.filter.compared) {
-    return firstMatches(db, { ...task, totals: await readTotals(db, viewer, listing.query) });
-  }
-  return place.after ? sql`${leads.id} in (select id from ${firstLeads(task)})` : task.filter.indexed;
-}
 
 /** Where the page begins and in which direction it is read. An invalid cursor means the first page. */
 function placeOf({ sort, dir, after, before }: LeadsQuery) {

@@ -64,6 +64,16 @@ export async function firstMatches(db: Db, { totals, sizes = SIZES, ...task }: S
   return sql`${leads.id} in ${allMatches(task)}`;
 }
 
+/** The where clause of a page: of the order's index, if it covers the filter; otherwise of its matches. */
+export async function pageWhere(
+  db: Db,
+  task: Ordered & { limit: number },
+  readTotals: () => Promise<Totals>,
+): Promise<SQL | undefined> {
+  if (task.filter.compared) return firstMatches(db, { ...task, totals: await readTotals() });
+  return task.after ? sql`${leads.id} in (select id from ${firstLeads(task)})` : task.filter.indexed;
+}
+
 function isOneOf(ids: string[]): SQL {
   return ids.length > 0 ? inArray(leads.id, ids) : sql`false`;
 }
@@ -133,7 +143,7 @@ export async function countRows(db: Db, rows: SQL): Promise<number> {
  * The first `limit` leads of the order, as a subquery named `leads`, without regard to what each must be compared
  * with. The limit keeps the database from comparing before it has cut: it reads along the index of the order.
  */
-export function firstLeads({ limit, ...task }: Ordered & { limit: number }): SQL {
+function firstLeads({ limit, ...task }: Ordered & { limit: number }): SQL {
   return leadsInOrder(task, { where: task.filter.indexed, limit });
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
@@ -17,7 +17,16 @@ export type Totals = {
 };
 
 /** How many leads the query's status and agent leave, whatever its other filters. */
-export async function readTotals(db: Db, viewer: Viewer, { status, agent }: LeadsQuery): Promise<Totals> {
+export function readTotals(db: Db, viewer: Viewer, { status, agent }: LeadsQuery): Promise<Totals> {
+  const owned = and(totalsVisibleTo(viewer), agent ? eq(leadTotals.agentId, agent) : undefined);
+  return sumTotals(db, { owned, status });
+}
+
+/** The totals of these agents; `status` is '' for any. */
+export async function sumTotals(
+  db: Db,
+  { owned, status }: { owned: SQL | undefined; status: string },
+): Promise<Totals> {
   const isCounted = status ? eq(leadTotals.status, status) : sql`true`;
   const [row] = await db
     .select({
@@ -26,7 +35,7 @@ export async function readTotals(db: Db, viewer: Viewer, { status, agent }: Lead
       stored: sql<number>`(select reltuples from pg_class where oid = 'leads'::regclass)::double precision`,
     })
     .from(leadTotals)
-    .where(and(totalsVisibleTo(viewer), agent ? eq(leadTotals.agentId, agent) : undefined));
+    .where(owned);
   const { total = 0, all = 0, stored = 0 } = row ?? {};
   // Before the first statistics the estimate is -1.
   return { total, all, stored: Math.max(stored, all) };

@@ -118,6 +118,8 @@ export const LIMITS = {
   allVerifications: { name: 'all-verifications', burst: 600, everyMs: 200 },
   /** Audit log entries about one person requesting one admin-only page. */
   denials: { name: 'denials', burst: 1, everyMs: 3_600_000 },
+  /** Audit log entries about one admin reading one lead. */
+  leadViews: { name: 'lead-views', burst: 1, everyMs: 24 * 3_600_000 },
   /** Audit log entries about one person signing in, or out everywhere. */
   signIns: { name: 'sign-ins', burst: 60, everyMs: 5 * 60_000 },
   /** Audit log entries about one address, or one company account, refused for one reason. */

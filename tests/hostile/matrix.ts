@@ -97,6 +97,8 @@ export const PAGES: Record<string, Row> = {
   '/admin/erasure/[id]': { answers: ADMINS, at: ({ erasureId }) => `/admin/erasure/${erasureId}` },
   '/admin/fields': { answers: ADMINS },
   '/admin/fields/rehearse': { answers: ADMINS },
+  '/admin/leads': { answers: ADMINS },
+  '/admin/leads/[id]': { answers: ADMINS, at: ({ leadId }) => `/admin/leads/${leadId}` },
   '/admin/people': { answers: ADMINS },
   '/admin/people/[id]': { answers: ADMINS, at: ({ personId }) => `/admin/people/${personId}` },
   '/admin/people/agent': { answers: ADMINS, at: ({ agent }) => `/admin/people/agent?${agent}` },

@@ -160,6 +160,9 @@ export const leads = pgTable(
       listed('leads_agent_day_value', ...ofAgent, submittedDay, table.sortValue, table.id),
       // All that wait, whoever they belong to, the longest first.
       index('leads_waiting').on(waitingSince, table.id).where(sql`status = 'pending' and ${isListed}`),
+      // The admins' list of all organizations.
+      listed('leads_all_submitted', table.submittedAt, table.id),
+      listed('leads_all_status', table.status, table.submittedAt, table.id),
       index('leads_first_seen').on(table.firstSeenOrder),
       // Of all organizations, and of deleted leads too: for erasure.
       index('leads_email').on(table.knownEmail).where(hasKey('email')),

@@ -57,6 +57,15 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
       await stage.page.goto('/drafts');
     },
   },
+  { id: 'admin-leads', open: '/admin/leads?waiting=0' },
+  {
+    id: 'admin-lead',
+    open: async ({ page }) => {
+      await page.goto('/admin/leads');
+      await page.getByRole('rowheader').getByRole('link').first().click();
+      await expect(page.locator('#timeline')).toBeVisible();
+    },
+  },
   { id: 'admin-invite', open: '/admin/people/invite' },
   { id: 'admin-fields', open: '/admin/fields' },
   { id: 'admin-fields-german', open: '/admin/fields?texts=de' },

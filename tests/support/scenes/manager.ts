@@ -9,15 +9,6 @@ export const MANAGER: readonly Scene[] = [
     { id: 'team', open: '/team?weeks=52', print: true },
     { id: 'drafts-none', open: '/drafts' },
     { id: 'saved-views', open: saveViews },
-    {
-      id: 'saved-views-menu',
-      open: async (stage) => {
-        await saveViews(stage);
-        await stage.page.goto('/leads?status=won');
-        await stage.page.locator('[popovertarget="saved-views"]').click();
-        await expect(stage.page.locator('#saved-views')).toBeVisible();
-      },
-    },
   ]),
   ...scenesOf({ person: 'Ines Carvalho', portal: 'large' }, [
     { id: 'manager-leads-5000', open: '/leads' },

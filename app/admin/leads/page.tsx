@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { AdminLeadFilters } from '@/components/admin/leads/lead-filters';
+import { AdminLeadTable } from '@/components/admin/leads/lead-table';
+import { PageHeading } from '@/components/shell/page-heading';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pagination } from '@/components/ui/pagination';
+import {
+  adminLeadsHref,
+  getAdminLeadsPage,
+  parseAdminLeadsQuery,
+  WAITING_DAYS,
+} from '@/lib/admin/leads/query';
+import { requireAdmin } from '@/lib/auth/viewer';
+import type { SearchParams } from '@/lib/core/address';
+import { getDb } from '@/lib/db/handle';
+import { getTimeZone } from '@/lib/i18n/preferences';
+import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+
+type Props = { searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('AdminLeads'))('title') };
+}
+
+export default async function AdminLeadsPage({ searchParams }: Props) {
+  await requireAdmin('/admin/leads');
+  const { after, ...filter } = parseAdminLeadsQuery(await searchParams);
+  const [t, list] = [await getTranslations('AdminLeads'), await getTranslations('Leads')];
+  const [db, now] = [await getDb(), new Date()];
+  const { rows, next, ...choices } = await getAdminLeadsPage(
+    db,
+    { ...filter, after },
+    { timeZone: await getTimeZone(), now },
+  );
+  const statusOverrides = await getStatusOverrides(db, await getLocale());
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <p className="-mt-2 max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
+      <AdminLeadFilters
+        filter={{ ...filter, ...choices, statusOverrides, isFiltered, waitingChoices: WAITING_DAYS }}
+      />
+      {rows.length > 0 ? (
+        <AdminLeadTable rows={rows} statusOverrides={statusOverrides} now={now} />
+      ) : (
+        <EmptyState title={isFiltered ? list('noMatchTitle') : list('emptyTitle')}>
+          {isFiltered ? list('noMatch') : t('intro')}
+        </EmptyState>
+      )}
+      <div className="pt-3">
+        <Pagination
+          label={list('pagination')}
+          current={after ? t('laterPage') : t('firstPage')}
+          previous={{ text: t('first'), href: after ? adminLeadsHref(filter) : undefined }}
+          next={{ text: t('next'), href: next ? adminLeadsHref(filter, next) : undefined }}
+        />
+      </div>
+    </>
+  );
+}

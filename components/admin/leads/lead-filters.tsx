@@ -1,0 +1,71 @@
+import { getTranslations } from 'next-intl/server';
+import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
+import { Labelled, TextInput } from '@/components/ui/field';
+import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+
+/** The current filters, with what to choose from. */
+export type LeadFilterView = {
+  q: string;
+  organization: string;
+  status: string;
+  waiting: string;
+  from: string;
+  to: string;
+  organizations: readonly { id: string; name: string }[];
+  statuses: readonly { status: string }[];
+  statusOverrides: StatusOverrides;
+  /** In days. */
+  waitingChoices: readonly string[];
+  isFiltered: boolean;
+};
+
+/** The filters of the leads of all organizations: a plain GET form. */
+export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
+  const t = await getTranslations('AdminLeads');
+  const list = await getTranslations('Leads');
+  const { q, organization, organizations, status, statuses, statusOverrides, waiting } = filter;
+  return (
+    <FilterForm
+      href="/admin/leads"
+      label={list('filters')}
+      days={filter}
+      isFiltered={filter.isFiltered}
+      texts={{ from: list('from'), to: list('to'), apply: list('apply'), clear: list('clear') }}
+      className="xl:grid-cols-4"
+    >
+      <Labelled id="filter-q" label={t('search')} className="max-sm:col-span-2">
+        <TextInput id="filter-q" type="search" name="q" autoComplete="off" maxLength={200} defaultValue={q} />
+      </Labelled>
+      <FilterSelect
+        name="organization"
+        label={t('organization')}
+        any={t('anyOrganization')}
+        value={organization}
+        choices={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+        className="min-w-0 max-sm:col-span-2"
+      />
+      <FilterSelect
+        name="status"
+        label={list('status')}
+        any={list('anyStatus')}
+        value={status}
+        choices={statuses.map((one) => ({
+          value: one.status,
+          label: toStatusWord(one.status, statusOverrides).label,
+        }))}
+        className="min-w-0"
+      />
+      <FilterSelect
+        name="waiting"
+        label={t('unanswered')}
+        any={t('anyAnswer')}
+        value={waiting}
+        choices={filter.waitingChoices.map((days) => ({
+          value: days,
+          label: t('for', { days: Number(days) }),
+        }))}
+        className="min-w-0"
+      />
+    </FilterForm>
+  );
+}

@@ -1,0 +1,57 @@
+import { getTranslations } from 'next-intl/server';
+import { CardTable } from '@/components/admin/card-table';
+import { Badge } from '@/components/ui/badge';
+import { getFormats } from '@/components/ui/formats';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+import type { AnyLead } from '@/lib/leads/all-leads';
+
+type Props = { rows: readonly AnyLead[]; statusOverrides: StatusOverrides; now: Date };
+
+/** Leads of all organizations. */
+export async function AdminLeadTable({ rows, statusOverrides, now }: Props) {
+  const t = await getTranslations('AdminLeads');
+  const { moment, duration } = await getFormats();
+  return (
+    <CardTable
+      caption={t('caption')}
+      columns={[
+        t('column.lead'),
+        t('column.organization'),
+        t('column.agent'),
+        t('column.status'),
+        t('column.submitted'),
+        t('column.waiting'),
+      ]}
+      rows={rows.map((lead) => ({
+        key: lead.id,
+        cells: [
+          <LeadName key="lead" lead={lead} />,
+          <bdi key="organization" className="wrap-anywhere">
+            {lead.organizationName}
+          </bdi>,
+          <bdi key="agent" className="wrap-anywhere">
+            {lead.agentName}
+          </bdi>,
+          <Badge key="status" {...toStatusWord(lead.status, statusOverrides)} />,
+          <RelativeTime key="submitted" moment={moment(lead.submittedAt, now)} />,
+          lead.waitingSince ? duration(lead.waitingSince, now) : { onlyWide: t('answered') },
+        ],
+      }))}
+    />
+  );
+}
+
+function LeadName({ lead: { id, company, name } }: { lead: AnyLead }) {
+  return (
+    <>
+      <a
+        href={`/admin/leads/${encodeURIComponent(id)}`}
+        className="inline-flex min-h-8 items-center text-accent wrap-anywhere lg:min-h-6 hover:underline"
+      >
+        <bdi>{company || name}</bdi>
+      </a>
+      {company && <bdi className="block font-normal text-muted wrap-anywhere">{name}</bdi>}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, expectAccessible, signInAs, test } from './fixtures';
+
+test('an admin finds leads without an answer in all organizations, and reads one; the audit log says so', async ({
+  page,
+}) => {
+  await signInAs(page, 'Robin Hale');
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Leads' }).click();
+  await expect(page.getByRole('heading', { name: 'All leads', level: 1 })).toBeVisible();
+  await page.getByLabel('Unanswered').selectOption('Unanswered, oldest first');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/waiting=0/);
+  const rows = page.getByRole('table').locator('tbody').getByRole('row');
+  await expect(rows.first()).toContainText('Pending');
+  await expectAccessible(page);
+  const link = page.getByRole('rowheader').getByRole('link').first();
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/admin/audit');
+  await expect(page.getByText(`Read lead ${id}.`)).toBeVisible();
+});

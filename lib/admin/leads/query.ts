@@ -1,0 +1,85 @@
+import 'server-only';
+import { asc, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { daySchema } from '@/lib/admin/days';
+import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
+import { cutText, isStorable } from '@/lib/core/text';
+import type { Db } from '@/lib/db/handle';
+import { organizations } from '@/lib/db/schema/people';
+import { toSpan } from '@/lib/forms/day-span';
+import { type ListedStatus, listStatuses } from '@/lib/lead-schema/status-settings';
+import { type AnyLead, listAllLeads } from '@/lib/leads/all-leads';
+
+/** For how many days at least a lead has waited for its first answer. */
+export const WAITING_DAYS = ['0', '1', '3', '7', '14', '30'] as const;
+/** Of more, the first by name are offered; an address may name any. */
+const MAX_ORGANIZATIONS = 500;
+const MAX_SEARCH_LENGTH = 200;
+const DAY_MS = 24 * 3_600_000;
+
+const text = z.string().trim().max(200).refine(isStorable).catch('');
+
+const querySchema = z.object({
+  q: z
+    .string()
+    .transform((value) => cutText(value.trim(), MAX_SEARCH_LENGTH))
+    .refine(isStorable)
+    .catch(''),
+  organization: text,
+  status: text,
+  waiting: z.enum(['', ...WAITING_DAYS]).catch(''),
+  from: daySchema,
+  to: daySchema,
+  after: z
+    .string()
+    .max(4_000)
+    .regex(/^[\w-]+$/)
+    .optional()
+    .catch(undefined),
+});
+
+/** The filter of the list, as in its address. */
+export type AdminLeadsFilter = Omit<z.infer<typeof querySchema>, 'after'>;
+
+/** Addresses are typed, shared and cut off: invalid values fall back to everything. */
+export function parseAdminLeadsQuery(params: SearchParams): z.infer<typeof querySchema> {
+  return querySchema.parse(firstOf(params));
+}
+
+/** The address of a page of the list. */
+export function adminLeadsHref(filter: AdminLeadsFilter, after?: string): string {
+  const { q, organization, status, waiting, from, to } = filter;
+  return queryAddress('/admin/leads', { q, organization, status, waiting, from, to, after });
+}
+
+export type AdminLeadsPage = {
+  rows: AnyLead[];
+  next?: string;
+  organizations: { id: string; name: string }[];
+  statuses: ListedStatus[];
+};
+
+/** One page of the leads of all organizations, with what to filter by; for admins only. */
+export async function getAdminLeadsPage(
+  db: Db,
+  { waiting, after, ...filter }: AdminLeadsFilter & { after?: string },
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<AdminLeadsPage> {
+  const unansweredBefore = waiting ? new Date(now.getTime() - Number(waiting) * DAY_MS) : undefined;
+  const query = { ...filter, ...toSpan(filter, timeZone), unansweredBefore, after };
+  const [list, choices, { rows: statuses }] = await Promise.all([
+    listAllLeads(db, query),
+    listOrganizations(db),
+    listStatuses(db),
+  ]);
+  return { ...list, organizations: choices, statuses };
+}
+
+async function listOrganizations(db: Db): Promise<AdminLeadsPage['organizations']> {
+  const name = sql<string>`coalesce(${organizations.name}, ${organizations.id})`;
+  return db
+    .select({ id: organizations.id, name })
+    .from(organizations)
+    .orderBy(asc(sql`lower(${name})`), asc(organizations.id))
+    .limit(MAX_ORGANIZATIONS);
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { viewLeadAsAdmin } from '@/lib/admin/leads/view-lead';
+import type { Database, Db } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+import { addLeadsInBulk } from '@/tests/support/bulk-leads';
+import { freshDatabase } from '@/tests/support/database';
+import { measureWork } from '@/tests/support/plans';
+import { addManagerWithAgents, addViewer, applyLeadOf } from '@/tests/support/rows';
+import { type AllLeadsQuery, listAllLeads } from './all-leads';
+import { startReading } from './read-start';
+import { tombstoneLead } from './tombstone';
+
+const EVERYTHING: AllLeadsQuery = { q: '', organization: '', status: '' };
+const now = new Date('2026-06-01T12:00:00Z');
+
+describe('the leads of all organizations', () => {
+  let database: Database;
+  const list = async (query: Partial<AllLeadsQuery> = {}) =>
+    listAllLeads(database.db, { ...EVERYTHING, ...query });
+  const idsOf = async (query: Partial<AllLeadsQuery> = {}) => (await list(query)).rows.map(({ id }) => id);
+  let harbour = '';
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const one = await addViewer(database.db);
+    const other = await addViewer(database.db);
+    harbour = one.membership.organizationId;
+    const add = (id: string, day: string, status: string, of = one) =>
+      applyLeadOf(database.db, of, {
+        lead: {
+          ...{ id, status, createdAt: new Date(`${day}T09:00:00Z`) },
+          lastName: id,
+        },
+        now,
+      });
+    await add('old', '2026-03-01', 'pending');
+    await add('answered', '2026-03-02', 'contacted');
+    await add('elsewhere', '2026-05-01', 'pending', other);
+    await add('new', '2026-05-31', 'pending');
+    await add('gone', '2026-05-31', 'pending');
+    await tombstoneLead(database.db, { leadId: 'gone', readStart: await startReading(database.db, now) });
+  });
+  afterAll(() => database.close());
+
+  it('are listed newest first, without deleted ones, and say since when they wait', async () => {
+    expect(await idsOf()).toEqual(['new', 'elsewhere', 'answered', 'old']);
+    const { rows } = await list({ status: 'contacted' });
+    expect(rows).toMatchObject([{ id: 'answered', waitingSince: undefined }]);
+    expect((await list({ q: 'elsew' })).rows).toMatchObject([{ waitingSince: '2026-05-01T09:00:00.000Z' }]);
+  });
+
+  it('are filtered by organization, days and age without an answer, then the oldest first', async () => {
+    expect(await idsOf({ unansweredBefore: now })).toEqual(['old', 'elsewhere', 'new']);
+    expect(await idsOf({ unansweredBefore: new Date('2026-05-25T00:00:00Z') })).toEqual(['old', 'elsewhere']);
+    expect(await idsOf({ organization: harbour, unansweredBefore: now })).toEqual(['old', 'new']);
+    expect(await idsOf({ since: new Date('2026-05-01T00:00:00Z') })).toEqual(['new', 'elsewhere']);
+    expect(await idsOf({ organization: 'nobody' })).toEqual([]);
+    expect(await idsOf({ after: 'bm9uc2Vuc2U' })).toHaveLength(4);
+  });
+
+  it('reading one as an admin is audited once a day for each admin and lead', async () => {
+    const admin = await addViewer(database.db);
+    const read = (id: string) => viewLeadAsAdmin(database.db, admin, { id, now, locale: 'en' });
+    for (const id of ['old', 'old', 'elsewhere']) expect(await read(id)).toMatchObject({ id });
+    expect(await read('unheard of')).toBeUndefined();
+    const entries = await database.db.select().from(auditLog);
+    expect(entries.map(({ event, subject, email }) => ({ event, subject, email }))).toEqual(
+      ['lead old', 'lead elsewhere'].map((subject) => ({
+        ...{ event: 'lead.viewed', subject },
+        email: admin.email,
+      })),
+    );
+  });
+});
+
+describe('a page of them among many', () => {
+  const PAGE_ROWS = 26;
+  let database: Database;
+  let organization = '';
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const { manager, many, few } = await addManagerWithAgents(database.db);
+    organization = manager.membership.organizationId;
+    const agents = { many: many.membership.agentId, few: few.membership.agentId };
+    await addLeadsInBulk(database.db, { organizationId: organization, agents, count: 12_000 });
+  }, 120_000);
+  afterAll(() => database.close());
+
+  const costOf = (read: (tx: Db) => Promise<unknown>) => measureWork(database, { table: 'leads', read });
+
+  it.each([
+    ['no filter', () => ({})],
+    ['a status', () => ({ status: 'contacted' })],
+    ['a status that no lead has', () => ({ status: 'unheard of' })],
+    ['unanswered ones', () => ({ unansweredBefore: now })],
+    ['those of an organization', () => ({ organization })],
+    ['unanswered ones of an organization', () => ({ organization, unansweredBefore: now })],
+    ['some days', () => ({ since: new Date('2026-02-01'), until: new Date('2026-02-03') })],
+  ])('reads its rows alone: %s', async (_, filter) => {
+    const { next } = await listAllLeads(database.db, { ...EVERYTHING, ...filter() });
+    for (const after of [undefined, next]) {
+      const work = await costOf((tx) => listAllLeads(tx, { ...EVERYTHING, ...filter(), after }));
+      // After a position, those of the same moment and later ones are read as ids first.
+      const most = after === undefined ? PAGE_ROWS : 3 * PAGE_ROWS;
+      expect(work.wholeReads).toBe(0);
+      expect(work.rowsRead).toBeLessThanOrEqual(most);
+      expect(work.rowsSorted).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it.each(['mail', 'nnifred', 'xylophone', 'f'])('reads few rows for a search of %s', async (q) => {
+    const work = await costOf((tx) => listAllLeads(tx, { ...EVERYTHING, q }));
+    expect(work.wholeReads).toBe(0);
+    expect(work.rowsRead).toBeLessThan(1_600);
+  });
+});
