@@ -22,7 +22,7 @@ export async function PeriodForm({
   const { now, before } = period;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pb-4">
-      <form action={path} method="get" aria-label={t('period')} className="flex items-end gap-2 print:hidden">
+      <form action={path} method="get" className="flex items-end gap-2 print:hidden">
         {organization && <input type="hidden" name="organization" value={organization} />}
         <Labelled id="report-weeks" label={t('period')}>
           <Select id="report-weeks" name="weeks" defaultValue={period.weeks}>

@@ -42,7 +42,7 @@ async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
   return (
     <dl className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line">
       {figures.map(({ key, label, text, before, href }) => (
-        <div key={key} className="grow basis-32 bg-surface px-4 py-3 sm:basis-40">
+        <div key={key} className="grow basis-32 bg-surface px-4 py-3 sm:basis-44 rail:basis-28">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="text-xl font-semibold">{href ? <FigureLink href={href} text={text} /> : text}</dd>
           {before !== undefined && <dd className="text-sm text-muted">{t('before', { figure: before })}</dd>}
