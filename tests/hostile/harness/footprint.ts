@@ -2,10 +2,14 @@ import type pg from 'pg';
 
 /** Tables that the desk writes on its own, independent of requests. */
 const RESTLESS = [
+  'agent_sums',
+  'answer_spans',
+  'answer_times',
   'heartbeats',
   'jobs',
   'lead_totals',
   'leads',
+  'organization_sums',
   'schema_state',
   'service_shared_state',
   'service_health',
