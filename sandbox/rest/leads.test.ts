@@ -154,9 +154,18 @@ describe('changing a lead', () => {
   });
 });
 
+/** Leads of one millisecond are in the order of their ids, which are random. */
+function untilNextMillisecond(): void {
+  for (const now = Date.now(); Date.now() === now; );
+}
+
 describe('reading leads', () => {
   it('lists every lead, oldest first', async () => {
-    const ids = [await createId(), await createId(), await createId()];
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      ids.push(await createId());
+      untilNextMillisecond();
+    }
     const { body } = await desk.call('GET', LEADS);
     expect(at(body, 'data')).toHaveLength(3);
     expect(ids.map((_, index) => at(body, 'data', index, 'id'))).toEqual(ids);
