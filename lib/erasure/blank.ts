@@ -1,5 +1,5 @@
 /** In place of a name or an address in a text that stays: the same in all languages. The database knows it, too. */
-const BLANK = '•••';
+export const BLANK = '•••';
 
 /** Shorter ones are a part of too much else. */
 const MIN_LENGTH = 3;
@@ -22,7 +22,7 @@ function toPattern(personal: string): RegExp {
   // A file may be called `ann_oneill.csv`.
   const words = personal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '[\\s._-]+');
   const isAddress = personal.includes('@');
-  const before = isAddress ? String.raw`[\p{L}\p{N}._%+-]` : String.raw`[\p{L}\p{N}]`;
+  const before = isAddress ? String.raw`[\p{L}\p{N}._%+'!#$&=/{}~*^|?-]` : String.raw`[\p{L}\p{N}]`;
   const after = isAddress ? String.raw`[\p{L}\p{N}-]|\.[\p{L}\p{N}]` : String.raw`[\p{L}\p{N}]`;
   return new RegExp(`(?<!${before})${words}(?!${after})`, 'giu');
 }

@@ -321,6 +321,58 @@ describe('erasing what is kept about an address', () => {
     expect(await run(email)).toMatchObject({ kind: 'erased' });
   });
 
+  it('erases nothing while a submission without an outcome may have created the lead, under another address', async () => {
+    const { db } = database;
+    const email = 'enriched@quixotewitz.example';
+    const order = 1;
+    const id = await addSubmission({
+      ...{ state: 'review', knownEmail: 'typed@quixotewitz.example', firstAttemptOrder: order },
+    });
+    const leadId = await addPortalLead({ email });
+    expect(await run(email)).toEqual({ kind: 'under-way', count: 1 });
+    const outcome = { state: 'accepted' as const, settledAt: NOW, acceptedBy: 'admin' as const };
+    await db
+      .update(submissions)
+      .set({ ...outcome, leadId })
+      .where(eq(submissions.id, id));
+    expect(await run(email)).toMatchObject({ kind: 'erased' });
+  });
+
+  it('erases the lead, too, whose address is another one by now, and waits for one that was never read', async () => {
+    const { db } = database;
+    const before = 'before@quixotewitz.example';
+    const leadId = await addPortalLead({ email: 'after@quixotewitz.example' });
+    const outcome = { state: 'accepted', settledAt: NOW, acceptedBy: 'answer' } as const;
+    const mine = { ...outcome, knownEmail: before };
+    await addSubmission({ ...mine, leadId });
+    const unread = await addSubmission({ ...mine, leadId: 'feedfacefeedfacefeedface' });
+    expect(await run(before)).toEqual({ kind: 'under-way', count: 1 });
+    await db.delete(timeline).where(eq(timeline.submissionId, unread));
+    await db.delete(submissions).where(eq(submissions.id, unread));
+    expect(await run(before)).toMatchObject({ kind: 'erased' });
+    const [row] = await db.select().from(leads).where(eq(leads.id, leadId));
+    expect(row).toMatchObject({ email: '', lastName: '', erasedAt: NOW });
+  });
+
+  it('takes no year or word for a phone, and no part of another address for this one', async () => {
+    const { db } = database;
+    const email = 'brien@quixotewitz.example';
+    await addPortalLead({ email, customFields: { phone: '2026' } });
+    const view = { personId: viewer.personId, organizationId: HOME.organizationId, isShared: true };
+    await db.insert(savedViews).values({
+      ...view,
+      id: newId('view'),
+      name: 'This year',
+      params: { from: '2026-01-01' },
+      createdAt: NOW,
+    });
+    const other = { personId: viewer.personId, email: `o'${email}` };
+    await writeAudit(db, { by: other, event: 'signin.refused', subject: other.email, at: NOW });
+    expect(await run(email)).toMatchObject({ kind: 'erased' });
+    expect(await db.$count(savedViews, eq(savedViews.name, 'This year'))).toBe(1);
+    expect(await db.$count(auditLog, eq(auditLog.subject, other.email))).toBe(1);
+  });
+
   it('leaves the account and its log alone of someone who signs in here', async () => {
     const { db } = database;
     await writeAudit(db, { event: 'people.invited', subject: viewer.email, at: NOW });

@@ -63,11 +63,11 @@ export function erase(db: Db, task: EraseTask): Promise<Erased> {
 /** In the order in which everything else takes these locks. */
 async function lock(tx: Db, { leads, submissions, rows }: Traces): Promise<void> {
   await tx.execute(sql`select ${keepCompanyField}`);
-  for (const { id } of leads) await lockLead(tx, id);
   await lockSubmissions(
     tx,
     submissions.map(({ id }) => id),
   );
+  for (const { id } of leads) await lockLead(tx, id);
   await lockRows(tx, rows);
 }
 

@@ -15,10 +15,19 @@ const IMPORTS_AT_ONCE = 20;
 /** Whether a value is this address and nothing else. */
 const isAddress = (value: unknown, email: string) => typeof value === 'string' && toEmailKey(value) === email;
 
-/** Finds rows whose JSON may hold this text; the caller looks closely. Both cases, because a locale may know only ASCII. */
+/**
+ * Finds rows whose text or JSON may hold this; the caller looks closely. Of a name the longest word, since others may be
+ * between its words. Both cases, because a locale may know only ASCII.
+ */
 export function mayHold(column: PgColumn | SQL, text: string): SQL {
-  const inJson = JSON.stringify(text).slice(1, -1);
-  return sql`(strpos(${column}::text, ${inJson}) > 0 or strpos(lower(${column}::text), ${inJson.toLowerCase()}) > 0)`;
+  const words = text.includes('@') ? [text] : text.split(/[\s._-]+/);
+  const word = words.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+  const forms = [...new Set([word, JSON.stringify(word).slice(1, -1)])];
+  const found = forms.map(
+    (form) =>
+      sql`strpos(${column}::text, ${form}) > 0 or strpos(lower(${column}::text), ${form.toLowerCase()}) > 0`,
+  );
+  return sql`(${sql.join(found, sql` or `)})`;
 }
 
 const oneOf = (column: PgColumn, ids: readonly string[]) =>

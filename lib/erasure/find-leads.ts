@@ -1,9 +1,9 @@
 import 'server-only';
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { submissions } from '@/lib/db/schema/submissions';
+import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
 
 /** Corrections of corrections: more are not realistic. */
 const MOST_CORRECTIONS = 20;
@@ -29,6 +29,49 @@ export function findLeads(db: Db, email: string) {
     .where(eq(leads.knownEmail, email))
     .orderBy(asc(leads.id))
     .limit(MOST_AT_ONCE + 1);
+}
+
+/** What became of these submissions, whatever address it has in the portal now. */
+export function findLeadsOf(db: Db, found: readonly { leadId: string | null }[]) {
+  const ids = found.flatMap(({ leadId }) => leadId ?? []);
+  return db
+    .select(LEAD_COLUMNS)
+    .from(leads)
+    .where(inArray(leads.id, ids))
+    .orderBy(asc(leads.id))
+    .limit(MOST_AT_ONCE + 1);
+}
+
+/**
+ * How many submissions stand in the way of an erasure: those of this address that are on their way; those without an
+ * outcome that may have created one of these leads, and would not recognize it without its person; and those whose lead
+ * has not been read yet, and would bring the person back.
+ */
+export async function countUnderWay(db: Db, email: string, found: readonly FoundLead[]): Promise<number> {
+  const ids = found.map(({ id }) => id);
+  const isOpen = inArray(submissions.state, [...OPEN_STATES]);
+  const mayHaveCreated = exists(
+    db
+      .select({ one: sql`1` })
+      .from(leads)
+      .where(
+        and(
+          inArray(leads.id, ids),
+          gt(leads.firstSeenOrder, submissions.firstAttemptOrder),
+          sql`not exists (select 1 from ${submissions} as claiming where claiming.lead_id = ${leads.id})`,
+        ),
+      ),
+  );
+  const isUnread = sql`not exists (select 1 from ${leads} where ${leads.id} = ${submissions.leadId})`;
+  const ofAddress = eq(submissions.knownEmail, email);
+  return db.$count(
+    submissions,
+    or(
+      and(isOpen, ofAddress),
+      ids.length > 0 ? and(isOpen, or(inArray(submissions.leadId, ids), mayHaveCreated)) : undefined,
+      and(ofAddress, isNotNull(submissions.leadId), isUnread),
+    ),
+  );
 }
 
 export type FoundLead = Awaited<ReturnType<typeof findLeads>>[number];

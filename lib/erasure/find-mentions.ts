@@ -11,7 +11,7 @@ import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { type Mail, mailSchema } from '@/lib/mail/mail';
-import { blankAll } from './blank';
+import { BLANK, blankAll } from './blank';
 import { mayHold } from './find-entries';
 
 type Sought = {
@@ -44,7 +44,7 @@ const holdsAny = (text: SQL, personal: readonly string[]) => or(...personal.map(
 /** The log is as long as the desk is old: each statement reads a part of it. */
 const ENTRIES_AT_ONCE = 50_000;
 
-async function findAudit(db: Db, { personal }: Sought) {
+async function findAudit(db: Db, { email: sought, personal }: Sought) {
   const { id, email, subject, detail } = auditLog;
   const [newest] = await db.select({ id: max(id) }).from(auditLog);
   const found = [];
@@ -54,7 +54,7 @@ async function findAudit(db: Db, { personal }: Sought) {
       .select({ id, email, subject, detail })
       .from(auditLog)
       .where(and(gt(id, last), lte(id, last + ENTRIES_AT_ONCE), holdsAny(text, personal)));
-    found.push(...rows.flatMap((row) => blankEntry(row, personal)));
+    found.push(...rows.flatMap((row) => blankEntry(row, { email: sought, personal })));
   }
   return found;
 }
@@ -62,12 +62,13 @@ async function findAudit(db: Db, { personal }: Sought) {
 type Entry = Pick<typeof auditLog.$inferSelect, 'id' | 'email' | 'subject' | 'detail'>;
 
 /** The entry with its texts blanked; none if it only seemed to name the person. */
-function blankEntry(entry: Entry, personal: readonly string[]): Entry[] {
+function blankEntry(entry: Entry, { email: sought, personal }: Pick<Sought, 'email' | 'personal'>): Entry[] {
   const blank = (text: string) => blankAll(text, personal);
   const details = Object.entries(entry.detail).map(
     ([name, value]) => [name, typeof value === 'string' ? blank(value) : value] as const,
   );
-  const email = entry.email === null ? null : blank(entry.email);
+  // Whose entry it is: this address, or another one, of which no part is theirs.
+  const email = entry.email?.toLowerCase() === sought ? BLANK : entry.email;
   const blanked = { id: entry.id, email, subject: blank(entry.subject), detail: Object.fromEntries(details) };
   const isSame =
     blanked.email === entry.email &&

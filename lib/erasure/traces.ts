@@ -5,13 +5,19 @@ import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { agents, people } from '@/lib/db/schema/people';
-import { OPEN_STATES } from '@/lib/db/schema/submissions';
 import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
 import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
 import { toPersonal } from './blank';
 import { findDrafts, findImportRows } from './find-entries';
-import { type FoundLead, type FoundSubmission, findLeads, findSubmissions } from './find-leads';
+import {
+  countUnderWay,
+  type FoundLead,
+  type FoundSubmission,
+  findLeads,
+  findLeadsOf,
+  findSubmissions,
+} from './find-leads';
 import { findMentions } from './find-mentions';
 
 /** Everything that this desk keeps about one address. */
@@ -25,11 +31,16 @@ export type OtherRoles = Awaited<ReturnType<typeof findOtherRoles>>;
  * to those, and other rows that are about it. Not what only mentions the person, in another lead's answers or history.
  */
 export async function findTraces(db: Db, { email, vault }: { email: string; vault: Vault }) {
-  const allLeads = await findLeads(db, email);
+  const withAddress = await findLeads(db, email);
+  const allSubmissions = await findSubmissions(
+    db,
+    email,
+    withAddress.map(({ id }) => id),
+  );
+  const submissions = allSubmissions.slice(0, MOST_AT_ONCE);
+  const allLeads = unique([...withAddress, ...(await findLeadsOf(db, submissions))]);
   const leads = allLeads.slice(0, MOST_AT_ONCE);
   const leadIds = leads.map(({ id }) => id);
-  const allSubmissions = await findSubmissions(db, email, leadIds);
-  const submissions = allSubmissions.slice(0, MOST_AT_ONCE);
   const submissionIds = submissions.map(({ id }) => id);
   const owned = { email, leadIds, submissionIds };
   const roles = await findOtherRoles(db, email);
@@ -41,7 +52,8 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
     /** More than can be erased at once: the rest is found next time. */
     isCut: Math.max(allLeads.length, allSubmissions.length) > MOST_AT_ONCE,
     /** On their way to the portal: nothing is erased until they are delivered. */
-    underWay: submissions.filter(isUnderWay).length + rows.filter(({ state }) => state === 'waiting').length,
+    underWay:
+      (await countUnderWay(db, email, leads)) + rows.filter(({ state }) => state === 'waiting').length,
     drafts: await findDrafts(db, owned),
     history: await findHistory(db, owned),
     edits: await findEdits(db, leadIds),
@@ -50,7 +62,11 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
   };
 }
 
-const isUnderWay = ({ state }: Pick<FoundSubmission, 'state'>) => OPEN_STATES.some((open) => open === state);
+/** Each once, in the order in which their locks are taken. */
+function unique(found: readonly FoundLead[]): FoundLead[] {
+  const byId = new Map(found.map((lead) => [lead.id, lead]));
+  return [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
 
 async function findOtherRoles(db: Db, email: string) {
   const [person] = await db
@@ -85,9 +101,14 @@ function personalOf(fields: KeyFields, { email, leads, submissions }: Found): st
     ...named.flatMap(({ firstName, lastName, phone, knownPhone }) => [
       // One name alone is that of many.
       ...(firstName && lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : []),
-      ...[phone, knownPhone],
+      ...[phone, knownPhone].filter(isPhone),
     ]),
   ]);
+}
+
+/** A form takes shorter ones, and a text field anything: a year or a word would be blanked everywhere. */
+function isPhone(text: string | null | undefined): boolean {
+  return text != null && (text.match(/\d/g)?.length ?? 0) >= 6 && !/[\p{L}@]/u.test(text);
 }
 
 function textIn(answers: FoundSubmission['answers'], fieldId: string): string {

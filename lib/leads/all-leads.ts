@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
+import { toWaiting } from '@/lib/answer-clock/waiting';
 import type { Db } from '@/lib/db/handle';
 import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
@@ -38,7 +39,7 @@ export type AnyLead = {
   agentName: string;
   status: string;
   submittedAt: string;
-  /** Since when it has been waiting for a first answer; absent once there was one. */
+  /** Since when it has been waiting: for a first answer, or since it was opened again. */
   waitingSince?: string;
 };
 
@@ -64,6 +65,8 @@ export async function listAllLeads(
       agentName: agents.name,
       status: leads.status,
       submittedAt: leads.submittedAt,
+      statusSince: leads.statusSince,
+      answeredAt: leads.answeredAt,
       ...cursorColumns(COLUMNS),
     })
     .from(leads)
@@ -83,7 +86,7 @@ export async function listAllLeads(
       agentName: row.agentName ?? row.agentId,
       status: row.status,
       submittedAt: row.submittedAt.toISOString(),
-      waitingSince: row.status === UNANSWERED ? row.submittedAt.toISOString() : undefined,
+      waitingSince: toWaiting(row)?.since,
     })),
     next: hasMore && last ? toCursor(last, COLUMNS) : undefined,
   };
@@ -99,6 +102,8 @@ function filterOf(query: AllLeadsQuery): Ordered['filter'] {
     isNull(leads.deletedAt),
     organization ? eq(leads.organizationId, organization) : undefined,
     status ? eq(leads.status, status) : undefined,
+    // One that was opened again had an answer.
+    unansweredBefore && isNull(leads.answeredAt),
     since && gte(leads.submittedAt, since),
     until && lt(leads.submittedAt, until),
     unansweredBefore && lt(leads.submittedAt, unansweredBefore),

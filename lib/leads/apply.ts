@@ -20,7 +20,7 @@ import { matchSavedEdits } from './saved-edit';
 import { dateBySubmission } from './submitted-here';
 import { type MirrorRow, toRow } from './to-row';
 import { forgetUnapplied } from './unapplied';
-import { withoutPerson } from './without-person';
+import { recordWithoutPerson, withoutPerson } from './without-person';
 
 type Row = typeof leads.$inferSelect;
 
@@ -72,7 +72,7 @@ export function applyLead(
     const reading = { updatedAt: lead.updatedAt, readStart, overrules: overrules?.order, isListed };
     const verdict = stored ? compareReading(reading, stored) : 'counts';
     if (verdict !== 'counts') return verdict;
-    const known = stored && wasSeen(stored) ? stored : undefined;
+    const known = stored && wasSeen(stored) ? asErased(stored) : undefined;
     const listed = listedOn && compareListedRow(lead, { known, on: listedOn });
     const whole = listed && known ? overlay(lead, known) : lead;
     const keyFields = await getKeyFields(tx);
@@ -112,6 +112,11 @@ export async function lockLead(tx: Db, leadId: string): Promise<Row | undefined>
 function isNewer(row: MirrorRow, known: Row): boolean {
   const [now, then] = [row.serviceUpdatedAt?.getTime() ?? 0, known.serviceUpdatedAt?.getTime() ?? 0];
   return now > then || known.deletedAt !== null;
+}
+
+/** A version of the desk that does not know of erasure may have stored the person again. */
+function asErased(known: Row): Row {
+  return known.erasedAt ? { ...known, record: recordWithoutPerson(known.record) } : known;
 }
 
 /** Whether the mirror ever stored the lead; if not, its tombstone has the same time as the row. */

@@ -58,6 +58,8 @@ function confirmSome(db: Db, { read, readStart, carries }: Some) {
       and(
         eq(leads.id, sql`page.id`),
         isNull(leads.deletedAt),
+        // `applyLead` keeps the person of an erased lead out, also one that another version of the desk brought back.
+        isNull(leads.erasedAt),
         lte(leads.readOrder, readStart.order),
         sql`(page.updated_at is null or ${leads.serviceUpdatedAt} = page.updated_at)`,
         // PostgreSQL compares jsonb by value, so the order of keys does not matter.

@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agentSums, organizationSums } from '@/lib/db/schema/reports';
+import { addLeads } from '@/lib/leads/add';
 import { applyLead } from '@/lib/leads/apply';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { freshDatabase } from '@/tests/support/database';
@@ -83,6 +84,21 @@ describe('the sums of reports', () => {
     await database.db.execute(sql`select report_sums_fill()`);
     expect(await kept()).toEqual(before);
     expect(await keptTogether()).toEqual(await addedUp());
+  });
+
+  it('do not block leads that are added many at once, beside single ones of the same agents', async () => {
+    const agents = ['agent-7', 'agent-8'];
+    const leadOf = (id: string, index: number) =>
+      makeLead({ id, organizationId: 'org-7', agentId: agents[index % 2], status: 'pending' });
+    const many = Array.from({ length: 40 }, (_, index) => leadOf(`many-${index}`, index));
+    const single = Array.from({ length: 16 }, (_, index) => leadOf(`single-${index}`, index + 1));
+    const readStart = { at: at(0), order: 0 };
+    await Promise.all([
+      addLeads(database.db, { page: many, readStart, mayOmit: false }),
+      ...single.map((lead) => applyLead(database.db, { lead, readStart, labelOf: (label) => ({ label }) })),
+    ]);
+    expect(await database.db.$count(leads, eq(leads.organizationId, 'org-7'))).toBe(56);
+    expect(await kept()).toEqual(await counted());
   });
 
   it('do not block leads that move in opposite directions at once', async () => {

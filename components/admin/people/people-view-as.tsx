@@ -18,7 +18,7 @@ export async function PeopleViewAs({
   const { id } = person;
   const name = isolate(person.name);
   const help = (text: string) => (
-    <p id="view-as-help" className="max-w-prose pb-3 text-sm text-muted">
+    <p id="view-as-help" className="max-w-prose pb-3 text-sm text-muted wrap-anywhere">
       {text}
     </p>
   );
@@ -29,7 +29,7 @@ export async function PeopleViewAs({
         <LinkButton
           href={signInAgain}
           aria-describedby="view-as-help"
-          className="max-w-full whitespace-normal!"
+          className="max-w-full whitespace-normal! wrap-anywhere"
         >
           {t('viewAsSignIn', { name })}
         </LinkButton>
@@ -50,7 +50,7 @@ export async function PeopleViewAs({
             aria-describedby="view-as-help"
           />
         </Labelled>
-        <SubmitButton className="max-w-full whitespace-normal!">{t('viewAsStart', { name })}</SubmitButton>
+        <SubmitButton className="max-w-full whitespace-normal! wrap-anywhere">{t('viewAsStart', { name })}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -1,3 +1,6 @@
+-- All that comes next needs them, in the order in which a lead is accepted: taken one by one, a running desk and this would
+-- wait for each other.
+LOCK TABLE "submissions", "leads" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 CREATE TABLE "erasures" (
 	"id" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,

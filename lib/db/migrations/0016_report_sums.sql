@@ -34,7 +34,13 @@ BEGIN
        IS NOT DISTINCT FROM (NEW.organization_id, NEW.agent_id, NEW.status, NEW.value, NEW.submitted_at) THEN
     RETURN NULL;
   END IF;
-  -- Always in one order: two leads that move in opposite directions at once would wait for each other for ever.
+  -- First, before any sum or total of the organization is touched: a transaction that writes several leads, or one lead
+  -- twice, locks their sums in no order, and two such would wait for each other for ever.
+  PERFORM pg_advisory_xact_lock(hashtextextended(id, 3)) FROM (
+    SELECT id FROM unnest(ARRAY[
+      CASE WHEN was_counted THEN OLD.organization_id END, CASE WHEN is_counted THEN NEW.organization_id END]) AS ids (id)
+    WHERE id IS NOT NULL GROUP BY id ORDER BY id COLLATE "C"
+  ) AS organizations;
   WITH changes (organization_id, agent_id, status, submitted, count, value) AS (
     SELECT OLD.organization_id, OLD.agent_id, OLD.status, OLD.submitted_at AT TIME ZONE 'UTC', -1, -coalesce(OLD.value, 0)
     WHERE was_counted
@@ -65,8 +71,9 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- Locks out writes until the sums of what is there already are in.
-CREATE TRIGGER "report_sums_keep" AFTER INSERT OR DELETE OR
+-- Locks out writes until the sums of what is there already are in. Triggers run by name: this one before that of the totals,
+-- which it protects, too.
+CREATE TRIGGER "agent_sums_keep" AFTER INSERT OR DELETE OR
 UPDATE OF "organization_id", "agent_id", "status", "value", "submitted_at", "deleted_at" ON "leads"
 FOR EACH ROW EXECUTE FUNCTION report_sums_keep();
 --> statement-breakpoint
