@@ -50,7 +50,9 @@ export async function PeopleViewAs({
             aria-describedby="view-as-help"
           />
         </Labelled>
-        <SubmitButton className="max-w-full whitespace-normal! wrap-anywhere">{t('viewAsStart', { name })}</SubmitButton>
+        <SubmitButton className="max-w-full whitespace-normal! wrap-anywhere">
+          {t('viewAsStart', { name })}
+        </SubmitButton>
       </div>
     </ActionForm>
   );
