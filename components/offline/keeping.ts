@@ -88,6 +88,8 @@ async function readView(): Promise<void> {
   const { settled, ...view }: KeptView & { settled: string[] } = await response.json();
   // The desk may have started a session of another person since the page was rendered.
   if (before && !isSamePerson(before.owner, view.owner)) return await switchOff();
+  // Deleted meanwhile, as by signing out: the page may be gone before style sheets kept now are deleted again.
+  if (!(await isKeeping())) return;
   const isStored = await writeKept({
     ...view,
     styles: await keepStyles(),

@@ -18,7 +18,7 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     id: 'leads-display',
     open: async ({ page, t }) => {
       await page.goto('/leads');
-      await page.getByRole('button', { name: t('Leads.display.button') }).click();
+      await page.getByRole('button', { name: t('Leads.display.button'), exact: true }).click();
     },
   },
   {
