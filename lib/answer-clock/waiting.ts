@@ -5,7 +5,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { readAnswerTimes } from './read-answer-times';
 
 /** The status of every new lead (interface 2.1): one that has it waits for the vendor. */
-const PENDING = 'pending';
+export const PENDING = 'pending';
 
 /** Leads that wait. With `waitingSince` and the id as their order, the index `leads_waiting` finds the longest first. */
 export const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.deletedAt));

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
-import { toWaiting } from '@/lib/answer-clock/waiting';
+import { PENDING, toWaiting } from '@/lib/answer-clock/waiting';
 import type { Db } from '@/lib/db/handle';
 import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
@@ -12,8 +12,6 @@ import { sumTotals } from './totals';
 
 /** The leads of all organizations, for admins. Those who ask check that before. */
 
-/** The status that a lead comes with: while it has it, nobody has answered. */
-const UNANSWERED = 'pending';
 const PAGE_ROWS = 25;
 const COLUMNS = [leads.submittedAt, leads.id];
 
@@ -92,7 +90,7 @@ export async function listAllLeads(
   };
 }
 
-const statusOf = ({ status, unansweredBefore }: AllLeadsQuery) => (unansweredBefore ? UNANSWERED : status);
+const statusOf = ({ status, unansweredBefore }: AllLeadsQuery) => (unansweredBefore ? PENDING : status);
 
 function filterOf(query: AllLeadsQuery): Ordered['filter'] {
   const { organization, since, until, unansweredBefore } = query;

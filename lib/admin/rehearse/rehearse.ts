@@ -58,11 +58,12 @@ export async function rehearse(db: Db, task: Task): Promise<Rehearsal | undefine
   const known = await findSchema(db);
   if (!known) return undefined;
   const stored = await getStoredFieldOverrides(db);
-  const forms = pairOf(known.schema, { ...task, overrides: overridesFor(stored, task.locale) });
+  const overrides = overridesFor(stored, task.locale);
+  const forms = pairOf(known.schema, { ...task, overrides });
   return {
     changes: compareSchemas(known.schema, task.schema),
     notes: task.schema.notes,
-    drafts: await rehearseDrafts(db, { ...task, forms, overrides: overridesFor(stored, task.locale) }),
+    drafts: await rehearseDrafts(db, { ...task, forms, overrides }),
     waiting: await rehearseSubmissions(db, {
       ...task,
       forms,
