@@ -338,6 +338,16 @@ describe('erasing what is kept about an address', () => {
     expect(await run(email)).toMatchObject({ kind: 'erased' });
   });
 
+  it('waits for no submission of someone else, however long its outcome is unclear', async () => {
+    const email = 'unrelated@quixotewitz.example';
+    await addSubmission({
+      ...{ state: 'review', knownEmail: 'other@person.example', firstAttemptOrder: 1 },
+      answers: { firstName: 'Ada', lastName: 'Brandt', email: 'other@person.example' },
+    });
+    await addPortalLead({ email });
+    expect(await run(email)).toMatchObject({ kind: 'erased' });
+  });
+
   it('erases the lead, too, whose address is another one by now, and waits for one that was never read', async () => {
     const { db } = database;
     const before = 'before@quixotewitz.example';

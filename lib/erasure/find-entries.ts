@@ -30,7 +30,8 @@ export function mayHold(column: PgColumn | SQL, text: string): SQL {
   return sql`(${sql.join(found, sql` or `)})`;
 }
 
-const oneOf = (column: PgColumn, ids: readonly string[]) =>
+/** Whether it is one of these; undefined, as a part of a condition, for none. */
+export const oneOf = (column: PgColumn, ids: readonly string[]) =>
   ids.length > 0 ? inArray(column, [...ids]) : undefined;
 
 /** The drafts with a field that is this address, of edits of these leads, and of corrections of these submissions. */

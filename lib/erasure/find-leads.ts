@@ -1,9 +1,13 @@
 import 'server-only';
-import { and, asc, eq, exists, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
+import { findCreators } from './find-creators';
+import { oneOf } from './find-entries';
+
+const isOpen = inArray(submissions.state, [...OPEN_STATES]);
 
 /** Corrections of corrections: more are not realistic. */
 const MOST_CORRECTIONS = 20;
@@ -16,6 +20,8 @@ const LEAD_COLUMNS = {
   deletedAt: leads.deletedAt,
   firstName: leads.firstName,
   lastName: leads.lastName,
+  email: leads.email,
+  firstSeenOrder: leads.firstSeenOrder,
   knownPhone: leads.knownPhone,
   knownCompany: leads.knownCompany,
   record: leads.record,
@@ -48,27 +54,14 @@ export function findLeadsOf(db: Db, found: readonly { leadId: string | null }[])
  * has not been read yet, and would bring the person back.
  */
 export async function countUnderWay(db: Db, email: string, found: readonly FoundLead[]): Promise<number> {
-  const ids = found.map(({ id }) => id);
-  const isOpen = inArray(submissions.state, [...OPEN_STATES]);
-  const mayHaveCreated = exists(
-    db
-      .select({ one: sql`1` })
-      .from(leads)
-      .where(
-        and(
-          inArray(leads.id, ids),
-          gt(leads.firstSeenOrder, submissions.firstAttemptOrder),
-          sql`not exists (select 1 from ${submissions} as claiming where claiming.lead_id = ${leads.id})`,
-        ),
-      ),
-  );
+  const leadIds = found.map(({ id }) => id);
   const isUnread = sql`not exists (select 1 from ${leads} where ${leads.id} = ${submissions.leadId})`;
   const ofAddress = eq(submissions.knownEmail, email);
   return db.$count(
     submissions,
     or(
-      and(isOpen, ofAddress),
-      ids.length > 0 ? and(isOpen, or(inArray(submissions.leadId, ids), mayHaveCreated)) : undefined,
+      and(isOpen, or(ofAddress, oneOf(submissions.leadId, leadIds))),
+      oneOf(submissions.id, await findCreators(db, found)),
       and(ofAddress, isNotNull(submissions.leadId), isUnread),
     ),
   );
