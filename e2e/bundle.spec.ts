@@ -18,8 +18,10 @@ test.describe('the JavaScript of the agent’s pages', () => {
   }
 
   test('the form’s page keeps its total budget (requirement F1)', async ({ page }) => {
-    const { gzipBytes } = await measurePage(page.request, '/leads/new');
-    expect(gzipBytes).toBeLessThanOrEqual(FORM_IN_ALL);
+    // Of the demo's form: another flow may have added a long list, and the desk reads the form again within a minute.
+    await expect
+      .poll(async () => (await measurePage(page.request, '/leads/new')).gzipBytes, { timeout: 30_000 })
+      .toBeLessThanOrEqual(FORM_IN_ALL);
   });
 
   test('the form’s page does not load what reads a pasted signature', async ({ page }) => {

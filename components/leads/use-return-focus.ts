@@ -24,6 +24,19 @@ export function rememberOpened({ key, page }: { key: string; page: string }): vo
   const state: Opened = { ...history.state, opened: place };
   history.replaceState(state, '');
   writeLeft({ ...place, list: hereIs(), page });
+  watchReturn();
+}
+
+let watching: AbortController | undefined;
+
+/** If the list is refreshed just now, Next writes the entry's state without ours: then this tab knows the place. */
+function watchReturn(): void {
+  watching?.abort();
+  watching = new AbortController();
+  const noteIfBack = () => {
+    if (readLeft()?.list === hereIs()) noteReturn();
+  };
+  window.addEventListener('popstate', noteIfBack, { signal: watching.signal });
 }
 
 /** The list to which the link on this page leads back; undefined if this page was not opened from one. */
@@ -42,7 +55,9 @@ export function noteReturn(): void {
 /** Back from a lead, by the browser or by link: restores scroll and focus. */
 export function useReturnFocus(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const place = takeOpened() ?? takeReturn();
+    // Both are taken: neither may be left for a later visit.
+    const [opened, returned] = [takeOpened(), takeReturn()];
+    const place = opened ?? returned;
     if (!place) return;
     window.scrollTo({ top: place.scrollY, behavior: 'instant' });
     const row = [...(list.current?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])].find(
