@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { type PostedDraftSaved, type PostedFormTask, savePostedDraft } from '@/lib/drafts/save-posted';
 import { readInputValues } from '@/lib/forms/form-data';
 import { toInputValues } from '@/lib/forms/prefill';
-import { findErased } from '@/lib/leads/without-person';
+import { lockUnerased } from '@/lib/leads/without-person';
 import { rebuildPostedForm } from './edit';
 import { readBasis } from './edit-form';
 
@@ -20,9 +20,11 @@ export async function saveEditDraft(
   const answers = readBasis(data.get('basis'));
   const revision = data.get('revision');
   if (!model || !answers || typeof revision !== 'string' || !isStorable(revision)) return undefined;
-  // A form that was still open must not bring them back.
-  if ((await findErased(db, [leadId])).size > 0) return undefined;
   const start = toInputValues(model, answers, task);
   const { values } = readInputValues(model, data);
-  return savePostedDraft(db, viewer, { ...task, leadId, basis: revision, model, start, values });
+  const draft = { ...task, leadId, basis: revision, model, start, values };
+  // A form that was still open must not bring them back.
+  return db.transaction(async (tx) =>
+    (await lockUnerased(tx, leadId)) ? savePostedDraft(tx, viewer, draft) : undefined,
+  );
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { createVault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
-import { auditLog } from '@/lib/db/schema/admin';
+import { auditLog, mails } from '@/lib/db/schema/admin';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
@@ -381,6 +381,21 @@ describe('erasing what is kept about an address', () => {
     expect(await run(email)).toMatchObject({ kind: 'erased' });
     expect(await db.$count(savedViews, eq(savedViews.name, 'This year'))).toBe(1);
     expect(await db.$count(auditLog, eq(auditLog.subject, other.email))).toBe(1);
+  });
+
+  it('blanks a waiting email also behind hundreds of others', async () => {
+    const { db } = database;
+    const email = 'late.mail@quixotewitz.example';
+    await addPortalLead({ email });
+    // They come first in the order in which emails are read.
+    const others = Array.from({ length: 1_100 }, (_, n) => ({ id: `a${n}`, kind: 'notices', sealed: '' }));
+    await db.insert(mails).values(others.map((mail) => ({ ...mail, createdAt: NOW })));
+    const mail = { kind: 'notices', to: 'agent@partner.example', subject: 'One', text: email, html: '' };
+    await queueMail(db, mail, { vault: mailVault, now: NOW });
+    expect((await look(email)).mails).toHaveLength(1);
+    expect(await run(email)).toMatchObject({ kind: 'erased' });
+    expect((await look(email)).mails).toHaveLength(0);
+    await db.delete(mails).where(eq(mails.sealed, ''));
   });
 
   it('leaves the account and its log alone of someone who signs in here', async () => {

@@ -77,31 +77,45 @@ function blankEntry(entry: Entry, { email: sought, personal }: Pick<Sought, 'ema
   return isSame ? [] : [blanked];
 }
 
-/** A mail waits for minutes, or a day if the mail server is down. */
-const MOST_MAILS = 2_000;
+/** A mail waits for minutes, or a day if the mail server is down: then there may be many, and each is opened. */
+const MAILS_AT_ONCE = 500;
 
 /** `sealed`: the mail without their name. Null: it is to them, and is not sent any more. */
+type BlankedMail = { id: string; sealed: string | null };
+
 async function findMails(db: Db, { email, personal, vault }: Sought) {
   if (personal.length === 0) return [];
-  const rows = await db
-    .select({ id: mails.id, sealed: mails.sealed })
-    .from(mails)
-    .orderBy(asc(mails.createdAt))
-    .limit(MOST_MAILS);
-  return rows.flatMap(({ id, sealed }): { id: string; sealed: string | null }[] => {
-    const mail = openMail(vault, sealed);
-    if (!mail) return [];
-    if (mail.to.toLowerCase() === email) return [{ id, sealed: null }];
-    const inHtml = personal.map(escapeHtml);
-    const blanked = {
-      ...mail,
-      subject: blankAll(mail.subject, personal),
-      text: blankAll(mail.text, personal),
-      html: blankAll(blankAll(mail.html, personal), inHtml),
-    };
-    const isSame = (['subject', 'text', 'html'] as const).every((part) => mail[part] === blanked[part]);
-    return isSame ? [] : [{ id, sealed: vault.seal(JSON.stringify(blanked)) }];
-  });
+  const found: BlankedMail[] = [];
+  for (let last = '', isMore = true; isMore; ) {
+    const rows = await db
+      .select({ id: mails.id, sealed: mails.sealed })
+      .from(mails)
+      .where(gt(mails.id, last))
+      .orderBy(asc(mails.id))
+      .limit(MAILS_AT_ONCE);
+    found.push(...rows.flatMap(({ id, sealed }) => blankMail({ id, sealed }, { email, personal, vault })));
+    last = rows.at(-1)?.id ?? '';
+    isMore = rows.length === MAILS_AT_ONCE;
+  }
+  return found;
+}
+
+function blankMail(
+  { id, sealed }: { id: string; sealed: string },
+  { email, personal, vault }: Pick<Sought, 'email' | 'personal' | 'vault'>,
+): BlankedMail[] {
+  const mail = openMail(vault, sealed);
+  if (!mail) return [];
+  if (mail.to.toLowerCase() === email) return [{ id, sealed: null }];
+  const inHtml = personal.map(escapeHtml);
+  const blanked = {
+    ...mail,
+    subject: blankAll(mail.subject, personal),
+    text: blankAll(mail.text, personal),
+    html: blankAll(blankAll(mail.html, personal), inHtml),
+  };
+  const isSame = (['subject', 'text', 'html'] as const).every((part) => mail[part] === blanked[part]);
+  return isSame ? [] : [{ id, sealed: vault.seal(JSON.stringify(blanked)) }];
 }
 
 /** One that cannot be opened any more is never sent, and says nothing to anyone. */

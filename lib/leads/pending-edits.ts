@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { leads } from '@/lib/db/schema/leads';
 import { type AnswerChange, pendingEdits } from '@/lib/db/schema/timeline';
+import { lockUnerased } from './without-person';
 
 /** An edit not shown within this time did not happen, or was overwritten by a later change. */
 const AWAITED_SINCE = sql`now() - interval '10 minutes'`;
@@ -27,12 +27,7 @@ export async function notePendingEdit(db: Db, edit: Edit): Promise<number> {
   const { leadId } = edit;
   const fieldIds = edit.changes.map(([fieldId]) => fieldId);
   return db.transaction(async (tx) => {
-    const [lead] = await tx
-      .select({ erasedAt: leads.erasedAt })
-      .from(leads)
-      .where(eq(leads.id, leadId))
-      .for('update');
-    if (lead?.erasedAt) throw new Error('the person of the lead was erased meanwhile');
+    if (!(await lockUnerased(tx, leadId))) throw new Error('the person of the lead was erased meanwhile');
     const touched = sql`${pendingEdits.fieldIds} ?| array(select jsonb_array_elements_text(${JSON.stringify(fieldIds)}::jsonb))`;
     await tx
       .delete(pendingEdits)
