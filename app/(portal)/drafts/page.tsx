@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { ForgetDeletedDrafts } from '@/components/forms/clear-draft';
 import { DraftList } from '@/components/leads/draft-list';
 import { ActionArea } from '@/components/shell/action-area';
@@ -33,10 +34,11 @@ export default async function DraftsPage() {
     locale: await getLocale(),
     timeZone: await getTimeZone(),
   });
+  const unread = await readUpdatesOf(viewer, { kind: 'draft-expires' });
   const now = new Date();
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <HeaderOf viewer={viewer} unread={unread} />
       <ForgetDeletedDrafts
         draftKeys={[newLeadDraftKey(viewer.personId), editDraftKey(viewer.personId, '')]}
         ids={drafts.map(({ id }) => id)}
