@@ -10,7 +10,7 @@ import { notices } from '@/lib/db/schema/notices';
 import { memberships, organizations, people } from '@/lib/db/schema/people';
 import { freshDatabase } from '@/tests/support/database';
 import { runNoticeMails, takeNoticeMails } from '@/tests/support/notice-mails';
-import { addViewer } from '@/tests/support/rows';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { setNoticeMails } from './mail-choices';
 
 const MINUTE_MS = 60_000;
@@ -101,6 +101,26 @@ describe('mails about what is no lead', () => {
     expect(mail?.text).toContain('You now have access to Harbour');
     expect(mail?.text).not.toMatch(/removed|manager/);
     expect(mail?.text).toContain('https://desk.vendor.example/notifications');
+  });
+});
+
+describe('details that the portal changed', () => {
+  it('ten thousand times are one mail', async () => {
+    const { db } = database;
+    const { personId, membership } = agent;
+    await setNoticeMails(db, { personId, choices: { details: 'now' }, now: new Date() });
+    const ids = [newId('submission'), newId('submission')];
+    for (const id of ids) await applyLeadOf(db, agent, { lead: { id }, now: new Date() });
+    await db.execute(sql`
+      insert into timeline (lead_id, organization_id, agent_id, at, kind, detail)
+      select lead_id, ${membership.organizationId}, ${membership.agentId}, now(), 'fields-changed',
+        '{"fields":[{"id":"phone","label":"Phone","from":"1","to":"2"}]}'
+      from generate_series(1, 5000), unnest(array[${ids[0]}, ${ids[1]}]) as lead_id`);
+    await Promise.all([1, 2, 3].map(() => runNoticeMails(db, new Date(Date.now() + MINUTE_MS))));
+    const [mail, ...others] = await takeNoticeMails(db);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('Details of 2 leads changed');
+    expect(await mailsAfter(DAY_MS)).toEqual([]);
   });
 });
 
