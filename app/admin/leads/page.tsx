@@ -11,10 +11,10 @@ import {
   parseAdminLeadsQuery,
   WAITING_DAYS,
 } from '@/lib/admin/leads/query';
+import { getTimeZone } from '@/lib/auth/time-zone';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
-import { getTimeZone } from '@/lib/i18n/preferences';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 
 type Props = { searchParams: Promise<SearchParams> };
