@@ -44,7 +44,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const leads = await getTranslations('Leads');
   const notices = await Promise.all(rows.map((row) => toView(row, { overrides, now: readAt })));
   return (
-    <>
+    <div className="mx-auto max-w-form">
       <HeaderOf viewer={viewer} />
       <ActionArea action={markAllReadAction}>
         <PageHeading title={t('title')}>
@@ -74,7 +74,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
           </nav>
         )}
       </ActionArea>
-    </>
+    </div>
   );
 }
 
