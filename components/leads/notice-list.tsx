@@ -65,7 +65,7 @@ async function Notice({ notice }: { notice: NoticeView }) {
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 text-sm">
-          <span>{what}</span>
+          <span className={from ? 'max-sm:basis-full' : undefined}>{what}</span>
           {to && <Change from={from} to={to} />}
         </p>
         {reason && (

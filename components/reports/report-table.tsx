@@ -25,9 +25,12 @@ export async function ReportTable({ report, links, by }: Props) {
   );
   return (
     <section aria-labelledby="rows" className="print:break-before-page">
-      <h2 id="rows" className="pb-2 text-lg font-semibold">
-        {t('rows', { by })}
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+        <h2 id="rows" className="text-lg font-semibold">
+          {t('rows', { by })}
+        </h2>
+        <p className="text-sm text-muted narrow:hidden">{t('beforeBelow')}</p>
+      </div>
       <table
         {...TABLE}
         className="w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface narrow:block"
@@ -55,7 +58,7 @@ export async function ReportTable({ report, links, by }: Props) {
               <th
                 {...ROW_HEADER}
                 scope="row"
-                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 wide:min-w-24 wide:px-3 wide:py-2"
+                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 wide:min-w-24 wide:px-3 wide:py-2 print:px-1 print:text-xs"
               >
                 {href ? (
                   <a href={href} className="text-accent hover:underline">
@@ -91,7 +94,12 @@ async function FigureCell({ figure: { label, text, before, href } }: { figure: F
       </span>
       <span>{href ? <FigureLink href={href} text={text} /> : text}</span>
       {before !== undefined && (
-        <span className="text-xs text-muted narrow:ml-2 wide:block">{t('before', { figure: before })}</span>
+        <span className="text-xs text-muted narrow:ml-2 wide:block">
+          {t.rich('beforeRich', {
+            figure: before,
+            words: (words) => <span className="wide:sr-only">{words}</span>,
+          })}
+        </span>
       )}
     </td>
   );

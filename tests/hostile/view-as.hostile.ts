@@ -22,7 +22,7 @@ const PASS = [
   'POST /api/webhooks/[receiver]',
 ];
 
-const BANNER = 'You see what';
+const BANNER = 'You’re viewing as';
 
 let world: World;
 let facts: Facts;
@@ -157,7 +157,7 @@ describe('while an admin sees the desk as a person', () => {
 
   it('the person is told', async () => {
     const { text } = await world.browsers.agent.get('/settings');
-    expect(readable(text)).toMatch(/An admin saw your leads on .*Ticket 7/);
+    expect(readable(text)).toMatch(/An admin viewed your leads on .*Ticket 7/);
     expect(text).not.toContain(BANNER);
   });
 

@@ -37,8 +37,7 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
     <>
-      <PageHeading title={t('title')} />
-      <p className="-mt-2 max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
+      <PageHeading title={t('title')} intro={t('intro')} />
       <AdminLeadFilters
         filter={{ ...filter, ...choices, statusOverrides, isFiltered, waitingChoices: WAITING_DAYS }}
       />
