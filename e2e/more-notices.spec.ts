@@ -22,14 +22,12 @@ async function findNotice(page: Page, text: string | RegExp) {
 test('details that the portal changed are told, and how an import ended', async ({ page, vendor }) => {
   await signInAs(page, 'Maya Lindqvist');
   const lead = await vendor.createLead({
-    ...MAYA,
-    firstName: 'Ada',
-    lastName: 'Juniper',
-    companyName: 'Fir',
+    ...{ ...MAYA, firstName: 'Ada', lastName: 'Juniper' },
+    customFields: { companyName: 'Fir' },
   });
   await page.goto('/leads');
   await expect(page.getByRole('row', { name: 'Juniper' })).toBeVisible();
-  await vendor.changeLead(lead.id, { companyName: 'Fir Ltd' });
+  await vendor.changeLead(lead.id, { customFields: { companyName: 'Fir Ltd' } });
   const changed = await findNotice(page, 'Details changed: Company');
   await expect(changed.getByRole('link')).toHaveAccessibleName(/Fir Ltd/);
 
