@@ -21,19 +21,16 @@ export type NoticeDelivery = (typeof NOTICE_DELIVERIES)[number];
 /** What a person chose; the others are as by default. */
 export type NoticeMailChoices = Partial<Record<NoticeTopic, NoticeDelivery>>;
 
-/** What nobody else is told: an import that a person waits for, and whether they can work here at all, at once. */
-const OWN = { import: 'now', draft: 'daily', access: 'now' } as const;
+/** In the morning; at once only an import that a person waits for, and whether they can work here at all. */
+const SUMMARY: Record<NoticeTopic, NoticeDelivery> = {
+  ...{ correction: 'daily', review: 'daily', status: 'daily', details: 'daily', new: 'daily' },
+  ...{ accepted: 'daily', import: 'now', draft: 'daily', access: 'now' },
+};
 
 /** An agent learns at once what needs them; managers follow a team and get a summary. */
 const DEFAULTS: Record<'agent' | 'manager', Record<NoticeTopic, NoticeDelivery>> = {
-  agent: {
-    ...{ correction: 'now', review: 'daily', status: 'daily', details: 'daily', new: 'daily' },
-    ...{ accepted: 'daily', ...OWN },
-  },
-  manager: {
-    ...{ correction: 'daily', review: 'daily', status: 'daily', details: 'daily', new: 'daily' },
-    ...{ accepted: 'daily', ...OWN },
-  },
+  agent: { ...SUMMARY, correction: 'now' },
+  manager: SUMMARY,
 };
 
 /** What applies to a person of this role. */

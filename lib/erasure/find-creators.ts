@@ -1,9 +1,11 @@
 import 'server-only';
-import { and, inArray, lt } from 'drizzle-orm';
+import { and, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
 import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
 import type { LeadSchema } from '@/lib/forms/field';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
+import { maybeOf } from '@/lib/submissions/candidates';
 import { sharedFields } from '@/lib/submissions/similar';
 import type { FoundLead } from './find-leads';
 
@@ -20,48 +22,37 @@ const COLUMNS = {
 type Unsettled = Pick<typeof submissions.$inferSelect, keyof typeof COLUMNS>;
 
 /**
- * The submissions without an outcome that one of these leads may have come from: it arrived after their first attempt, no
- * submission claims it, and it is similar to their answers or carries their ID. Without its person such a lead would
- * not be recognized, and the submission would be sent again.
+ * The submissions without an outcome that one of these leads may have come from, and that it is similar to or carries the
+ * ID of. Without its person such a lead would not be recognized, and the submission would be sent again.
  *
  * @returns their IDs
  */
 export async function findCreators(db: Db, found: readonly FoundLead[]): Promise<string[]> {
-  const unclaimed = await withoutClaimed(db, found);
-  if (unclaimed.length === 0) return [];
-  const newest = Math.max(...unclaimed.map(({ firstSeenOrder }) => firstSeenOrder));
+  if (found.length === 0) return [];
   const unsettled = await db
     .select(COLUMNS)
     .from(submissions)
-    .where(and(inArray(submissions.state, [...OPEN_STATES]), lt(submissions.firstAttemptOrder, newest)));
+    .where(and(inArray(submissions.state, [...OPEN_STATES]), isNotNull(submissions.firstAttemptOrder)));
   const schemas = new Map<string, LeadSchema | undefined>();
   for (const version of new Set(unsettled.map(({ schemaVersion }) => schemaVersion))) {
     schemas.set(version, await findSchemaVersion(db, version));
   }
-  return unsettled
-    .filter((one) => unclaimed.some((lead) => mayBeFrom(lead, one, schemas.get(one.schemaVersion))))
-    .map(({ id }) => id);
+  const ids: string[] = [];
+  for (const submission of unsettled) {
+    const schema = schemas.get(submission.schemaVersion);
+    const alike = found.filter((lead) => isAlike(lead, submission, schema)).map(({ id }) => id);
+    if (alike.length === 0) continue;
+    const count = await db.$count(leads, and(inArray(leads.id, alike), maybeOf(db, submission)));
+    if (count > 0) ids.push(submission.id);
+  }
+  return ids;
 }
 
-async function withoutClaimed(db: Db, found: readonly FoundLead[]): Promise<FoundLead[]> {
-  if (found.length === 0) return [];
-  const claiming = await db
-    .select({ leadId: submissions.leadId })
-    .from(submissions)
-    .where(
-      inArray(
-        submissions.leadId,
-        found.map(({ id }) => id),
-      ),
-    );
-  const claimed = new Set(claiming.map(({ leadId }) => leadId));
-  return found.filter(({ id }) => !claimed.has(id));
-}
-
-function mayBeFrom(lead: FoundLead, submission: Unsettled, schema: LeadSchema | undefined): boolean {
-  const { id, organizationId, agentId, answers, firstAttemptOrder, evidence } = submission;
-  if (firstAttemptOrder === null || lead.firstSeenOrder <= firstAttemptOrder) return false;
-  if (evidence?.ruledOut && evidence.leadIds.includes(lead.id)) return false;
+function isAlike(
+  lead: FoundLead,
+  { id, organizationId, agentId, answers }: Unsettled,
+  schema: LeadSchema | undefined,
+): boolean {
   // In a field of the portal's choice, and whoever owns the lead by now.
   if (JSON.stringify(lead.record).includes(id)) return true;
   return (

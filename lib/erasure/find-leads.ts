@@ -21,7 +21,6 @@ const LEAD_COLUMNS = {
   firstName: leads.firstName,
   lastName: leads.lastName,
   email: leads.email,
-  firstSeenOrder: leads.firstSeenOrder,
   knownPhone: leads.knownPhone,
   knownCompany: leads.knownCompany,
   record: leads.record,

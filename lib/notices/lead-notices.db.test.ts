@@ -10,7 +10,7 @@ import { type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { adoptLead, returnSubmission } from '@/lib/submissions/review';
 import { moveSubmission } from '@/lib/submissions/states';
 import { freshDatabase } from '@/tests/support/database';
-import { addViewer, applyLeadOf, silentLog } from '@/tests/support/rows';
+import { addTeam, addViewer, applyLeadOf, silentLog } from '@/tests/support/rows';
 import { listNotices } from './list-notices';
 import { getUnread } from './notices';
 
@@ -27,13 +27,9 @@ let manager: Viewer;
 let admin: Viewer;
 let stranger: Viewer;
 beforeEach(async () => {
-  const { db } = database;
-  agent = await addViewer(db);
+  ({ agent, colleague, manager, stranger } = await addTeam(database.db));
   const { organizationId } = agent.membership;
-  colleague = await addViewer(db, { organizationId });
-  manager = await addViewer(db, { organizationId, role: 'manager' });
-  admin = await addViewer(db, { organizationId, role: 'manager' });
-  stranger = await addViewer(db, { role: 'manager' });
+  admin = await addViewer(database.db, { organizationId, role: 'manager' });
 });
 
 const unread = (viewer: Viewer) => getUnread(database.db, viewer);

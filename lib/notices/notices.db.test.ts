@@ -12,7 +12,7 @@ import { startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { addViewer, applyLeadOf } from '@/tests/support/rows';
+import { addTeam, addViewer, applyLeadOf } from '@/tests/support/rows';
 import { ANSWERS, queueSubmission } from '@/tests/support/submissions';
 import { listNotices } from './list-notices';
 import { getUnread, markAllRead, markRead } from './notices';
@@ -32,12 +32,7 @@ let colleague: Viewer;
 let manager: Viewer;
 let stranger: Viewer;
 beforeEach(async () => {
-  const { db } = database;
-  agent = await addViewer(db);
-  const { organizationId } = agent.membership;
-  colleague = await addViewer(db, { organizationId });
-  manager = await addViewer(db, { organizationId, role: 'manager' });
-  stranger = await addViewer(db, { role: 'manager' });
+  ({ agent, colleague, manager, stranger } = await addTeam(database.db));
 });
 
 let count = 0;

@@ -22,7 +22,7 @@ import { type DueMail, findDueMail, type Waiting } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
 import { noticeMail } from './notice-mail';
 import { getUnread } from './notices';
-import { subjectOf } from './summary';
+import { isOnLead, subjectOf } from './summary';
 import { toUnsubscribeToken } from './unsubscribe-token';
 
 /** The topic of the one recurring job that has notices sent by mail. */
@@ -151,9 +151,9 @@ async function mailTo(
     // Nobody can write to an address like that: the app still tells them.
     if (unread.count === 0 || !isMailAddress(person.email)) return;
     const rows = isNamed ? (await listNotices(tx, person, { only: onLeads })).rows : undefined;
-    const about = { unread, rows, others: (await listNotices(tx, person, { only: others })).rows };
-    const { isIn } = person;
-    const texts = noticeMail({ ...about, overrides, brand, isIn, appUrl, unsubscribeUrl }, catalogue);
+    const own = others.length > 0 ? (await listNotices(tx, person, { only: others })).rows : [];
+    const about = { unread, rows, others: own, isIn: person.isIn };
+    const texts = noticeMail({ ...about, overrides, brand, appUrl, unsubscribeUrl }, catalogue);
     // A mail program posts to it; a person opens the page.
     const oneClickUrl = `${appUrl}/api/unsubscribe?token=${token}`;
     const mail = { ...texts, kind: 'notices', to: person.email, unsubscribeUrl: oneClickUrl };
@@ -188,7 +188,6 @@ async function claim(
     latest.set(JSON.stringify([notice.kind, subjectOf(notice)]), notice);
   }
   const told = [...latest.values()].sort((one, other) => other.id - one.id).slice(0, MAX_UNREAD + 1);
-  const isOnLead = ({ leadId, submissionId }: (typeof told)[number]) => (leadId ?? submissionId) !== null;
   const idsOf = (some: typeof told) => some.map(({ id }) => id);
   return {
     onLeads: idsOf(told.filter(isOnLead)),

@@ -27,7 +27,10 @@ export function subjectOf(
   return notice.leadId ?? notice.submissionId ?? notice.importId ?? notice.draftId ?? '';
 }
 
-const isOnLead = ({ leadId, submissionId }: UnreadNotice) => leadId !== null || submissionId !== null;
+/** Whether it is about a lead or a submission, and not about the person's own matters. */
+export function isOnLead({ leadId, submissionId }: Pick<UnreadNotice, 'leadId' | 'submissionId'>): boolean {
+  return leadId !== null || submissionId !== null;
+}
 
 /** Sums up unread notices, latest first. `isCapped`: there are older ones, which are not counted. */
 export function summariseUnread(

@@ -4,7 +4,7 @@ import { createVault } from '@/lib/core/crypto';
 import type { Db } from '@/lib/db/handle';
 import { mails } from '@/lib/db/schema/admin';
 import { mailSchema } from '@/lib/mail/mail';
-import { sendNoticeMails } from '../../lib/notices/send-mails';
+import { sendNoticeMails } from '@/lib/notices/send-mails';
 import { keepLog } from './rows';
 
 /** What a desk that sends mails is set to. */

@@ -45,6 +45,20 @@ export async function addManagerWithAgents(db: Db): Promise<Record<'manager' | '
   };
 }
 
+/** Two agents and a manager of a new organization, and the manager of another one. */
+export async function addTeam(
+  db: Db,
+): Promise<Record<'agent' | 'colleague' | 'manager' | 'stranger', Viewer>> {
+  const agent = await addViewer(db);
+  const { organizationId } = agent.membership;
+  return {
+    agent,
+    colleague: await addViewer(db, { organizationId }),
+    manager: await addViewer(db, { organizationId, role: 'manager' }),
+    stranger: await addViewer(db, { role: 'manager' }),
+  };
+}
+
 /** A pair of organization and agent, as learned from the service's leads. */
 export async function addAgent(db: Db, place: Partial<Place> = {}): Promise<Place> {
   const { organizationId = newId('membership'), agentId = newId('membership') } = place;
