@@ -29,7 +29,10 @@ const choices = async () => {
   );
   return rows;
 };
-const ALL_OFF = { correction: 'off', status: 'off', new: 'off', accepted: 'off' };
+const ALL_OFF = {
+  ...{ correction: 'off', review: 'off', status: 'off', details: 'off', new: 'off' },
+  ...{ accepted: 'off', import: 'off', draft: 'off', access: 'off' },
+};
 const call = (letter: Omit<Letter, 'origin'>) => send({ origin: world.origin, ...letter });
 const good = () => toUnsubscribeToken({ APP_SECRET: secret }, mayaId);
 

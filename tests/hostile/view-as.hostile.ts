@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOTICE_TOPICS } from '@/lib/core/notice-mails';
 import { signIn } from '@/tests/support/desk/agent';
 import { openEventStream } from '@/tests/support/desk/event-stream';
 import { controlsOf, readable } from '@/tests/support/desk/html';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   // Nobody is told by email meanwhile, which would leave traces of its own.
   await world.sql.query(
     `update people set notice_mails = (select jsonb_object_agg(topic, 'off') from unnest($1::text[]) as topic)`,
-    [['correction', 'status', 'new', 'accepted', 'review', 'details', 'import', 'draft', 'access']],
+    [NOTICE_TOPICS],
   );
   // The harder case: an admin who could write for the same organization as themselves.
   await world.sql.query(
