@@ -39,6 +39,8 @@ async function expectNoViolations(
         .length,
   );
   expect(fading, 'transitions although the person prefers less motion').toBe(0);
+  // A page that is reached without a reload may be on screen a moment before its title is set.
+  await expect(page).toHaveTitle(/\S/);
   const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(

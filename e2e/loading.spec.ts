@@ -58,8 +58,9 @@ async function holdPages(page: Page): Promise<() => void> {
 }
 
 /**
- * Starts to watch for layout shifts of the page; returns the function that names what has moved. Not the footer: it
- * stands below the page, and the one that comes may be shorter.
+ * Starts to watch for layout shifts of the page; returns the function that names what has moved. Not the footer, which
+ * stands below the page, and may be shorter on the next one; and not what says how long ago something was: it stands at
+ * the end of its line, and begins elsewhere when its text gets longer.
  */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -69,7 +70,8 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
       for (const entry of list.getEntries()) {
         if (Reflect.get(entry, 'hadRecentInput')) continue;
         const all: { node?: Node }[] = Reflect.get(entry, 'sources') ?? [];
-        const sources = all.filter(({ node }) => !(node instanceof Element && node.matches('footer')));
+        const mayMove = 'footer, :has(> time), :has(> [aria-label="Live updates"])';
+        const sources = all.filter(({ node }) => !(node instanceof Element && node.matches(mayMove)));
         if (sources.length === 0) continue;
         const moved = `${Reflect.get(entry, 'value')}: ${sources.map(nameOf).join(' ')}`;
         const { dataset } = document.documentElement;

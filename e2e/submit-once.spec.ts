@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { loseNextAnswer } from '../tests/support/lost-answer';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import {
@@ -7,7 +8,6 @@ import {
   expectAccepted,
   expectAsked,
   haveRefused,
-  loseNextAnswer,
   open,
   press,
   sendAgain,

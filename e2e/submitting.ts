@@ -46,15 +46,3 @@ export async function countLeads(vendor: Vendor, ...lastNames: string[]): Promis
   const leads = await vendor.listLeads();
   return lastNames.map((lastName) => leads.filter((lead) => lead.lastName === lastName).length);
 }
-
-/** Lets the next post reach the desk, and loses its answer. */
-export async function loseNextAnswer(page: Page): Promise<void> {
-  await page.route(
-    '**/leads/new*',
-    async (route) => {
-      await route.fetch({ maxRedirects: 0 });
-      await route.abort();
-    },
-    { times: 1 },
-  );
-}

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { loseNextAnswer } from '../tests/support/lost-answer';
 import { confirm } from './confirm';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
-import { countLeads, loseNextAnswer, open, press } from './submitting';
+import { countLeads, open, press } from './submitting';
 
 // What a browser logs for every failed request.
 test.use({ expectedInConsole: [/Failed to load resource|net::ERR_|Failed to fetch/] });

@@ -4,15 +4,26 @@ import { serviceSharedState } from '@/lib/db/schema/connection';
 import type { Desk } from '../../support/desk/desk';
 import { tablesOf } from '../submissions/clock';
 
-const rateStateSchema = z.object({ bucket: z.object({ perSecond: z.number(), since: z.number() }) });
+const rateStateSchema = z.object({
+  bucket: z.object({ perSecond: z.number(), since: z.number() }),
+  refusals: z.number(),
+});
 
-/** The state shared by all processes about one class of calls. PostgreSQL only. */
-export async function readRate(desk: Desk, callClass: 'interactive' | 'background' | 'sweep') {
+type CallClass = 'interactive' | 'background' | 'sweep';
+
+/** The rate at which all processes together send calls of one class. PostgreSQL only. */
+export const readRate = async (desk: Desk, callClass: CallClass) => (await readState(desk, callClass)).bucket;
+
+/** How many refusals of one class all processes know of. PostgreSQL only. */
+export const readRefusals = async (desk: Desk, callClass: CallClass) =>
+  (await readState(desk, callClass)).refusals;
+
+async function readState(desk: Desk, callClass: CallClass) {
   const [row] = await tablesOf(desk)
     .select()
     .from(serviceSharedState)
     .where(like(serviceSharedState.name, `%calls.${callClass}`));
-  return rateStateSchema.parse(row?.state).bucket;
+  return rateStateSchema.parse(row?.state);
 }
 
 /** As if the circuit had been open long enough: the next read may go out as the probe. PostgreSQL only. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { loseNextAnswer } from '../lost-answer';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
 
 /** The form for a new lead, and what becomes of it. */
@@ -134,15 +135,15 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
   {
     id: 'form-already-submitted',
     open: async (stage) => {
-      const { page } = stage;
+      const { page, t } = stage;
       await openNewLead(page);
       await fillRequired(stage, 'Winters');
+      await loseNextAnswer(page);
       await submit(stage);
-      await page.waitForURL(/\/submissions\//);
-      await page.goBack();
+      await expect(page.getByText(t('Form.submitFailed'))).toBeVisible();
       await fillRequired(stage, 'Summers');
       await submit(stage);
-      await page.waitForURL(/\/submissions\/|\/leads\/new/);
+      await expect(page.getByRole('button', { name: t('Form.submitAsNew') })).toBeVisible();
     },
   },
   {
