@@ -58,7 +58,7 @@ export async function ReportTable({ report, links, by }: Props) {
               <th
                 {...ROW_HEADER}
                 scope="row"
-                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 wide:min-w-24 wide:px-3 wide:py-2 print:px-1 print:text-xs"
+                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 px-3 narrow:px-0 wide:min-w-24 wide:py-2 print:px-1 print:text-xs"
               >
                 {href ? (
                   <a href={href} className="text-accent hover:underline">
