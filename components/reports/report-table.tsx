@@ -62,10 +62,10 @@ export async function ReportTable({ report, links, by }: Props) {
               >
                 {href ? (
                   <a href={href} className="text-accent hover:underline">
-                    <bdi>{name}</bdi>
+                    <RowName id={id} name={name} />
                   </a>
                 ) : (
-                  <bdi>{name}</bdi>
+                  <RowName id={id} name={name} />
                 )}
               </th>
               {figures.map((figure) => (
@@ -103,6 +103,12 @@ async function FigureCell({ figure: { label, text, before, href } }: { figure: F
       )}
     </td>
   );
+}
+
+/** An ID without a name is for support only. */
+function RowName({ id, name }: { id: string; name: string }) {
+  if (name !== id) return <bdi>{name}</bdi>;
+  return <code className="text-xs font-normal wrap-anywhere">{id}</code>;
 }
 
 /** A number of a report that leads to what it counts. */
