@@ -92,9 +92,9 @@ async function FigureCell({ figure: { label, text, before, href } }: { figure: F
       <span aria-hidden="true" className="block text-sm text-muted wide:hidden">
         {label}
       </span>
-      <span>{href ? <FigureLink href={href} text={text} /> : text}</span>
+      <span className="narrow:mr-2">{href ? <FigureLink href={href} text={text} /> : text}</span>
       {before !== undefined && (
-        <span className="text-xs text-muted narrow:ml-2 wide:block">
+        <span className="text-xs text-muted narrow:inline-block wide:block">
           {t.rich('beforeRich', {
             figure: before,
             words: (words) => <span className="wide:sr-only">{words}</span>,
