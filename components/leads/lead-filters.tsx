@@ -32,7 +32,7 @@ export async function LeadFilters(props: Props) {
       aria-label={t('filters')}
       className="flex flex-wrap items-end gap-2 pt-3 lg:gap-3 print:hidden"
     >
-      <div className="group relative min-w-0 flex-1 lg:max-w-80 lg:min-w-60">
+      <div className="group relative min-w-0 grow basis-40 lg:max-w-80 lg:min-w-60 lg:basis-0">
         <Labelled id="filter-q" label={t('search')} isLabelHidden>
           <span className="pointer-events-none absolute bottom-0 left-2.5 flex h-11 items-center text-muted sm:h-9">
             <Icon name="search" />

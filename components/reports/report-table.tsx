@@ -58,14 +58,14 @@ export async function ReportTable({ report, links, by }: Props) {
               <th
                 {...ROW_HEADER}
                 scope="row"
-                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 wide:min-w-24 wide:px-3 wide:py-2 print:px-1 print:text-xs"
+                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 px-3 narrow:px-0 wide:min-w-24 wide:py-2 print:px-1 print:text-xs"
               >
                 {href ? (
                   <a href={href} className="text-accent hover:underline">
-                    <bdi>{name}</bdi>
+                    <RowName id={id} name={name} />
                   </a>
                 ) : (
-                  <bdi>{name}</bdi>
+                  <RowName id={id} name={name} />
                 )}
               </th>
               {figures.map((figure) => (
@@ -92,9 +92,9 @@ async function FigureCell({ figure: { label, text, before, href } }: { figure: F
       <span aria-hidden="true" className="block text-sm text-muted wide:hidden">
         {label}
       </span>
-      <span>{href ? <FigureLink href={href} text={text} /> : text}</span>
+      <span className="narrow:mr-2">{href ? <FigureLink href={href} text={text} /> : text}</span>
       {before !== undefined && (
-        <span className="text-xs text-muted narrow:ml-2 wide:block">
+        <span className="text-xs text-muted narrow:inline-block wide:block">
           {t.rich('beforeRich', {
             figure: before,
             words: (words) => <span className="wide:sr-only">{words}</span>,
@@ -103,6 +103,12 @@ async function FigureCell({ figure: { label, text, before, href } }: { figure: F
       )}
     </td>
   );
+}
+
+/** An ID without a name is for support only. */
+function RowName({ id, name }: { id: string; name: string }) {
+  if (name !== id) return <bdi>{name}</bdi>;
+  return <code className="text-xs font-normal wrap-anywhere">{id}</code>;
 }
 
 /** A number of a report that leads to what it counts. */

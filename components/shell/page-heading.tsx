@@ -28,7 +28,11 @@ export function PageHeading({
         )}
       </div>
       {children}
-      {intro && <p className="w-full max-w-prose text-sm text-muted">{intro}</p>}
+      {intro && (
+        <div className="w-full text-sm text-muted">
+          <p className="max-w-prose">{intro}</p>
+        </div>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { adminLinks, REPORTS_PATH } from '@/components/reports/links';
 import { PeriodForm } from '@/components/reports/period-form';
 import { ReportBody } from '@/components/reports/report-body';
 import { PageHeading } from '@/components/shell/page-heading';
+import { Icon } from '@/components/ui/icons';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { queryAddress, type SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
@@ -27,18 +28,22 @@ export default async function ReportsPage({ searchParams }: Props) {
   const t = await getTranslations('Reports');
   return (
     <>
+      {organization && (
+        <p className="-mt-2 pb-2 print:hidden">
+          <a
+            href={queryAddress(REPORTS_PATH, { weeks })}
+            className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
+          >
+            <Icon name="chevron-left" className="size-3.5" />
+            {t('allOrganizations')}
+          </a>
+        </p>
+      )}
       <PageHeading title={t('title')} detail={name}>
         <div className="print:hidden">
           <PrintButton text={t('print')} />
         </div>
       </PageHeading>
-      {organization && (
-        <p className="-mt-2 pb-3 print:hidden">
-          <a href={queryAddress(REPORTS_PATH, { weeks })} className="text-accent underline">
-            {t('allOrganizations')}
-          </a>
-        </p>
-      )}
       <PeriodForm path={REPORTS_PATH} period={period} choices={PERIOD_WEEKS} organization={organization} />
       <ReportBody
         report={report}

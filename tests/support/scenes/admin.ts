@@ -28,7 +28,15 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
       await checkNow({ page, t });
     },
   },
-  { id: 'admin-reports', open: '/admin/reports' },
+  { id: 'admin-reports', print: true, open: '/admin/reports' },
+  {
+    id: 'admin-reports-organization',
+    open: async ({ page }) => {
+      await page.goto('/admin/reports');
+      await page.getByRole('rowheader').getByRole('link').first().click();
+      await expect(page).toHaveURL(/organization=/);
+    },
+  },
   { id: 'admin-people-waiting', open: '/admin/people' },
   { id: 'admin-people', open: '/admin/people?view=people' },
   { id: 'admin-people-agents', open: '/admin/people?view=agents' },
@@ -90,6 +98,7 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
       await expect(page.getByLabel(t('Retention.sure'))).toBeVisible();
     },
   },
+  { id: 'admin-erasure', open: '/admin/erasure' },
   {
     id: 'admin-erasure-found',
     open: async (stage) => {
