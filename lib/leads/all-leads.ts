@@ -112,6 +112,8 @@ function waitingFilter(query: AllLeadsQuery, before: Date): Ordered['filter'] {
   const indexed = and(
     isWaiting,
     ofOrganization(query),
+    // Of the index `leads_org_waiting`.
+    query.organization ? sql`${leads.organizationId} <> ''` : undefined,
     sql`${waitingSince} < ${before}`,
     // None waits since before it was submitted, so reading begins there.
     query.since && sql`${waitingSince} >= ${query.since}`,

@@ -159,9 +159,12 @@ export const leads = pgTable(
         table.id,
       ),
       listed('leads_agent_day_value', ...ofAgent, submittedDay, table.sortValue, table.id),
-      // Those that wait, the longest first: of all organizations, and of one.
+      // Those that wait, the longest first: of all organizations, and of one. What the second one excludes besides is
+      // excluded by queries of one organization alone: those of all would choose it, and sort what they read.
       index('leads_waiting').on(waitingSince, table.id).where(isWaiting),
-      index('leads_org_waiting').on(table.organizationId, waitingSince, table.id).where(isWaiting),
+      index('leads_org_waiting')
+        .on(table.organizationId, waitingSince, table.id)
+        .where(sql`${isWaiting} and organization_id <> ''`),
       // The admins' list of all organizations.
       listed('leads_all_submitted', table.submittedAt, table.id),
       listed('leads_all_status', table.status, table.submittedAt, table.id),
