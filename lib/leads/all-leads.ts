@@ -52,7 +52,7 @@ export async function listAllLeads(
   const { columns, direction } = query.waitingBefore ? LONGEST : NEWEST;
   const { after: cursor } = query;
   const after = cursor === undefined ? undefined : rowsAfterCursor({ columns, direction, cursor });
-  const filter = query.waitingBefore ? waitingFilter(query, query.waitingBefore) : filterOf(query);
+  const filter = query.waitingBefore ? waitingFilter(query) : filterOf(query);
   const task = { filter, columns, direction, after, limit: PAGE_ROWS + 1 };
   const rows = await db
     .select({
@@ -74,7 +74,7 @@ export async function listAllLeads(
     .from(leads)
     .leftJoin(organizations, eq(organizations.id, leads.organizationId))
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
-    .where(await pageWhere(db, task, () => sumTotals(db, ownedBy(query))))
+    .where(and(await pageWhere(db, task, () => sumTotals(db, ownedBy(query))), isLongEnough(query)))
     .orderBy(...orderBy(columns, direction))
     .limit(PAGE_ROWS + 1);
   const { page, hasMore } = cutPage(rows, PAGE_ROWS);
@@ -107,20 +107,26 @@ function filterOf(query: AllLeadsQuery): Ordered['filter'] {
 }
 
 /** Leads that wait have no index by when they were submitted: days are compared, like the words of a search. */
-function waitingFilter(query: AllLeadsQuery, before: Date): Ordered['filter'] {
+function waitingFilter(query: AllLeadsQuery): Ordered['filter'] {
   const found = isFound(query.q);
   const indexed = and(
     isWaiting,
     ofOrganization(query),
     // Of the index `leads_org_waiting`.
     query.organization ? sql`${leads.organizationId} <> ''` : undefined,
-    sql`${waitingSince} < ${before}`,
     // None waits since before it was submitted, so reading begins there.
     query.since && sql`${waitingSince} >= ${query.since}`,
   );
   const compared = and(found?.text, isSubmitted(query));
   return { indexed, compared, lookup: and(found?.index, isSubmitted(query)), parts: undefined };
 }
+
+/**
+ * Cuts off a page of the longest, outside of the query that finds them: with a second limit on the expression PostgreSQL
+ * expects few rows, and sorts thousands.
+ */
+const isLongEnough = ({ waitingBefore }: AllLeadsQuery): SQL | undefined =>
+  waitingBefore && sql`${waitingSince} < ${waitingBefore}`;
 
 const ofOrganization = ({ organization }: AllLeadsQuery) =>
   organization ? eq(leads.organizationId, organization) : undefined;
