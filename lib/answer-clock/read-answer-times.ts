@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { type ANSWER_TIME_KINDS, answerTimes } from '@/lib/db/schema/answer-clock';
+import { type ANSWER_TIME_KINDS, answerTimes, organizationTimes } from '@/lib/db/schema/answer-clock';
 import { middleOf } from './bucket';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -85,38 +85,41 @@ async function readTimes(db: Db, query: TimesQuery) {
 /** For each group and bucket, how many times are up to that long, and how many the group has. */
 function sumsOf(db: Db, query: TimesQuery) {
   const { groupBy } = query;
-  const { bucket } = answerTimes;
-  const organizationId =
-    groupBy === 'agent' || groupBy === 'organization' ? answerTimes.organizationId : NOTHING;
+  const isOfAgents = groupBy === 'agent' || query.agentId !== undefined;
+  const table = isOfAgents ? answerTimes : organizationTimes;
+  const { bucket } = table;
+  const organizationId = groupBy === 'agent' || groupBy === 'organization' ? table.organizationId : NOTHING;
   const agentId = groupBy === 'agent' ? answerTimes.agentId : NOTHING;
-  const status = groupBy === 'status' ? answerTimes.status : NOTHING;
+  const status = groupBy === 'status' ? table.status : NOTHING;
   const group = sql`${organizationId}, ${agentId}, ${status}`;
-  const count = sql`sum(${answerTimes.count})`;
+  const count = sql`sum(${table.count})`;
   return db
     .select({
       organizationId: sql<string>`${organizationId}`.as('organization_id'),
       agentId: sql<string>`${agentId}`.as('agent_id'),
       status: sql<string>`${status}`.as('status'),
-      bucket,
+      bucket: sql<number>`${bucket}`.as('bucket'),
       sum: sql<number>`sum(${count}) over (partition by ${group} order by ${bucket})`.as('sum'),
       total: sql<number>`sum(${count}) over (partition by ${group})`.as('total'),
     })
-    .from(answerTimes)
-    .where(whereOf(query))
+    .from(table)
+    .where(and(whereOf(table, query), query.agentId ? eq(answerTimes.agentId, query.agentId) : undefined))
     .groupBy(sql`${group}, ${bucket}`)
     .having(sql`${count} > 0`);
 }
 
 const NOTHING = sql<string>`''::text`;
 
-function whereOf({ kind, organizationId, agentId, from, to }: TimesQuery): SQL | undefined {
+function whereOf(
+  table: typeof answerTimes | typeof organizationTimes,
+  { kind, organizationId, from, to }: TimesQuery,
+): SQL | undefined {
   return and(
-    eq(answerTimes.kind, kind),
-    kind === 'answer' ? eq(answerTimes.status, '') : undefined,
-    organizationId === undefined ? undefined : eq(answerTimes.organizationId, organizationId),
-    agentId === undefined ? undefined : eq(answerTimes.agentId, agentId),
-    from && gt(answerTimes.week, dayOf(from.getTime() - WEEK_MS + MARGIN_MS)),
-    to && lte(answerTimes.week, dayOf(to.getTime() - MARGIN_MS - 1)),
+    eq(table.kind, kind),
+    kind === 'answer' ? eq(table.status, '') : undefined,
+    organizationId === undefined ? undefined : eq(table.organizationId, organizationId),
+    from && gt(table.week, dayOf(from.getTime() - WEEK_MS + MARGIN_MS)),
+    to && lte(table.week, dayOf(to.getTime() - MARGIN_MS - 1)),
   );
 }
 
