@@ -102,7 +102,7 @@ async function compareReads({ few, many, only }: { few: Desk; many: Desk; only: 
   return report([{ name: 'ratio of reads, most', measured, limit: REPORTS_LIMITS.ratio, unit: 'times' }]);
 }
 
-export async function openDesk(server: string, count: number): Promise<Desk> {
+async function openDesk(server: string, count: number): Promise<Desk> {
   const url = await createScratchDatabase(server, { name: `desk_bench_reports_${count}` });
   const { db, close } = await openPostgres(url);
   const { manager, many, few } = await addManagerWithAgents(db);
