@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '@/lib/db/handle';
+import { answerSpans } from '@/lib/db/schema/answer-clock';
 import { leads } from '@/lib/db/schema/leads';
 import { agentSums, organizationSums } from '@/lib/db/schema/reports';
 import { addLeads } from '@/lib/leads/add';
@@ -88,6 +89,25 @@ describe('the sums of reports', () => {
       expect(added.map(({ size }) => size)).toEqual([60, 60, 60, 60]);
     }
     expect(await kept()).toEqual(await counted());
+  });
+
+  it('do not block leads that are answered as they move between two organizations, in both directions at once', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all(
+        Array.from({ length: 8 }, (_, index) => {
+          const organizationId = (index + round) % 2 === 0 ? 'org-5' : 'org-6';
+          const status = round % 2 === 0 ? 'pending' : 'won';
+          const lead = { id: `answered-${index}`, organizationId, agentId: 'agent-5', status };
+          return applyLead(database.db, {
+            lead: makeLead({ ...lead, createdAt: at(0), updatedAt: at(round) }),
+            readStart: { at: at(round), order: round },
+            labelOf: (label) => ({ label }),
+          });
+        }),
+      );
+    }
+    expect(await kept()).toEqual(await counted());
+    expect(await database.db.$count(answerSpans, eq(answerSpans.kind, 'answer'))).toBeGreaterThanOrEqual(8);
   });
 
   it('do not block leads that move in opposite directions at once', async () => {
