@@ -6,10 +6,11 @@ import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { STOP_VIEWING } from '@/lib/auth/refuse-while-viewing';
 import { renderedFor } from '@/lib/auth/rendered-for';
+import { getTimeZone } from '@/lib/auth/time-zone';
 import { getCsrfToken, getReader, getSignedIn, getView } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
-import { getTheme, getTimeZone } from '@/lib/i18n/preferences';
+import { getTheme } from '@/lib/i18n/preferences';
 import type { SignedIn } from '@/lib/sessions/signed-in';
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired, leadNamed, openEdit } from './lead-form';
+import { fillRequired, leadNamed, openEdit, openForm } from './lead-form';
 
 const CONSENT = 'Agreed to be contacted';
 
@@ -206,12 +206,6 @@ function consent(page: Page) {
 
 function rowOf(page: Page, name: string) {
   return page.getByRole('list', { name: 'Drafts' }).getByRole('listitem').filter({ hasText: name });
-}
-
-/** Opens the form and waits until it is hydrated. */
-async function openForm(page: Page): Promise<void> {
-  await page.goto('/leads/new');
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
 }
 
 /** Types, and waits until all of it is saved. */

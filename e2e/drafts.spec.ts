@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserArgs, findBrowserWithWindows } from '@/tests/support/browser';
 import { expect, readFormAgain, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired } from './lead-form';
+import { fillRequired, openForm } from './lead-form';
 
 const CONSENT = 'Agreed to be contacted';
 
@@ -159,12 +159,6 @@ test.describe('without JavaScript', () => {
 
 function consent(page: Page) {
   return page.getByRole('radiogroup', { name: CONSENT });
-}
-
-/** Opens the form and waits until it is hydrated. */
-async function openForm(page: Page): Promise<void> {
-  await page.goto('/leads/new');
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
 }
 
 /** Answers one field of each kind of tick or choice. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired } from './lead-form';
+import { fillRequired, openForm } from './lead-form';
 
 test.beforeEach(async ({ page }) => {
   await signInAs(page, 'Maya Lindqvist');
@@ -144,12 +144,6 @@ test.describe('at 320 px', () => {
     expect(await smallTargets(page)).toEqual([]);
   });
 });
-
-/** Opens the form and waits until it is hydrated: the long list is a combobox only then. */
-async function openForm(page: Page): Promise<void> {
-  await page.goto('/leads/new');
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
-}
 
 async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit lead' }).click();

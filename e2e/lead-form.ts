@@ -11,6 +11,12 @@ export async function fillRequired(page: Page, lastName: string, { yes = 'Yes' }
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel(yes).check();
 }
 
+/** Opens the form and waits until it is hydrated: the long list is a combobox only then. */
+export async function openForm(page: Page): Promise<void> {
+  await page.goto('/leads/new');
+  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+}
+
 /** Opens the edit form of a lead as soon as the desk knows the lead. Works with and without JavaScript. */
 export async function openEdit(page: Page, leadId: string, company: string): Promise<void> {
   await expect(async () => {

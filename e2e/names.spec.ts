@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO } from '@/sandbox/demo';
 import { expect, readFormAgain, signInAs, test } from './fixtures';
+import { openForm } from './lead-form';
 
 /** Phones, a tablet, a small and a large screen. */
 const WIDTHS = [320, 360, 768, 1024, 1440];
@@ -96,7 +97,7 @@ async function expectInOrder(place: Locator, words: string): Promise<void> {
 
 /** Submits a lead of this name, and returns the heading with the outcome. */
 async function submit(page: Page, lastName: string): Promise<Locator> {
-  await page.goto('/leads/new');
+  await openForm(page);
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Email').fill(`${Date.now()}@example.com`);
   await page.getByLabel('Company').fill(ENDLESS.slice(0, 80));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test } from './fixtures';
 
 const timeOf = (page: Page, kind: string) => page.getByRole('combobox', { name: kind });
-const sure = (page: Page) => page.getByRole('checkbox', { name: 'Delete what is older' });
+const sure = (page: Page) => page.getByRole('checkbox', { name: 'Delete older data' });
 
 /** With and without scripts. Returns when another click counts again: the same answer may be on the page before. */
 async function save(page: Page, answer: RegExp): Promise<void> {

@@ -11,7 +11,7 @@ async function viewAsMaya(page: Page, reason: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'View as Maya Lindqvist' }).click();
   await expect(page).toHaveURL(/\/leads$/);
-  await expect(banner(page)).toContainText('You see what Maya Lindqvist sees. Nothing can be changed.');
+  await expect(banner(page)).toContainText('You’re viewing as Maya Lindqvist. Nothing can be changed.');
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -50,10 +50,10 @@ for (const javaScriptEnabled of [true, false]) {
       await maya.goto('/settings');
       await expect(
         maya
-          .getByRole('list', { name: 'Who saw your account' })
+          .getByRole('list', { name: 'Who viewed your account' })
           .getByRole('listitem')
           .filter({ hasText: reason }),
-      ).toContainText('An admin saw your leads on');
+      ).toContainText('An admin viewed your leads on');
     });
   });
 }

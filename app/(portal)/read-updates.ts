@@ -1,15 +1,12 @@
 import type { Viewer } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
-import { getUnread, markRead } from '@/lib/notices/notices';
+import { getUnread, markRead, type ReadSubject } from '@/lib/notices/notices';
 
 /**
- * The viewer opens this lead or submission: they have read what is new about it. Returns how many updates are still
+ * The viewer opens this: they have read what is new about it. Returns how many updates are still
  * unread, for `HeaderOf`; undefined if none of them were about this.
  */
-export async function readUpdatesOf(
-  viewer: Viewer,
-  subject: { leadId: string } | { submissionId: string },
-): Promise<number | undefined> {
+export async function readUpdatesOf(viewer: Viewer, subject: ReadSubject): Promise<number | undefined> {
   // An admin who sees the desk as this person reads nothing for them.
   if (viewer.viewedBy !== undefined) return undefined;
   const db = await getDb();

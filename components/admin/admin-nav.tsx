@@ -23,7 +23,7 @@ export async function AdminNav() {
   return (
     <nav
       aria-label={t('label')}
-      className="print:hidden -mx-4 -mt-5 mb-5 overflow-x-auto border-b border-line bg-surface px-2 sm:-mx-6 sm:-mt-8 sm:px-4 lg:m-0 lg:border-0 lg:bg-transparent lg:p-0"
+      className="print:hidden -mx-4 -mt-5 mb-5 overflow-x-auto border-b border-line bg-surface px-2 sm:-mx-6 sm:-mt-8 sm:px-4 lg:m-0 lg:overflow-visible lg:border-0 lg:bg-transparent lg:p-0"
     >
       <ul className="flex gap-1 lg:sticky lg:top-8 lg:flex-col">
         {PAGES.map(({ href, text }) => (

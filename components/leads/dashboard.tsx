@@ -62,7 +62,7 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
       )}
       {refused.length > 0 && <CorrectionStrip rows={refused} count={needCorrection} query={query} />}
       <ActionArea action={markAllRead}>
-        {unread.count > 0 && <UnreadStrip {...{ unread, query, statusOverrides }} readAt={page.readAt} />}
+        {unread.onLeads > 0 && <UnreadStrip {...{ unread, query, statusOverrides }} readAt={page.readAt} />}
       </ActionArea>
       {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, unread, query, statusOverrides }} />}
       {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides, shortcuts }} />}

@@ -7,9 +7,10 @@ import type { Tone } from '@/lib/core/status-words';
 /** A notice with every text ready. */
 export type NoticeView = {
   id: number;
-  href: string;
+  /** Absent if there is nothing that the person may open. */
+  href?: string;
   isRead: boolean;
-  /** The company, else the person. */
+  /** The company, else the person, the file or the draft. */
   title: string;
   person: string;
   /** What happened. */
@@ -22,7 +23,7 @@ export type NoticeView = {
   at: Moment;
 };
 
-/** A person's notices, latest first; each leads to what it is about. */
+/** A person's notices, latest first; each leads to what it is about, if they may open it. */
 export async function NoticeList({ notices, label }: { notices: readonly NoticeView[]; label: string }) {
   return (
     <ol
@@ -30,7 +31,7 @@ export async function NoticeList({ notices, label }: { notices: readonly NoticeV
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
     >
       {notices.map((notice) => (
-        <li key={notice.id} className="relative transition-colors hover:bg-hover">
+        <li key={notice.id} className={`relative ${notice.href ? 'transition-colors hover:bg-hover' : ''}`}>
           <Notice notice={notice} />
         </li>
       ))}
@@ -38,28 +39,33 @@ export async function NoticeList({ notices, label }: { notices: readonly NoticeV
   );
 }
 
+/** The whole row is the link. */
+const LINK =
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus';
+
 async function Notice({ notice }: { notice: NoticeView }) {
   const t = await getTranslations('Notifications');
   const { href, isRead, title, person, what, from, to, reason, at } = notice;
+  const Title = href ? 'a' : 'p';
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 px-3.5 py-3">
       <span className={`size-2 -translate-y-px rounded-full ${isRead ? '' : 'bg-accent-solid'}`} />
       <div className="min-w-0">
-        <a
+        <Title
           href={href}
           dir="auto"
-          className={`block wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus ${isRead ? '' : 'font-semibold'}`}
+          className={`block wrap-anywhere ${href ? LINK : ''} ${isRead ? '' : 'font-semibold'}`}
         >
           {!isRead && <span className="sr-only">{t('unread')} </span>}
           <bdi>{title}</bdi>
-        </a>
+        </Title>
         {person && (
           <p dir="auto" className="text-sm wrap-anywhere text-muted">
             {person}
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 text-sm">
-          <span>{what}</span>
+          <span className={from ? 'max-sm:basis-full' : undefined}>{what}</span>
           {to && <Change from={from} to={to} />}
         </p>
         {reason && (

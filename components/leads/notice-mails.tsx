@@ -14,7 +14,7 @@ type Props = {
   chosen: Record<NoticeTopic, NoticeDelivery>;
   /** When the summary comes, as a clock shows it. */
   hour: string;
-  /** IANA. */
+  /** IANA, as the hour follows it. */
   zone: string;
 };
 

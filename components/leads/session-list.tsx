@@ -33,7 +33,7 @@ async function Session({ session, now }: { session: OwnSession; now: Date }) {
       <div className="min-w-0 grow basis-60">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{device}</span>
-          {isCurrent && <Badge tone="info" label={t('thisSession')} />}
+          {isCurrent && <Badge tone="good" label={t('thisSession')} />}
         </p>
         <p className="text-sm text-muted">
           {t.rich('sessionSince', {

@@ -51,11 +51,11 @@ export async function StatusTiles(props: Props) {
             <ToneText tone={STATE_TONES.refused}>{t('needsCorrection')}</ToneText>
           </Tile>
         )}
-        {(unread.count > 0 || query.show === 'unread') && (
+        {(unread.onLeads > 0 || query.show === 'unread') && (
           <Tile
             href={unreadHref(query)}
             current={query.show === 'unread'}
-            count={unread.count}
+            count={unread.onLeads}
             className="wide:hidden"
           >
             <ToneText tone="info">{t('unreadTile')}</ToneText>

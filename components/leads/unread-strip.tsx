@@ -19,7 +19,7 @@ type Props = { unread: Unread; query: LeadsQuery; statusOverrides: StatusOverrid
 export async function UnreadStrip({ unread, query, statusOverrides, readAt }: Props) {
   const t = await getTranslations('Leads');
   const { number, moment } = await getFormats();
-  const { count, isCapped, since = readAt, latestId = 0 } = unread;
+  const { onLeads: count, isCapped, since = readAt, latestId = 0 } = unread;
   const parts = await toParts(unread, statusOverrides);
   return (
     <section
@@ -52,7 +52,7 @@ export async function UnreadStrip({ unread, query, statusOverrides, readAt }: Pr
             {t('unreadShow')}
           </LinkButton>
         )}
-        <ActionForm command="read" about={{ upTo: latestId }}>
+        <ActionForm command="read" about={{ upTo: latestId, of: 'leads' }}>
           <SubmitButton variant="ghost" size="small">
             {t('unreadMark')}
           </SubmitButton>
@@ -63,14 +63,18 @@ export async function UnreadStrip({ unread, query, statusOverrides, readAt }: Pr
 }
 
 /** How many of each kind; what only the agent can move on comes first. */
-async function toParts({ moved, refused, added, accepted }: Unread, statusOverrides: StatusOverrides) {
+async function toParts(unread: Unread, statusOverrides: StatusOverrides) {
   const t = await getTranslations('Leads');
   const kind = await getTranslations('Lead.kind');
+  const state = await getTranslations('Submission.state');
+  const { moved, refused, review, added, accepted, changed } = unread;
   const parts: { tone: Tone; label: string; count: number }[] = [
     { tone: STATE_TONES.refused, label: t('needsCorrection'), count: refused },
+    { tone: STATE_TONES.review, label: state('review'), count: review },
     ...moved.map(({ status, count }) => ({ ...toStatusWord(status, statusOverrides), count })),
     { tone: 'info', label: kind('first-seen'), count: added },
     { tone: 'good', label: kind('accepted'), count: accepted },
+    { tone: 'neutral', label: kind('fields-changed'), count: changed },
   ];
   return parts.filter(({ count }) => count > 0);
 }

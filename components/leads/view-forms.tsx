@@ -45,7 +45,7 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
   const { id, name, isShared, isOwn } = view;
   const field = `name-${id}`;
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2 pt-3">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2 pt-3 sm:flex-nowrap">
       <ActionForm command="change" subject={id} about={{ view: id }} className="min-w-0 grow">
         <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
           <Labelled id={field} label={t('name')} className="min-w-0 grow basis-56">

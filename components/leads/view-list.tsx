@@ -68,7 +68,7 @@ export async function FilterWords({ query, known }: { query: SavedView['query'];
       ))}
       <span>
         {t.rich('filteredBy', {
-          label: t('sortBy'),
+          label: t('orderLabel'),
           value: () => t(`order.${query.sort}`, { dir: query.dir }),
         })}
       </span>

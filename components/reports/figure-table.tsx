@@ -12,60 +12,71 @@ const CELL = { role: 'cell' };
 export type FigureRow = { id: string; name: string; href?: string; figures: readonly FigureView[] };
 
 type Props = {
-  caption: string;
+  /** Of the heading, which names the section around it. */
+  id: string;
+  title: string;
   /** The heading of the first column, which names the rows. */
   name: string;
   /** All with the same figures. */
   rows: readonly FigureRow[];
 };
 
-/** Rows of figures: a table, on a phone cards from the same markup. */
-export function FigureTable({ caption, name, rows }: Props) {
+/** A heading and rows of figures: a table, on a phone cards from the same markup. */
+export async function FigureTable({ id: headingId, title, name, rows }: Props) {
+  const t = await getTranslations('Reports');
   return (
-    <table
-      {...TABLE}
-      className="w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface narrow:block"
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead {...ROWS} className="narrow:sr-only">
-        <tr {...ROW} className="bg-sunken text-sm text-muted">
-          <th {...COLUMN_HEADER} scope="col" className={`${INSET} text-left font-normal`}>
-            {name}
-          </th>
-          {(rows[0]?.figures ?? []).map(({ key, label }) => (
-            <th key={key} {...COLUMN_HEADER} scope="col" className={`${INSET} text-right font-normal`}>
-              {label}
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+        <h2 id={headingId} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <p className="text-sm text-muted narrow:hidden">{t('beforeBelow')}</p>
+      </div>
+      <table
+        {...TABLE}
+        className="w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface narrow:block"
+      >
+        <caption className="sr-only">{title}</caption>
+        <thead {...ROWS} className="narrow:sr-only">
+          <tr {...ROW} className="bg-sunken text-sm text-muted">
+            <th {...COLUMN_HEADER} scope="col" className={`${INSET} text-left font-normal`}>
+              {name}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...ROWS} className="narrow:block">
-        {rows.map(({ id, name: rowName, href, figures }) => (
-          <tr
-            key={id}
-            {...ROW}
-            className="narrow:grid narrow:grid-cols-2 narrow:gap-x-4 narrow:px-4 narrow:py-3 narrow:not-first:border-t narrow:not-first:border-line wide:*:border-t wide:*:border-line"
-          >
-            <th
-              {...ROW_HEADER}
-              scope="row"
-              className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 wide:min-w-24 wide:px-3 wide:py-2"
-            >
-              {href ? (
-                <a href={href} className="text-accent hover:underline">
-                  <bdi>{rowName}</bdi>
-                </a>
-              ) : (
-                <bdi>{rowName}</bdi>
-              )}
-            </th>
-            {figures.map((figure) => (
-              <FigureCell key={figure.key} figure={figure} />
+            {(rows[0]?.figures ?? []).map(({ key, label }) => (
+              <th key={key} {...COLUMN_HEADER} scope="col" className={`${INSET} text-right font-normal`}>
+                {label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody {...ROWS} className="narrow:block">
+          {rows.map(({ id, name: rowName, href, figures }) => (
+            <tr
+              key={id}
+              {...ROW}
+              className="narrow:grid narrow:grid-cols-2 narrow:gap-x-4 narrow:px-4 narrow:py-3 narrow:not-first:border-t narrow:not-first:border-line wide:*:border-t wide:*:border-line"
+            >
+              <th
+                {...ROW_HEADER}
+                scope="row"
+                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 wide:min-w-24 wide:px-3 wide:py-2 print:px-1 print:text-xs"
+              >
+                {href ? (
+                  <a href={href} className="text-accent hover:underline">
+                    <bdi>{rowName}</bdi>
+                  </a>
+                ) : (
+                  <bdi>{rowName}</bdi>
+                )}
+              </th>
+              {figures.map((figure) => (
+                <FigureCell key={figure.key} figure={figure} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -83,7 +94,12 @@ async function FigureCell({ figure: { label, text, before, href } }: { figure: F
       </span>
       <span>{href ? <FigureLink href={href} text={text} /> : text}</span>
       {before !== undefined && (
-        <span className="text-xs text-muted narrow:ml-2 wide:block">{t('before', { figure: before })}</span>
+        <span className="text-xs text-muted narrow:ml-2 wide:block">
+          {t.rich('beforeRich', {
+            figure: before,
+            words: (words) => <span className="wide:sr-only">{words}</span>,
+          })}
+        </span>
       )}
     </td>
   );

@@ -17,10 +17,7 @@ export async function ReportTable({ report, links, by }: Props) {
   );
   return (
     <section aria-labelledby="rows" className="print:break-before-page">
-      <h2 id="rows" className="pb-2 text-lg font-semibold">
-        {t('rows', { by })}
-      </h2>
-      <FigureTable caption={t('rows', { by })} name={t('name', { by })} rows={rows} />
+      <FigureTable id="rows" title={t('rows', { by })} name={t('name', { by })} rows={rows} />
       {report.more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: report.more })}</p>}
     </section>
   );

@@ -20,10 +20,7 @@ export async function TimesTable({ report: { times, statusOverrides } }: { repor
   );
   return (
     <section aria-labelledby="times" className="pb-5">
-      <h2 id="times" className="pb-2 text-lg font-semibold">
-        {t('times')}
-      </h2>
-      <FigureTable caption={t('times')} name={t('step')} rows={rows} />
+      <FigureTable id="times" title={t('times')} name={t('step')} rows={rows} />
       <p className="max-w-prose pt-2 text-sm text-muted">{t('timesHow')}</p>
     </section>
   );

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 export function PageHeading({
   title,
   detail,
+  intro,
   children,
 }: {
   title: string;
   /** Below the title, smaller. */
   detail?: string;
+  /** What the page is for. */
+  intro?: string;
   children?: ReactNode;
 }) {
   return (
@@ -25,6 +28,7 @@ export function PageHeading({
         )}
       </div>
       {children}
+      {intro && <p className="w-full max-w-prose text-sm text-muted">{intro}</p>}
     </div>
   );
 }

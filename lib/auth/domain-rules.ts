@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { newId } from '@/lib/core/ids';
+import { setActingPerson } from '@/lib/db/acting-person';
 import type { Db } from '@/lib/db/handle';
 import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
 import { domainOf, type PublicDomain, publicDomainOf } from './email-domain';
@@ -29,6 +30,8 @@ export async function mapByRule(
   if (await hasMembership(tx, person.id)) return 'mapped';
   const agent = await findFreeAgent(tx, person.email);
   if (!agent) return 'waiting';
+  // They are signing in: what they have access to they see at once.
+  await setActingPerson(tx, person.id);
   await tx.insert(memberships).values({ id: newId('membership'), personId: person.id, ...agent });
   await writeAudit(tx, { event: 'people.mapped-by-rule', subject: person.email, detail: agent, at: now });
   return 'mapped';

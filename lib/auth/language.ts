@@ -5,7 +5,8 @@ import { cache } from 'react';
 import { loadCatalogue, offeredLocales } from '@/lib/i18n/catalogue';
 import { LOCALE_NAMES, tagOf } from '@/lib/i18n/locales';
 import { type Language, negotiateLanguage } from '@/lib/i18n/negotiate';
-import { getTimeZone, LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
+import { LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
+import { getTimeZone } from './time-zone';
 import { getSignedIn } from './viewer';
 
 /** The language of this request, read once. */

@@ -1,7 +1,17 @@
 /** Which notices a person receives by mail, and when. Browser-safe. */
 
 /** What notices are about, as people choose. */
-export const NOTICE_TOPICS = ['correction', 'status', 'new', 'accepted'] as const;
+export const NOTICE_TOPICS = [
+  'correction',
+  'review',
+  'status',
+  'details',
+  'new',
+  'accepted',
+  'import',
+  'draft',
+  'access',
+] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 /** `now`: within a minute, and at most one mail in ten. `daily`: in the morning. `off`: in the app only. */
@@ -11,10 +21,19 @@ export type NoticeDelivery = (typeof NOTICE_DELIVERIES)[number];
 /** What a person chose; the others are as by default. */
 export type NoticeMailChoices = Partial<Record<NoticeTopic, NoticeDelivery>>;
 
+/** What nobody else is told: an import that a person waits for, and whether they can work here at all, at once. */
+const OWN = { import: 'now', draft: 'daily', access: 'now' } as const;
+
 /** An agent learns at once what needs them; managers follow a team and get a summary. */
 const DEFAULTS: Record<'agent' | 'manager', Record<NoticeTopic, NoticeDelivery>> = {
-  agent: { correction: 'now', status: 'daily', new: 'daily', accepted: 'daily' },
-  manager: { correction: 'daily', status: 'daily', new: 'daily', accepted: 'daily' },
+  agent: {
+    ...{ correction: 'now', review: 'daily', status: 'daily', details: 'daily', new: 'daily' },
+    ...{ accepted: 'daily', ...OWN },
+  },
+  manager: {
+    ...{ correction: 'daily', review: 'daily', status: 'daily', details: 'daily', new: 'daily' },
+    ...{ accepted: 'daily', ...OWN },
+  },
 };
 
 /** What applies to a person of this role. */

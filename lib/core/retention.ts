@@ -43,3 +43,8 @@ const DAY_MS = 24 * 3_600_000;
 export function oldestKept(time: RetentionTime, now: Date): Date | undefined {
   return time === 'forever' ? undefined : new Date(now.getTime() - time * DAY_MS);
 }
+
+/** When what was last changed `at` this time is deleted. */
+export function expiresAt(days: number, at: Date): Date {
+  return new Date(at.getTime() + days * DAY_MS);
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTimeZone, nextHourIn } from './zone-time';
+import { isTimeZone, listTimeZones, nextHourIn } from './zone-time';
 
 const next = (zone: string, after: string, hour = 8) =>
   nextHourIn(zone, { hour, after: new Date(after) }).toISOString();
@@ -61,5 +61,12 @@ describe('a time zone', () => {
     ['', false],
   ])('%j: %s', (zone, known) => {
     expect(isTimeZone(zone)).toBe(known);
+  });
+
+  it('can be chosen if it is one, and UTC, each once', () => {
+    const zones = listTimeZones();
+    expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
+    expect(zones).toEqual(expect.arrayContaining(['UTC', 'Europe/Berlin', 'Asia/Tokyo']));
+    expect(new Set(zones).size).toBe(zones.length);
   });
 });

@@ -12,6 +12,11 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** The time zones to choose from, by name: every one that this runtime knows, once. */
+export function listTimeZones(): readonly string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
+}
+
 /**
  * The first time after `after` at which clocks in `zone` show this full hour, also across a change of clocks. If the hour
  * is skipped that day, the moment to which it is moved; if it happens twice, the first of them.

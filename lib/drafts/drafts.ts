@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Viewer } from '@/lib/auth/viewer';
+import type { Actor, Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
@@ -25,7 +25,7 @@ export function ownDrafts({
 }
 
 /** Without edits of leads that are not the viewer's any more: nothing of those is shown. */
-export function shownDrafts(db: Db, viewer: Viewer): SQL | undefined {
+export function shownDrafts(db: Db, viewer: Actor): SQL | undefined {
   const isTheirs = sql`exists ${db
     .select({ id: leads.id })
     .from(leads)

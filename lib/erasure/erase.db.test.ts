@@ -418,6 +418,10 @@ describe('erasing what is kept about an address', () => {
     const { drafts: found } = await look(email);
     expect(found).toEqual([]);
     expect(await run(email)).toEqual({ kind: 'nothing' });
+    await addDraft({ fields: [['email', 'email', `Ann Lee <${email}>`]] });
+    await addImport([{ state: 'wrong', cells: [`"Lee, Ann" <${email.toUpperCase()}> `] }]);
+    expect(await look(email)).toMatchObject({ drafts: [expect.any(String)], rows: [expect.anything()] });
+    expect(await run(email)).toMatchObject({ kind: 'erased' });
   });
 
   it('keeps the companies of other leads', async () => {

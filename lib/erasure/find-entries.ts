@@ -12,8 +12,12 @@ type Owned = { email: string; leadIds: readonly string[]; submissionIds: readonl
 /** Keeps each statement short: an import has up to 10,000 rows. */
 const IMPORTS_AT_ONCE = 20;
 
-/** Whether a value is this address and nothing else. */
-const isAddress = (value: unknown, email: string) => typeof value === 'string' && toEmailKey(value) === email;
+/** Whether a value is this address and nothing else, or as mail programs write it: `Ann Lee <ann@example.com>`. */
+function isAddress(value: unknown, email: string): boolean {
+  if (typeof value !== 'string') return false;
+  const [, inBrackets] = /<([^<>]+)>\s*$/.exec(value) ?? [];
+  return toEmailKey(inBrackets ?? value) === email;
+}
 
 /**
  * Finds rows whose text or JSON may hold this; the caller looks closely. Of a name the longest word, since others may be

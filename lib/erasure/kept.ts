@@ -53,11 +53,14 @@ export const FATES: Readonly<Record<string, Fates>> = {
   },
   mails: { blanked: 'sealed', none: 'id kind' },
   memberships: { account: 'id person_id organization_id agent_id role' },
-  notices: { account: 'person_id', none: 'kind lead_id submission_id' },
+  notices: { removed: 'draft_id', account: 'person_id access', none: 'kind lead_id submission_id import_id' },
   organization_sums: { none: 'organization_id unit start status' },
   organizations: { none: 'id name' },
   pending_edits: { removed: 'changes field_ids lead_id person_id' },
-  people: { account: 'id email name locale list_columns list_density notice_mails time_zone oidc_subject' },
+  people: {
+    account:
+      'id email name locale list_columns list_density notice_mails time_zone chosen_time_zone oidc_subject',
+  },
   // Hashes of their subjects.
   rate_limits: { removed: 'key' },
   receipt_keys: { none: 'kid public_key sealed' },

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
@@ -140,7 +140,9 @@ async function emptySubmissions(tx: Db, where: SQL): Promise<void> {
 /** There is no lead, and without its answers nobody can correct it. */
 async function removeRefused(tx: Db, ids: string[]): Promise<void> {
   const entries = tx.select({ id: timeline.id }).from(timeline).where(inArray(timeline.submissionId, ids));
-  await tx.delete(notices).where(inArray(notices.timelineId, entries));
+  await tx
+    .delete(notices)
+    .where(or(inArray(notices.timelineId, entries), inArray(notices.submissionId, ids)));
   await tx.delete(timeline).where(inArray(timeline.submissionId, ids));
   await tx.delete(submissions).where(inArray(submissions.id, ids));
 }

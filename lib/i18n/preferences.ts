@@ -23,32 +23,14 @@ export async function getTheme(): Promise<Theme | undefined> {
 /** The cookie in which the browser tells its IANA time zone; the first page of a visit does without. */
 const TIME_ZONE_COOKIE = 'tz';
 
-/** The person's time zone, as their browser reported it; UTC before that. */
-export async function getTimeZone(): Promise<string> {
-  return (await findTimeZone()) ?? 'UTC';
-}
-
-/** The same; undefined if their browser has not reported one. */
+/** The time zone that the person's browser reported; undefined if it has not. */
 export async function findTimeZone(): Promise<string | undefined> {
   // Next has decoded it already.
   return knownTimeZone((await cookies()).get(TIME_ZONE_COOKIE)?.value);
 }
 
-/**
- * The time zone in which a posted form showed its times: that of the cookie may be another one by now. The
- * person's current one if the form names none.
- */
-export async function getPostedTimeZone(data: FormData): Promise<string> {
-  const zone = data.get('timeZone');
-  return getTimeZoneOr(typeof zone === 'string' ? zone : undefined);
-}
-
-/** The same for a zone that a script of ours posts. */
-export async function getTimeZoneOr(zone: string | undefined): Promise<string> {
-  return knownTimeZone(zone) ?? (await getTimeZone());
-}
-
-function knownTimeZone(zone: FormDataEntryValue | null | undefined): string | undefined {
+/** The zone, if it is one that this server can calculate with. */
+export function knownTimeZone(zone: FormDataEntryValue | null | undefined): string | undefined {
   if (typeof zone !== 'string' || zone === '' || zone.length >= 64) return undefined;
   return isTimeZone(zone) ? zone : undefined;
 }

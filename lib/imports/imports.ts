@@ -24,7 +24,7 @@ export function isChangeable({ state }: Pick<StoredImport, 'state'>): boolean {
  * A person's own imports, of their present organization: nobody else sees them, neither managers nor admins. One whose
  * file is still being read is not shown.
  */
-function ownImports({ personId, membership }: Actor): SQL | undefined {
+export function ownImports({ personId, membership }: Actor): SQL | undefined {
   return and(
     eq(imports.personId, personId),
     eq(imports.organizationId, membership.organizationId),

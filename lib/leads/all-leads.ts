@@ -37,7 +37,9 @@ export type AnyLead = {
   name: string;
   company?: string;
   organizationName: string;
-  agentName: string;
+  agentId: string;
+  /** Absent if this desk knows only the ID. */
+  agentName?: string;
   status: string;
   submittedAt: string;
   /** Since when it has been waiting: for a first answer, or since it was opened again. */
@@ -85,7 +87,8 @@ export async function listAllLeads(
       name: toName(row),
       company: row.company ?? undefined,
       organizationName: row.organizationName ?? row.organizationId,
-      agentName: row.agentName ?? row.agentId,
+      agentId: row.agentId,
+      agentName: row.agentName ?? undefined,
       status: row.status,
       submittedAt: row.submittedAt.toISOString(),
       waitingSince: toWaiting(row)?.since,

@@ -101,12 +101,14 @@ export type SavedView = {
 /** An agent that a manager may filter by. */
 export type AgentChoice = { id: string; name: string };
 
-/** What a person has not read yet: each lead or submission counts once. */
+/** What a person has not read yet: each lead, submission, import and draft counts once, and who they act for. */
 export type Unread = {
   count: number;
+  /** How many of them are leads and submissions: what a list of leads can show. */
+  onLeads: number;
   /** Older ones are not counted. */
   isCapped: boolean;
-  /** When the first of them was noticed; absent if there are none. */
+  /** When the first of those on leads was noticed; absent if there are none. */
   since?: string;
   /** The id of the latest: reading all of them reads none that came later. */
   latestId?: number;
@@ -118,6 +120,16 @@ export type Unread = {
   added: number;
   /** Submissions that became leads after they had to wait. */
   accepted: number;
+  /** Submissions that wait for an admin's decision. */
+  review: number;
+  /** Leads whose details the portal changed, and nothing else. */
+  changed: number;
+  /** Finished imports. */
+  imports: number;
+  /** Drafts that will be deleted soon. */
+  drafts: number;
+  /** 1 if who the person acts for has changed. */
+  access: number;
   leadIds: ReadonlySet<string>;
   submissionIds: ReadonlySet<string>;
 };

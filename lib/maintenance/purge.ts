@@ -14,6 +14,7 @@ import { pendingEdits } from '@/lib/db/schema/timeline';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import type { JobOutcome } from '@/lib/jobs/job';
+import { warnOfDrafts } from '@/lib/notices/warn-of-drafts';
 import { readRetention } from '@/lib/retention/retention';
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,10 +34,15 @@ type Old = {
   allow?: SQL;
 };
 
-/** Removes old rows for a few seconds; runs again immediately if there are more, otherwise in a day. */
+/**
+ * Tells people of drafts that expire soon, then removes old rows for a few seconds; runs again immediately if there are
+ * more, otherwise in a day.
+ */
 export async function purgeOld(db: Db, { clock }: { clock: () => Date }): Promise<JobOutcome> {
   const now = clock();
-  for (const old of listExpired(db, { now, retention: await readRetention(db) })) {
+  const retention = await readRetention(db);
+  await warnOfDrafts(db, { keptFor: retention.drafts, now });
+  for (const old of listExpired(db, { now, retention })) {
     for (let removed = BATCH; removed === BATCH; ) {
       if (clock().getTime() - now.getTime() > RUN_MS) return { kind: 'repeat', at: clock() };
       removed = await removeSome(db, old);

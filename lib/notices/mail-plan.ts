@@ -21,6 +21,11 @@ const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   'first-seen': 'new',
   reassigned: 'new',
   accepted: 'accepted',
+  'fields-changed': 'details',
+  review: 'review',
+  'import-finished': 'import',
+  'draft-expires': 'draft',
+  'access-changed': 'access',
 };
 
 /** The kinds of notices about these topics. */

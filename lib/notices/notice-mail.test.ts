@@ -3,18 +3,19 @@ import { toBrand } from '@/lib/brand/brand';
 import type { Unread } from '@/lib/leads/list-view';
 import broken from '@/messages/en.broken.json';
 import messages from '@/messages/en.json';
+import type { NoticeRow } from './list-notices';
 import { noticeMail } from './notice-mail';
-import type { NoticeRow } from './notices';
 
 const NOTHING: Unread = {
-  ...{ count: 0, isCapped: false, moved: [], refused: 0, added: 0, accepted: 0 },
+  ...{ count: 0, onLeads: 0, isCapped: false, moved: [], refused: 0, added: 0, accepted: 0 },
+  ...{ review: 0, changed: 0, imports: 0, drafts: 0, access: 0 },
   ...{ leadIds: new Set<string>(), submissionIds: new Set<string>() },
 };
 
 function write(unread: Partial<Unread>, rows?: readonly NoticeRow[]) {
   return noticeMail(
     {
-      unread: { ...NOTHING, ...unread },
+      unread: { ...NOTHING, onLeads: unread.count ?? 0, ...unread },
       rows,
       overrides: new Map([['won', { label: 'Signed' }]]),
       brand: toBrand({}, { BRAND_NAME: 'Desk' }),

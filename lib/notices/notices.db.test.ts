@@ -14,7 +14,8 @@ import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { ANSWERS, queueSubmission } from '@/tests/support/submissions';
-import { getUnread, listNotices, markAllRead, markRead } from './notices';
+import { listNotices } from './list-notices';
+import { getUnread, markAllRead, markRead } from './notices';
 
 const LONG_AGO = new Date('2026-03-02T09:00:00Z');
 

@@ -1,33 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
-import { toBrand } from '@/lib/brand/brand';
-import { createVault } from '@/lib/core/crypto';
 import type { NoticeMailChoices } from '@/lib/core/notice-mails';
 import type { Database } from '@/lib/db/handle';
 import { mails } from '@/lib/db/schema/admin';
 import { memberships, people } from '@/lib/db/schema/people';
-import { mailSchema } from '@/lib/mail/mail';
 import { freshDatabase } from '@/tests/support/database';
-import { addViewer, applyLeadOf, keepLog } from '@/tests/support/rows';
+import { runNoticeMails, MAIL_SETTINGS as SETTINGS, takeNoticeMails } from '@/tests/support/notice-mails';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { endNoticeMails, setNoticeMails } from './mail-choices';
 import { setMailsNameLeads } from './mail-settings';
 import { markAllRead } from './notices';
-import { sendNoticeMails } from './send-mails';
 import { readUnsubscribeToken } from './unsubscribe-token';
 
 const LONG_AGO = new Date('2026-03-02T09:00:00Z');
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const SETTINGS = {
-  APP_SECRET: 'a-secret-of-at-least-32-characters!',
-  APP_URL: 'https://desk.vendor.example',
-  DEMO: false,
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'desk@vendor.example',
-};
-const vault = createVault(SETTINGS.APP_SECRET, 'mail');
-const brand = toBrand({}, { BRAND_NAME: 'Desk' });
 
 let database: Database;
 beforeAll(async () => {
@@ -75,17 +63,9 @@ const choose = (choices: NoticeMailChoices, viewer = agent) =>
   setNoticeMails(database.db, { personId: viewer.personId, choices, now: new Date() });
 
 /** What the worker's job does so much later. */
-function run(ms: number, settings: Partial<typeof SETTINGS> = {}) {
-  const now = new Date(Date.now() + ms);
-  const task = { settings: { ...SETTINGS, ...settings }, vault, brand, log: keepLog(), clock: () => now };
-  return sendNoticeMails(database.db, task);
-}
-
-/** The queued mails, opened; they are gone from the queue. */
-async function takeMails() {
-  const rows = await database.db.delete(mails).returning();
-  return rows.map(({ sealed }) => mailSchema.parse(JSON.parse(vault.open(sealed))));
-}
+const run = (ms: number, settings: Partial<typeof SETTINGS> = {}) =>
+  runNoticeMails(database.db, new Date(Date.now() + ms), settings);
+const takeMails = () => takeNoticeMails(database.db);
 
 async function mailsAfter(ms: number) {
   await run(ms);

@@ -8,7 +8,7 @@ import type { Env } from '@/lib/core/env';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
-import { NOTICE_KINDS, notices } from '@/lib/db/schema/notices';
+import { NOTICE_KINDS, type NoticeKind, notices } from '@/lib/db/schema/notices';
 import { memberships, people } from '@/lib/db/schema/people';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { isLocale, tagOf } from '@/lib/i18n/locales';
@@ -17,10 +17,12 @@ import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { getTextLanguage } from '@/lib/lead-schema/text-language';
 import { MAX_UNREAD } from '@/lib/leads/unread';
 import { isMailAddress, queueMail } from '@/lib/mail/mail';
+import { listNotices } from './list-notices';
 import { type DueMail, findDueMail, type Waiting } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
 import { noticeMail } from './notice-mail';
-import { getUnread, listNotices } from './notices';
+import { getUnread } from './notices';
+import { subjectOf } from './summary';
 import { toUnsubscribeToken } from './unsubscribe-token';
 
 /** The topic of the one recurring job that has notices sent by mail. */
@@ -73,11 +75,15 @@ export async function sendNoticeMails(db: Db, task: Task): Promise<JobOutcome> {
   return { kind: 'repeat', at: isMore ? now : new Date(now.getTime() + waitMs) };
 }
 
-type Recipient = Waiting & Actor & { email: string; locale: string | null };
+/** `isIn`: they have a membership, and may open the app. */
+type Recipient = Waiting & Actor & { email: string; locale: string | null; isIn: boolean };
+
+/** Whose access was removed sees nothing any more, and is told that. */
+const NO_MEMBERSHIP = { organizationId: '', agentId: '', role: 'agent' } as const;
 
 /** Everybody with notices that are unread and not sent. An index answers for each person and kind at once. */
 async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean }): Promise<Recipient[]> {
-  const oldestAt = (kind: (typeof NOTICE_KINDS)[number]) =>
+  const oldestAt = (kind: NoticeKind) =>
     sql<Date | null>`(select min(${notices.at}) from ${notices}
       where ${and(eq(notices.personId, people.id), eq(notices.kind, kind), isPending(now))})`.mapWith(
       notices.at,
@@ -89,13 +95,13 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
       email: people.email,
       locale: people.locale,
       choices: people.noticeMails,
-      timeZone: people.timeZone,
+      timeZone: sql<string | null>`coalesce(${people.chosenTimeZone}, ${people.timeZone})`,
       lastMailAt: people.noticeMailAt,
       membership: memberships,
       ...columns,
     })
     .from(people)
-    .innerJoin(memberships, eq(memberships.personId, people.id))
+    .leftJoin(memberships, eq(memberships.personId, people.id))
     .where(
       and(
         isNull(people.disabledAt),
@@ -109,13 +115,14 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
       ),
     );
   return rows.map(({ membership, ...row }) => {
+    const isIn = membership !== null;
     const oldest = NOTICE_KINDS.flatMap((kind) => {
       const at = timeSchema.parse(Reflect.get(row, kind));
-      return at ? [{ kind, at }] : [];
+      return at && (isIn || kind === 'access-changed') ? [{ kind, at }] : [];
     });
-    const { organizationId, agentId, role } = membership;
+    const { organizationId, agentId, role } = membership ?? NO_MEMBERSHIP;
     const names = { organizationName: null, agentName: null };
-    return { ...row, oldest, role, membership: { organizationId, agentId, role, ...names } };
+    return { ...row, isIn, oldest, role, membership: { organizationId, agentId, role, ...names } };
   });
 }
 
@@ -139,12 +146,14 @@ async function mailTo(
   const token = toUnsubscribeToken(settings, person.personId);
   const unsubscribeUrl = `${appUrl}/unsubscribe?token=${token}`;
   await db.transaction(async (tx) => {
-    const only = await claim(tx, { person, now });
+    const { onLeads, others, only } = await claim(tx, { person, now });
     const unread = await getUnread(tx, person, { only });
     // Nobody can write to an address like that: the app still tells them.
     if (unread.count === 0 || !isMailAddress(person.email)) return;
-    const rows = isNamed ? (await listNotices(tx, person, { only })).rows : undefined;
-    const texts = noticeMail({ unread, rows, overrides, brand, appUrl, unsubscribeUrl }, catalogue);
+    const rows = isNamed ? (await listNotices(tx, person, { only: onLeads })).rows : undefined;
+    const about = { unread, rows, others: (await listNotices(tx, person, { only: others })).rows };
+    const { isIn } = person;
+    const texts = noticeMail({ ...about, overrides, brand, isIn, appUrl, unsubscribeUrl }, catalogue);
     // A mail program posts to it; a person opens the page.
     const oneClickUrl = `${appUrl}/api/unsubscribe?token=${token}`;
     const mail = { ...texts, kind: 'notices', to: person.email, unsubscribeUrl: oneClickUrl };
@@ -155,12 +164,13 @@ async function mailTo(
 
 /**
  * Marks what is due as mailed, so that no other run sends it, too. Returns the latest of each kind about each lead or
- * submission, latest first: a lead that changes all night long is one of the mail's number.
+ * submission, and about the person's own matters, latest first: a lead that changes all night long is one of the mail's
+ * number.
  */
 async function claim(
   tx: Db,
   { person: { personId, mail }, now }: { person: Recipient & { mail: DueMail }; now: Date },
-): Promise<number[]> {
+): Promise<{ onLeads: number[]; others: number[]; only: number[] }> {
   const claimed = await tx
     .update(notices)
     .set({ mailedAt: now })
@@ -170,10 +180,20 @@ async function claim(
       kind: notices.kind,
       leadId: notices.leadId,
       submissionId: notices.submissionId,
+      importId: notices.importId,
+      draftId: notices.draftId,
     });
-  const latest = new Map<string, number>();
-  for (const { id, kind, leadId, submissionId } of claimed.sort((one, other) => one.id - other.id)) {
-    latest.set(JSON.stringify([kind, leadId ?? submissionId]), id);
+  const latest = new Map<string, (typeof claimed)[number]>();
+  for (const notice of claimed.sort((one, other) => one.id - other.id)) {
+    latest.set(JSON.stringify([notice.kind, subjectOf(notice)]), notice);
   }
-  return [...latest.values()].sort((one, other) => other - one).slice(0, MAX_UNREAD + 1);
+  const told = [...latest.values()].sort((one, other) => other.id - one.id).slice(0, MAX_UNREAD + 1);
+  const isOnLead = ({ leadId, submissionId }: (typeof told)[number]) => (leadId ?? submissionId) !== null;
+  const idsOf = (some: typeof told) => some.map(({ id }) => id);
+  return {
+    onLeads: idsOf(told.filter(isOnLead)),
+    // Drafts are only counted.
+    others: idsOf(told.filter((notice) => !isOnLead(notice) && notice.draftId === null)),
+    only: idsOf(told),
+  };
 }

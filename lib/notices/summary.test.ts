@@ -5,7 +5,8 @@ const at = new Date('2026-03-02T09:00:00Z');
 let id = 100;
 /** Notices come latest first. */
 const notice = (about: Partial<UnreadNotice>): UnreadNotice => ({
-  ...{ id: id--, kind: 'status-changed', at, leadId: null, submissionId: null, status: null },
+  ...{ id: id--, kind: 'status-changed', at, leadId: null, submissionId: null },
+  ...{ importId: null, draftId: null, status: null },
   ...about,
 });
 

@@ -8,12 +8,26 @@ export type UnreadNotice = {
   at: Date;
   leadId: string | null;
   submissionId: string | null;
+  importId: string | null;
+  draftId: string | null;
   /** The lead's status; null for a submission that is no lead. */
   status: string | null;
 };
 
 /** What the person reads about a lead if there are several notices of it. */
-const ORDER: readonly NoticeKind[] = ['refused', 'status-changed', 'reassigned', 'first-seen', 'accepted'];
+const ORDER: readonly NoticeKind[] = [
+  ...(['refused', 'review', 'status-changed', 'reassigned', 'first-seen', 'accepted'] as const),
+  ...(['fields-changed', 'import-finished', 'draft-expires', 'access-changed'] as const),
+];
+
+/** What tells two subjects apart. For whom the person acts is one. */
+export function subjectOf(
+  notice: Pick<UnreadNotice, 'leadId' | 'submissionId' | 'importId' | 'draftId'>,
+): string {
+  return notice.leadId ?? notice.submissionId ?? notice.importId ?? notice.draftId ?? '';
+}
+
+const isOnLead = ({ leadId, submissionId }: UnreadNotice) => leadId !== null || submissionId !== null;
 
 /** Sums up unread notices, latest first. `isCapped`: there are older ones, which are not counted. */
 export function summariseUnread(
@@ -22,7 +36,7 @@ export function summariseUnread(
 ): Unread {
   const subjects = new Map<string, UnreadNotice>();
   for (const notice of latest) {
-    const key = notice.leadId ?? notice.submissionId ?? '';
+    const key = subjectOf(notice);
     const other = subjects.get(key);
     if (!other || ORDER.indexOf(notice.kind) < ORDER.indexOf(other.kind)) subjects.set(key, notice);
   }
@@ -36,12 +50,18 @@ export function summariseUnread(
   return {
     count: subjects.size,
     isCapped,
-    since: latest.at(-1)?.at.toISOString(),
+    onLeads: told.filter(isOnLead).length,
+    since: latest.findLast(isOnLead)?.at.toISOString(),
     latestId: latest[0]?.id,
     moved: [...statuses].map(([status, count]) => ({ status, count })),
     refused: countOf('refused'),
     added: countOf('first-seen', 'reassigned'),
     accepted: countOf('accepted'),
+    review: countOf('review'),
+    changed: countOf('fields-changed'),
+    imports: countOf('import-finished'),
+    drafts: countOf('draft-expires'),
+    access: countOf('access-changed'),
     leadIds: ids('leadId'),
     submissionIds: ids('submissionId'),
   };

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
+import { setActingPerson } from '@/lib/db/acting-person';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
@@ -62,6 +63,7 @@ export async function correctPair(
     if (isSame(wrong, right)) return { kind: 'same' };
     if (await belongsElsewhere(tx, { wrong, right })) return { kind: 'elsewhere' };
     await addRight(tx, { agent, right, now });
+    await setActingPerson(tx, by.personId);
     const moved = await tx
       .update(memberships)
       .set(right)

@@ -2,6 +2,7 @@ import 'server-only';
 import { eq, inArray, or } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
+import { setActingPerson } from '@/lib/db/acting-person';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { inChunks } from './chunks';
@@ -55,6 +56,7 @@ async function importLines(tx: Db, { rows, demo = false, audit }: ImportTask & {
   await lockMappings(tx);
   const plan = planImport(rows, await readKnown(tx, rows));
   if (plan.wrong.length > 0) return toWrongLines(plan.wrong);
+  if (audit?.by) await setActingPerson(tx, audit.by.personId);
   await writePlan(tx, { plan, demo, now: audit?.now ?? new Date() });
   if (audit && plan.lines.some(({ outcome }) => outcome !== 'same')) {
     const detail = { added: countOf(plan, 'added'), changed: countOf(plan, 'changed') };

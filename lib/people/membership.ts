@@ -5,6 +5,7 @@ import type { Role } from '@/lib/auth/domain-rules';
 import { domainOf } from '@/lib/auth/email-domain';
 import { lockMappings } from '@/lib/auth/mapping-lock';
 import { newId } from '@/lib/core/ids';
+import { setActingPerson } from '@/lib/db/acting-person';
 import type { Db } from '@/lib/db/handle';
 import { agents, domainRules, memberships, people } from '@/lib/db/schema/people';
 import { followMappings } from '@/lib/submissions/held';
@@ -44,6 +45,7 @@ export async function mapPerson(
     if (typeof person === 'string') return person;
     if (!(await agentExists(tx, to))) return 'foreign-agent';
     if (sharing === 'refused' && (await isTaken(tx, { personId, to }))) return 'taken';
+    await setActingPerson(tx, by.personId);
     await tx
       .insert(memberships)
       .values({ id: newId('membership'), personId, ...to })
@@ -68,6 +70,7 @@ export async function unmapPerson(db: Db, { by, personId, seen, now }: MappingTa
     const person = await lockPerson(tx, { personId, seen });
     if (typeof person === 'string') return person;
     if (!seen) return 'late';
+    await setActingPerson(tx, by.personId);
     await tx.delete(memberships).where(eq(memberships.personId, personId));
     const withRule = tx
       .select({ id: domainRules.organizationId })

@@ -20,6 +20,7 @@ import {
   renamePerson,
   resetIdentity,
   setPersonLocale,
+  setPersonTimeZone,
 } from './person';
 
 let open: Database;
@@ -67,6 +68,18 @@ describe('a person', () => {
       await setPersonLocale(open.db, { personId: person.id, locale });
     expect((await findPerson(open.db, person.id))?.locale).toBe('de');
     expect((await findPerson(open.db, other.id))?.locale).toBeNull();
+  });
+
+  it('may choose a time zone that there is, and follow their device again', async () => {
+    const { id } = await addPerson(open.db);
+    const read = async () =>
+      (await open.db.select({ zone: people.chosenTimeZone }).from(people).where(eq(people.id, id)))[0]?.zone;
+    const choose = (timeZone: string | null) => setPersonTimeZone(open.db, { personId: id, timeZone });
+    expect(await choose('Asia/Tokyo')).toBe(true);
+    for (const zone of ['Mars/Olympus', '+25:00', 'asia/tokyo ', '']) expect(await choose(zone)).toBe(false);
+    expect(await read()).toBe('Asia/Tokyo');
+    expect(await choose(null)).toBe(true);
+    expect(await read()).toBeNull();
   });
 
   it('may sign in with another company account after a reset', async () => {

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
 import type { Preferences } from '@/lib/core/preferences';
+import { listTimeZones } from '@/lib/core/zone-time';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 import type { Locale } from '@/lib/i18n/locales';
@@ -36,6 +37,16 @@ export async function setPersonLocale(
   { personId, locale }: { personId: string; locale: Locale },
 ): Promise<void> {
   await db.update(people).set({ locale }).where(eq(people.id, personId));
+}
+
+/** Stores the time zone a person chose for themselves; null follows their device. False if it is none. */
+export async function setPersonTimeZone(
+  db: Db,
+  { personId, timeZone }: { personId: string; timeZone: string | null },
+): Promise<boolean> {
+  if (timeZone !== null && !listTimeZones().includes(timeZone)) return false;
+  await db.update(people).set({ chosenTimeZone: timeZone }).where(eq(people.id, personId));
+  return true;
 }
 
 /** Stores what a person chose for themselves; what is not given stays. */

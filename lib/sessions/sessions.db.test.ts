@@ -50,6 +50,7 @@ describe('a session', () => {
       name: viewer.name,
       locale: null,
       timeZone: null,
+      chosenTimeZone: null,
       preferences: DEFAULT_PREFERENCES,
       isAdmin: false,
       signedInAt: NOW,

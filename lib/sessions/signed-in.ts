@@ -20,6 +20,8 @@ export type SignedIn = {
   locale: string | null;
   /** IANA, of the device they last used before this request; null: not known yet. */
   timeZone: string | null;
+  /** IANA, if they chose one: it counts on all their devices. */
+  chosenTimeZone: string | null;
   preferences: Preferences;
   isAdmin: boolean;
   signedInAt: Date;
@@ -33,6 +35,7 @@ export const PERSON = {
   email: people.email,
   locale: people.locale,
   timeZone: people.timeZone,
+  chosenTimeZone: people.chosenTimeZone,
   listColumns: people.listColumns,
   density: people.listDensity,
   shortcuts: people.shortcuts,
@@ -52,7 +55,10 @@ export const isAgentOfMembership = and(
   eq(agents.id, memberships.agentId),
 );
 
-type PersonRow = Pick<typeof people.$inferSelect, 'name' | 'email' | 'locale' | 'timeZone' | 'listColumns'> &
+type PersonRow = Pick<
+  typeof people.$inferSelect,
+  'name' | 'email' | 'locale' | 'timeZone' | 'chosenTimeZone' | 'listColumns'
+> &
   Pick<typeof people.$inferSelect, 'shortcuts' | 'isAdmin' | 'isDemo'> &
   Pick<SignedIn, 'personId' | 'sessionId' | 'signedInAt'> & {
     density: Preferences['density'];

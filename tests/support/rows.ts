@@ -30,7 +30,7 @@ export async function addViewer(
   const signedInAt = new Date();
   const sessionId = await beginSession(db, { personId, method: 'demo', now: signedInAt });
   const membership = { organizationId, organizationName: null, agentId, agentName: null, role };
-  const chosen = { locale: null, timeZone: null, preferences: DEFAULT_PREFERENCES };
+  const chosen = { locale: null, timeZone: null, chosenTimeZone: null, preferences: DEFAULT_PREFERENCES };
   return { personId, sessionId, name, email, ...chosen, isAdmin: false, signedInAt, membership };
 }
 

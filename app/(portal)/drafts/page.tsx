@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { ForgetDeletedDrafts } from '@/components/forms/clear-draft';
 import { DraftList } from '@/components/leads/draft-list';
 import { ActionArea } from '@/components/shell/action-area';
@@ -8,12 +9,12 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
+import { getTimeZone } from '@/lib/auth/time-zone';
 import { requireViewer } from '@/lib/auth/viewer';
 import { stripControlCharacters } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { type DraftRow, listDrafts } from '@/lib/drafts/list';
 import { editDraftKey } from '@/lib/edits/edit-form';
-import { getTimeZone } from '@/lib/i18n/preferences';
 import { readRetention } from '@/lib/retention/retention';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { deleteDraftAction } from './actions';
@@ -33,10 +34,11 @@ export default async function DraftsPage() {
     locale: await getLocale(),
     timeZone: await getTimeZone(),
   });
+  const unread = await readUpdatesOf(viewer, { kind: 'draft-expires' });
   const now = new Date();
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <HeaderOf viewer={viewer} unread={unread} />
       <ForgetDeletedDrafts
         draftKeys={[newLeadDraftKey(viewer.personId), editDraftKey(viewer.personId, '')]}
         ids={drafts.map(({ id }) => id)}

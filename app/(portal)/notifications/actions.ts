@@ -11,7 +11,12 @@ import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { markAllRead } from '@/lib/notices/notices';
 
-const readSchema = z.looseObject({ command: z.literal('read'), upTo: z.coerce.number().int().nonnegative() });
+/** `of: 'leads'`: the list of leads shows nothing else. */
+const readSchema = z.looseObject({
+  command: z.literal('read'),
+  upTo: z.coerce.number().int().nonnegative(),
+  of: z.literal('leads').optional(),
+});
 
 /** Marks the person's notices as read, up to the latest that the page counted. */
 export async function markAllReadAction(
@@ -24,7 +29,8 @@ export async function markAllReadAction(
   if (busy) return { form: '', tone: 'warn', text: busy };
   const post = readPost(data, readSchema);
   if (!post.ok) return undefined;
-  await markAllRead(db, viewer, { upTo: post.input.upTo, now: new Date() });
+  const { upTo, of } = post.input;
+  await markAllRead(db, viewer, { upTo, onLeads: of === 'leads', now: new Date() });
   revalidatePath('/notifications', 'layout');
   return { form: '', tone: 'good', text: (await getTranslations('Leads'))('allRead') };
 }

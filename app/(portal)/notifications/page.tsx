@@ -4,22 +4,22 @@ import { z } from 'zod';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { toFreshness } from '@/components/leads/freshness';
 import { Live } from '@/components/leads/live';
-import { NoticeList, type NoticeView } from '@/components/leads/notice-list';
+import { NoticeList } from '@/components/leads/notice-list';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
-import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
 import { requireReader } from '@/lib/auth/viewer';
 import { firstOf, type SearchParams } from '@/lib/core/address';
-import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import { getDb } from '@/lib/db/handle';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { getStreamPosition } from '@/lib/live/position';
-import { getUnread, listNotices, type NoticeRow } from '@/lib/notices/notices';
+import { listNotices } from '@/lib/notices/list-notices';
+import { getUnread } from '@/lib/notices/notices';
 import { readRetention } from '@/lib/retention/retention';
 import { markAllReadAction } from './actions';
+import { toNoticeView } from './notice-view';
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -42,9 +42,9 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const readAt = new Date();
   const t = await getTranslations('Notifications');
   const leads = await getTranslations('Leads');
-  const notices = await Promise.all(rows.map((row) => toView(row, { overrides, now: readAt })));
+  const notices = await Promise.all(rows.map((row) => toNoticeView(row, { overrides, now: readAt })));
   return (
-    <>
+    <div className="mx-auto max-w-form">
       <HeaderOf viewer={viewer} />
       <ActionArea action={markAllReadAction}>
         <PageHeading title={t('title')}>
@@ -74,30 +74,6 @@ export default async function NotificationsPage({ searchParams }: Props) {
           </nav>
         )}
       </ActionArea>
-    </>
+    </div>
   );
-}
-
-/** A notice with every text ready. */
-async function toView(
-  { kind, leadId, submissionId = '', company, name, ...row }: NoticeRow,
-  { overrides, now }: { overrides: StatusOverrides; now: Date },
-): Promise<NoticeView> {
-  const t = await getTranslations('Lead.kind');
-  const { moment } = await getFormats();
-  const toStatus = (status: string | undefined) => status && toStatusWord(status, overrides);
-  return {
-    id: row.id,
-    href: leadId
-      ? `/leads/${encodeURIComponent(leadId)}`
-      : `/submissions/${encodeURIComponent(submissionId)}`,
-    isRead: row.isRead,
-    title: company || name || leadId || submissionId,
-    person: company && name !== company ? name : '',
-    what: t(kind),
-    from: toStatus(row.from) || undefined,
-    to: toStatus(row.to) || undefined,
-    reason: row.reason,
-    at: moment(row.at, now),
-  };
 }

@@ -11,6 +11,7 @@ import { readPost } from '@/lib/http/read-post';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { setNoticeMails } from '@/lib/notices/mail-choices';
+import { setPersonTimeZone } from '@/lib/people/person';
 import { endOwnSession } from '@/lib/sessions/sessions';
 
 const settingsSchema = z.discriminatedUnion('command', [
@@ -18,6 +19,7 @@ const settingsSchema = z.discriminatedUnion('command', [
     command: z.literal('mails'),
     ...Object.fromEntries(NOTICE_TOPICS.map((topic) => [topic, z.enum(NOTICE_DELIVERIES)])),
   }),
+  z.looseObject({ command: z.literal('time-zone'), zone: z.string().max(64) }),
   z.looseObject({ command: z.literal('end-session'), session: z.string().max(40) }),
 ]);
 
@@ -44,6 +46,13 @@ export async function settingsAction(
     return isEnded
       ? { form: '', tone: 'good', text: t('sessionEnded') }
       : { form: '', tone: 'info', text: t('sessionGone') };
+  }
+  if (post.input.command === 'time-zone') {
+    const { zone } = post.input;
+    const isKnown = await setPersonTimeZone(db, { personId, timeZone: zone === '' ? null : zone });
+    if (!isKnown) return { form: 'time-zone', tone: 'bad', text: t('timeZoneUnknown'), field: 'zone' };
+    revalidatePath('/', 'layout');
+    return { form: 'time-zone', tone: 'good', text: t('timeZoneSaved') };
   }
   await setNoticeMails(db, { personId, choices: choicesSchema.parse(post.input), now: new Date() });
   return { form: 'mails', tone: 'good', text: t('saved') };

@@ -5,6 +5,7 @@ import { chooseShortcuts } from '@/app/actions';
 import { LookedAt } from '@/components/leads/looked-at';
 import { NoticeMails } from '@/components/leads/notice-mails';
 import { SessionList } from '@/components/leads/session-list';
+import { TimeZoneChoice } from '@/components/leads/time-zone-choice';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -13,6 +14,7 @@ import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
 import { requireReader } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
+import { listTimeZones } from '@/lib/core/zone-time';
 import { getDb } from '@/lib/db/handle';
 import { getNoticeMails } from '@/lib/notices/mail-choices';
 import { SUMMARY_HOUR } from '@/lib/notices/mail-plan';
@@ -27,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What a person decides for themselves, on all their devices. */
 export default async function SettingsPage() {
   const viewer = await requireReader('/settings');
-  const { personId, sessionId, membership, email, timeZone, preferences } = viewer;
+  const { personId, sessionId, membership, email, timeZone, chosenTimeZone, preferences } = viewer;
   const now = new Date();
   const db = await getDb();
   const { locale } = await getFormats();
@@ -46,11 +48,14 @@ export default async function SettingsPage() {
               email={email}
               chosen={await getNoticeMails(db, { personId, role: membership.role })}
               hour={hourText(locale)}
-              zone={timeZone ?? 'UTC'}
+              zone={chosenTimeZone ?? timeZone ?? 'UTC'}
             />
           ) : (
             <p>{t('noMail')}</p>
           )}
+        </Card>
+        <Card id="time-zone" title={t('timeZone')}>
+          <TimeZoneChoice chosen={chosenTimeZone} zones={listTimeZones()} />
         </Card>
         <Card id="sessions" title={t('sessions')}>
           <SessionList sessions={await listOwnSessions(db, { personId, sessionId, now })} now={now} />

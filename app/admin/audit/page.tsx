@@ -28,10 +28,9 @@ export default async function AuditPage({ searchParams }: Props) {
   const view = { ...filter, events: toEventChoices(t, locale), isFiltered };
   return (
     <>
-      <PageHeading title={t('title')}>
+      <PageHeading title={t('title')} intro={t('intro')}>
         <AuditExport filter={view} />
       </PageHeading>
-      <p className="-mt-2 max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
       <AuditFilters filter={view} />
       {entries.length > 0 ? (
         <AuditTable rows={await toAuditViews(entries, new Date())} />

@@ -28,7 +28,7 @@ export default async function BrandPage({ searchParams }: Props) {
   const saved = { name: brand.name, logo: brand.logo, accent: brand.accent, defaultName };
   return (
     <>
-      <PageHeading title={t('title')} detail={t('intro')} />
+      <PageHeading title={t('title')} intro={t('intro')} />
       <UploadResult searchParams={searchParams} />
       <ActionArea action={brandAction}>
         <BrandWorkbench saved={saved} texts={await previewTexts()}>

@@ -26,9 +26,8 @@ export default async function ErasurePage({ searchParams }: Props) {
   const { search, isExpired, certificates } = await getErasurePage(await getDb(), { of, now: new Date() });
   return (
     <ActionArea action={erasureAction}>
-      <PageHeading title={t('title')} />
+      <PageHeading title={t('title')} intro={t('intro')} />
       <div className="space-y-6">
-        <p className="max-w-prose">{t('intro')}</p>
         {isExpired && <Banner tone="warn" title={t('expired')} />}
         <FindForm />
         {search && <FoundTraces search={search} />}

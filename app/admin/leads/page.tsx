@@ -11,10 +11,10 @@ import {
   parseAdminLeadsQuery,
   WAITING_DAYS,
 } from '@/lib/admin/leads/query';
+import { getTimeZone } from '@/lib/auth/time-zone';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
-import { getTimeZone } from '@/lib/i18n/preferences';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 
 type Props = { searchParams: Promise<SearchParams> };
@@ -37,8 +37,7 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
     <>
-      <PageHeading title={t('title')} />
-      <p className="-mt-2 max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
+      <PageHeading title={t('title')} intro={t('intro')} />
       <AdminLeadFilters
         filter={{ ...filter, ...choices, statusOverrides, isFiltered, waitingChoices: WAITING_DAYS }}
       />

@@ -23,8 +23,9 @@ export default async function ReceiptsPage() {
   const current = keys.find(({ retiredAt }) => retiredAt === null);
   return (
     <ActionArea action={receiptsAction}>
-      <PageHeading title={t('title')}>{current && <ReplaceKey kid={current.kid} />}</PageHeading>
-      <p className="max-w-prose">{t('intro')}</p>
+      <PageHeading title={t('title')} intro={t('intro')}>
+        {current && <ReplaceKey kid={current.kid} />}
+      </PageHeading>
       <ul className="flex flex-wrap gap-x-6 pb-5">
         <li>
           <a href="/verify" className={LINK}>

@@ -18,7 +18,7 @@ export default async function RetentionPage() {
   const t = await getTranslations('Retention');
   return (
     <ActionArea action={retentionAction}>
-      <PageHeading title={t('title')} detail={t('intro')} />
+      <PageHeading title={t('title')} intro={t('intro')} />
       <RetentionForm retention={await readRetention(await getDb())} />
     </ActionArea>
   );

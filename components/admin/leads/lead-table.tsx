@@ -30,9 +30,7 @@ export async function AdminLeadTable({ rows, statusOverrides, now }: Props) {
           <bdi key="organization" className="wrap-anywhere">
             {lead.organizationName}
           </bdi>,
-          <bdi key="agent" className="wrap-anywhere">
-            {lead.agentName}
-          </bdi>,
+          <AgentName key="agent" lead={lead} />,
           <Badge key="status" {...toStatusWord(lead.status, statusOverrides)} />,
           <RelativeTime key="submitted" moment={moment(lead.submittedAt, now)} />,
           lead.waitingSince ? duration(lead.waitingSince, now) : { onlyWide: t('answered') },
@@ -40,6 +38,12 @@ export async function AdminLeadTable({ rows, statusOverrides, now }: Props) {
       }))}
     />
   );
+}
+
+/** An ID is for support only, so it doesn't compete with names. */
+function AgentName({ lead: { agentName, agentId } }: { lead: AnyLead }) {
+  if (agentName) return <bdi className="wrap-anywhere">{agentName}</bdi>;
+  return <code className="text-xs text-muted wrap-anywhere">{agentId}</code>;
 }
 
 function LeadName({ lead: { id, company, name } }: { lead: AnyLead }) {

@@ -96,7 +96,7 @@ function Result({ view }: { view: RehearsalView }) {
         {view.text && <p>{view.text}</p>}
       </Banner>
       {view.parts.length > 0 && (
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
           {view.parts.map(({ title, lines }, index) => (
             <Card key={title} id={`rehearsal-${index}`} title={title}>
               <ul className="space-y-1 text-sm wrap-anywhere">

@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionConfirm, ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
 import { LIST_CARD } from '@/components/ui/card';
-import { Labelled } from '@/components/ui/field';
 import { RETENTION_CHOICES, RETENTION_KINDS, type Retention, type RetentionTime } from '@/lib/core/retention';
 
 /** How long each kind is kept, to choose. */
@@ -12,27 +11,33 @@ export async function RetentionForm({ retention }: { retention: Retention }) {
     return time % 365 === 0 ? t('years', { years: time / 365 }) : t('days', { days: time });
   };
   return (
-    <div className={LIST_CARD}>
+    <div className={`${LIST_CARD} max-w-form`}>
       <ActionForm command="keep" className="space-y-5">
         {RETENTION_KINDS.map((kind) => (
-          <div key={kind} className="space-y-1.5">
-            <Labelled id={`keep-${kind}`} label={t(`kind.${kind}`)} className="w-56 max-w-full">
-              <ActionSelect
-                id={`keep-${kind}`}
-                name={kind}
-                shown={String(retention[kind])}
-                aria-describedby={`keep-${kind}-hint`}
-              >
-                {RETENTION_CHOICES[kind].map((time) => (
-                  <option key={time} value={time}>
-                    {inWords(time)}
-                  </option>
-                ))}
-              </ActionSelect>
-            </Labelled>
-            <p id={`keep-${kind}-hint`} className="max-w-prose text-sm text-muted">
-              {t(`hint.${kind}`)}
-            </p>
+          <div
+            key={kind}
+            className="grid items-start gap-x-6 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_--spacing(48)]"
+          >
+            <div>
+              <label htmlFor={`keep-${kind}`} className="block font-semibold">
+                {t(`kind.${kind}`)}
+              </label>
+              <p id={`keep-${kind}-hint`} className="text-sm text-muted">
+                {t(`hint.${kind}`)}
+              </p>
+            </div>
+            <ActionSelect
+              id={`keep-${kind}`}
+              name={kind}
+              shown={String(retention[kind])}
+              aria-describedby={`keep-${kind}-hint`}
+            >
+              {RETENTION_CHOICES[kind].map((time) => (
+                <option key={time} value={time}>
+                  {inWords(time)}
+                </option>
+              ))}
+            </ActionSelect>
           </div>
         ))}
         <ActionConfirm />

@@ -31,6 +31,8 @@ export const people = pgTable('people', {
   noticeMailAt: timestamp({ withTimezone: true }),
   /** The IANA time zone of the device they last used; null: not known yet. */
   timeZone: text(),
+  /** The IANA time zone they chose; null follows their device. */
+  chosenTimeZone: text(),
   isAdmin: boolean().notNull().default(false),
   /** A demo person signs in without a password, and only where `DEMO=true`. */
   isDemo: boolean().notNull().default(false),

@@ -4,11 +4,11 @@ import { HeaderOf } from '@/app/(portal)/header-of';
 import { markAllReadAction } from '@/app/(portal)/notifications/actions';
 import { chooseListDisplay } from '@/app/actions';
 import { Dashboard } from '@/components/leads/dashboard';
+import { getTimeZone } from '@/lib/auth/time-zone';
 import { requireReader } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import { getDb } from '@/lib/db/handle';
-import { getTimeZone } from '@/lib/i18n/preferences';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 import { getStreamPosition } from '@/lib/live/position';
 

@@ -6,11 +6,11 @@ import { ExportForm } from '@/components/leads/export-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
+import { getTimeZone } from '@/lib/auth/time-zone';
 import { requireViewer } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { isFiltered } from '@/lib/core/leads-query';
 import { getDb } from '@/lib/db/handle';
-import { getTimeZone } from '@/lib/i18n/preferences';
 import { countLeads } from '@/lib/leads/count';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 

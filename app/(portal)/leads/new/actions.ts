@@ -2,6 +2,7 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { getPostedTimeZone } from '@/lib/auth/time-zone';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { queryAddress } from '@/lib/core/address';
@@ -10,7 +11,6 @@ import { getDb } from '@/lib/db/handle';
 import { ADD_ANOTHER, readPins, writePins } from '@/lib/forms/add-another';
 import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { LeadFormState } from '@/lib/forms/state';
-import { getPostedTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { hasPostedIds, readPostedIds } from '@/lib/submissions/one-set-of-answers';

@@ -25,8 +25,7 @@ export default async function RehearsePage() {
           {(await getTranslations('Fields'))('title')}
         </a>
       </p>
-      <PageHeading title={t('title')} />
-      <p className="max-w-prose pb-5">{t('intro')}</p>
+      <PageHeading title={t('title')} intro={t('intro')} />
       <RehearsalForm
         action={rehearseAction}
         texts={{

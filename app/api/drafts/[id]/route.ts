@@ -3,6 +3,7 @@ import { toOtherDraft } from '@/app/(portal)/drafts/other-draft';
 import { answerFailure } from '@/app/answer-failure';
 import { getFormats } from '@/components/ui/formats';
 import { compareRenderedFor, renderedFor } from '@/lib/auth/rendered-for';
+import { getTimeZoneOr } from '@/lib/auth/time-zone';
 import { getSignedIn, type Viewer } from '@/lib/auth/viewer';
 import { decodeSegment } from '@/lib/core/address';
 import { toDevice } from '@/lib/core/device';
@@ -12,7 +13,6 @@ import { getDb } from '@/lib/db/handle';
 import { type DraftPost, draftPost, MAX_DRAFT_BYTES } from '@/lib/drafts/posted';
 import { type DraftSaved, MAX_DRAFTS, saveDraft } from '@/lib/drafts/save';
 import { readJson } from '@/lib/http/read-json';
-import { getTimeZoneOr } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 

@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { answerFailure } from '@/app/answer-failure';
 import { compareRenderedFor, RENDERED_FOR, renderedFor } from '@/lib/auth/rendered-for';
+import { getPostedTimeZone } from '@/lib/auth/time-zone';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
-import { getPostedTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
 import { hasPostedIds } from '@/lib/submissions/one-set-of-answers';
 import { type SubmitResult, submitLead } from '@/lib/submissions/submit';

@@ -2,6 +2,7 @@
 
 import { notFound, redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { getPostedTimeZone } from '@/lib/auth/time-zone';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { log } from '@/lib/core/log';
@@ -11,7 +12,6 @@ import { editLead, isTheirs, rebuildPostedForm } from '@/lib/edits/edit';
 import { saveEditDraft } from '@/lib/edits/save-edit-draft';
 import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { LeadFormState } from '@/lib/forms/state';
-import { getPostedTimeZone } from '@/lib/i18n/preferences';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { type SaveForm, saveFormDraft } from '../../../drafts/save-form';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { answerFailure } from '@/app/answer-failure';
 import { limitExports } from '@/app/limit-exports';
 import { writeAudit } from '@/lib/audit/write-audit';
+import { getTimeZone } from '@/lib/auth/time-zone';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
@@ -11,7 +12,6 @@ import { EXPORT_FORMATS, type ExportFormat, streamTable } from '@/lib/export-fil
 import { EXPORT_COLUMNS, exportLeads } from '@/lib/exports/export-leads';
 import type { ColumnWords } from '@/lib/exports/lead-columns';
 import { postedText, readPost } from '@/lib/http/read-post';
-import { getTimeZone } from '@/lib/i18n/preferences';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { countLeads } from '@/lib/leads/count';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
+import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { ImportSteps } from '@/components/leads/import/import-steps';
 import { RefreshWhile } from '@/components/leads/import/refresh-while';
 import { ResultList, type ResultView } from '@/components/leads/import/result-list';
@@ -40,10 +41,11 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
   const path = `/leads/import/${stored.id}/result`;
   const address = (number: number) => pageAddress(path, { show: outcome }, number);
   const { accepted, refused } = counts;
+  const unread = await readUpdatesOf(viewer, { importId: stored.id });
   const isSettled = counts['under-way'] + counts.waiting === 0;
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <HeaderOf viewer={viewer} unread={unread} />
       <PageHeading title={t('resultTitle')} detail={stored.fileName || t('pasted')}>
         <a href={`/leads/import/${stored.id}/file`} className={buttonClass()}>
           {t('download')}

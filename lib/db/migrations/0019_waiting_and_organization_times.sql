@@ -9,7 +9,8 @@ CREATE TABLE "organization_times" (
 );
 --> statement-breakpoint
 DROP INDEX "answer_times_week";--> statement-breakpoint
-CREATE INDEX "organization_times_week" ON "organization_times" USING btree ("kind","week");
+CREATE INDEX "organization_times_week" ON "organization_times" USING btree ("kind","week");--> statement-breakpoint
+CREATE INDEX "leads_org_waiting" ON "leads" USING btree ("organization_id",(case when answered_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null and organization_id <> '';
 --> statement-breakpoint
 -- Written by hand from here on. Nothing is measured between the sum of what is there and the trigger that keeps it.
 LOCK TABLE "answer_spans" IN SHARE ROW EXCLUSIVE MODE;

@@ -1,0 +1,34 @@
+import { getTranslations } from 'next-intl/server';
+import { ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
+import { Labelled } from '@/components/ui/field';
+
+type Props = {
+  /** IANA; null follows the device. */
+  chosen: string | null;
+  zones: readonly string[];
+};
+
+/** The time zone of all times that a person is shown. */
+export async function TimeZoneChoice({ chosen, zones }: Props) {
+  const t = await getTranslations('Settings');
+  return (
+    <ActionForm command="time-zone" className="space-y-4">
+      <p className="max-w-prose text-sm text-muted">{t('timeZoneDetail')}</p>
+      <Labelled
+        id="time-zone-choice"
+        label={t('timeZone')}
+        className="grid items-center gap-x-4 sm:grid-cols-2"
+      >
+        <ActionSelect id="time-zone-choice" name="zone" shown={chosen ?? ''}>
+          <option value="">{t('timeZoneOfDevice')}</option>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </ActionSelect>
+      </Labelled>
+      <SubmitButton variant="primary">{t('save')}</SubmitButton>
+    </ActionForm>
+  );
+}

@@ -1,1 +1,0 @@
-CREATE INDEX "leads_org_waiting" ON "leads" USING btree ("organization_id",(case when answered_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null and organization_id <> '';
