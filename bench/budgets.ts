@@ -38,6 +38,12 @@ export const KNOWN_LIMITS = { slowest: 100, ratio: 1.5 } as const;
 /** What people are told of: reads with many leads over those with few, and milliseconds that it adds to a write. */
 export const NOTICES_LIMITS = { ratio: 1.5, write: 5 } as const;
 
+/** What managers and admins look up, with many leads over few. */
+export const REPORTS_LIMITS = { ratio: 1.5 } as const;
+
+/** An export of any length: the memory it adds, in MB, and its memory over that of its first tenth. */
+export const EXPORT_LIMITS = { aboveIdleMb: 200, growth: 1.3 } as const;
+
 /**
  * An import of 10,000 rows: milliseconds until columns and check are shown, another person's slowest submission
  * meanwhile, and the memory it adds.

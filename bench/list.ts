@@ -6,6 +6,7 @@ import { openPostgres } from '@/lib/db/postgres';
 import { startTestPostgres } from '@/tests/support/postgres';
 import { addManagerWithAgents } from '@/tests/support/rows';
 import { createScratchDatabase } from '@/tests/support/scratch-database';
+import { compareInTurn } from './compare';
 import { loadLeads } from './load-leads';
 import { median, printTable } from './report';
 
@@ -83,25 +84,11 @@ function listPages(people: readonly string[]): Page[] {
   );
 }
 
-async function measure(page: Page, desks: { few: Desk; many: Desk }): Promise<Measured> {
-  const first = await compare(page, { ...desks, rounds: ROUNDS });
-  if (first.many / first.few <= MAX_RATIO) return first;
-  return compare(page, { ...desks, rounds: MORE_ROUNDS });
-}
-
-async function compare(
-  page: Page,
-  { few, many, rounds }: { few: Desk; many: Desk; rounds: number },
-): Promise<Measured> {
-  const times: { few: number[]; many: number[] } = { few: [], many: [] };
-  for (let round = 0; round <= rounds; round += 1) {
-    const [before, after] = [await timeOf(few, page), await timeOf(many, page)];
-    // The first round warms the caches.
-    if (round === 0) continue;
-    times.few.push(before);
-    times.many.push(after);
-  }
-  return { ...page, few: median(times.few), many: median(times.many) };
+async function measure(page: Page, { few, many }: { few: Desk; many: Desk }): Promise<Measured> {
+  const pair = { few: () => timeOf(few, page), many: () => timeOf(many, page) };
+  const first = await compareInTurn(pair, ROUNDS);
+  if (first.many / first.few <= MAX_RATIO) return { ...page, ...first };
+  return { ...page, ...(await compareInTurn(pair, MORE_ROUNDS)) };
 }
 
 async function timeOf({ db, people }: Desk, { who, query }: Page): Promise<number> {

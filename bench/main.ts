@@ -12,6 +12,7 @@ import { benchLighthouse } from './lighthouse';
 import { benchList } from './list';
 import { benchLive } from './live';
 import { benchNotices } from './notices';
+import { benchReports } from './reports';
 import { benchSweep } from './sweep';
 import { benchWebhooks } from './webhooks';
 
@@ -27,6 +28,7 @@ const BENCHES: Record<string, Bench> = {
   list: benchList,
   live: onDesk(benchLive),
   notices: benchNotices,
+  reports: benchReports,
   sweep: benchSweep,
   webhooks: benchWebhooks,
 };

@@ -11,6 +11,7 @@ import { startTestPostgres } from '@/tests/support/postgres';
 import { addManagerWithAgents } from '@/tests/support/rows';
 import { createScratchDatabase } from '@/tests/support/scratch-database';
 import { NOTICES_LIMITS } from './budgets';
+import { compareInTurn, timeOf } from './compare';
 import { loadLeads } from './load-leads';
 import { median, printTable, report } from './report';
 
@@ -43,15 +44,8 @@ export async function benchNotices(): Promise<boolean> {
     const many = await openDesk(server.url, MANY);
     const rows: { name: string; few: number; many: number }[] = [];
     for (const [name, read] of Object.entries(READS)) {
-      const times: { few: number[]; many: number[] } = { few: [], many: [] };
-      for (let round = 0; round <= ROUNDS; round += 1) {
-        const [before, after] = [await timeOf(() => read(few)), await timeOf(() => read(many))];
-        // The first round warms the caches.
-        if (round === 0) continue;
-        times.few.push(before);
-        times.many.push(after);
-      }
-      rows.push({ name, few: median(times.few), many: median(times.many) });
+      const pair = { few: () => timeOf(() => read(few)), many: () => timeOf(() => read(many)) };
+      rows.push({ name, ...(await compareInTurn(pair, ROUNDS)) });
     }
     const { without, withTrigger } = await writeChanges(many.db);
     await Promise.all([few.close(), many.close()]);
@@ -110,10 +104,4 @@ async function writeChanges(db: Db): Promise<{ without: number; withTrigger: num
     }
   }
   return { without: median(times.without), withTrigger: median(times.withTrigger) };
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }

@@ -1,13 +1,13 @@
 import { expect, expectAccessible, signInAs, test } from './fixtures';
 
-test('an admin finds leads without an answer in all organizations, and reads one; the audit log says so', async ({
+test('an admin finds leads that wait for an answer in all organizations, and reads one; the audit log says so', async ({
   page,
 }) => {
   await signInAs(page, 'Robin Hale');
   await page.goto('/admin');
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Leads' }).click();
   await expect(page.getByRole('heading', { name: 'All leads', level: 1 })).toBeVisible();
-  await page.getByLabel('Unanswered').selectOption('Unanswered, oldest first');
+  await page.getByLabel('Waiting for an answer').selectOption('Waiting, longest first');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/waiting=0/);
   const rows = page.getByRole('table').locator('tbody').getByRole('row');

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, signInAs, test } from './fixtures';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { MAYA } from './lead-list';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -16,6 +17,30 @@ test.describe('without scripts', () => {
     const shown = page.getByText(new RegExp(`\\b${count} leads\\b`)).filter({ visible: true });
     await expect(shown.first()).toBeVisible();
   });
+});
+
+test('a manager reads how long leads took to the first answer and in each status: median and 90th percentile', async ({
+  page,
+  openAs,
+  vendor,
+}) => {
+  const lastName = uniqueName('Larch');
+  const agent = await openAs('Maya Lindqvist');
+  const lead = await vendor.createLead({ ...MAYA, firstName: 'Ida', lastName, email: 'ida@example.com' });
+  await expect(agent.getByRole('row', { name: lastName })).toContainText(/pending/i);
+  await vendor.changeLead(lead.id, { status: 'qualified' });
+  await expect(agent.getByRole('row', { name: lastName })).toContainText(/qualified/i);
+
+  await signInAs(page, 'Ines Carvalho');
+  await page.goto('/team');
+  const table = page.getByRole('table', { name: 'Answer times' });
+  for (const name of ['Step', 'Leads', 'Median', '90th percentile'])
+    await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  for (const name of ['First answer', 'In Pending'])
+    await expect(table.getByRole('row', { name }).getByRole('cell').nth(2)).toContainText(
+      /\d (second|minute|hour|day)/,
+    );
+  await expectAccessible(page);
 });
 
 test('a manager reads a chart as a table, by keyboard', async ({ page }) => {

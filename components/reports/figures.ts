@@ -40,11 +40,10 @@ export async function toFigureViews(
 
 async function toRates({ currency, hidesValue, all }: Report, totals: ReportTotals): Promise<FigureView[]> {
   const t = await getTranslations('Reports');
-  const { percent, money, duration } = await getFormats();
+  const { percent, money, length } = await getFormats();
   const { now, before, median, medianBefore } = totals;
   const rate = (value?: number) => (value === undefined ? t('none') : percent(value));
-  const time = (ms?: number) =>
-    ms === undefined ? t('none') : duration(new Date(0).toISOString(), new Date(ms));
+  const time = (ms?: number) => (ms === undefined ? t('none') : length(ms));
   const hasMedian = (all.median ?? all.medianBefore) !== undefined;
   const worth = (value: number) => money(value, currency, 'never');
   return [

@@ -2,10 +2,12 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Report } from '@/lib/reports/report-view';
+import { FigureLink } from './figure-table';
 import { toFigureViews } from './figures';
 import type { ReportLinks } from './links';
 import { ReportCharts } from './report-charts';
-import { FigureLink, ReportTable } from './report-table';
+import { ReportTable } from './report-table';
+import { TimesTable } from './times-table';
 
 type Props = {
   report: Report;
@@ -30,6 +32,7 @@ export async function ReportBody({ report, links, by, emptyAction }: Props) {
     <>
       <Totals report={report} links={links} />
       {now.submitted > 0 && <ReportCharts report={report} links={links} />}
+      <TimesTable report={report} />
       <ReportTable report={report} links={links} by={by} />
       <p className="max-w-prose pt-3 text-sm text-muted">{t('how')}</p>
     </>

@@ -1,121 +1,30 @@
 import { getTranslations } from 'next-intl/server';
 import type { Report } from '@/lib/reports/report-view';
-import { type FigureView, toFigureViews } from './figures';
+import { FigureTable } from './figure-table';
+import { toFigureViews } from './figures';
 import type { ReportLinks } from './links';
-
-// Explicit, because Safari drops the roles of a table with a grid layout.
-const TABLE = { role: 'table' };
-const ROWS = { role: 'rowgroup' };
-const ROW = { role: 'row' };
-const COLUMN_HEADER = { role: 'columnheader' };
-const ROW_HEADER = { role: 'rowheader' };
-const CELL = { role: 'cell' };
 
 type Props = { report: Report; links: ReportLinks; by: 'agent' | 'organization' };
 
-/** One row for each agent or organization: a table, on a phone cards from the same markup. */
+/** One row for each agent or organization. */
 export async function ReportTable({ report, links, by }: Props) {
   const t = await getTranslations('Reports');
-  const head = await toFigureViews(report, { totals: report.all, links });
   const rows = await Promise.all(
     report.rows.map(async (row) => ({
-      ...{ id: row.id, name: row.name || t('nobody'), href: links.row(row.id) },
+      ...{ id: row.id, href: links.row(row.id) },
+      name: <RowName id={row.id} name={row.name || t('nobody')} />,
       figures: await toFigureViews(report, { totals: row, id: row.id, links }),
     })),
   );
   return (
     <section aria-labelledby="rows" className="print:break-before-page">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
-        <h2 id="rows" className="text-lg font-semibold">
-          {t('rows', { by })}
-        </h2>
-        <p className="text-sm text-muted narrow:hidden">{t('beforeBelow')}</p>
-      </div>
-      <table
-        {...TABLE}
-        className="w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface narrow:block"
-      >
-        <caption className="sr-only">{t('rows', { by })}</caption>
-        <thead {...ROWS} className="narrow:sr-only">
-          <tr {...ROW} className="bg-sunken text-sm text-muted">
-            <th {...COLUMN_HEADER} scope="col" className={`${INSET} text-left font-normal`}>
-              {t('name', { by })}
-            </th>
-            {head.map(({ key, label }) => (
-              <th key={key} {...COLUMN_HEADER} scope="col" className={`${INSET} text-right font-normal`}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...ROWS} className="narrow:block">
-          {rows.map(({ id, name, href, figures }) => (
-            <tr
-              key={id}
-              {...ROW}
-              className="narrow:grid narrow:grid-cols-2 narrow:gap-x-4 narrow:px-4 narrow:py-3 narrow:not-first:border-t narrow:not-first:border-line wide:*:border-t wide:*:border-line"
-            >
-              <th
-                {...ROW_HEADER}
-                scope="row"
-                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 px-3 narrow:px-0 wide:min-w-24 wide:py-2 print:px-1 print:text-xs"
-              >
-                {href ? (
-                  <a href={href} className="text-accent hover:underline">
-                    <RowName id={id} name={name} />
-                  </a>
-                ) : (
-                  <RowName id={id} name={name} />
-                )}
-              </th>
-              {figures.map((figure) => (
-                <FigureCell key={figure.key} figure={figure} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable id="rows" title={t('rows', { by })} name={t('name', { by })} rows={rows} />
       {report.more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: report.more })}</p>}
     </section>
   );
 }
 
-const INSET = 'px-3 py-2 align-bottom print:px-1 print:text-xs';
-
-async function FigureCell({ figure: { label, text, before, href } }: { figure: FigureView }) {
-  const t = await getTranslations('Reports');
-  return (
-    <td
-      {...CELL}
-      className="px-3 align-top wrap-normal narrow:px-0 narrow:py-1 wide:py-2 print:px-1 print:text-xs wide:text-right lg:whitespace-nowrap"
-    >
-      <span aria-hidden="true" className="block text-sm text-muted wide:hidden">
-        {label}
-      </span>
-      <span className="narrow:mr-2">{href ? <FigureLink href={href} text={text} /> : text}</span>
-      {before !== undefined && (
-        <span className="text-xs text-muted narrow:inline-block wide:block">
-          {t.rich('beforeRich', {
-            figure: before,
-            words: (words) => <span className="wide:sr-only">{words}</span>,
-          })}
-        </span>
-      )}
-    </td>
-  );
-}
-
 /** An ID without a name is for support only. */
 function RowName({ id, name }: { id: string; name: string }) {
-  if (name !== id) return <bdi>{name}</bdi>;
-  return <code className="text-xs font-normal wrap-anywhere">{id}</code>;
-}
-
-/** A number of a report that leads to what it counts. */
-export function FigureLink({ href, text }: { href: string; text: string }) {
-  return (
-    <a href={href} className="underline decoration-line-strong underline-offset-4 hover:decoration-accent">
-      {text}
-    </a>
-  );
+  return name === id ? <code className="text-xs font-normal wrap-anywhere">{id}</code> : name;
 }

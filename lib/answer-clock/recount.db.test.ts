@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { answerSpans, answerTimes } from '@/lib/db/schema/answer-clock';
+import { answerSpans, answerTimes, organizationTimes } from '@/lib/db/schema/answer-clock';
 import { leads } from '@/lib/db/schema/leads';
 import { applyLead } from '@/lib/leads/apply';
 import { type ReadStart, startReading } from '@/lib/leads/read-start';
@@ -108,6 +108,26 @@ function toCounts(times: readonly Time[]): Record<string, number> {
     counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;
+}
+
+/** What is kept without agents, and the same added up from what is kept with them. */
+async function countsTogether() {
+  const { organizationId, kind, status, week, bucket } = answerTimes;
+  const parts = [organizationId, kind, status, week, bucket] as const;
+  const added = { organizationId, kind, status, week, bucket, count: sql<number>`sum(count)::int` };
+  return {
+    kept: await database.db
+      .select()
+      .from(organizationTimes)
+      .where(sql`count <> 0`)
+      .orderBy(sql`organization_id, kind, status, week, bucket`),
+    addedUp: await database.db
+      .select(added)
+      .from(answerTimes)
+      .groupBy(...parts)
+      .having(sql`sum(count) <> 0`)
+      .orderBy(...parts),
+  };
 }
 
 async function keptCounts(): Promise<Record<string, number>> {
@@ -220,6 +240,8 @@ it('what is kept equals a count of all that was seen, after any life of leads', 
       const facts = await live([...FIRST, ...steps]);
       const expected = new Map([...facts].map(([id, seen]) => [id, recount(seen)]));
       expect(await keptCounts()).toEqual(toCounts([...expected.values()].flatMap(({ times }) => times)));
+      const { kept, addedUp } = await countsTogether();
+      expect(kept).toEqual(addedUp);
       for (const { id, answeredAt } of await database.db.select().from(leads)) {
         expect([id, answeredAt?.getTime()]).toEqual([id, expected.get(id)?.answeredAt]);
       }

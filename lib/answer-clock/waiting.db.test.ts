@@ -1,4 +1,3 @@
-import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
@@ -12,7 +11,6 @@ import { tombstoneLead } from '@/lib/leads/tombstone';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { bucketOf, middleOf } from './bucket';
-import { isWaiting, waitingSince } from './waiting';
 
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 2) + hours * HOUR_MS);
@@ -68,30 +66,6 @@ describe('a lead waits', () => {
     });
     expect((await view('again'))?.waiting).toEqual({ since: at(50).toISOString(), isAgain: true });
     expect((await view('gone'))?.waiting).toBeUndefined();
-  });
-
-  it('and is found by how long it does, from an index', async () => {
-    for (const [id, hour] of Object.entries({ late: 9, early: 1, again: 2 })) await show(id, { hour });
-    await show('again', { hour: 20, status: 'won' });
-    await show('again', { hour: 50 });
-    const query = database.db
-      .select({ id: leads.id, since: waitingSince })
-      .from(leads)
-      .where(isWaiting)
-      .orderBy(waitingSince, asc(leads.id))
-      .limit(10);
-    expect(await query).toEqual([
-      { id: 'early', since: at(1) },
-      { id: 'late', since: at(9) },
-      { id: 'again', since: at(50) },
-    ]);
-    const plan = await database.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
-      await tx.execute(sql`set local enable_bitmapscan = off`);
-      return tx.execute(sql`explain ${query}`);
-    });
-    expect(JSON.stringify(plan)).toMatch(/Index (Only )?Scan using leads_waiting/);
-    expect(JSON.stringify(plan)).not.toContain('Sort');
   });
 });
 

@@ -1,18 +1,26 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
+import type { OrderKey } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
 import { readAnswerTimes } from './read-answer-times';
 
 /** The status of every new lead (interface 2.1): one that has it waits for the vendor. */
 export const PENDING = 'pending';
 
-/** Leads that wait. With `waitingSince` and the id as their order, the index `leads_waiting` finds the longest first. */
+/**
+ * Leads that wait. With `waitingSince` and the id as their order, indexes find the longest first: `leads_waiting` among all,
+ * `leads_org_waiting` in an organization.
+ */
 export const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.deletedAt));
 
 /** Since when such a lead waits: since it was submitted, or since it was opened again. */
-export const waitingSince = sql<Date>`(case when ${leads.answeredAt} is null then ${leads.submittedAt}
-  else ${leads.statusSince} end)`.mapWith(leads.submittedAt);
+export const waitingSince: OrderKey = {
+  getSQL: () =>
+    sql`(case when ${leads.answeredAt} is null then ${leads.submittedAt} else ${leads.statusSince} end)`,
+  getSQLType: () => leads.submittedAt.getSQLType(),
+  madeOf: [leads.answeredAt, leads.submittedAt, leads.statusSince],
+};
 
 type Lead = Pick<typeof leads.$inferSelect, 'status' | 'submittedAt' | 'statusSince' | 'answeredAt'> & {
   deletedAt?: Date | null;

@@ -12,8 +12,11 @@ import { isStorable } from '@/lib/core/text';
 
 export type Direction = 'asc' | 'desc';
 
+/** What a list is ordered by: a column, or an expression of columns that an index has. */
+export type OrderKey = SQLWrapper & { getSQLType(): string; madeOf?: readonly PgColumn[] };
+
 /** Orders by these columns, all in one direction. The last one must be unique, so that the order is total. */
-export function orderBy(columns: readonly PgColumn[], direction: Direction): SQL[] {
+export function orderBy(columns: readonly OrderKey[], direction: Direction): SQL[] {
   return columns.map((column) => (direction === 'asc' ? asc(column) : desc(column)));
 }
 
@@ -23,7 +26,7 @@ export function rowsAfter({
   direction,
   position,
 }: {
-  columns: readonly PgColumn[];
+  columns: readonly OrderKey[];
   direction: Direction;
   position: readonly SQLWrapper[];
 }): SQL {
@@ -37,12 +40,12 @@ export function cutPage<Row>(rows: readonly Row[], size: number): { page: Row[];
 }
 
 /** The columns of a row's cursor, as ISO texts and numbers that survive JSON. */
-export function cursorColumns(columns: readonly PgColumn[]): Record<string, SQL<string>> {
+export function cursorColumns(columns: readonly OrderKey[]): Record<string, SQL<string>> {
   return Object.fromEntries(columns.map((column, index) => [`key${index}`, sql<string>`${column}::text`]));
 }
 
 /** The cursor that points to a row, selected with `cursorColumns`. */
-export function toCursor(row: Record<string, unknown>, columns: readonly PgColumn[]): string {
+export function toCursor(row: Record<string, unknown>, columns: readonly OrderKey[]): string {
   const position = columns.map((_, index) => row[`key${index}`]);
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
@@ -60,7 +63,7 @@ export function rowsAfterCursor({
   direction,
   cursor,
 }: {
-  columns: readonly PgColumn[];
+  columns: readonly OrderKey[];
   direction: Direction;
   cursor: string;
 }): After | undefined {
@@ -84,7 +87,7 @@ export function rowsAfterCursor({
 }
 
 /** Cursors come from the URL: a value that PostgreSQL cannot cast must not cause an error page. */
-function toCastable(column: PgColumn | undefined, text: string): string | undefined {
+function toCastable(column: OrderKey | undefined, text: string): string | undefined {
   switch (column?.getSQLType()) {
     case undefined:
       return undefined;

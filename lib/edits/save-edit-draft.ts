@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { type PostedDraftSaved, type PostedFormTask, savePostedDraft } from '@/lib/drafts/save-posted';
 import { readInputValues } from '@/lib/forms/form-data';
 import { toInputValues } from '@/lib/forms/prefill';
-import { lockUnerased } from '@/lib/leads/without-person';
+import { lockUnerased } from '@/lib/leads/lock-lead';
 import { rebuildPostedForm } from './edit';
 import { readBasis } from './edit-form';
 

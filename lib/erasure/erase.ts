@@ -8,7 +8,7 @@ import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { keepCompanyField } from '@/lib/lead-schema/company-field';
-import { lockLead } from '@/lib/leads/apply';
+import { lockLead } from '@/lib/leads/lock-lead';
 import { sealReceipt } from '@/lib/receipts/issue';
 import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
 import { digestAddress, writeCertificate } from './certificate';

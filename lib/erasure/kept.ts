@@ -18,6 +18,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   // Times and numbers.
   answer_spans: { none: 'lead_id kind organization_id agent_id status week' },
   answer_times: { none: 'kind organization_id agent_id status week' },
+  organization_times: { none: 'kind organization_id status week' },
   audit_log: { blanked: 'subject detail email', account: 'person_id', none: 'event' },
   brand_images: { none: 'digest bytes' },
   desk_settings: { none: 'name value' },

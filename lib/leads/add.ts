@@ -7,6 +7,7 @@ import { timeline } from '@/lib/db/schema/timeline';
 import { getKeyFields, keepCompanyField } from '@/lib/lead-schema/company-field';
 import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
+import { lockNewLeads } from './lock-lead';
 import { noteCompanies } from './note-companies';
 import { distinctOwners, noteOwners } from './note-owners';
 import type { ReadStart } from './read-start';
@@ -47,15 +48,9 @@ export async function addLeads(
 }
 
 async function addRows(tx: Db, page: readonly MirrorRow[]): Promise<MirrorRow[]> {
-  const ids = JSON.stringify(page.map(({ id }) => id));
-  // The same locks as `lockLead`, always taken in one order to avoid deadlocks.
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(id, 1))
-    from (select id from jsonb_array_elements_text(${ids}::jsonb) as id order by id) as page`);
-  const erased = await findErased(
-    tx,
-    page.map(({ id }) => id),
-  );
+  const ids = page.map(({ id }) => id);
+  await lockNewLeads(tx, ids);
+  const erased = await findErased(tx, ids);
   // Not even the company of an erased lead is noted.
   const rows = page.filter(({ id }) => !erased.has(id));
   if (rows.length === 0) return [];

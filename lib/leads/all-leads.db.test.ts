@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewLeadAsAdmin } from '@/lib/admin/leads/view-lead';
 import type { Database, Db } from '@/lib/db/handle';
@@ -37,25 +38,56 @@ describe('the leads of all organizations', () => {
     await add('answered', '2026-03-02', 'contacted');
     await add('elsewhere', '2026-05-01', 'pending', other);
     await add('new', '2026-05-31', 'pending');
+    const reopened = { id: 'again', lastName: 'again', createdAt: new Date('2026-02-01T09:00:00Z') };
+    for (const [status, day] of [
+      ['pending', '2026-02-01'],
+      ['contacted', '2026-02-05'],
+      ['pending', '2026-05-10'],
+    ] as const) {
+      const updatedAt = new Date(`${day}T09:00:00Z`);
+      await applyLeadOf(database.db, one, { lead: { ...reopened, status, updatedAt }, now: updatedAt });
+    }
     await add('gone', '2026-05-31', 'pending');
     await tombstoneLead(database.db, { leadId: 'gone', readStart: await startReading(database.db, now) });
   });
   afterAll(() => database.close());
 
   it('are listed newest first, without deleted ones, and say since when they wait', async () => {
-    expect(await idsOf()).toEqual(['new', 'elsewhere', 'answered', 'old']);
+    expect(await idsOf()).toEqual(['new', 'elsewhere', 'answered', 'old', 'again']);
     const { rows } = await list({ status: 'contacted' });
     expect(rows).toMatchObject([{ id: 'answered', waitingSince: undefined }]);
     expect((await list({ q: 'elsew' })).rows).toMatchObject([{ waitingSince: '2026-05-01T09:00:00.000Z' }]);
   });
 
-  it('are filtered by organization, days and age without an answer, then the oldest first', async () => {
-    expect(await idsOf({ unansweredBefore: now })).toEqual(['old', 'elsewhere', 'new']);
-    expect(await idsOf({ unansweredBefore: new Date('2026-05-25T00:00:00Z') })).toEqual(['old', 'elsewhere']);
-    expect(await idsOf({ organization: harbour, unansweredBefore: now })).toEqual(['old', 'new']);
+  it('that wait come with the longest first, one that was opened again by when that was', async () => {
+    const since = Object.fromEntries(
+      (await list({ waitingBefore: now })).rows.map((row) => [row.id, row.waitingSince?.slice(0, 10)]),
+    );
+    expect(Object.entries(since)).toEqual([
+      ['old', '2026-03-01'],
+      ['elsewhere', '2026-05-01'],
+      ['again', '2026-05-10'],
+      ['new', '2026-05-31'],
+    ]);
+    expect(await idsOf({ waitingBefore: new Date('2026-05-05T00:00:00Z') })).toEqual(['old', 'elsewhere']);
+    expect(await idsOf({ organization: harbour, waitingBefore: now })).toEqual(['old', 'again', 'new']);
+    expect(await idsOf({ q: 'agai', waitingBefore: now })).toEqual(['again']);
+  });
+
+  it('that wait are filtered by the days on which they were submitted', async () => {
+    const [march, june] = [new Date('2026-03-01T00:00:00Z'), new Date('2026-06-01T00:00:00Z')];
+    expect(await idsOf({ waitingBefore: now, until: march })).toEqual(['again']);
+    expect(await idsOf({ waitingBefore: now, since: march, until: june })).toEqual([
+      'old',
+      'elsewhere',
+      'new',
+    ]);
+  });
+
+  it('are filtered by organization and days', async () => {
     expect(await idsOf({ since: new Date('2026-05-01T00:00:00Z') })).toEqual(['new', 'elsewhere']);
     expect(await idsOf({ organization: 'nobody' })).toEqual([]);
-    expect(await idsOf({ after: 'bm9uc2Vuc2U' })).toHaveLength(4);
+    expect(await idsOf({ after: 'bm9uc2Vuc2U' })).toHaveLength(5);
   });
 
   it('reading one as an admin is audited once a day for each admin and lead', async () => {
@@ -77,12 +109,19 @@ describe('a page of them among many', () => {
   const PAGE_ROWS = 26;
   let database: Database;
   let organization = '';
+  let few = '';
   beforeAll(async () => {
     database = await freshDatabase();
-    const { manager, many, few } = await addManagerWithAgents(database.db);
+    const { manager, ...ofAgents } = await addManagerWithAgents(database.db);
     organization = manager.membership.organizationId;
-    const agents = { many: many.membership.agentId, few: few.membership.agentId };
+    const agents = { many: ofAgents.many.membership.agentId, few: ofAgents.few.membership.agentId };
     await addLeadsInBulk(database.db, { organizationId: organization, agents, count: 12_000 });
+    await database.db.execute(sql`update leads set answered_at = submitted_at, status_since = submitted_at + interval '90 days'
+      where status = 'pending' and get_byte(decode(md5(id), 'hex'), 0) < 8`);
+    const small = await addViewer(database.db);
+    few = small.membership.organizationId;
+    await applyLeadOf(database.db, small, { lead: { id: 'only', createdAt: new Date('2026-05-31') }, now });
+    await database.db.execute(sql`analyze leads`);
   }, 120_000);
   afterAll(() => database.close());
 
@@ -92,9 +131,10 @@ describe('a page of them among many', () => {
     ['no filter', () => ({})],
     ['a status', () => ({ status: 'contacted' })],
     ['a status that no lead has', () => ({ status: 'unheard of' })],
-    ['unanswered ones', () => ({ unansweredBefore: now })],
+    ['those that wait', () => ({ waitingBefore: now })],
     ['those of an organization', () => ({ organization })],
-    ['unanswered ones of an organization', () => ({ organization, unansweredBefore: now })],
+    ['those of an organization that wait', () => ({ organization, waitingBefore: now })],
+    ['those of an organization with few leads that wait', () => ({ organization: few, waitingBefore: now })],
     ['some days', () => ({ since: new Date('2026-02-01'), until: new Date('2026-02-03') })],
   ])('reads its rows alone: %s', async (_, filter) => {
     const { next } = await listAllLeads(database.db, { ...EVERYTHING, ...filter() });

@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
-import { PENDING, toWaiting } from '@/lib/answer-clock/waiting';
+import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { isWaiting, PENDING, toWaiting, waitingSince } from '@/lib/answer-clock/waiting';
 import type { Db } from '@/lib/db/handle';
-import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
+import { cursorColumns, cutPage, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { toName } from './list';
@@ -13,17 +13,20 @@ import { sumTotals } from './totals';
 /** The leads of all organizations, for admins. Those who ask check that before. */
 
 const PAGE_ROWS = 25;
-const COLUMNS = [leads.submittedAt, leads.id];
+/** The newest first; of those that wait, the longest. */
+const NEWEST = { columns: [leads.submittedAt, leads.id], direction: 'desc' } as const;
+const LONGEST = { columns: [waitingSince, leads.id], direction: 'asc' } as const;
 
 /** Which leads; '' and undefined leave a filter out. */
 export type AllLeadsQuery = {
   q: string;
   organization: string;
   status: string;
+  /** When they were submitted. */
   since?: Date;
   until?: Date;
-  /** Only leads without an answer that were submitted before, the oldest first; else the newest first. */
-  unansweredBefore?: Date;
+  /** Only leads that have been waiting since before, the longest first; else the newest first. */
+  waitingBefore?: Date;
   /** The cursor of a page after the first. */
   after?: string;
 };
@@ -48,10 +51,11 @@ export async function listAllLeads(
   db: Db,
   query: AllLeadsQuery,
 ): Promise<{ rows: AnyLead[]; next?: string }> {
-  const direction: Direction = query.unansweredBefore ? 'asc' : 'desc';
+  const { columns, direction } = query.waitingBefore ? LONGEST : NEWEST;
   const { after: cursor } = query;
-  const after = cursor === undefined ? undefined : rowsAfterCursor({ columns: COLUMNS, direction, cursor });
-  const task = { filter: filterOf(query), columns: COLUMNS, direction, after, limit: PAGE_ROWS + 1 };
+  const after = cursor === undefined ? undefined : rowsAfterCursor({ columns, direction, cursor });
+  const filter = query.waitingBefore ? waitingFilter(query) : filterOf(query);
+  const task = { filter, columns, direction, after, limit: PAGE_ROWS + 1 };
   const rows = await db
     .select({
       id: leads.id,
@@ -67,13 +71,13 @@ export async function listAllLeads(
       submittedAt: leads.submittedAt,
       statusSince: leads.statusSince,
       answeredAt: leads.answeredAt,
-      ...cursorColumns(COLUMNS),
+      ...cursorColumns(columns),
     })
     .from(leads)
     .leftJoin(organizations, eq(organizations.id, leads.organizationId))
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
-    .where(await pageWhere(db, task, () => sumTotals(db, ownedBy(query))))
-    .orderBy(...orderBy(COLUMNS, direction))
+    .where(and(await pageWhere(db, task, () => sumTotals(db, ownedBy(query))), isLongEnough(query)))
+    .orderBy(...orderBy(columns, direction))
     .limit(PAGE_ROWS + 1);
   const { page, hasMore } = cutPage(rows, PAGE_ROWS);
   const last = page.at(-1);
@@ -89,34 +93,54 @@ export async function listAllLeads(
       submittedAt: row.submittedAt.toISOString(),
       waitingSince: toWaiting(row)?.since,
     })),
-    next: hasMore && last ? toCursor(last, COLUMNS) : undefined,
+    next: hasMore && last ? toCursor(last, columns) : undefined,
   };
 }
 
-const statusOf = ({ status, unansweredBefore }: AllLeadsQuery) => (unansweredBefore ? PENDING : status);
-
 function filterOf(query: AllLeadsQuery): Ordered['filter'] {
-  const { organization, since, until, unansweredBefore } = query;
-  const status = statusOf(query);
+  const { status } = query;
   const found = isFound(query.q);
-  const indexed: SQL | undefined = and(
+  const indexed = and(
     isNull(leads.deletedAt),
-    organization ? eq(leads.organizationId, organization) : undefined,
+    ofOrganization(query),
     status ? eq(leads.status, status) : undefined,
-    // One that was opened again had an answer.
-    unansweredBefore && isNull(leads.answeredAt),
-    since && gte(leads.submittedAt, since),
-    until && lt(leads.submittedAt, until),
-    unansweredBefore && lt(leads.submittedAt, unansweredBefore),
+    isSubmitted(query),
   );
   return { indexed, compared: found?.text, lookup: found?.index, parts: undefined };
 }
 
-function ownedBy(query: AllLeadsQuery) {
-  const { organization } = query;
+/** Leads that wait have no index by when they were submitted: days are compared, like the words of a search. */
+function waitingFilter(query: AllLeadsQuery): Ordered['filter'] {
+  const found = isFound(query.q);
+  const indexed = and(
+    isWaiting,
+    ofOrganization(query),
+    // Of the index `leads_org_waiting`.
+    query.organization ? sql`${leads.organizationId} <> ''` : undefined,
+    // None waits since before it was submitted, so reading begins there.
+    query.since && sql`${waitingSince} >= ${query.since}`,
+  );
+  const compared = and(found?.text, isSubmitted(query));
+  return { indexed, compared, lookup: and(found?.index, isSubmitted(query)), parts: undefined };
+}
+
+/**
+ * Cuts off a page of the longest, outside of the query that finds them: with a second limit on the expression PostgreSQL
+ * expects few rows, and sorts thousands.
+ */
+const isLongEnough = ({ waitingBefore }: AllLeadsQuery): SQL | undefined =>
+  waitingBefore && sql`${waitingSince} < ${waitingBefore}`;
+
+const ofOrganization = ({ organization }: AllLeadsQuery) =>
+  organization ? eq(leads.organizationId, organization) : undefined;
+
+const isSubmitted = ({ since, until }: AllLeadsQuery): SQL | undefined =>
+  and(since && gte(leads.submittedAt, since), until && lt(leads.submittedAt, until));
+
+function ownedBy({ organization, status, waitingBefore }: AllLeadsQuery) {
   return {
     owned: organization ? eq(leadTotals.organizationId, organization) : undefined,
-    status: statusOf(query),
+    status: waitingBefore ? PENDING : status,
   };
 }
 

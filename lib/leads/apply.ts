@@ -1,9 +1,9 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
-import { getKeyFields, keepCompanyField } from '@/lib/lead-schema/company-field';
+import { getKeyFields } from '@/lib/lead-schema/company-field';
 import type { LabelOf } from '@/lib/lead-schema/labels';
 import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -12,6 +12,7 @@ import { takeEditors } from './editors';
 import { compareReading } from './guard';
 import { learnOmits } from './list-omits';
 import { compareListedRow, isUnread, type ListedOn, overlay, sharedPart } from './listed';
+import { lockLead } from './lock-lead';
 import { noteCompanies } from './note-companies';
 import { noteOwners } from './note-owners';
 import { finishSavedEdits, forgetEditsOf } from './pending-edits';
@@ -95,17 +96,6 @@ export function applyLead(
     if (moved) await publishChange(tx, { kind: 'lead', ...known });
     return applied;
   });
-}
-
-/**
- * The lead's row, if it exists, locked until the transaction ends. One writer per lead: without the first
- * lock two first readings would both believe they are the first; without the second, a reading that began
- * earlier would overwrite a confirmation made in between. The company field is locked first, always.
- */
-export async function lockLead(tx: Db, leadId: string): Promise<Row | undefined> {
-  await tx.execute(sql`select ${keepCompanyField}, pg_advisory_xact_lock(hashtextextended(${leadId}, 1))`);
-  const [stored] = await tx.select().from(leads).where(eq(leads.id, leadId)).for('update');
-  return stored;
 }
 
 /** Whether the service reports a change of the lead after the stored state. */

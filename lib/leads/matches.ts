@@ -1,9 +1,8 @@
 import 'server-only';
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
-import { type After, type Direction, orderBy } from '@/lib/db/paging';
+import { type After, type Direction, type OrderKey, orderBy } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
 import type { FilterParts, LeadFilter } from './filter';
 import type { Totals } from './totals';
@@ -35,7 +34,7 @@ const MIN_STATUS_SHARE = 0.1;
 /** Leads in an order, from its beginning or after a position. */
 export type Ordered = {
   filter: LeadFilter;
-  columns: readonly PgColumn[];
+  columns: readonly OrderKey[];
   direction: Direction;
   after?: After;
 };
@@ -149,7 +148,7 @@ function firstLeads({ limit, ...task }: Ordered & { limit: number }): SQL {
 
 /** The first leads of a where clause after the position, as a subquery named `leads`. */
 function leadsInOrder(task: Ordered, { where, limit }: { where: SQL | undefined; limit: number }): SQL {
-  const needed = sql.join([...new Set([...COMPARED, ...task.columns])], sql`, `);
+  const needed = columnsOf([...COMPARED, ...task.columns]);
   const order = inOrder(task);
   const select = (place?: SQL) =>
     sql`(select ${needed} from ${leads} where ${and(where, place)} ${order} limit ${limit})`;
@@ -175,11 +174,16 @@ function matchesOfParts(task: Ordered & { parts: FilterParts; limit: number }): 
 
 /** The ids of the first `limit` matches in order, as a subquery; of any, if there are no `columns`. */
 function allMatches({ filter, columns, direction, after, limit }: Ordered & { limit: number }): SQL {
-  const needed = sql.join([...new Set([leads.id, ...columns])], sql`, `);
+  const needed = columnsOf([leads.id, ...columns]);
   const place = after && or(after.tied, after.beyond);
   return sql`(with found as materialized (
       select ${needed} from ${leads} where ${and(filter.indexed, place, filter.lookup)}
     ) select id from found as leads ${inOrder({ columns, direction })} limit ${limit})`;
+}
+
+/** The columns that an order needs, each once. */
+function columnsOf(keys: readonly OrderKey[]): SQL {
+  return sql.join([...new Set(keys.flatMap((key): readonly SQLWrapper[] => key.madeOf ?? [key]))], sql`, `);
 }
 
 function inOrder({ columns, direction }: Pick<Ordered, 'columns' | 'direction'>): SQL {

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type AnswerChange, pendingEdits } from '@/lib/db/schema/timeline';
-import { lockUnerased } from './without-person';
+import { lockUnerased } from './lock-lead';
 
 /** An edit not shown within this time did not happen, or was overwritten by a later change. */
 const AWAITED_SINCE = sql`now() - interval '10 minutes'`;

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { freshDatabase } from '@/tests/support/database';
+import { afterRandomLives, moveInOppositeDirections } from '@/tests/support/random-lives';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { listLeads, listTiles } from './list';
-import { tombstoneLead } from './tombstone';
 
 let database: Database;
 beforeAll(async () => {
@@ -40,71 +39,16 @@ const countedTotals = () =>
     .groupBy(leads.organizationId, leads.agentId, leads.status)
     .orderBy(leads.organizationId, leads.agentId, leads.status);
 
-const lead = fc.constantFrom('lead-1', 'lead-2', 'lead-3', 'lead-4');
-const reading = fc.record({
-  id: lead,
-  organizationId: fc.constantFrom('org-1', 'org-2', undefined),
-  agentId: fc.constantFrom('agent-1', 'agent-2'),
-  status: fc.constantFrom('pending', 'won', 'Lost; drop table', ''),
-  value: fc.option(
-    fc.integer({ min: -5_000, max: 5_000 }).map((cents) => cents / 4),
-    { nil: undefined },
-  ),
-});
-const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ read: reading }) },
-  { weight: 1, arbitrary: fc.record({ bury: lead }) },
-  { weight: 1, arbitrary: fc.record({ remove: lead }) },
-);
-
 describe('the sums that tiles show', () => {
+  const isRecount = async () => expect(await keptTotals()).toEqual(await countedTotals());
+
   it('equal a recount of the leads after any sequence of changes', async () => {
-    let second = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-        for (const one of steps) {
-          second += 1;
-          if ('read' in one) {
-            const updatedAt = at(second);
-            await applyLead(database.db, {
-              lead: makeLead({ ...one.read, updatedAt }),
-              readStart: { at: at(second), order: second },
-              labelOf,
-            });
-          } else if ('bury' in one)
-            await tombstoneLead(database.db, {
-              leadId: one.bury,
-              readStart: { at: at(second), order: second },
-            });
-          else await database.db.delete(leads).where(sql`${leads.id} = ${one.remove}`);
-        }
-        expect(await keptTotals()).toEqual(await countedTotals());
-      }),
-      { numRuns: 12 },
-    );
+    await afterRandomLives(database.db, isRecount);
   });
 
   it('do not block concurrent moves in opposite directions', async () => {
-    const pair = { organizationId: 'org-9', agentId: 'agent-9' };
-    const statusOf = (index: number, round: number) => ((index + round) % 2 === 0 ? 'won' : 'pending');
-    for (let round = 0; round < 8; round += 1) {
-      await Promise.all(
-        Array.from({ length: 8 }, (_, index) => {
-          const moved = {
-            ...pair,
-            id: `moving-${index}`,
-            status: statusOf(index, round),
-            updatedAt: at(round),
-          };
-          return applyLead(database.db, {
-            lead: makeLead(moved),
-            readStart: { at: at(round), order: round },
-            labelOf,
-          });
-        }),
-      );
-    }
-    expect(await keptTotals()).toEqual(await countedTotals());
+    await moveInOppositeDirections(database.db);
+    await isRecount();
   });
 });
 

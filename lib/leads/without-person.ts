@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -49,18 +49,4 @@ export async function findErased(tx: Db, ids: readonly string[]): Promise<Set<st
     .from(leads)
     .where(and(inArray(leads.id, [...ids]), isNotNull(leads.erasedAt)));
   return new Set(rows.map(({ id }) => id));
-}
-
-/**
- * Locks the lead's row until the transaction ends, so that an erasure waits, and finds what is stored beside the lead.
- *
- * @returns false if its person was erased: nothing that names them may be stored
- */
-export async function lockUnerased(tx: Db, leadId: string): Promise<boolean> {
-  const [lead] = await tx
-    .select({ erasedAt: leads.erasedAt })
-    .from(leads)
-    .where(eq(leads.id, leadId))
-    .for('update');
-  return !lead?.erasedAt;
 }

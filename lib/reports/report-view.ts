@@ -12,6 +12,16 @@ export type ReportTotals = Median & { now: Figures; before: Figures; toCorrect: 
 /** An agent, or an organization. */
 export type ReportRow = ReportTotals & { id: string; name: string };
 
+/** How long leads took to leave a status, or to get their first answer: then the status is empty. In milliseconds. */
+export type ReportTime = Median & {
+  status: string;
+  count: number;
+  countBefore: number;
+  /** What nine in ten stay within. */
+  p90?: number;
+  p90Before?: number;
+};
+
 export type ReportStatus = { status: string; count: number; value: number };
 
 export type Report = {
@@ -26,6 +36,8 @@ export type Report = {
   more: number;
   /** Of the period, in the order of the pipeline. */
   statuses: ReportStatus[];
+  /** Of the first answer, then of each status in the order of the pipeline; empty if none was measured. */
+  times: ReportTime[];
   /** The statuses that the bars show apart; of more, the rest is one. */
   series: string[];
   /** `counts`: one for each of the series, and one for the rest. */

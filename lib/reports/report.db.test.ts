@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bucketOf, middleOf } from '@/lib/answer-clock/bucket';
 import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { agentSums, organizationSums } from '@/lib/db/schema/reports';
+import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
 import { addLeadsInBulk } from '@/tests/support/bulk-leads';
 import { freshDatabase } from '@/tests/support/database';
 import { measureWork } from '@/tests/support/plans';
-import { addManagerWithAgents, addViewer, applyLeadOf } from '@/tests/support/rows';
+import { addManagerWithAgents, addViewer, applyLeadOf, makeLead } from '@/tests/support/rows';
 import { PERIOD_WEEKS, toPeriod } from './period';
 import { getAdminReport, getTeamReport } from './report';
 
 // A Wednesday.
 const NOW = new Date('2026-11-25T10:00:00Z');
+const HOUR_MS = 3_600_000;
 const task = (weeks: (typeof PERIOD_WEEKS)[number] = 4) => ({ period: toPeriod(weeks, NOW), locale: 'en' });
 
 let database: Database;
@@ -72,6 +77,75 @@ describe('the report of a manager', () => {
     const organization = stranger.membership.organizationId;
     const one = await getAdminReport(database.db, { ...task(), organization });
     expect(one.report.rows).toMatchObject([{ id: stranger.membership.agentId, now: { submitted: 1 } }]);
+  });
+});
+
+describe('how long leads took', () => {
+  type Owner = { organizationId?: string; agentId?: string };
+
+  /** A lead that came on a Monday of the period, had its first answer after some hours, and was won two hours later. */
+  async function answer(hours: number, { organizationId, agentId }: Owner, weeksBefore = 0): Promise<void> {
+    const came = Date.UTC(2026, 10, 9) - weeksBefore * 7 * 86_400_000;
+    const id = newId('submission');
+    for (const [status, hour] of [
+      ['pending', 0],
+      ['contacted', hours],
+      ['won', hours + 2],
+    ] as const) {
+      const at = new Date(came + hour * HOUR_MS);
+      const times = { createdAt: new Date(came), updatedAt: at };
+      await applyLead(database.db, {
+        lead: makeLead({ ...{ id, status, organizationId, agentId }, ...times }),
+        readStart: await startReading(database.db, at),
+        labelOf: (label) => ({ label }),
+      });
+    }
+  }
+  const near = (hours: number) => middleOf(bucketOf(hours * HOUR_MS));
+
+  it('is the median and the 90th percentile of the first answer and of each status', async () => {
+    const { manager, many, few } = await addManagerWithAgents(database.db);
+    for (const hours of [1, 2, 3, 4, 30]) await answer(hours, many.membership);
+    await answer(7, few.membership);
+    await answer(50, many.membership, 4);
+    const report = await getTeamReport(database.db, manager, task());
+    const before = { countBefore: 1, medianBefore: near(50), p90Before: near(50) };
+    const first = { count: 6, median: near(3), p90: near(30), ...before };
+    expect(report?.times).toEqual([
+      { status: '', ...first },
+      { status: 'pending', ...first },
+      {
+        ...{ status: 'contacted', count: 6, median: near(2), p90: near(2) },
+        ...{ countBefore: 1, medianBefore: near(2), p90Before: near(2) },
+      },
+    ]);
+    expect(report?.all).toMatchObject({ median: near(3), medianBefore: near(50) });
+    const mediansOf = report?.rows.map(({ id, median }) => [id, median]);
+    expect(mediansOf).toContainEqual([few.membership.agentId, near(7)]);
+  });
+
+  it('counts leads in the median of all whose owner the portal does not name', async () => {
+    const own = await addManagerWithAgents(database.db);
+    const { organizationId, agentId } = own.many.membership;
+    for (const hours of [100, 101, 102]) await answer(hours, { organizationId, agentId });
+    for (const hours of [103, 500]) await answer(hours, { organizationId, agentId: '' });
+    const report = await getTeamReport(database.db, own.manager, task());
+    expect(report?.all.median).toBe(near(102));
+    expect(report?.rows.find(({ id }) => id === agentId)).toMatchObject({ median: near(101) });
+
+    const all = async () => (await getAdminReport(database.db, { ...task(), organization: '' })).report;
+    const before = await all();
+    for (let count = 0; count < 40; count += 1) await answer(150, {});
+    const after = await all();
+    expect(after.all.median).toBe(near(150));
+    expect(after.times[0]?.count).toBe((before.times[0]?.count ?? 0) + 40);
+    const medianOf = ({ rows }: typeof after) => rows.find(({ id }) => id === organizationId)?.median;
+    expect(medianOf(after)).toBe(medianOf(before));
+  });
+
+  it('is nothing where none was measured', async () => {
+    const { manager } = await addManagerWithAgents(database.db);
+    expect((await getTeamReport(database.db, manager, task()))?.times).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
-import { readAnswerTimes } from '@/lib/answer-clock/read-answer-times';
 import type { Viewer } from '@/lib/auth/viewer';
 import { orderStatuses, outcomeOf, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
@@ -9,9 +8,10 @@ import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { type StatusSum, toFigures } from './figures';
-import { addDays, type Days, type Period } from './period';
+import type { Days, Period } from './period';
 import { readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
-import type { Report, ReportRow, ReportTotals } from './report-view';
+import { type Medians, orderTimes, readReportTimes } from './read-times';
+import type { Report, ReportRow } from './report-view';
 
 /** More rows are not read by anybody. */
 const MAX_ROWS = 200;
@@ -42,31 +42,32 @@ export async function getAdminReport(
 /** Of kept sums: reads no lead. */
 async function readReport(db: Db, { scope, period, locale }: Task & { scope: Scope }): Promise<Report> {
   const by = scope.organizationId === undefined ? 'organization' : 'agent';
-  const [sums, sumsOf, weeks, toCorrect, names, medians, stored, currency, hidesValue] = await Promise.all([
+  const [sums, sumsOf, weeks, toCorrect, names, times, stored, currency, hidesValue] = await Promise.all([
     readStatusSums(db, { scope, period }),
     readStatusSums(db, { scope, period, by }),
     readWeeks(db, { scope, period }),
     readToCorrect(db, scope),
     readNames(db, scope),
-    readMedians(db, { scope, period }),
+    readReportTimes(db, { scope, period }),
     getStoredStatusOverrides(db),
     findValueCurrency(db),
     isValueHidden(db),
   ]);
   const statuses = orderStatuses(sums, stored).filter(({ count }) => count > 0);
   const series = statuses.slice(0, MAX_SERIES).map(({ status }) => status);
-  const rows = toRows({ sumsOf, names, overrides: stored, toCorrect, medians });
+  const rows = toRows({ sumsOf, names, overrides: stored, toCorrect, medians: times.medians });
   return {
     ...{ period, currency, hidesValue, series },
     all: {
       ...toFigures(sums, stored),
       toCorrect: [...toCorrect.values()].reduce((sum, count) => sum + count, 0),
-      ...medians.get(''),
+      ...{ median: times.answer.median, medianBefore: times.answer.medianBefore },
     },
     rows: rows.slice(0, MAX_ROWS),
     more: Math.max(0, rows.length - MAX_ROWS),
     statuses: statuses.map(({ status, count, value }) => ({ status, count, value })),
     bars: period.bars.map((days) => ({ ...days, counts: countsOf(days, { series, weeks }) })),
+    times: orderTimes(times, stored),
     statusOverrides: statusOverridesFor(stored, locale),
     only: onlyOf([...sums.map(({ status }) => status), ...stored.keys()], stored),
   };
@@ -81,26 +82,6 @@ async function readNames(db: Db, { organizationId }: Scope): Promise<Map<string,
           .from(agents)
           .where(eq(agents.organizationId, organizationId));
   return new Map(rows.map(({ id, name }) => [id, name ?? id]));
-}
-
-type Medians = Map<string, Pick<ReportTotals, 'median' | 'medianBefore'>>;
-
-/** By agent or organization, and of all together under ''. Times are kept by whole weeks, so those before are, too. */
-async function readMedians(db: Db, { scope, period }: { scope: Scope; period: Period }): Promise<Medians> {
-  const groupBy = scope.organizationId === undefined ? 'organization' : 'agent';
-  const spans = { median: period.now.from, medianBefore: period.before.from };
-  const medians: Medians = new Map();
-  for (const [name, day] of Object.entries(spans)) {
-    const [from, to] = [day, addDays(day, 7 * period.weeks)].map((each) => new Date(`${each}T00:00:00Z`));
-    const note = (id: string, medianMs?: number) => medians.set(id, { ...medians.get(id), [name]: medianMs });
-    for (const { medianMs } of await readAnswerTimes(db, { ...scope, from, to })) note('', medianMs);
-    for (const times of await readAnswerTimes(db, { ...scope, from, to, groupBy })) {
-      const id = groupBy === 'agent' ? times.agentId : times.organizationId;
-      // Leads whose owner the portal does not name are in the figure of all, which has this place.
-      if (id) note(id, times.medianMs);
-    }
-  }
-  return medians;
 }
 
 function toRows(read: {
@@ -118,7 +99,7 @@ function toRows(read: {
       ...{ id, name: read.names.get(id) ?? id },
       ...toFigures(sumsById.get(id) ?? [], read.overrides),
       toCorrect: read.toCorrect.get(id) ?? 0,
-      ...(id !== '' && read.medians.get(id)),
+      ...read.medians.get(id),
     }))
     .sort(
       (one, other) =>

@@ -57,8 +57,8 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
       />
       <FilterSelect
         name="waiting"
-        label={t('unanswered')}
-        any={t('anyAnswer')}
+        label={t('waiting')}
+        any={t('waitingOrNot')}
         value={waiting}
         choices={filter.waitingChoices.map((days) => ({
           value: days,

@@ -10,7 +10,7 @@ import { toSpan } from '@/lib/forms/day-span';
 import { type ListedStatus, listStatuses } from '@/lib/lead-schema/status-settings';
 import { type AnyLead, listAllLeads } from '@/lib/leads/all-leads';
 
-/** For how many days at least a lead has waited for its first answer. */
+/** For how many days at least a lead has been waiting for an answer. */
 export const WAITING_DAYS = ['0', '1', '3', '7', '14', '30'] as const;
 /** Of more, the first by name are offered; an address may name any. */
 const MAX_ORGANIZATIONS = 500;
@@ -65,8 +65,8 @@ export async function getAdminLeadsPage(
   { waiting, after, ...filter }: AdminLeadsFilter & { after?: string },
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<AdminLeadsPage> {
-  const unansweredBefore = waiting ? new Date(now.getTime() - Number(waiting) * DAY_MS) : undefined;
-  const query = { ...filter, ...toSpan(filter, timeZone), unansweredBefore, after };
+  const waitingBefore = waiting ? new Date(now.getTime() - Number(waiting) * DAY_MS) : undefined;
+  const query = { ...filter, ...toSpan(filter, timeZone), waitingBefore, after };
   const [list, choices, { rows: statuses }] = await Promise.all([
     listAllLeads(db, query),
     listOrganizations(db),

@@ -3,11 +3,10 @@ import { date, index, integer, pgTable, primaryKey, smallint, text, timestamp } 
 /** What was measured: the time to the first answer, or the time in one status. */
 export const ANSWER_TIME_KINDS = ['answer', 'status'] as const;
 
-const measured = () => ({
+const timesOf = () => ({
   kind: text({ enum: ANSWER_TIME_KINDS }).notNull(),
   /** The owner of the lead when the portal showed the change that ended it. */
   organizationId: text().notNull(),
-  agentId: text().notNull(),
   /** The status that the lead left; empty for a first answer. */
   status: text().notNull(),
   /** The Monday, in UTC, of the week in which it ended. */
@@ -15,6 +14,8 @@ const measured = () => ({
   /** Its length: an eighth of a doubling, as in `lib/answer-clock/bucket.ts`. */
   bucket: smallint().notNull(),
 });
+
+const measured = () => ({ ...timesOf(), agentId: text().notNull() });
 
 /**
  * Each time that was measured, written by a trigger on `leads`: what one lead contributes to `answer_times`, so that
@@ -34,5 +35,16 @@ export const answerTimes = pgTable('answer_times', { ...measured(), count: integ
       ...([table.agentId, table.bucket] as const),
     ],
   }),
-  index('answer_times_week').on(table.kind, table.status, table.week),
 ]);
+
+/** The same without agents, kept by the same trigger: what a report on a whole organization, or on all, adds up. */
+export const organizationTimes = pgTable(
+  'organization_times',
+  { ...timesOf(), count: integer().notNull() },
+  (table) => [
+    primaryKey({
+      columns: [table.organizationId, table.kind, table.week, table.status, table.bucket],
+    }),
+    index('organization_times_week').on(table.kind, table.week),
+  ],
+);

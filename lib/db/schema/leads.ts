@@ -26,6 +26,7 @@ const waitingSince = sql`(case when answered_at is null then submitted_at else s
 
 /** Tombstones are in no list. */
 const isListed = sql`deleted_at is null`;
+const isWaiting = sql`status = 'pending' and ${isListed}`;
 type Columns = Parameters<ReturnType<typeof index>['on']>;
 const listed = (name: string, ...columns: Columns) =>
   index(name)
@@ -158,8 +159,12 @@ export const leads = pgTable(
         table.id,
       ),
       listed('leads_agent_day_value', ...ofAgent, submittedDay, table.sortValue, table.id),
-      // All that wait, whoever they belong to, the longest first.
-      index('leads_waiting').on(waitingSince, table.id).where(sql`status = 'pending' and ${isListed}`),
+      // Those that wait, the longest first: of all organizations, and of one. What the second one excludes besides is
+      // excluded by queries of one organization alone: those of all would choose it, and sort what they read.
+      index('leads_waiting').on(waitingSince, table.id).where(isWaiting),
+      index('leads_org_waiting')
+        .on(table.organizationId, waitingSince, table.id)
+        .where(sql`${isWaiting} and organization_id <> ''`),
       // The admins' list of all organizations.
       listed('leads_all_submitted', table.submittedAt, table.id),
       listed('leads_all_status', table.status, table.submittedAt, table.id),

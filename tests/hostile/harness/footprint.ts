@@ -5,6 +5,7 @@ const RESTLESS = [
   'agent_sums',
   'answer_spans',
   'answer_times',
+  'organization_times',
   'heartbeats',
   'jobs',
   'lead_totals',

@@ -1,0 +1,73 @@
+import 'server-only';
+import { type MeasuredTimes, readAnswerTimes, readStatusTimes } from '@/lib/answer-clock/read-answer-times';
+import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
+import type { Db } from '@/lib/db/handle';
+import { addDays, type Period } from './period';
+import type { Scope } from './read-sums';
+import type { ReportTime, ReportTotals } from './report-view';
+
+/** Of each agent or organization by its id. */
+export type Medians = Map<string, Pick<ReportTotals, 'median' | 'medianBefore'>>;
+
+/** How long leads took: to their first answer, in each status, and the median of each agent or organization. */
+export type ReportTimes = { answer: ReportTime; statuses: ReportTime[]; medians: Medians };
+
+/** Of kept counts. They are of whole weeks, so those of the period before are, too. */
+export async function readReportTimes(
+  db: Db,
+  { scope, period }: { scope: Scope; period: Period },
+): Promise<ReportTimes> {
+  const [now, before] = await Promise.all([
+    readSpan(db, { scope, period, day: period.now.from }),
+    readSpan(db, { scope, period, day: period.before.from }),
+  ]);
+  const statuses = new Set([...now.statuses.keys(), ...before.statuses.keys()]);
+  const medians: Medians = new Map();
+  for (const [id, median] of now.medians) medians.set(id, { median });
+  for (const [id, medianBefore] of before.medians) medians.set(id, { ...medians.get(id), medianBefore });
+  return {
+    answer: toTime('', now.answer, before.answer),
+    statuses: [...statuses].map((status) =>
+      toTime(status, now.statuses.get(status), before.statuses.get(status)),
+    ),
+    medians,
+  };
+}
+
+/** In the order of the pipeline. */
+export function orderTimes({ answer, statuses }: ReportTimes, overrides: StatusOverrides): ReportTime[] {
+  return answer.count + answer.countBefore + statuses.length === 0
+    ? []
+    : [answer, ...orderStatuses(statuses, overrides)];
+}
+
+/** What ended in as many weeks as the period has, from a day on. */
+async function readSpan(db: Db, { scope, period, day }: { scope: Scope; period: Period; day: string }) {
+  const groupBy = scope.organizationId === undefined ? 'organization' : 'agent';
+  const [from, to] = [day, addDays(day, 7 * period.weeks)].map((each) => new Date(`${each}T00:00:00Z`));
+  const query = { ...scope, from, to };
+  const [all, groups, statuses] = await Promise.all([
+    readAnswerTimes(db, query),
+    readAnswerTimes(db, { ...query, groupBy }),
+    readStatusTimes(db, query),
+  ]);
+  const medians = groups.flatMap(({ agentId, organizationId, medianMs }): [string, number | undefined][] => {
+    const id = groupBy === 'agent' ? agentId : organizationId;
+    // Leads whose owner the portal does not name are in the figures of all.
+    return id ? [[id, medianMs]] : [];
+  });
+  return {
+    answer: all[0],
+    medians: new Map(medians),
+    statuses: new Map(statuses.map((times) => [times.status, times])),
+  };
+}
+
+const NONE: MeasuredTimes = { count: 0 };
+
+function toTime(status: string, now = NONE, before = NONE): ReportTime {
+  return {
+    ...{ status, count: now.count, countBefore: before.count },
+    ...{ median: now.medianMs, medianBefore: before.medianMs, p90: now.p90Ms, p90Before: before.p90Ms },
+  };
+}
