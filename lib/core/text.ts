@@ -34,6 +34,14 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** Letters that show nothing, such as fillers of Hangul, are not seen. */
+const SEEN = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** False for a text of spaces, joiners, direction marks and the like alone. */
+export function isVisible(text: string): boolean {
+  return SEEN.test(text);
+}
+
 const MAX_CHARACTERS = 300;
 
 /** Untrusted text on one line, truncated, without direction marks and invisible characters. */

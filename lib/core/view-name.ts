@@ -1,4 +1,4 @@
-import { countCharacters } from './text';
+import { countCharacters, isVisible } from './text';
 
 /** The longest name of a saved view, in characters. */
 export const MAX_VIEW_NAME = 80;
@@ -6,10 +6,9 @@ export const MAX_VIEW_NAME = 80;
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Marks that turn the direction of what follows them; letters need none. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
-const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A typed name on one line; undefined if nothing of it can be seen, or it is too long. Browser-safe. */
 export function toViewName(typed: string): string | undefined {
   const name = typed.replace(TURNING, '').replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim();
-  return SEEN.test(name) && countCharacters(name) <= MAX_VIEW_NAME ? name : undefined;
+  return isVisible(name) && countCharacters(name) <= MAX_VIEW_NAME ? name : undefined;
 }

@@ -306,6 +306,99 @@ describe('erasing what is kept about an address', () => {
     expect(await run()).toEqual({ kind: 'nothing' });
   });
 
+  it('finds other spellings of name and phone in every text, and leaves those of others', async () => {
+    const { db } = database;
+    const email = 'zoe.quixotewitz@other.example';
+    const [firstName, lastName] = ['Zo\u00eb', 'Quixotewitz'];
+    await addPortalLead({ email, firstName, lastName });
+    const spellings = [
+      'QUIXOTEWITZ, ZOE',
+      'Zoe\u0308 Quixotewitz',
+      'call 0049 30 99887766',
+      'ask 030-998 877 66',
+    ];
+    const others = ['Quixotewitz', 'Carl Quixotewitz', 'ask +43 30 99887766', 'in 2026'];
+    const seen = await addViewer(db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+    const texts = [...spellings, ...others];
+    for (const [place, text] of texts.entries()) {
+      await writeAudit(db, { event: 'lead.viewed', subject: text, detail: { why: text }, at: NOW });
+      await db.insert(viewAs).values({
+        ...{ id: `spelling-${place}`, adminId: viewer.personId, personId: seen.personId, reason: text },
+        ...{ startedAt: NOW, expiresAt: NOW, endedAt: NOW, ended: 'stopped' as const },
+      });
+      const mail = { kind: 'notices', to: viewer.email, subject: 'One', text, html: `<b>${text}</b>` };
+      await queueMail(db, mail, { vault: mailVault, now: NOW });
+      await db
+        .insert(jobs)
+        .values({ topic: 't', key: `k${place}`, payload: {}, runAt: NOW, lastError: text });
+    }
+    const found = await look(email);
+    for (const kind of ['audit', 'reasons', 'mails', 'jobs'] as const)
+      expect(found[kind], kind).toHaveLength(spellings.length);
+    expect(await run(email)).toMatchObject({ kind: 'erased' });
+    const rows = await db
+      .select({ reason: viewAs.reason })
+      .from(viewAs)
+      .where(eq(viewAs.adminId, viewer.personId));
+    const reasons = rows.map(({ reason }) => reason);
+    expect(reasons).toEqual(expect.arrayContaining(others));
+    expect(reasons.filter((reason) => reason.includes('•••'))).toHaveLength(spellings.length);
+  });
+
+  it.each(['quixotewitz', 'Quixo', 'zoe', 'ZO\u00cb quixotewitz', 'zoe.quix', 'quixotewitz solo'])(
+    'deletes a saved view that searches for %s',
+    async (q) => {
+      const { db } = database;
+      const email = 'zoe.quixotewitz@other.example';
+      await addPortalLead({ email, firstName: 'Zo\u00eb', lastName: 'Quixotewitz' });
+      const view = { personId: viewer.personId, organizationId: HOME.organizationId, isShared: false };
+      const kept = ['brandt', 'other', 'zoe brandt', 'zoo', 'qu', '', 'solo'];
+      await db.insert(savedViews).values(
+        [q, ...kept].map((one) => ({
+          ...{ ...view, id: newId('view'), name: 'One', params: { q: one, status: 'won' } },
+          createdAt: NOW,
+        })),
+      );
+      expect(await run(email)).toMatchObject({ kind: 'erased', id: expect.any(String) });
+      const rows = await db
+        .select({ params: savedViews.params })
+        .from(savedViews)
+        .where(eq(savedViews.personId, viewer.personId));
+      expect(rows.map(({ params }) => params.q).sort()).toEqual([...kept].sort());
+    },
+  );
+
+  it.each([
+    ['name and company', true, { ...NAMES, companyName: 'QUIXOTEWITZ SOLO' }],
+    [
+      'name and phone, under another address',
+      true,
+      { ...NAMES, phone: '030 99887766', email: 'z@home.example' },
+    ],
+    ['the name alone', true, NAMES],
+    ['the phone alone', true, { phone: '0049 30 99887766' }],
+    ['the name at another company', false, { ...NAMES, companyName: 'Nordwind' }],
+    ['the phone of a colleague', false, { phone: PHONE, firstName: 'Carl', lastName: 'Quixotewitz' }],
+    ['the last name alone', false, { lastName: NAMES.lastName }],
+  ])(
+    'of a draft without the address: %s, is it theirs: %s',
+    async (_, isTheirs, typed: Record<string, string>) => {
+      const { db } = database;
+      await addPortalLead();
+      const id = await addDraft({
+        fields: Object.entries(typed).map(([field, value]) => [field, 'text', value]),
+      });
+      expect((await look()).drafts.includes(id)).toBe(isTheirs);
+      const [row] = [await addImport([{ state: 'wrong', cells: Object.values(typed) }])];
+      expect(await run()).toMatchObject({ kind: 'erased' });
+      expect(await db.$count(drafts, eq(drafts.id, id))).toBe(isTheirs ? 0 : 1);
+      const isSureOfRow = isTheirs && Object.keys(typed).length > 2;
+      expect(await db.$count(importRows, eq(importRows.importId, row))).toBe(isSureOfRow ? 0 : 1);
+      await db.delete(drafts);
+      await db.delete(imports);
+    },
+  );
+
   it('erases nothing while a lead is being sent', async () => {
     const email = 'under.way@quixotewitz.example';
     const id = await addSubmission({ state: 'settling', knownEmail: email });

@@ -1,13 +1,26 @@
 import 'server-only';
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
+import type { DraftField } from '@/lib/forms/draft-fields';
 import { toEmailKey } from '@/lib/known-keys/email';
+import type { KeyFields } from '@/lib/lead-schema/company-field';
+import { contactOfAnswers } from '@/lib/lead-schema/contact';
+import { hasName, hasOtherAddress, hasPhone, isAboutPerson } from './about-person';
+import type { Personal } from './blank';
+import { mayName } from './may-hold';
 
-/** What belongs to the person already, by other means than their address. */
-type Owned = { email: string; leadIds: readonly string[]; submissionIds: readonly string[] };
+/** What belongs to the person already, by other means than their address, and what names them. */
+type Owned = {
+  email: string;
+  leadIds: readonly string[];
+  submissionIds: readonly string[];
+  personal: Personal;
+  fields: KeyFields;
+};
 
 /** Keeps each statement short: an import has up to 10,000 rows. */
 const IMPORTS_AT_ONCE = 20;
@@ -20,13 +33,10 @@ function isAddress(value: unknown, email: string): boolean {
 }
 
 /**
- * Finds rows whose text or JSON may hold this; the caller looks closely. Of a name the longest word, since others may be
- * between its words. Both cases, because a locale may know only ASCII.
+ * Finds rows whose text or JSON may hold this; the caller looks closely. Both cases, because a locale may know only ASCII.
  */
 export function mayHold(column: PgColumn | SQL, text: string): SQL {
-  const words = text.includes('@') ? [text] : text.split(/[\s._-]+/);
-  const word = words.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
-  const forms = [...new Set([word, JSON.stringify(word).slice(1, -1)])];
+  const forms = [...new Set([text, JSON.stringify(text).slice(1, -1)])];
   const found = forms.map(
     (form) =>
       sql`strpos(${column}::text, ${form}) > 0 or strpos(lower(${column}::text), ${form.toLowerCase()}) > 0`,
@@ -38,22 +48,48 @@ export function mayHold(column: PgColumn | SQL, text: string): SQL {
 export const oneOf = (column: PgColumn, ids: readonly string[]) =>
   ids.length > 0 ? inArray(column, [...ids]) : undefined;
 
-/** The drafts with a field that is this address, of edits of these leads, and of corrections of these submissions. */
-export async function findDrafts(db: Db, { email, leadIds, submissionIds }: Owned): Promise<string[]> {
+/**
+ * The drafts with a field that is this address, of edits of these leads, of corrections of these submissions, and those
+ * that are certainly about the person without their address.
+ */
+export async function findDrafts(db: Db, owned: Owned): Promise<string[]> {
+  const { email, leadIds, submissionIds, personal } = owned;
   const { id, fields, leadId, replaces } = drafts;
   const rows = await db
     .select({ id, fields, leadId, replaces })
     .from(drafts)
-    .where(or(mayHold(fields, email), oneOf(leadId, leadIds), oneOf(replaces, submissionIds)));
+    .where(
+      or(
+        ...[mayHold(fields, email), mayName(fields, personal)],
+        ...[oneOf(leadId, leadIds), oneOf(replaces, submissionIds)],
+      ),
+    );
   const [ofLeads, ofSubmissions] = [new Set(leadIds), new Set(submissionIds)];
   return rows
     .filter(
       (draft) =>
         (draft.leadId !== null && ofLeads.has(draft.leadId)) ||
         (draft.replaces !== null && ofSubmissions.has(draft.replaces)) ||
-        draft.fields.some(([, , value]) => [value].flat().some((one) => isAddress(one, email))),
+        draft.fields.some(([, , value]) => [value].flat().some((one) => isAddress(one, email))) ||
+        isDraftAbout(draft.fields, owned),
     )
     .map((draft) => draft.id);
+}
+
+/**
+ * The full name with the phone or company; the name and nothing by which someone else is reached; or the phone without
+ * another name or address: colleagues may share one.
+ */
+function isDraftAbout(typed: readonly DraftField[], { personal, fields }: Owned): boolean {
+  const values = typed.flatMap(([, , value]) => value).map(String);
+  if (isAboutPerson(values, personal)) return true;
+  const answers = Object.fromEntries(typed.map(([id, , value]) => [id, value]));
+  const contact = Object.values(contactOfAnswers(answers, fields)).filter((text) => text?.trim());
+  if (hasName(values, personal)) return contact.length === 0;
+  const hasOtherName = ['firstName', 'lastName'].some(
+    (id) => String(getOwn(answers, id) ?? '').trim() !== '',
+  );
+  return hasPhone(values, personal) && !hasOtherName && !hasOtherAddress(values, personal);
 }
 
 const ROW_COLUMNS = {
@@ -65,13 +101,19 @@ const ROW_COLUMNS = {
   fixes: importRows.fixes,
 };
 
-/** The rows of imports with a cell that is this address, and those that became one of these submissions. */
-export async function findImportRows(db: Db, { email, submissionIds }: Owned) {
+/**
+ * The rows of imports with a cell that is this address, those that became one of these submissions, and those not sent
+ * yet that are certainly about the person without their address.
+ */
+export async function findImportRows(db: Db, { email, submissionIds, personal }: Owned) {
   const all = await db.select({ id: imports.id }).from(imports).orderBy(asc(imports.id));
   const found = [];
   for (let first = 0; first < all.length; first += IMPORTS_AT_ONCE) {
     const some = all.slice(first, first + IMPORTS_AT_ONCE).map(({ id }) => id);
-    const held = or(mayHold(importRows.cells, email), mayHold(importRows.fixes, email));
+    const held = or(
+      ...[mayHold(importRows.cells, email), mayHold(importRows.fixes, email)],
+      ...[mayName(importRows.cells, personal), mayName(importRows.fixes, personal)],
+    );
     const rows = await db
       .select(ROW_COLUMNS)
       .from(importRows)
@@ -82,9 +124,13 @@ export async function findImportRows(db: Db, { email, submissionIds }: Owned) {
   }
   const ofSubmissions = new Set(submissionIds);
   return found.filter(
-    ({ submissionId, cells, fixes }) =>
+    ({ state, submissionId, cells, fixes }) =>
       (submissionId !== null && ofSubmissions.has(submissionId)) ||
-      [...cells, ...Object.values(fixes)].some((value) => isAddress(value, email)),
+      [...cells, ...Object.values(fixes)].some((value) => isAddress(value, email)) ||
+      // What was sent has another address, and stays with its lead.
+      (submissionId === null &&
+        state !== 'heading' &&
+        isAboutPerson([...cells, ...Object.values(fixes)].map(String), personal)),
   );
 }
 

@@ -76,6 +76,7 @@ const SUBMISSION_COLUMNS = {
   agentId: submissions.agentId,
   answers: submissions.answers,
   knownPhone: submissions.knownPhone,
+  knownCompany: submissions.knownCompany,
 };
 
 /**

@@ -1,7 +1,6 @@
 import 'server-only';
-import { and, asc, eq, gt, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
-import { escapeHtml } from '@/lib/core/html';
 import type { Db } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
 import { imports } from '@/lib/db/schema/imports';
@@ -9,15 +8,16 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { signInLinks } from '@/lib/db/schema/people';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
-import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { type Mail, mailSchema } from '@/lib/mail/mail';
-import { BLANK, blankAll } from './blank';
-import { mayHold } from './find-entries';
+import { hasName, isSearchFor } from './about-person';
+import { BLANK, blankAll, isNobody, type Personal } from './blank';
+import { findDeliveries } from './find-deliveries';
+import { mayName } from './may-hold';
 
 type Sought = {
   email: string;
-  /** Address, names and phones, as `toPersonal` orders them. */
-  personal: readonly string[];
+  /** Addresses, names and phones. */
+  personal: Personal;
   leadIds: readonly string[];
   vault: Vault;
 };
@@ -39,8 +39,6 @@ export async function findMentions(db: Db, sought: Sought) {
   };
 }
 
-const holdsAny = (text: SQL, personal: readonly string[]) => or(...personal.map((one) => mayHold(text, one)));
-
 /** The log is as long as the desk is old: each statement reads a part of it. */
 const ENTRIES_AT_ONCE = 50_000;
 
@@ -48,12 +46,12 @@ async function findAudit(db: Db, { email: sought, personal }: Sought) {
   const { id, email, subject, detail } = auditLog;
   const [newest] = await db.select({ id: max(id) }).from(auditLog);
   const found = [];
-  for (let last = 0; personal.length > 0 && last < (newest?.id ?? 0); last += ENTRIES_AT_ONCE) {
+  for (let last = 0; !isNobody(personal) && last < (newest?.id ?? 0); last += ENTRIES_AT_ONCE) {
     const text = sql`concat_ws(' ', ${email}, ${subject}, ${detail}::text)`;
     const rows = await db
       .select({ id, email, subject, detail })
       .from(auditLog)
-      .where(and(gt(id, last), lte(id, last + ENTRIES_AT_ONCE), holdsAny(text, personal)));
+      .where(and(gt(id, last), lte(id, last + ENTRIES_AT_ONCE), mayName(text, personal)));
     found.push(...rows.flatMap((row) => blankEntry(row, { email: sought, personal })));
   }
   return found;
@@ -84,7 +82,7 @@ const MAILS_AT_ONCE = 500;
 type BlankedMail = { id: string; sealed: string | null };
 
 async function findMails(db: Db, { email, personal, vault }: Sought) {
-  if (personal.length === 0) return [];
+  if (isNobody(personal)) return [];
   const found: BlankedMail[] = [];
   for (let last = '', isMore = true; isMore; ) {
     const rows = await db
@@ -107,12 +105,11 @@ function blankMail(
   const mail = openMail(vault, sealed);
   if (!mail) return [];
   if (mail.to.toLowerCase() === email) return [{ id, sealed: null }];
-  const inHtml = personal.map(escapeHtml);
   const blanked = {
     ...mail,
     subject: blankAll(mail.subject, personal),
     text: blankAll(mail.text, personal),
-    html: blankAll(blankAll(mail.html, personal), inHtml),
+    html: blankAll(mail.html, personal),
   };
   const isSame = (['subject', 'text', 'html'] as const).every((part) => mail[part] === blanked[part]);
   return isSame ? [] : [{ id, sealed: vault.seal(JSON.stringify(blanked)) }];
@@ -129,14 +126,14 @@ function openMail(vault: Vault, sealed: string): Mail | undefined {
 
 /** Imports whose file is called after the person, or whose first row is theirs and was taken for headings. */
 async function findNamedImports(db: Db, { personal }: Sought) {
-  if (personal.length === 0) return [];
+  if (isNobody(personal)) return [];
   const { id, fileName, headings, readAs } = imports;
   const rows = await db.select({ id, fileName, headings, readAs }).from(imports);
   return rows.flatMap((row) => {
     const blanked = {
       id: row.id,
       fileName: blankAll(row.fileName, personal),
-      headings: row.headings.map((heading) => blankAll(heading, personal)),
+      headings: blankHeadings(row.headings, personal),
       readAs:
         row.readAs?.kind === 'xlsx'
           ? { ...row.readAs, sheet: blankAll(row.readAs.sheet, personal) }
@@ -147,53 +144,49 @@ async function findNamedImports(db: Db, { personal }: Sought) {
   });
 }
 
+/** Each by itself; a first row that was taken for headings may have the names apart. */
+function blankHeadings(headings: readonly string[], personal: Personal): string[] {
+  const isTheirs = hasName(headings, personal);
+  return headings.map((heading) =>
+    isTheirs && isSearchFor(heading, personal) ? BLANK : blankAll(heading, personal),
+  );
+}
+
 async function findJobs(db: Db, { personal }: Sought) {
-  if (personal.length === 0) return [];
+  if (isNobody(personal)) return [];
   const { id, lastError } = jobs;
   const rows = await db
     .select({ id, lastError })
     .from(jobs)
-    .where(and(sql`${lastError} is not null`, holdsAny(sql`${lastError}`, personal)));
+    .where(and(sql`${lastError} is not null`, mayName(sql`${lastError}`, personal)));
   return rows.flatMap((row) => {
     const lastError = blankAll(row.lastError ?? '', personal);
     return lastError === row.lastError ? [] : [{ id: row.id, lastError }];
   });
 }
 
-/** Saved views that are called after the person, or search for them. */
+/** Saved views that are called after the person, or search for them. There are few: each is read. */
 async function findViews(db: Db, { personal }: Sought) {
-  if (personal.length === 0) return [];
+  if (isNobody(personal)) return [];
   const { id, name, params } = savedViews;
-  const text = sql`concat_ws(' ', ${name}, ${params}::text)`;
-  const rows = await db.select({ id, name, params }).from(savedViews).where(holdsAny(text, personal));
-  return rows.filter((row) =>
-    [row.name, ...Object.values(row.params)].some((one) => blankAll(one, personal) !== one),
+  const rows = await db.select({ id, name, params }).from(savedViews);
+  return rows.filter(
+    (row) =>
+      [row.name, ...Object.values(row.params)].some((one) => blankAll(one, personal) !== one) ||
+      isSearchFor(row.params.q ?? '', personal),
   );
 }
 
 /** Why admins saw the desk as somebody: a reason may name the lead's person. */
 async function findReasons(db: Db, { personal }: Sought) {
-  if (personal.length === 0) return [];
+  if (isNobody(personal)) return [];
   const { id, reason } = viewAs;
   const rows = await db
     .select({ id, reason })
     .from(viewAs)
-    .where(holdsAny(sql`${reason}`, personal));
+    .where(mayName(sql`${reason}`, personal));
   return rows.flatMap((row) => {
     const blanked = blankAll(row.reason, personal);
     return blanked === row.reason ? [] : [{ id: row.id, reason: blanked }];
   });
-}
-
-/** Deliveries that nobody could read, as bytes, and that name the person or one of their leads. */
-function findDeliveries(db: Db, { email, personal, leadIds }: Sought) {
-  const { id, body } = webhookQuarantine;
-  // In the form in which PostgreSQL writes bytes as text, which is the same for both sides.
-  const holds = (text: string) =>
-    sql`strpos(lower(encode(${body}, 'escape')), lower(encode(convert_to(${text}, 'UTF8'), 'escape'))) > 0`;
-  const sought = [...new Set([email, ...personal, ...leadIds])];
-  return db
-    .select({ id })
-    .from(webhookQuarantine)
-    .where(or(...sought.map(holds)));
 }

@@ -2,23 +2,14 @@ import 'server-only';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
-import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { agents, people } from '@/lib/db/schema/people';
 import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
-import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
-import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
-import { toPersonal } from './blank';
+import { getKeyFields } from '@/lib/lead-schema/company-field';
 import { findDrafts, findImportRows } from './find-entries';
-import {
-  countUnderWay,
-  type FoundLead,
-  type FoundSubmission,
-  findLeads,
-  findLeadsOf,
-  findSubmissions,
-} from './find-leads';
+import { countUnderWay, type FoundLead, findLeads, findLeadsOf, findSubmissions } from './find-leads';
 import { findMentions } from './find-mentions';
+import { findPersonal, NOBODY } from './personal';
 
 /** Everything that this desk keeps about one address. */
 export type Traces = Awaited<ReturnType<typeof findTraces>>;
@@ -42,9 +33,10 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
   const leads = allLeads.slice(0, MOST_AT_ONCE);
   const leadIds = leads.map(({ id }) => id);
   const submissionIds = submissions.map(({ id }) => id);
-  const owned = { email, leadIds, submissionIds };
   const roles = await findOtherRoles(db, email);
-  const personal = roles.isSomeone ? [] : personalOf(await getKeyFields(db), { email, leads, submissions });
+  const fields = await getKeyFields(db);
+  const personal = roles.isSomeone ? NOBODY : await findPersonal(db, fields, { email, leads, submissions });
+  const owned = { email, leadIds, submissionIds, personal, fields };
   const rows = await findImportRows(db, owned);
   const mentions = await findMentions(db, { email, personal, leadIds, vault });
   return {
@@ -80,40 +72,6 @@ async function findOtherRoles(db: Db, email: string) {
     .orderBy(asc(agents.organizationId), asc(agents.id))
     .limit(10);
   return { person, asAgent, isSomeone: person !== undefined || asAgent.length > 0 };
-}
-
-type Found = { email: string; leads: readonly FoundLead[]; submissions: readonly FoundSubmission[] };
-
-/** The address with the names and phones of its leads and submissions: what other texts may name. */
-function personalOf(fields: KeyFields, { email, leads, submissions }: Found): string[] {
-  const named = [
-    ...leads.map((lead) => ({
-      ...{ firstName: lead.firstName, lastName: lead.lastName, knownPhone: lead.knownPhone },
-      phone: contactOfLead(lead.record, fields).phone,
-    })),
-    ...submissions.map(({ answers, knownPhone }) => ({
-      ...{ firstName: textIn(answers, 'firstName'), lastName: textIn(answers, 'lastName'), knownPhone },
-      phone: contactOfAnswers(answers, fields).phone,
-    })),
-  ];
-  return toPersonal([
-    email,
-    ...named.flatMap(({ firstName, lastName, phone, knownPhone }) => [
-      // One name alone is that of many.
-      ...(firstName && lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : []),
-      ...[phone, knownPhone].filter(isPhone),
-    ]),
-  ]);
-}
-
-/** A form takes shorter ones, and a text field anything: a year or a word would be blanked everywhere. */
-function isPhone(text: string | null | undefined): boolean {
-  return text != null && (text.match(/\d/g)?.length ?? 0) >= 6 && !/[\p{L}@]/u.test(text);
-}
-
-function textIn(answers: FoundSubmission['answers'], fieldId: string): string {
-  const answer = getOwn(answers, fieldId);
-  return typeof answer === 'string' ? answer.trim() : '';
 }
 
 /** History entries of these with values or words. */

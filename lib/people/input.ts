@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { toEmailAddress } from '@/lib/core/email';
-import { isStorable } from '@/lib/core/text';
+import { isStorable, isVisible } from '@/lib/core/text';
 import { postedText } from '@/lib/http/read-post';
 
 /** What can be wrong with an input text; the messages have a sentence for each. */
@@ -11,10 +11,10 @@ export type TextFault = (typeof TEXT_FAULTS)[number];
 
 const fault = (code: TextFault) => code;
 
-/** A name or an id: trimmed, and storable in PostgreSQL. */
+/** A name, a reason or an id: trimmed, and storable in PostgreSQL; empty if nothing of it can be seen. */
 export const textSchema = z
   .string()
-  .trim()
+  .overwrite((text) => (isVisible(text) ? text.trim() : ''))
   .max(200, fault('too-long'))
   .refine(isStorable, fault('unkeepable'));
 

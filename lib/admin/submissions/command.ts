@@ -2,11 +2,11 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { CommandInput } from '@/lib/admin/admin-action';
-import { isStorable } from '@/lib/core/text';
+import { isStorable, isVisible } from '@/lib/core/text';
 import { postedCount, postedRow } from '@/lib/http/read-post';
 import { correctPairSchema, pairSchema } from '@/lib/people/input';
 
-const words = z.string().trim().min(1).refine(isStorable);
+const words = z.string().trim().min(1).refine(isStorable).refine(isVisible);
 
 const review = { submission: words.max(100), attempts: postedCount };
 

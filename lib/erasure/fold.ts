@@ -1,0 +1,72 @@
+/** A text as it is compared, with the place in the original of each of its code units. */
+export type Folded = { text: string; starts: readonly number[]; ends: readonly number[] };
+
+/** Letters that do not fall apart into a letter and its accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+};
+
+/** Accents of Latin, Greek and Cyrillic letters. Marks of other scripts are letters of their own. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** Written, and not seen: soft hyphens, joiners, direction marks. */
+const INVISIBLE = /^\p{Cf}$/u;
+
+/**
+ * The text without case, accents, widths of characters and what is not seen, however Unicode composes it: `ÉLODIE`,
+ * `Élodie` in two forms and `elodie` are one. A match in it has its place in the original.
+ */
+export function fold(original: string): Folded {
+  let text = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let place = 0;
+  for (const character of original) {
+    const folded = foldCharacter(character);
+    const end = place + character.length;
+    // An accent by itself belongs to the letter before it.
+    if (folded === '' && ends.length > 0 && !INVISIBLE.test(character)) ends[ends.length - 1] = end;
+    for (let unit = 0; unit < folded.length; unit += 1) {
+      starts.push(place);
+      ends.push(end);
+    }
+    text += folded;
+    place = end;
+  }
+  return { text, starts, ends };
+}
+
+function foldCharacter(character: string): string {
+  // Most of all texts.
+  if (character <= '\u007f') return character.toLowerCase();
+  if (INVISIBLE.test(character)) return '';
+  const plain = character.normalize('NFKD').toLowerCase().replace(ACCENTS, '');
+  return LETTERS[plain] ?? plain;
+}
+
+/** The folded words of a text: its runs of letters and digits. */
+export function foldedWords(text: string): string[] {
+  return fold(text).text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}
+
+/** Replaces each match in the folded text by the same mark in the original. */
+export function replaceFolded(original: string, pattern: RegExp, mark: string): string {
+  const { text, starts, ends } = fold(original);
+  let result = '';
+  let last = 0;
+  for (const { index, 0: match } of text.matchAll(pattern)) {
+    const start = starts[index] ?? original.length;
+    result += original.slice(last, start) + mark;
+    last = ends[index + match.length - 1] ?? original.length;
+  }
+  return result + original.slice(last);
+}

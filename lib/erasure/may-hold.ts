@@ -1,0 +1,25 @@
+import 'server-only';
+import { or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Personal } from './blank';
+import { nameWords } from './name-pattern';
+import { PHONE_SEPARATORS, phoneEnd } from './phone-pattern';
+
+/**
+ * Finds rows whose text or JSON may name the person; the caller looks closely. Of texts with other letters than ASCII
+ * each: a database compares those by its locale, which may know none of them.
+ */
+export function mayName(column: PgColumn | SQL, { emails, names, phones }: Personal): SQL | undefined {
+  const words = [
+    ...emails.flatMap((email) => [email, email.replace('@', '%40')]),
+    ...names.flatMap(nameWords),
+  ];
+  const forms = new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]));
+  if (forms.size + phones.length === 0) return undefined;
+  const plain = sql`translate(${column}::text, ${PHONE_SEPARATORS}, '')`;
+  return or(
+    sql`octet_length(${column}::text) <> char_length(${column}::text)`,
+    ...[...forms].map((form) => sql`strpos(lower(${column}::text), ${form}) > 0`),
+    ...phones.map((phone) => sql`strpos(${plain}, ${phoneEnd(phone)}) > 0`),
+  );
+}
