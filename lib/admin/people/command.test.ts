@@ -33,6 +33,17 @@ describe('a posted command', () => {
     });
   });
 
+  it.each(['', ' ', '\u200b', '\u200d\u2060', '\u202e', '\u3164', '\u2800', '\ufe0f'])(
+    'refuses a reason and a name of which nothing is seen: %j',
+    (text) => {
+      expect(read({ command: 'view-as', personId: 'per_1', reason: text })).toEqual({ fault: 'empty' });
+      const rename = { command: 'rename', personId: 'per_1', seenName: 'Ada' };
+      expect(read({ ...rename, name: text })).toEqual({ fault: 'empty' });
+      const organization = { command: 'name-organization', organizationId: 'o', seenName: '', name: text };
+      expect(read(organization)).toMatchObject({ command: { name: null } });
+    },
+  );
+
   it('reads a domain with or without the at sign', () => {
     const post = { command: 'set-rule', organizationId: 'o', role: 'manager' };
     for (const domain of ['@Northwind.Example', ' northwind.example']) {
