@@ -95,9 +95,11 @@ async function Next({ submission, correctHref }: Pick<Props, 'submission' | 'cor
         {t('openLead')}
       </LinkButton>
       {another}
-      <LinkButton href={`/leads/new?template=${leadId}`}>
-        {(await getTranslations('Lead'))('useAsTemplate')}
-      </LinkButton>
+      {!submission.isErased && (
+        <LinkButton href={`/leads/new?template=${leadId}`}>
+          {(await getTranslations('Lead'))('useAsTemplate')}
+        </LinkButton>
+      )}
     </>
   );
 }

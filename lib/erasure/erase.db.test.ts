@@ -29,6 +29,7 @@ import { queueMail } from '@/lib/mail/mail';
 import { getSignedReceipt } from '@/lib/receipts/issue';
 import { listPublicKeys } from '@/lib/receipts/keys';
 import { verifyReceipt } from '@/lib/receipts/verify';
+import { getSubmissionView } from '@/lib/submissions/view';
 import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, silentLog } from '@/tests/support/rows';
@@ -302,6 +303,8 @@ describe('erasing what is kept about an address', () => {
     });
     const view = await getLeadView(db, viewer, { id: leadId, now: NOW, locale: 'en' });
     expect(view).toMatchObject({ name: leadId, editable: false, erasedAt: NOW.toISOString() });
+    const page = await getSubmissionView(db, viewer, { id: mine, now: NOW, locale: 'en' });
+    expect(page).toMatchObject({ state: 'accepted', isErased: true });
     // Nothing is left to be erased.
     expect(await run()).toEqual({ kind: 'nothing' });
   });

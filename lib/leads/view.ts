@@ -129,7 +129,7 @@ export type SubmissionView = {
       /** When the next search is due; absent if it is due now and waits for the portal. */
       nextSearchAt?: string;
     }
-  | { state: 'accepted'; acceptedAt: string; leadId: string }
+  | { state: 'accepted'; acceptedAt: string; leadId: string; isErased: boolean }
   | {
       state: 'refused' | 'returned';
       refusedAt: string;

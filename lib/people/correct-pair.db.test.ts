@@ -8,6 +8,7 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
+import { savedViews } from '@/lib/db/schema/views';
 import { findOwnDraft } from '@/lib/drafts/drafts';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { enqueueSending } from '@/lib/submissions/topics';
@@ -70,6 +71,22 @@ async function ownerOf(id: string) {
 }
 
 describe('correcting a mistyped pair', () => {
+  it('takes along the saved views of its people, and no others', async () => {
+    const [viewer, other] = [await addViewer(database.db), await addViewer(database.db)];
+    const view = { name: 'Mine', params: {}, isShared: false, createdAt: now };
+    const ids = [newId('view'), newId('view')];
+    await database.db.insert(savedViews).values(
+      [viewer, other].map(({ personId, membership: { organizationId } }, place) => ({
+        ...{ ...view, id: ids[place] ?? '', personId, organizationId },
+      })),
+    );
+    await correct(viewer);
+    const rows = await database.db.select().from(savedViews);
+    const organizationOf = (id = '') => rows.find((row) => row.id === id)?.organizationId;
+    expect(organizationOf(ids[0])).toBe(RIGHT.organizationId);
+    expect(organizationOf(ids[1])).toBe(other.membership.organizationId);
+  });
+
   it('sends what waited for it with the right pair, once, and leaves nothing under the wrong one', async () => {
     const { viewer, submission } = await addHeld();
     expect(await correct(viewer)).toEqual({ kind: 'done', people: 1, sent: 1, stayed: 0 });

@@ -7,6 +7,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { savedViews } from '@/lib/db/schema/views';
 import { correctDraftsPair } from '@/lib/drafts/hand-over';
 import { correctImportsPair } from '@/lib/imports/hand-over';
 import { publishChange } from '@/lib/live/message';
@@ -43,6 +44,18 @@ export async function retryPair(
   });
 }
 
+/** A corrected typing error is no change of organization: the saved views of these people come along. */
+async function correctViewsPair(
+  tx: Db,
+  { wrong, right, personIds }: { wrong: Pair; right: Pair; personIds: string[] },
+): Promise<void> {
+  const ofThem = and(
+    eq(savedViews.organizationId, wrong.organizationId),
+    inArray(savedViews.personId, personIds),
+  );
+  await tx.update(savedViews).set({ organizationId: right.organizationId }).where(ofThem);
+}
+
 type Agent = typeof agents.$inferSelect;
 
 /**
@@ -74,6 +87,7 @@ export async function correctPair(
     await correctDraftsPair(tx, { wrong, right });
     await correctImportsPair(tx, { wrong, right });
     const personIds = moved.map(({ personId }) => personId);
+    await correctViewsPair(tx, { wrong, right, personIds });
     const queued = await moveUnsent(tx, { wrong, right, personIds });
     const ofThem = and(isOf(wrong), inArray(submissions.personId, personIds));
     const released = await releaseHeld(tx, { where: ofThem, now });

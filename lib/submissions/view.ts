@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
+import { leads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import type { Refusal } from '@/lib/db/schema/submissions';
 import type { LeadSchema } from '@/lib/forms/field';
@@ -43,10 +44,16 @@ export async function getSubmissionView(
     readAt: now.toISOString(),
     answers: withGroups(answersToFieldTexts(schema, row.answers), { schema: drawnFrom, overrides }),
   };
+  const [lead] = row.leadId
+    ? await db.select({ erasedAt: leads.erasedAt }).from(leads).where(eq(leads.id, row.leadId))
+    : [];
   const replacement = row.replacedBy ? await findReplacement(db, viewer, id) : undefined;
   return {
     ...common,
-    ...standingOf(row, { schema, now, replacementId: replacement?.isVisible ? replacement.id : undefined }),
+    ...standingOf(row, {
+      ...{ schema, now, isErased: Boolean(lead?.erasedAt) },
+      replacementId: replacement?.isVisible ? replacement.id : undefined,
+    }),
   };
 }
 
@@ -60,13 +67,18 @@ type StateFields = SubmissionView extends infer View
 
 function standingOf(
   row: Row,
-  { schema, now, replacementId }: { schema: LeadSchema | undefined; now: Date; replacementId?: string },
+  {
+    schema,
+    now,
+    isErased,
+    replacementId,
+  }: { schema: LeadSchema | undefined; now: Date; isErased: boolean; replacementId?: string },
 ): StateFields {
   const settledAt = (row.settledAt ?? row.attemptedAt ?? row.createdAt).toISOString();
   switch (row.state) {
     case 'accepted':
       // An accepted submission names its lead: both are written in one statement.
-      return { state: 'accepted', acceptedAt: settledAt, leadId: row.leadId ?? '' };
+      return { state: 'accepted', acceptedAt: settledAt, leadId: row.leadId ?? '', isErased };
     case 'refused': {
       const refusal = row.refusal ?? { fieldErrors: {} };
       const state = refusedState(refusal);
