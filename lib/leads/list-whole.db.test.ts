@@ -14,6 +14,7 @@ import { filterLeads } from './filter';
 import { listLeads, ORDER } from './list';
 import { firstMatches } from './matches';
 import { isFoundBy, toSearchWords } from './search-words';
+import { findStatuses } from './statuses-of';
 import { readTotals } from './totals';
 
 /**
@@ -44,7 +45,7 @@ const words = ['mail', 'ampl', 'nordwind', 'winnifred', 'hana', 'f', '17', 'webe
 const days = ['2026-01-20', '2026-02-03', '2026-02-08', '2026-07-01', '2026-11-30'];
 const filter = fc.record({
   q: fc.option(fc.constantFrom(...words), { nil: '' }),
-  status: fc.option(fc.constantFrom('contacted', 'on hold', 'unheard of'), { nil: '' }),
+  status: fc.option(fc.constantFrom('contacted', 'on hold', 'unheard of', '*open', '*lost'), { nil: '' }),
   from: fc.option(fc.constantFrom(...days), { nil: '' }),
   to: fc.option(fc.constantFrom(...days), { nil: '' }),
 });
@@ -140,7 +141,12 @@ it('finds the first matches in each way, however many leads are compared before'
       async (who, matching, by, limit, sizes) => {
         const viewer = people[who];
         const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, ...matching, ...by };
-        const only = viewer && filterLeads(viewer, { query, timeZone: 'UTC' });
+        const only =
+          viewer &&
+          filterLeads(viewer, {
+            ...{ query, timeZone: 'UTC' },
+            statuses: await findStatuses(database.db, query.status),
+          });
         if (!viewer || !only?.compared) return;
         const where = await firstMatches(database.db, {
           ...{ filter: only, columns: ORDER[by.sort], direction: by.dir },

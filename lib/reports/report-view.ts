@@ -43,6 +43,4 @@ export type Report = {
   /** `counts`: one for each of the series, and one for the rest. */
   bars: (Days & { counts: number[] })[];
   statusOverrides: StatusOverrides;
-  /** The statuses that count as each, where there is one alone: those that a list can be filtered by. */
-  only: { open?: string; won?: string; lost?: string };
 };

@@ -63,7 +63,6 @@ describe('the report of a manager', () => {
       ['2026-11-16', 0, 0, 0, 0],
       ['2026-11-23', 1, 0, 0, 0],
     ]);
-    expect(report?.only).toEqual({ open: 'pending', won: 'won', lost: 'lost' });
   });
 
   it('is of their organization alone, and not for agents', async () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
-import { orderStatuses, outcomeOf, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-words';
+import { orderStatuses, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
@@ -69,7 +69,6 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
     bars: period.bars.map((days) => ({ ...days, counts: countsOf(days, { series, weeks }) })),
     times: orderTimes(times, stored),
     statusOverrides: statusOverridesFor(stored, locale),
-    only: onlyOf([...sums.map(({ status }) => status), ...stored.keys()], stored),
   };
 }
 
@@ -121,12 +120,4 @@ function countsOf(
     counts[place] = (counts[place] ?? 0) + count;
   }
   return counts;
-}
-
-function onlyOf(statuses: readonly string[], overrides: StatusOverrides): Report['only'] {
-  const only = (wanted: string) => {
-    const [first, second] = [...new Set(statuses)].filter((each) => outcomeOf(each, overrides) === wanted);
-    return second === undefined ? first : undefined;
-  };
-  return { open: only('open'), won: only('won'), lost: only('lost') };
 }
