@@ -50,10 +50,13 @@ async function toRates(report: Report, { totals, worthOf }: Rated): Promise<Figu
   const { currency, hidesValue, all } = report;
   const t = await getTranslations('Reports');
   const { percent, money, length } = await getFormats();
-  const { now, before, median, medianBefore } = totals;
+  const { now, before, answers } = totals;
   const rate = (value?: number) => (value === undefined ? t('none') : percent(value));
-  const time = (ms?: number) => (ms === undefined ? t('none') : length(ms));
-  const hasMedian = (all.median ?? all.medianBefore) !== undefined;
+  const time = (count: number, ms?: number) => {
+    if (ms !== undefined) return length(ms);
+    return count > 0 ? t('answersSoFar', { count }) : t('none');
+  };
+  const hasMedian = all.answers.count + all.answers.countBefore > 0;
   const worth = (value: number) => money(value, currency, 'never');
   return [
     { key: 'winRate', label: t('winRate'), text: rate(now.winRate), before: rate(before.winRate) },
@@ -66,7 +69,12 @@ async function toRates(report: Report, { totals, worthOf }: Rated): Promise<Figu
           },
         ]),
     ...(hasMedian
-      ? [{ key: 'median', label: t('median'), text: time(median), before: time(medianBefore) }]
+      ? [
+          {
+            ...{ key: 'median', label: t('median'), text: time(answers.count, answers.median) },
+            before: time(answers.countBefore, answers.medianBefore),
+          },
+        ]
       : []),
   ];
 }

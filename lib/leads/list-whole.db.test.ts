@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
-import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
+import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery, outcomeOfFilter } from '@/lib/core/leads-query';
+import { outcomeOf } from '@/lib/core/status-words';
 import type { Database } from '@/lib/db/handle';
 import { orderBy } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
@@ -76,6 +77,11 @@ function findBy(word: string, rows: readonly Row[]): Set<string> {
   return ids;
 }
 
+function isMeant(status: string, filter: string): boolean {
+  const outcome = outcomeOfFilter(filter);
+  return outcome ? outcomeOf(status, new Map()) === outcome : status === filter;
+}
+
 /** The ids of the person's leads that match, in order. */
 async function listWhole({ membership }: Viewer, query: Order & Partial<LeadsQuery>): Promise<string[]> {
   const rows = await readSorted(query);
@@ -84,7 +90,7 @@ async function listWhole({ membership }: Viewer, query: Order & Partial<LeadsQue
   return rows
     .filter((lead) => lead.deletedAt === null)
     .filter((lead) => membership.role === 'manager' || lead.agentId === membership.agentId)
-    .filter((lead) => status === '' || lead.status === status)
+    .filter((lead) => status === '' || isMeant(lead.status, status))
     .filter(({ submittedAt }) => from === '' || submittedAt.toISOString().slice(0, 10) >= from)
     .filter(({ submittedAt }) => to === '' || submittedAt.toISOString().slice(0, 10) <= to)
     .filter(({ id }) => hits.every((ids) => ids.has(id)))

@@ -10,7 +10,7 @@ import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { type StatusSum, toFigures } from './figures';
 import type { Days, Period } from './period';
 import { readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
-import { type Medians, orderTimes, readReportTimes } from './read-times';
+import { type Medians, orderTimes, readReportTimes, toMedian } from './read-times';
 import type { Report, ReportRow } from './report-view';
 
 /** More rows are not read by anybody. */
@@ -61,7 +61,7 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
     all: {
       ...toFigures(sums, stored),
       toCorrect: [...toCorrect.values()].reduce((sum, count) => sum + count, 0),
-      ...{ median: times.answer.median, medianBefore: times.answer.medianBefore },
+      answers: times.answer,
     },
     rows: rows.slice(0, MAX_ROWS),
     more: Math.max(0, rows.length - MAX_ROWS),
@@ -98,7 +98,7 @@ function toRows(read: {
       ...{ id, name: read.names.get(id) ?? id },
       ...toFigures(sumsById.get(id) ?? [], read.overrides),
       toCorrect: read.toCorrect.get(id) ?? 0,
-      ...read.medians.get(id),
+      answers: read.medians.get(id) ?? toMedian(),
     }))
     .sort(
       (one, other) =>
