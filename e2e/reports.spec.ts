@@ -1,4 +1,4 @@
-import { ENOUGH_FOR_P90 } from '@/lib/answer-clock/enough';
+import { ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { MAYA } from './lead-list';
 

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
-import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/answer-clock/enough';
+import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { Report, ReportTime } from '@/lib/reports/report-view';
 import { FigureTable } from './figure-table';

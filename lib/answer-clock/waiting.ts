@@ -1,9 +1,9 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ENOUGH_FOR_MEDIAN } from '@/lib/core/enough-times';
 import type { Db } from '@/lib/db/handle';
 import type { OrderKey } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
-import { ENOUGH_FOR_MEDIAN } from './enough';
 import { readAnswerTimes } from './read-answer-times';
 
 /** The status of every new lead (interface 2.1): one that has it waits for the vendor. */

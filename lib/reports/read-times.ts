@@ -1,6 +1,6 @@
 import 'server-only';
-import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/answer-clock/enough';
 import { type MeasuredTimes, readAnswerTimes, readStatusTimes } from '@/lib/answer-clock/read-answer-times';
+import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { addDays, type Period } from './period';
