@@ -79,7 +79,7 @@ test.describe('in Los Angeles', () => {
     const count = (await open.textContent()) ?? '';
     await open.click();
     await expect(page.getByLabel('Submitted on or after (UTC)')).toBeVisible();
-    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('*open');
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('*open');
     const shown = page.getByText(new RegExp(`\\b${count} leads\\b`)).filter({ visible: true });
     await expect(shown.first()).toBeVisible();
     await expectAccessible(page);
