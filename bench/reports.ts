@@ -32,7 +32,16 @@ type Read = (desk: Desk) => Promise<unknown>;
 
 const task = (weeks: (typeof PERIOD_WEEKS)[number]) => ({ period: toPeriod(weeks, NOW), locale: 'en' });
 
-const ALL = { q: '', organization: '', status: '', waiting: '', from: '', to: '' } as const;
+const ALL = {
+  q: '',
+  organization: '',
+  agent: '',
+  status: '',
+  waiting: '',
+  from: '',
+  to: '',
+  days: '',
+} as const;
 const WAITING = { ...ALL, waiting: '1' } as const;
 const DAYS = { from: '2026-08-03', to: '2026-08-09' };
 const organizationOf = ({ manager }: Desk) => manager.membership.organizationId;

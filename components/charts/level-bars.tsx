@@ -12,6 +12,9 @@ export type Level = Series & {
   href?: string;
 };
 
+/** More would make it much higher than a chart beside it. */
+const MAX_ROWS = 6;
+
 /** Bars side by side, each with its name and its amount written out: it is read without seeing the bar. */
 export function LevelBars({ id, levels }: { id: string; levels: readonly Level[] }) {
   const most = Math.max(0, ...levels.map(({ amount }) => amount));
@@ -20,7 +23,7 @@ export function LevelBars({ id, levels }: { id: string; levels: readonly Level[]
       <svg aria-hidden="true" width="0" height="0" className="absolute">
         <Patterns chart={id} series={levels.slice(0, MAX_PATTERNS)} />
       </svg>
-      <ul className="grid gap-2.5">
+      <ul className={`grid gap-x-6 gap-y-2.5 ${levels.length > MAX_ROWS ? 'xl:grid-cols-2' : ''}`}>
         {levels.map(({ key, label, tone, text, amount, href }, index) => (
           <li key={key} className={TONE_CLASSES[tone]}>
             <span className="flex flex-wrap justify-between gap-x-4 text-sm">

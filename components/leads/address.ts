@@ -11,6 +11,7 @@ const ORDER = [
   'agent',
   'from',
   'to',
+  'days',
   'sort',
   'dir',
   'size',
@@ -31,7 +32,7 @@ export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): 
 
 /** The URL of all leads with unread updates, in the order of this query. */
 export function unreadHref(query: LeadsQuery): string {
-  return leadsHref(query, { show: 'unread', status: '', q: '', agent: '', from: '', to: '' });
+  return leadsHref(query, { show: 'unread', status: '', q: '', agent: '', from: '', to: '', days: '' });
 }
 
 /** The URL that a saved view names: filters and order, as a page of the usual size. */
@@ -68,5 +69,8 @@ export function addressOf(path: string, answers: Iterable<[string, FormDataEntry
   );
   const values: Record<string, string> = Object.fromEntries(texts);
   const isIgnored = values.status && values.show === 'needs-correction';
-  return queryAddress(path, isIgnored ? { ...values, show: undefined } : values);
+  const show = isIgnored ? undefined : values.show;
+  // In which zone days are says nothing without a day.
+  const days = values.from || values.to ? values.days : undefined;
+  return queryAddress(path, { ...values, show, days });
 }

@@ -3,9 +3,10 @@ import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
 import { DEFAULT_LEADS_QUERY, isFiltered, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
-import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+import type { StatusOverrides } from '@/lib/core/status-words';
 import type { AgentChoice, StatusTile } from '@/lib/leads/list-view';
 import { LEADS_PATH, leadsHref } from './address';
+import { agentFilterWord, statusFilterWord } from './filter-words';
 
 type Props = {
   query: LeadsQuery;
@@ -65,6 +66,7 @@ export async function LeadFilters(props: Props) {
       </Button>
       <Sheet {...props} />
       {query.show !== '' && <input type="hidden" name="show" value={query.show} />}
+      {query.days !== '' && <input type="hidden" name="days" value={query.days} />}
       {query.size !== DEFAULT_LEADS_QUERY.size && <input type="hidden" name="size" value={query.size} />}
       <Button type="submit" className={`max-lg:hidden ${WITHOUT_SCRIPTS}`}>
         {t('apply')}
@@ -91,6 +93,7 @@ export function ClearFilters({ query, text }: { query: LeadsQuery; text: string 
 /** A sheet at the bottom of a small screen, opened by a button, also without scripts; part of the bar on a wide one. */
 async function Sheet(props: Props) {
   const t = await getTranslations('Leads');
+  const { query } = props;
   return (
     <div
       id={SHEET}
@@ -99,13 +102,13 @@ async function Sheet(props: Props) {
     >
       <div className="grid grid-cols-2 gap-3 lg:contents">
         <StatusAndAgent {...props} />
-        <Labelled id="filter-from" label={t('from')} className="lg:w-36">
-          <TextInput id="filter-from" type="date" name="from" data-filter defaultValue={props.query.from} />
+        <Labelled id="filter-from" label={t('from', { days: query.days })} className="lg:w-36">
+          <TextInput id="filter-from" type="date" name="from" data-filter defaultValue={query.from} />
         </Labelled>
-        <Labelled id="filter-to" label={t('to')} className="lg:w-36">
-          <TextInput id="filter-to" type="date" name="to" data-filter defaultValue={props.query.to} />
+        <Labelled id="filter-to" label={t('to', { days: query.days })} className="lg:w-36">
+          <TextInput id="filter-to" type="date" name="to" data-filter defaultValue={query.to} />
         </Labelled>
-        <Order query={props.query} />
+        <Order query={query} />
         <Button type="submit" variant="primary" className="col-span-2 lg:hidden">
           {t('showLeads')}
         </Button>
@@ -117,6 +120,8 @@ async function Sheet(props: Props) {
 async function StatusAndAgent({ query, tiles, agents, statusOverrides }: Props) {
   const t = await getTranslations('Leads');
   const seen = tiles.map(({ status }) => status);
+  const ids = agents.map(({ id }) => id);
+  const offered = query.agent && !ids.includes(query.agent) ? [...ids, query.agent] : ids;
   const statuses = query.status && !seen.includes(query.status) ? [...seen, query.status] : seen;
   return (
     <>
@@ -125,7 +130,7 @@ async function StatusAndAgent({ query, tiles, agents, statusOverrides }: Props) 
           <option value="">{t('anyStatus')}</option>
           {statuses.map((status) => (
             <option key={status} value={status}>
-              {toStatusWord(status, statusOverrides).label}
+              {statusFilterWord(t, status, statusOverrides)}
             </option>
           ))}
         </Select>
@@ -134,9 +139,9 @@ async function StatusAndAgent({ query, tiles, agents, statusOverrides }: Props) 
         <Labelled id="filter-agent" label={t('agent')} className="lg:w-44">
           <Select id="filter-agent" name="agent" data-filter defaultValue={query.agent}>
             <option value="">{t('anyAgent')}</option>
-            {agents.map(({ id, name }) => (
+            {offered.map((id) => (
               <option key={id} value={id}>
-                {name}
+                {agentFilterWord(t, id, agents)}
               </option>
             ))}
           </Select>

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { isolate } from '@/lib/core/isolate';
+import { NO_AGENT, outcomeOfFilter } from '@/lib/core/leads-query';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { LeadsPage } from '@/lib/leads/list-view';
 
@@ -11,8 +12,9 @@ export async function lostFilters(
   { tiles, agents, statusOverrides }: Known,
 ): Promise<string[]> {
   const t = await getTranslations('Views');
-  const isStatusLost = status !== '' && !tiles.some((tile) => tile.status === status);
-  const isAgentLost = agent !== '' && !agents.some(({ id }) => id === agent);
+  const isNamed = status !== '' && !outcomeOfFilter(status);
+  const isStatusLost = isNamed && !tiles.some((tile) => tile.status === status);
+  const isAgentLost = agent !== '' && agent !== NO_AGENT && !agents.some(({ id }) => id === agent);
   return [
     ...(isStatusLost
       ? [t('noStatus', { status: isolate(toStatusWord(status, statusOverrides).label) })]

@@ -66,7 +66,7 @@ async function Levels({ report, links }: Props) {
     ...toStatusWord(status, statusOverrides),
     ...{ key: status, count, amount: hidesValue ? count : value },
     text: hidesValue ? number(count) : money(value, currency, 'never'),
-    href: links.list({ status, from: period.now.from }),
+    href: links.list({ status, ...period.counted }),
   }));
   const title = t(hidesValue ? 'countByStatus' : 'valueByStatus');
   return (

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
+import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { Report, ReportTime } from '@/lib/reports/report-view';
 import { FigureTable } from './figure-table';
@@ -21,7 +22,9 @@ export async function TimesTable({ report: { times, statusOverrides } }: { repor
   return (
     <section aria-labelledby="times" className="pb-5">
       <FigureTable id="times" title={t('times')} name={t('step')} rows={rows} />
-      <p className="max-w-prose pt-2 text-sm text-muted">{t('timesHow')}</p>
+      <p className="max-w-prose pt-2 text-sm text-muted">
+        {t('timesHow', { median: ENOUGH_FOR_MEDIAN, p90: ENOUGH_FOR_P90 })}
+      </p>
     </section>
   );
 }
@@ -29,10 +32,24 @@ export async function TimesTable({ report: { times, statusOverrides } }: { repor
 async function toTimeViews(time: ReportTime): Promise<FigureView[]> {
   const t = await getTranslations('Reports');
   const { length, number } = await getFormats();
-  const text = (ms?: number) => (ms === undefined ? t('none') : length(ms));
+  const { count, countBefore } = time;
+  const text = (of: number, ms?: number) => {
+    if (ms !== undefined) return length(ms);
+    return of > 0 ? t('leadsSoFar', { count: of }) : t('none');
+  };
   return [
-    { key: 'count', label: t('leads'), text: number(time.count), before: number(time.countBefore) },
-    { key: 'median', label: t('timeMedian'), text: text(time.median), before: text(time.medianBefore) },
-    { key: 'p90', label: t('timeP90'), text: text(time.p90), before: text(time.p90Before) },
+    { key: 'count', label: t('leads'), text: number(count), before: number(countBefore) },
+    {
+      key: 'median',
+      label: t('timeMedian'),
+      text: text(count, time.median),
+      before: text(countBefore, time.medianBefore),
+    },
+    {
+      key: 'p90',
+      label: t('timeP90'),
+      text: text(count, time.p90),
+      before: text(countBefore, time.p90Before),
+    },
   ];
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ENOUGH_FOR_MEDIAN } from '@/lib/core/enough-times';
 import type { Db } from '@/lib/db/handle';
 import type { OrderKey } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
@@ -43,8 +44,6 @@ export function toWaiting(lead: Lead): Waiting | undefined {
 
 /** What is usual is what was in these last months. */
 const USUAL_MS = 91 * 86_400_000;
-/** Fewer answers say nothing about the next one. */
-const ENOUGH = 5;
 
 /** How long an organization usually waits for a first answer; undefined until enough is known. */
 export async function readUsualWait(
@@ -53,5 +52,5 @@ export async function readUsualWait(
 ): Promise<number | undefined> {
   const from = new Date(now.getTime() - USUAL_MS);
   const [times] = await readAnswerTimes(db, { organizationId, from });
-  return times && times.count >= ENOUGH ? times.medianMs : undefined;
+  return times && times.count >= ENOUGH_FOR_MEDIAN ? times.medianMs : undefined;
 }

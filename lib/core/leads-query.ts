@@ -1,3 +1,5 @@
+import { OUTCOMES, type Outcome } from './status-words';
+
 /** The query in the URL of the leads list. Browser-safe. */
 
 /** The sort orders of the list; each has its own keyset. */
@@ -8,6 +10,10 @@ export type LeadSort = (typeof LEAD_SORTS)[number];
 export const PAGE_SIZES = [25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
+/** The days of a filter, in an address: '' are those of the person's time zone. */
+export const DAY_ZONES = ['', 'utc'] as const;
+export type DayZone = (typeof DAY_ZONES)[number];
+
 /** The query in the dashboard's URL, with defaults for everything invalid or missing. */
 export type LeadsQuery = {
   /** Search text for name, email and company; '' for none. */
@@ -17,13 +23,15 @@ export type LeadsQuery = {
    * for all.
    */
   show: '' | 'needs-correction' | 'unread';
-  /** The service's status, verbatim; '' for all. */
+  /** The service's status, verbatim, or all that mean the same for a report (`toOutcomeFilter`); '' for all. */
   status: string;
-  /** An agent's id, for managers only; '' for all. */
+  /** An agent's id, or `NO_AGENT`, for managers only; '' for all. */
   agent: string;
-  /** Submitted from and to this day, YYYY-MM-DD in the person's time zone, both inclusive; '' for open. */
+  /** Submitted from and to this day, YYYY-MM-DD, both inclusive; '' for open. */
   from: string;
   to: string;
+  /** Which days these are: in UTC, as reports count them; '' for those of the person's time zone. */
+  days: DayZone;
   sort: LeadSort;
   dir: 'asc' | 'desc';
   page: number;
@@ -40,11 +48,23 @@ export const DEFAULT_LEADS_QUERY: LeadsQuery = {
   agent: '',
   from: '',
   to: '',
+  days: '',
   sort: 'submitted',
   dir: 'desc',
   page: 1,
   size: 25,
 };
+
+/** In place of an agent's id: leads whose agent the portal does not name. */
+export const NO_AGENT = '*none';
+
+/** In place of a status: all statuses that mean this for a report. No portal is known to begin a status with a star. */
+export const toOutcomeFilter = (outcome: Outcome) => `*${outcome}`;
+
+/** The outcome that a filter by status means; undefined for a status of the portal, or none. */
+export function outcomeOfFilter(status: string): Outcome | undefined {
+  return OUTCOMES.find((outcome) => status === toOutcomeFilter(outcome));
+}
 
 /** True if the query excludes leads the viewer may see. */
 export function isFiltered({ q, show, status, agent, from, to }: LeadsQuery): boolean {

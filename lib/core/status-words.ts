@@ -136,9 +136,10 @@ export function orderStatuses<Listed extends { status: string }>(
 }
 
 /** What a status means for a report. `other`: neither on its way nor won or lost. */
-export type Outcome = 'open' | 'won' | 'lost' | 'other';
+export const OUTCOMES = ['open', 'won', 'lost', 'other'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
-const OUTCOMES = {
+const OUTCOME_OF = {
   info: 'open',
   progress: 'open',
   warn: 'open',
@@ -153,7 +154,7 @@ const OUTCOMES = {
  */
 export function outcomeOf(status: string, overrides: StatusOverrides): Outcome {
   const { tone, known } = toStatusWord(status, overrides);
-  if (tone !== 'neutral') return OUTCOMES[tone];
+  if (tone !== 'neutral') return OUTCOME_OF[tone];
   if (LOST.has(plainOf(status).toLowerCase())) return 'lost';
   return known ? 'other' : 'open';
 }

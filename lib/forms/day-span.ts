@@ -6,11 +6,14 @@ const LAST_DAY = '9999-12-31';
 /** From the first moment of a span to the first one after it; without either, open on that side. */
 export type Span = { since?: Date; until?: Date };
 
-/** From the start of one day to the end of another, both YYYY-MM-DD or '', in the person's time zone. */
-export function toSpan({ from, to }: { from: string; to: string }, timeZone: string): Span {
+type DayFilter = { from: string; to: string; days?: '' | 'utc' };
+
+/** From the start of one day to the end of another, both YYYY-MM-DD or '', in the person's time zone unless they are days in UTC. */
+export function toSpan({ from, to, days }: DayFilter, timeZone: string): Span {
+  const zone = days === 'utc' ? 'UTC' : timeZone;
   return {
-    ...(from && { since: startOfDay(from, timeZone) }),
-    ...(to && to !== LAST_DAY && { until: startOfDay(dayAfter(to), timeZone) }),
+    ...(from && { since: startOfDay(from, zone) }),
+    ...(to && to !== LAST_DAY && { until: startOfDay(dayAfter(to), zone) }),
   };
 }
 

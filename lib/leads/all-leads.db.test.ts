@@ -11,7 +11,7 @@ import { type AllLeadsQuery, listAllLeads } from './all-leads';
 import { startReading } from './read-start';
 import { tombstoneLead } from './tombstone';
 
-const EVERYTHING: AllLeadsQuery = { q: '', organization: '', status: '' };
+const EVERYTHING: AllLeadsQuery = { q: '', organization: '', agent: '', status: '' };
 const now = new Date('2026-06-01T12:00:00Z');
 
 describe('the leads of all organizations', () => {

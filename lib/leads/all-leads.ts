@@ -5,10 +5,12 @@ import type { Db } from '@/lib/db/handle';
 import { cursorColumns, cutPage, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents, organizations } from '@/lib/db/schema/people';
+import { byStatus, isOfAgent } from './filter';
 import { toName } from './list';
 import { type Ordered, pageWhere } from './matches';
 import { isFound } from './search-words';
-import { sumTotals } from './totals';
+import { findStatuses } from './statuses-of';
+import { isTotalOfAgent, sumTotals } from './totals';
 
 /** The leads of all organizations, for admins. Those who ask check that before. */
 
@@ -21,6 +23,9 @@ const LONGEST = { columns: [waitingSince, leads.id], direction: 'asc' } as const
 export type AllLeadsQuery = {
   q: string;
   organization: string;
+  /** Of an agent, or `NO_AGENT`. */
+  agent: string;
+  /** A status, or all that mean the same for a report (`toOutcomeFilter`). */
   status: string;
   /** When they were submitted. */
   since?: Date;
@@ -54,7 +59,8 @@ export async function listAllLeads(
   const { columns, direction } = query.waitingBefore ? LONGEST : NEWEST;
   const { after: cursor } = query;
   const after = cursor === undefined ? undefined : rowsAfterCursor({ columns, direction, cursor });
-  const filter = query.waitingBefore ? waitingFilter(query) : filterOf(query);
+  const statuses = query.waitingBefore ? [PENDING] : await findStatuses(db, query.status);
+  const filter = query.waitingBefore ? waitingFilter(query) : filterOf(query, statuses);
   const task = { filter, columns, direction, after, limit: PAGE_ROWS + 1 };
   const rows = await db
     .select({
@@ -76,7 +82,12 @@ export async function listAllLeads(
     .from(leads)
     .leftJoin(organizations, eq(organizations.id, leads.organizationId))
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
-    .where(and(await pageWhere(db, task, () => sumTotals(db, ownedBy(query))), isLongEnough(query)))
+    .where(
+      and(
+        await pageWhere(db, task, () => sumTotals(db, { owned: ownedBy(query), statuses })),
+        isLongEnough(query),
+      ),
+    )
     .orderBy(...orderBy(columns, direction))
     .limit(PAGE_ROWS + 1);
   const { page, hasMore } = cutPage(rows, PAGE_ROWS);
@@ -97,16 +108,18 @@ export async function listAllLeads(
   };
 }
 
-function filterOf(query: AllLeadsQuery): Ordered['filter'] {
-  const { status } = query;
+function filterOf(query: AllLeadsQuery, statuses: string[] | undefined): Ordered['filter'] {
+  const { status, several, each } = byStatus(statuses);
   const found = isFound(query.q);
   const indexed = and(
     isNull(leads.deletedAt),
     ofOrganization(query),
-    status ? eq(leads.status, status) : undefined,
+    isOfAgent(query.agent),
+    status,
     isSubmitted(query),
   );
-  return { indexed, compared: found?.text, lookup: found?.index, parts: undefined };
+  const parts = each && !found ? { each, column: sql`${leads.status}`, compared: undefined } : undefined;
+  return { indexed, compared: and(several, found?.text), lookup: and(several, found?.index), parts };
 }
 
 /** Leads that wait have no index by when they were submitted: days are compared, like the words of a search. */
@@ -120,8 +133,8 @@ function waitingFilter(query: AllLeadsQuery): Ordered['filter'] {
     // None waits since before it was submitted, so reading begins there.
     query.since && sql`${waitingSince} >= ${query.since}`,
   );
-  const compared = and(found?.text, isSubmitted(query));
-  return { indexed, compared, lookup: and(found?.index, isSubmitted(query)), parts: undefined };
+  const rest = and(isOfAgent(query.agent), isSubmitted(query));
+  return { indexed, compared: and(found?.text, rest), lookup: and(found?.index, rest), parts: undefined };
 }
 
 /**
@@ -137,12 +150,8 @@ const ofOrganization = ({ organization }: AllLeadsQuery) =>
 const isSubmitted = ({ since, until }: AllLeadsQuery): SQL | undefined =>
   and(since && gte(leads.submittedAt, since), until && lt(leads.submittedAt, until));
 
-function ownedBy({ organization, status, waitingBefore }: AllLeadsQuery) {
-  return {
-    owned: organization ? eq(leadTotals.organizationId, organization) : undefined,
-    status: waitingBefore ? PENDING : status,
-  };
-}
+const ownedBy = ({ organization, agent }: AllLeadsQuery): SQL | undefined =>
+  and(organization ? eq(leadTotals.organizationId, organization) : undefined, isTotalOfAgent(agent));
 
 /** The organization of a lead, also of a deleted one; undefined if there is no such lead. */
 export async function findOrganizationOf(db: Db, leadId: string): Promise<string | undefined> {

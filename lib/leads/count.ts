@@ -5,6 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { filterLeads } from './filter';
 import { countMatches, countRows } from './matches';
+import { findStatuses } from './statuses-of';
 import { readTotals } from './totals';
 
 /** Counting stops here when no kept total covers the filter. */
@@ -22,7 +23,8 @@ export async function countLeads(
 ): Promise<Count> {
   const isKept = !isFiltered({ ...query, status: '', agent: '' });
   if (isKept) return { count: (await readTotals(db, viewer, query)).total, capped: false };
-  const filter = filterLeads(viewer, { query, timeZone, sort: 'submitted' });
+  const statuses = await findStatuses(db, query.status);
+  const filter = filterLeads(viewer, { query, timeZone, statuses, sort: 'submitted' });
   const limit = MAX_COUNT + 1;
   if (!filter.compared) {
     const some = db.select({ id: leads.id }).from(leads).where(filter.indexed).limit(limit);

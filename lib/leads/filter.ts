@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
-import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
+import { type LeadSort, type LeadsQuery, NO_AGENT } from '@/lib/core/leads-query';
 import { leads, leadTotals, submittedDay } from '@/lib/db/schema/leads';
 import { type Span, toSpan } from '@/lib/forms/day-span';
 import { isFound } from './search-words';
@@ -30,28 +30,52 @@ export type LeadFilter = {
   parts: FilterParts | undefined;
 };
 
-type Listing = { query: LeadsQuery; timeZone: string; sort?: LeadSort };
+type Listing = {
+  query: LeadsQuery;
+  timeZone: string;
+  sort?: LeadSort;
+  /** What `findStatuses` says about the query's status. */
+  statuses: string[] | undefined;
+};
 
 /** The viewer's leads that match the query's filters. Agents can filter only by their own id. */
-export function filterLeads(viewer: Viewer, { query, timeZone, sort = query.sort }: Listing): LeadFilter {
+export function filterLeads(viewer: Viewer, listing: Listing): LeadFilter {
+  const { query, timeZone, sort = query.sort, statuses } = listing;
   const span = toSpan(query, timeZone);
   const days = and(
     span.since ? gte(leads.submittedAt, span.since) : undefined,
     span.until ? lt(leads.submittedAt, span.until) : undefined,
   );
   // By status, leads are in the order of submission within each: that index serves both sorts.
-  const isBySubmission = sort === 'submitted' || (sort === 'status' && query.status !== '');
+  const isBySubmission = sort === 'submitted' || (sort === 'status' && statuses?.length === 1);
   const found = isFound(query.q);
   const unread = query.show === 'unread' ? isUnread(viewer) : undefined;
   const comparedDays = isBySubmission ? undefined : days;
-  const owned = and(visibleTo(viewer), query.agent ? eq(leads.agentId, query.agent) : undefined);
-  const status = query.status ? eq(leads.status, query.status) : undefined;
+  const owned = and(visibleTo(viewer), isOfAgent(query.agent));
+  const { status, several, each } = byStatus(statuses);
+  const byDays = () => partsOf({ sort, days: and(comparedDays, several), span, owned, viewer });
+  const byStatuses = each && { each, column: sql`${leads.status}`, compared: undefined };
   return {
     indexed: and(owned, status, isBySubmission ? days : undefined),
-    compared: and(unread, found?.text, comparedDays),
-    lookup: and(unread, found?.index, comparedDays),
-    parts: found || unread ? undefined : partsOf({ sort, days: comparedDays, span, owned, viewer }),
+    compared: and(unread, several, found?.text, comparedDays),
+    lookup: and(unread, several, found?.index, comparedDays),
+    parts: found || unread ? undefined : comparedDays ? byDays() : byStatuses,
   };
+}
+
+/** The leads of an agent, or of none; undefined for those of all. */
+export function isOfAgent(agent: string): SQL | undefined {
+  return agent ? eq(leads.agentId, agent === NO_AGENT ? '' : agent) : undefined;
+}
+
+/** One status is what indexes begin with. Of several each lead is compared, and each is a part that an index has in order. */
+export function byStatus(statuses: string[] | undefined): { status?: SQL; several?: SQL; each?: SQL } {
+  if (statuses === undefined) return {};
+  const [first, ...others] = statuses;
+  if (first === undefined) return { status: sql`false` };
+  if (others.length === 0) return { status: eq(leads.status, first) };
+  const texts = statuses.map((status) => sql`(${status}::text)`);
+  return { several: inArray(leads.status, statuses), each: sql`values ${sql.join(texts, sql`, `)}` };
 }
 
 type Days = { days: SQL | undefined; span: Span; owned: SQL | undefined };

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
-import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
+import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery, outcomeOfFilter } from '@/lib/core/leads-query';
+import { outcomeOf } from '@/lib/core/status-words';
 import type { Database } from '@/lib/db/handle';
 import { orderBy } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
@@ -14,6 +15,7 @@ import { filterLeads } from './filter';
 import { listLeads, ORDER } from './list';
 import { firstMatches } from './matches';
 import { isFoundBy, toSearchWords } from './search-words';
+import { findStatuses } from './statuses-of';
 import { readTotals } from './totals';
 
 /**
@@ -44,7 +46,7 @@ const words = ['mail', 'ampl', 'nordwind', 'winnifred', 'hana', 'f', '17', 'webe
 const days = ['2026-01-20', '2026-02-03', '2026-02-08', '2026-07-01', '2026-11-30'];
 const filter = fc.record({
   q: fc.option(fc.constantFrom(...words), { nil: '' }),
-  status: fc.option(fc.constantFrom('contacted', 'on hold', 'unheard of'), { nil: '' }),
+  status: fc.option(fc.constantFrom('contacted', 'on hold', 'unheard of', '*open', '*lost'), { nil: '' }),
   from: fc.option(fc.constantFrom(...days), { nil: '' }),
   to: fc.option(fc.constantFrom(...days), { nil: '' }),
 });
@@ -75,6 +77,11 @@ function findBy(word: string, rows: readonly Row[]): Set<string> {
   return ids;
 }
 
+function isMeant(status: string, filter: string): boolean {
+  const outcome = outcomeOfFilter(filter);
+  return outcome ? outcomeOf(status, new Map()) === outcome : status === filter;
+}
+
 /** The ids of the person's leads that match, in order. */
 async function listWhole({ membership }: Viewer, query: Order & Partial<LeadsQuery>): Promise<string[]> {
   const rows = await readSorted(query);
@@ -83,7 +90,7 @@ async function listWhole({ membership }: Viewer, query: Order & Partial<LeadsQue
   return rows
     .filter((lead) => lead.deletedAt === null)
     .filter((lead) => membership.role === 'manager' || lead.agentId === membership.agentId)
-    .filter((lead) => status === '' || lead.status === status)
+    .filter((lead) => status === '' || isMeant(lead.status, status))
     .filter(({ submittedAt }) => from === '' || submittedAt.toISOString().slice(0, 10) >= from)
     .filter(({ submittedAt }) => to === '' || submittedAt.toISOString().slice(0, 10) <= to)
     .filter(({ id }) => hits.every((ids) => ids.has(id)))
@@ -140,7 +147,12 @@ it('finds the first matches in each way, however many leads are compared before'
       async (who, matching, by, limit, sizes) => {
         const viewer = people[who];
         const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, ...matching, ...by };
-        const only = viewer && filterLeads(viewer, { query, timeZone: 'UTC' });
+        const only =
+          viewer &&
+          filterLeads(viewer, {
+            ...{ query, timeZone: 'UTC' },
+            statuses: await findStatuses(database.db, query.status),
+          });
         if (!viewer || !only?.compared) return;
         const where = await firstMatches(database.db, {
           ...{ filter: only, columns: ORDER[by.sort], direction: by.dir },

@@ -12,6 +12,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { filterLeads } from './filter';
 import type { AgentChoice, LeadRow, LeadTotal, StatusTile } from './list-view';
 import { pageWhere } from './matches';
+import { findStatuses } from './statuses-of';
 import { readTotals } from './totals';
 import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
 
@@ -35,7 +36,8 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
   const size = sizeOf(listing);
   const columns = ORDER[sort];
   const { direction, backwards, position } = placeOf(listing.query);
-  const filter = filterLeads(viewer, listing);
+  const statuses = await findStatuses(db, listing.query.status);
+  const filter = filterLeads(viewer, { ...listing, statuses });
   const task = { filter, columns, direction, after: position, limit: size + 1 };
   const rows = await db
     .select({

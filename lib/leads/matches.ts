@@ -40,7 +40,7 @@ export type Ordered = {
 };
 
 /** The columns that filters compare; each query names its rows `leads`, as the filters do. */
-const COMPARED = [leads.id, leads.submittedAt, leads.searchText];
+const COMPARED = [leads.id, leads.status, leads.submittedAt, leads.searchText];
 
 type Search = Ordered & { limit: number; totals: Totals; sizes?: typeof SIZES };
 

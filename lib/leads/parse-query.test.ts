@@ -8,7 +8,14 @@ import { parseLeadsQuery } from './parse-query';
 
 describe('the dashboard URL', () => {
   it('is parsed into its filters', () => {
-    const params = { q: ' berg ', status: 'won', agent: 'a-1', from: '2026-02-28', to: '2026-03-02' };
+    const params = {
+      q: ' berg ',
+      status: 'won',
+      agent: 'a-1',
+      from: '2026-02-28',
+      to: '2026-03-02',
+      days: 'utc',
+    };
     const more = { sort: 'value', dir: 'asc', page: '3', size: '50', after: 'abc_-' };
     expect(parseLeadsQuery({ ...params, ...more })).toEqual({
       ...{ ...params, show: '', q: 'berg', sort: 'value', dir: 'asc' },
@@ -24,6 +31,8 @@ describe('the dashboard URL', () => {
     ['an order by something every object has', { sort: 'constructor', dir: '__proto__' }],
     ['days that are none', { from: '0000-00-00', to: '2026-02-30' }],
     ['days beyond the calendar', { from: 'infinity', to: '300000-01-01' }],
+    ['days in a zone that is none', { days: 'mars' }],
+    ['a zone without days', { days: 'utc' }],
     ['sizes that are not offered', { size: '26' }],
     ['a size of everything', { size: '1e9' }],
     ['a status of five thousand characters', { status: 'y'.repeat(5_000) }],

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import {
+  DAY_ZONES,
   DEFAULT_LEADS_QUERY,
   LEAD_SORTS,
   type LeadsQuery,
@@ -42,6 +43,7 @@ const querySchema = z.object({
   agent: text(200),
   from: day,
   to: day,
+  days: z.enum(DAY_ZONES).catch(DEFAULT_LEADS_QUERY.days),
   sort: z.enum(LEAD_SORTS).catch(DEFAULT_LEADS_QUERY.sort),
   dir: z.enum(['asc', 'desc']).catch(DEFAULT_LEADS_QUERY.dir),
   page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
@@ -59,7 +61,8 @@ function isPageSize(size: number): size is PageSize {
  * silently. Of a repeated parameter the first counts.
  */
 export function parseLeadsQuery(params: SearchParams): LeadsQuery {
-  const query = querySchema.parse(firstOf(params));
+  const parsed = querySchema.parse(firstOf(params));
+  const query = parsed.from || parsed.to ? parsed : { ...parsed, days: DEFAULT_LEADS_QUERY.days };
   // A status applies only to leads: choosing one excludes submissions. The filter form sends both without
   // scripts.
   const show = query.status !== '' && query.show === 'needs-correction' ? '' : query.show;

@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
-import type { LeadsQuery } from '@/lib/core/leads-query';
+import { type LeadsQuery, NO_AGENT } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { leadTotals } from '@/lib/db/schema/leads';
+import { findStatuses } from './statuses-of';
 import { totalsVisibleTo } from './visible-to';
 
 /** Numbers of leads, from kept totals. */
@@ -17,17 +18,22 @@ export type Totals = {
 };
 
 /** How many leads the query's status and agent leave, whatever its other filters. */
-export function readTotals(db: Db, viewer: Viewer, { status, agent }: LeadsQuery): Promise<Totals> {
-  const owned = and(totalsVisibleTo(viewer), agent ? eq(leadTotals.agentId, agent) : undefined);
-  return sumTotals(db, { owned, status });
+export async function readTotals(db: Db, viewer: Viewer, { status, agent }: LeadsQuery): Promise<Totals> {
+  const owned = and(totalsVisibleTo(viewer), isTotalOfAgent(agent));
+  return sumTotals(db, { owned, statuses: await findStatuses(db, status) });
 }
 
-/** The totals of these agents; `status` is '' for any. */
+/** Totals of an agent, or of none; undefined for those of all. */
+export function isTotalOfAgent(agent: string): SQL | undefined {
+  return agent ? eq(leadTotals.agentId, agent === NO_AGENT ? '' : agent) : undefined;
+}
+
+/** The totals of these agents; of any status without `statuses`. */
 export async function sumTotals(
   db: Db,
-  { owned, status }: { owned: SQL | undefined; status: string },
+  { owned, statuses }: { owned: SQL | undefined; statuses: string[] | undefined },
 ): Promise<Totals> {
-  const isCounted = status ? eq(leadTotals.status, status) : sql`true`;
+  const isCounted = statuses ? inArray(leadTotals.status, statuses) : sql`true`;
   const [row] = await db
     .select({
       total: sql<number>`coalesce(sum(${leadTotals.count}) filter (where ${isCounted}), 0)::double precision`,

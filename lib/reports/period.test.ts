@@ -6,6 +6,7 @@ describe('the period of a report', () => {
     expect(toPeriod(4, new Date('2026-11-25T23:59:00Z'))).toEqual({
       weeks: 4,
       now: { from: '2026-11-02', to: '2026-11-25' },
+      counted: { from: '2026-11-02', to: '2026-11-29' },
       before: { from: '2026-10-05', to: '2026-10-28' },
       bars: [
         { from: '2026-11-02', to: '2026-11-08' },

@@ -17,6 +17,8 @@ export type Period = {
   weeks: PeriodWeeks;
   /** From a Monday until today. */
   now: Days;
+  /** What the sums of these weeks count: until the coming Sunday, should the portal date a lead after today. */
+  counted: Days;
   /** As many days, the same number of weeks earlier. */
   before: Days;
   /** Of the charts, the first day of each; the last one is not over yet. */
@@ -40,6 +42,7 @@ export function toPeriod(weeks: PeriodWeeks, now: Date): Period {
   return {
     weeks,
     now: { from, to: today },
+    counted: { from, to: addDays(monday, 6) },
     before: { from: addDays(from, -7 * weeks), to: addDays(today, -7 * weeks) },
     bars: Array.from({ length: weeks / step }, (_, index) => {
       const first = addDays(from, 7 * step * index);

@@ -1,13 +1,14 @@
 import 'server-only';
 import { type MeasuredTimes, readAnswerTimes, readStatusTimes } from '@/lib/answer-clock/read-answer-times';
+import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { addDays, type Period } from './period';
 import type { Scope } from './read-sums';
-import type { ReportTime, ReportTotals } from './report-view';
+import type { Median, ReportTime } from './report-view';
 
 /** Of each agent or organization by its id. */
-export type Medians = Map<string, Pick<ReportTotals, 'median' | 'medianBefore'>>;
+export type Medians = Map<string, Median>;
 
 /** How long leads took: to their first answer, in each status, and the median of each agent or organization. */
 export type ReportTimes = { answer: ReportTime; statuses: ReportTime[]; medians: Medians };
@@ -23,8 +24,8 @@ export async function readReportTimes(
   ]);
   const statuses = new Set([...now.statuses.keys(), ...before.statuses.keys()]);
   const medians: Medians = new Map();
-  for (const [id, median] of now.medians) medians.set(id, { median });
-  for (const [id, medianBefore] of before.medians) medians.set(id, { ...medians.get(id), medianBefore });
+  for (const id of new Set([...now.groups.keys(), ...before.groups.keys()]))
+    medians.set(id, toMedian(now.groups.get(id), before.groups.get(id)));
   return {
     answer: toTime('', now.answer, before.answer),
     statuses: [...statuses].map((status) =>
@@ -51,14 +52,14 @@ async function readSpan(db: Db, { scope, period, day }: { scope: Scope; period: 
     readAnswerTimes(db, { ...query, groupBy }),
     readStatusTimes(db, query),
   ]);
-  const medians = groups.flatMap(({ agentId, organizationId, medianMs }): [string, number | undefined][] => {
+  const named = groups.flatMap(({ agentId, organizationId, ...times }): [string, MeasuredTimes][] => {
     const id = groupBy === 'agent' ? agentId : organizationId;
     // Leads whose owner the portal does not name are in the figures of all.
-    return id ? [[id, medianMs]] : [];
+    return id ? [[id, times]] : [];
   });
   return {
     answer: all[0],
-    medians: new Map(medians),
+    groups: new Map(named),
     statuses: new Map(statuses.map((times) => [times.status, times])),
   };
 }
@@ -66,8 +67,15 @@ async function readSpan(db: Db, { scope, period, day }: { scope: Scope; period: 
 const NONE: MeasuredTimes = { count: 0 };
 
 function toTime(status: string, now = NONE, before = NONE): ReportTime {
+  const longest = ({ count, p90Ms }: MeasuredTimes) => (count >= ENOUGH_FOR_P90 ? p90Ms : undefined);
+  return { status, ...toMedian(now, before), p90: longest(now), p90Before: longest(before) };
+}
+
+/** Nothing of what too few times would say, in either period. */
+export function toMedian(now = NONE, before = NONE): Median {
+  const middle = ({ count, medianMs }: MeasuredTimes) => (count >= ENOUGH_FOR_MEDIAN ? medianMs : undefined);
   return {
-    ...{ status, count: now.count, countBefore: before.count },
-    ...{ median: now.medianMs, medianBefore: before.medianMs, p90: now.p90Ms, p90Before: before.p90Ms },
+    ...{ count: now.count, median: middle(now) },
+    ...{ countBefore: before.count, medianBefore: middle(before) },
   };
 }

@@ -4,10 +4,19 @@ import type { Days, Period } from './period';
 
 /** What a report shows: plain, serialisable values. */
 
-/** Milliseconds until half of the first answers came. */
-type Median = { median?: number; medianBefore?: number };
+/**
+ * Of how many times, and the milliseconds that half of them stayed within; absent as long as there are too few to say
+ * (`ENOUGH_FOR_MEDIAN`).
+ */
+export type Median = { count: number; median?: number; countBefore: number; medianBefore?: number };
 
-export type ReportTotals = Median & { now: Figures; before: Figures; toCorrect: number };
+export type ReportTotals = {
+  now: Figures;
+  before: Figures;
+  toCorrect: number;
+  /** Until their first answer. */
+  answers: Median;
+};
 
 /** An agent, or an organization. */
 export type ReportRow = ReportTotals & { id: string; name: string };
@@ -15,9 +24,7 @@ export type ReportRow = ReportTotals & { id: string; name: string };
 /** How long leads took to leave a status, or to get their first answer: then the status is empty. In milliseconds. */
 export type ReportTime = Median & {
   status: string;
-  count: number;
-  countBefore: number;
-  /** What nine in ten stay within. */
+  /** What nine in ten stay within; absent as long as there are too few to say (`ENOUGH_FOR_P90`). */
   p90?: number;
   p90Before?: number;
 };
@@ -43,6 +50,4 @@ export type Report = {
   /** `counts`: one for each of the series, and one for the rest. */
   bars: (Days & { counts: number[] })[];
   statusOverrides: StatusOverrides;
-  /** The statuses that count as each, where there is one alone: those that a list can be filtered by. */
-  only: { open?: string; won?: string; lost?: string };
 };

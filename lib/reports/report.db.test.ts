@@ -63,7 +63,6 @@ describe('the report of a manager', () => {
       ['2026-11-16', 0, 0, 0, 0],
       ['2026-11-23', 1, 0, 0, 0],
     ]);
-    expect(report?.only).toEqual({ open: 'pending', won: 'won', lost: 'lost' });
   });
 
   it('is of their organization alone, and not for agents', async () => {
@@ -105,41 +104,53 @@ describe('how long leads took', () => {
 
   it('is the median and the 90th percentile of the first answer and of each status', async () => {
     const { manager, many, few } = await addManagerWithAgents(database.db);
-    for (const hours of [1, 2, 3, 4, 30]) await answer(hours, many.membership);
+    for (const hours of [1, 1, 2, 2, 3, 3, 4, 4, 30]) await answer(hours, many.membership);
     await answer(7, few.membership);
     await answer(50, many.membership, 4);
     const report = await getTeamReport(database.db, manager, task());
-    const before = { countBefore: 1, medianBefore: near(50), p90Before: near(50) };
-    const first = { count: 6, median: near(3), p90: near(30), ...before };
+    // One answer is no median yet.
+    const before = { countBefore: 1, medianBefore: undefined, p90Before: undefined };
+    const first = { count: 10, median: near(3), p90: near(7), ...before };
     expect(report?.times).toEqual([
       { status: '', ...first },
       { status: 'pending', ...first },
-      {
-        ...{ status: 'contacted', count: 6, median: near(2), p90: near(2) },
-        ...{ countBefore: 1, medianBefore: near(2), p90Before: near(2) },
-      },
+      { status: 'contacted', count: 10, median: near(2), p90: near(2), ...before },
     ]);
-    expect(report?.all).toMatchObject({ median: near(3), medianBefore: near(50) });
-    const mediansOf = report?.rows.map(({ id, median }) => [id, median]);
-    expect(mediansOf).toContainEqual([few.membership.agentId, near(7)]);
+    expect(report?.all.answers).toMatchObject({ count: 10, median: near(3), countBefore: 1 });
+    const answersOf = (id: string) => report?.rows.find((row) => row.id === id)?.answers;
+    expect(answersOf(many.membership.agentId)).toMatchObject({ count: 9, median: near(3) });
+    expect(answersOf(few.membership.agentId)).toEqual({ count: 1, countBefore: 0 });
+  });
+
+  it('is a median from five on, and a 90th percentile from ten', async () => {
+    const { manager, many } = await addManagerWithAgents(database.db);
+    const addAnswer = async (hours: number) => {
+      await answer(hours, many.membership);
+      return (await getTeamReport(database.db, manager, task()))?.times[0];
+    };
+    for (const hours of [1, 2, 3, 4])
+      expect(await addAnswer(hours)).toMatchObject({ count: hours, median: undefined });
+    expect(await addAnswer(5)).toMatchObject({ count: 5, median: near(3), p90: undefined });
+    for (const hours of [6, 7, 8, 9]) expect(await addAnswer(hours)).toMatchObject({ p90: undefined });
+    expect(await addAnswer(10)).toMatchObject({ count: 10, median: near(5), p90: near(9) });
   });
 
   it('counts leads in the median of all whose owner the portal does not name', async () => {
     const own = await addManagerWithAgents(database.db);
     const { organizationId, agentId } = own.many.membership;
-    for (const hours of [100, 101, 102]) await answer(hours, { organizationId, agentId });
-    for (const hours of [103, 500]) await answer(hours, { organizationId, agentId: '' });
+    for (const hours of [50, 60, 70, 80, 90]) await answer(hours, { organizationId, agentId });
+    for (const hours of [200, 300, 400]) await answer(hours, { organizationId, agentId: '' });
     const report = await getTeamReport(database.db, own.manager, task());
-    expect(report?.all.median).toBe(near(102));
-    expect(report?.rows.find(({ id }) => id === agentId)).toMatchObject({ median: near(101) });
+    expect(report?.all.answers.median).toBe(near(80));
+    expect(report?.rows.find(({ id }) => id === agentId)?.answers).toMatchObject({ median: near(70) });
 
     const all = async () => (await getAdminReport(database.db, { ...task(), organization: '' })).report;
     const before = await all();
     for (let count = 0; count < 40; count += 1) await answer(150, {});
     const after = await all();
-    expect(after.all.median).toBe(near(150));
+    expect(after.all.answers.median).toBe(near(150));
     expect(after.times[0]?.count).toBe((before.times[0]?.count ?? 0) + 40);
-    const medianOf = ({ rows }: typeof after) => rows.find(({ id }) => id === organizationId)?.median;
+    const medianOf = ({ rows }: typeof after) => rows.find(({ id }) => id === organizationId)?.answers.median;
     expect(medianOf(after)).toBe(medianOf(before));
   });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
-import { orderStatuses, outcomeOf, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-words';
+import { orderStatuses, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
@@ -10,7 +10,7 @@ import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { type StatusSum, toFigures } from './figures';
 import type { Days, Period } from './period';
 import { readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
-import { type Medians, orderTimes, readReportTimes } from './read-times';
+import { type Medians, orderTimes, readReportTimes, toMedian } from './read-times';
 import type { Report, ReportRow } from './report-view';
 
 /** More rows are not read by anybody. */
@@ -61,7 +61,7 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
     all: {
       ...toFigures(sums, stored),
       toCorrect: [...toCorrect.values()].reduce((sum, count) => sum + count, 0),
-      ...{ median: times.answer.median, medianBefore: times.answer.medianBefore },
+      answers: times.answer,
     },
     rows: rows.slice(0, MAX_ROWS),
     more: Math.max(0, rows.length - MAX_ROWS),
@@ -69,7 +69,6 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
     bars: period.bars.map((days) => ({ ...days, counts: countsOf(days, { series, weeks }) })),
     times: orderTimes(times, stored),
     statusOverrides: statusOverridesFor(stored, locale),
-    only: onlyOf([...sums.map(({ status }) => status), ...stored.keys()], stored),
   };
 }
 
@@ -99,7 +98,7 @@ function toRows(read: {
       ...{ id, name: read.names.get(id) ?? id },
       ...toFigures(sumsById.get(id) ?? [], read.overrides),
       toCorrect: read.toCorrect.get(id) ?? 0,
-      ...read.medians.get(id),
+      answers: read.medians.get(id) ?? toMedian(),
     }))
     .sort(
       (one, other) =>
@@ -121,12 +120,4 @@ function countsOf(
     counts[place] = (counts[place] ?? 0) + count;
   }
   return counts;
-}
-
-function onlyOf(statuses: readonly string[], overrides: StatusOverrides): Report['only'] {
-  const only = (wanted: string) => {
-    const [first, second] = [...new Set(statuses)].filter((each) => outcomeOf(each, overrides) === wanted);
-    return second === undefined ? first : undefined;
-  };
-  return { open: only('open'), won: only('won'), lost: only('lost') };
 }

@@ -41,7 +41,7 @@ export default async function TeamPage({ searchParams }: Props) {
       <PeriodForm path="/team" period={period} choices={PERIOD_WEEKS} />
       <ReportBody
         report={report}
-        links={teamLinks(period.now.from)}
+        links={teamLinks(period.counted)}
         by="agent"
         emptyAction={<LinkButton href="/leads/new">{t('newLead')}</LinkButton>}
       />

@@ -47,7 +47,7 @@ export default async function ReportsPage({ searchParams }: Props) {
       <PeriodForm path={REPORTS_PATH} period={period} choices={PERIOD_WEEKS} organization={organization} />
       <ReportBody
         report={report}
-        links={adminLinks(organization, weeks)}
+        links={adminLinks({ organization, weeks, counted: period.counted })}
         by={organization ? 'agent' : 'organization'}
       />
     </>

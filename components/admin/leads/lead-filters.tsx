@@ -1,17 +1,23 @@
 import { getTranslations } from 'next-intl/server';
 import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
+import { agentFilterWord, statusFilterWord } from '@/components/leads/filter-words';
 import { Labelled, TextInput } from '@/components/ui/field';
-import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+import type { DayZone } from '@/lib/core/leads-query';
+import type { StatusOverrides } from '@/lib/core/status-words';
 
 /** The current filters, with what to choose from. */
 export type LeadFilterView = {
   q: string;
   organization: string;
+  agent: string;
   status: string;
   waiting: string;
   from: string;
   to: string;
+  days: DayZone;
   organizations: readonly { id: string; name: string }[];
+  /** The agent filtered by, if the desk knows a name. */
+  agents: readonly { id: string; name: string }[];
   statuses: readonly { status: string }[];
   statusOverrides: StatusOverrides;
   /** In days. */
@@ -23,14 +29,21 @@ export type LeadFilterView = {
 export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
   const t = await getTranslations('AdminLeads');
   const list = await getTranslations('Leads');
-  const { q, organization, organizations, status, statuses, statusOverrides, waiting } = filter;
+  const { q, organization, organizations, agent, status, statuses, statusOverrides, waiting, days } = filter;
+  const listed = statuses.map((one) => one.status);
+  const offered = status && !listed.includes(status) ? [...listed, status] : listed;
   return (
     <FilterForm
       href="/admin/leads"
       label={list('filters')}
       days={filter}
       isFiltered={filter.isFiltered}
-      texts={{ from: list('from'), to: list('to'), apply: list('apply'), clear: list('clear') }}
+      texts={{
+        from: list('from', { days }),
+        to: list('to', { days }),
+        apply: list('apply'),
+        clear: list('clear'),
+      }}
       className="xl:grid-cols-4"
     >
       <Labelled id="filter-q" label={t('search')} className="max-sm:col-span-2">
@@ -49,9 +62,9 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
         label={list('status')}
         any={list('anyStatus')}
         value={status}
-        choices={statuses.map((one) => ({
-          value: one.status,
-          label: toStatusWord(one.status, statusOverrides).label,
+        choices={offered.map((one) => ({
+          value: one,
+          label: statusFilterWord(list, one, statusOverrides),
         }))}
         className="min-w-0"
       />
@@ -66,6 +79,17 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
         }))}
         className="min-w-0"
       />
+      {days && <input type="hidden" name="days" value={days} />}
+      {agent && (
+        <FilterSelect
+          name="agent"
+          label={list('agent')}
+          any={list('anyAgent')}
+          value={agent}
+          choices={[{ value: agent, label: agentFilterWord(list, agent, filter.agents) }]}
+          className="min-w-0"
+        />
+      )}
     </FilterForm>
   );
 }

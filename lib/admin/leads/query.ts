@@ -1,11 +1,12 @@
 import 'server-only';
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { daySchema } from '@/lib/admin/days';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
+import { DAY_ZONES } from '@/lib/core/leads-query';
 import { cutText, isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
-import { organizations } from '@/lib/db/schema/people';
+import { agents, organizations } from '@/lib/db/schema/people';
 import { toSpan } from '@/lib/forms/day-span';
 import { type ListedStatus, listStatuses } from '@/lib/lead-schema/status-settings';
 import { type AnyLead, listAllLeads } from '@/lib/leads/all-leads';
@@ -26,10 +27,12 @@ const querySchema = z.object({
     .refine(isStorable)
     .catch(''),
   organization: text,
+  agent: text,
   status: text,
   waiting: z.enum(['', ...WAITING_DAYS]).catch(''),
   from: daySchema,
   to: daySchema,
+  days: z.enum(DAY_ZONES).catch(''),
   after: z
     .string()
     .max(4_000)
@@ -43,19 +46,22 @@ export type AdminLeadsFilter = Omit<z.infer<typeof querySchema>, 'after'>;
 
 /** Addresses are typed, shared and cut off: invalid values fall back to everything. */
 export function parseAdminLeadsQuery(params: SearchParams): z.infer<typeof querySchema> {
-  return querySchema.parse(firstOf(params));
+  const query = querySchema.parse(firstOf(params));
+  return query.from || query.to ? query : { ...query, days: '' };
 }
 
 /** The address of a page of the list. */
 export function adminLeadsHref(filter: AdminLeadsFilter, after?: string): string {
-  const { q, organization, status, waiting, from, to } = filter;
-  return queryAddress('/admin/leads', { q, organization, status, waiting, from, to, after });
+  const { q, organization, agent, status, waiting, from, to, days } = filter;
+  return queryAddress('/admin/leads', { q, organization, agent, status, waiting, from, to, days, after });
 }
 
 export type AdminLeadsPage = {
   rows: AnyLead[];
   next?: string;
   organizations: { id: string; name: string }[];
+  /** The agent filtered by, if the desk knows a name. */
+  agents: { id: string; name: string }[];
   statuses: ListedStatus[];
 };
 
@@ -67,12 +73,25 @@ export async function getAdminLeadsPage(
 ): Promise<AdminLeadsPage> {
   const waitingBefore = waiting ? new Date(now.getTime() - Number(waiting) * DAY_MS) : undefined;
   const query = { ...filter, ...toSpan(filter, timeZone), waitingBefore, after };
-  const [list, choices, { rows: statuses }] = await Promise.all([
+  const [list, choices, found, { rows: statuses }] = await Promise.all([
     listAllLeads(db, query),
     listOrganizations(db),
+    findAgent(db, filter),
     listStatuses(db),
   ]);
-  return { ...list, organizations: choices, statuses };
+  return { ...list, organizations: choices, agents: found, statuses };
+}
+
+async function findAgent(
+  db: Db,
+  { organization, agent }: Pick<AdminLeadsFilter, 'organization' | 'agent'>,
+): Promise<AdminLeadsPage['agents']> {
+  if (agent === '' || organization === '') return [];
+  const rows = await db
+    .select({ id: agents.id, name: agents.name })
+    .from(agents)
+    .where(and(eq(agents.organizationId, organization), eq(agents.id, agent)));
+  return rows.map(({ id, name }) => ({ id, name: name ?? id }));
 }
 
 async function listOrganizations(db: Db): Promise<AdminLeadsPage['organizations']> {

@@ -1,3 +1,4 @@
+import { ENOUGH_FOR_MEDIAN } from '@/lib/core/enough-times';
 import { addLead } from './leads';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
 import { fillRequired, openNewLead, openRefused, submit } from './submissions';
@@ -29,6 +30,7 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
       await page.getByRole('button', { name: t('Shell.shortcuts.title') }).click();
     },
   },
+  { id: 'leads-usual-wait', open: openWithUsualWait },
   { id: 'leads-unread', open: moveLead('/leads?show=unread') },
   { id: 'notifications', open: moveLead('/notifications') },
   { id: 'leads-nothing-unread', open: readAll('/leads?show=unread') },
@@ -152,6 +154,24 @@ function moveLead(address: string) {
       await expect(page.locator('[data-unread]:not([data-unread="0"])')).toBeVisible({ timeout: 1_000 });
     }).toPass();
   };
+}
+
+/** Opens the list once a lead waits, and enough others have been answered to say how long that usually takes. */
+async function openWithUsualWait(stage: Stage): Promise<void> {
+  const { page, vendor, afterwards, t } = stage;
+  for (let count = 0; count < ENOUGH_FOR_MEDIAN; count += 1) {
+    const { id } = await openFresh(stage, `Answered${count}`);
+    afterwards(() => vendor.deleteLead(id));
+    await vendor.changeLead(id, { status: 'contacted' });
+  }
+  const { id } = await openFresh(stage, 'Waiting');
+  afterwards(() => vendor.deleteLead(id));
+  const [, usually = ''] = t('Leads.waitingUsually', { duration: '|', usual: '|' }).split('|');
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/leads/${id}"]`) });
+  await expect(async () => {
+    await page.goto('/leads');
+    await expect(row).toContainText(usually.trim(), { timeout: 1_000 });
+  }).toPass();
 }
 
 /** Opens the page once nothing is unread. */

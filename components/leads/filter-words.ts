@@ -1,0 +1,20 @@
+import { NO_AGENT, outcomeOfFilter } from '@/lib/core/leads-query';
+import type { Outcome, StatusOverrides } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-words';
+
+type Texts = (key: 'noAgent' | `allOf.${Outcome}`) => string;
+
+/** A filter by status in words: of one, or of all that mean the same. */
+export function statusFilterWord(t: Texts, status: string, overrides: StatusOverrides): string {
+  const outcome = outcomeOfFilter(status);
+  return outcome ? t(`allOf.${outcome}`) : toStatusWord(status, overrides).label;
+}
+
+/** A filter by agent in words; the ID of one without a name. */
+export function agentFilterWord(
+  t: Texts,
+  agent: string,
+  agents: readonly { id: string; name: string }[],
+): string {
+  return agent === NO_AGENT ? t('noAgent') : (agents.find(({ id }) => id === agent)?.name ?? agent);
+}
