@@ -67,12 +67,13 @@ async function toParts(unread: Unread, statusOverrides: StatusOverrides) {
   const t = await getTranslations('Leads');
   const kind = await getTranslations('Lead.kind');
   const state = await getTranslations('Submission.state');
-  const { moved, refused, review, added, accepted, changed } = unread;
+  const { moved, refused, review, added, reassigned, accepted, changed } = unread;
   const parts: { tone: Tone; label: string; count: number }[] = [
     { tone: STATE_TONES.refused, label: t('needsCorrection'), count: refused },
     { tone: STATE_TONES.review, label: state('review'), count: review },
     ...moved.map(({ status, count }) => ({ ...toStatusWord(status, statusOverrides), count })),
     { tone: 'info', label: kind('first-seen'), count: added },
+    { tone: 'info', label: kind('reassigned'), count: reassigned },
     { tone: 'good', label: kind('accepted'), count: accepted },
     { tone: 'neutral', label: kind('fields-changed'), count: changed },
   ];
