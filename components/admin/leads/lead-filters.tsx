@@ -24,6 +24,7 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
   const t = await getTranslations('AdminLeads');
   const list = await getTranslations('Leads');
   const { q, organization, organizations, status, statuses, statusOverrides, waiting } = filter;
+  const inSheet = [organization, status, waiting, filter.from, filter.to];
   return (
     <FilterForm
       href="/admin/leads"
@@ -31,11 +32,23 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
       days={filter}
       isFiltered={filter.isFiltered}
       texts={{ from: list('from'), to: list('to'), apply: list('apply'), clear: list('clear') }}
+      sheet={{
+        search: (
+          <Labelled id="filter-q" label={t('search')}>
+            <TextInput
+              id="filter-q"
+              type="search"
+              name="q"
+              autoComplete="off"
+              maxLength={200}
+              defaultValue={q}
+            />
+          </Labelled>
+        ),
+        button: list('filtersButton', { count: inSheet.filter((value) => value !== '').length }),
+      }}
       className="xl:grid-cols-4"
     >
-      <Labelled id="filter-q" label={t('search')} className="max-sm:col-span-2">
-        <TextInput id="filter-q" type="search" name="q" autoComplete="off" maxLength={200} defaultValue={q} />
-      </Labelled>
       <FilterSelect
         name="organization"
         label={t('organization')}
