@@ -139,6 +139,8 @@ export type Unread = {
 /** The data of the dashboard, as of `readAt`. */
 export type LeadsPage = {
   query: LeadsQuery;
+  /** An admin sees it as the viewer: nothing that changes or takes along anything is offered. */
+  isReadOnly: boolean;
   /** How admins want statuses shown. */
   statusOverrides: StatusOverrides;
   rows: LeadRow[];
