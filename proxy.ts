@@ -11,8 +11,9 @@ import { singleton } from '@/lib/core/singleton';
 import { database } from '@/lib/db/handle';
 import { isForeignChange, isOwnHost } from '@/lib/http/origin';
 import { pagePolicy } from '@/lib/http/page-policy';
-import { refusesAction, refusesBody } from '@/lib/http/refuse-request';
+import { bodyLimitOf, refusesAction, refusesBody } from '@/lib/http/refuse-request';
 import { newRequestId, REQUEST_ID, REQUESTED_PATH } from '@/lib/http/request-headers';
+import { tooLargePage } from '@/lib/http/too-large-page';
 import { unavailablePage } from '@/lib/http/unavailable-page';
 import { type Catalogue, loadCatalogue, offeredLocales } from '@/lib/i18n/catalogue';
 import { negotiateLanguage } from '@/lib/i18n/negotiate';
@@ -89,11 +90,24 @@ async function refusal(
     return new NextResponse(null, { status: 403 });
   const status =
     refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers) ?? refusesPath(nextUrl.pathname);
+  if (status === 413 && isPagePost(headers)) return tooLarge(request, nonce);
   if (status) return new NextResponse(null, { status });
   if (isHealth) return undefined;
   if (!(await databaseAnswers())) return unavailable(await catalogueFor(request), nonce);
   const change = await refuseWhileViewing(request);
   return change && new NextResponse(null, change);
+}
+
+/** A form that the browser itself posts and shows the answer of; scripts read the status. */
+const isPagePost = (headers: Headers) =>
+  !headers.has('next-action') && (headers.get('accept') ?? '').includes('text/html');
+
+async function tooLarge(request: NextRequest, nonce: string): Promise<NextResponse> {
+  const { messages, tag } = await catalogueFor(request);
+  const texts = { ...messages.TooLarge, lang: tag };
+  const limit = bodyLimitOf(request.nextUrl.pathname);
+  const page = tooLargePage({ texts, limit, brand: toTextBrand(getLastBrand()), nonce });
+  return new NextResponse(page, { status: 413, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
 /** Next throws for a method that a static file does not support. */

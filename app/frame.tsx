@@ -31,7 +31,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       brand={brand}
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
       viewing={view && { name: view.viewer.name, until: view.expiresAt, stopAt: STOP_VIEWING }}
-      links={person ? linksOf(person, drafts) : []}
+      links={person ? linksOf(person, { drafts, isViewing: view !== undefined }) : []}
       person={person && { ...(await menuOf(person)), brand }}
       corrections={isAdmins && view ? 0 : await countCorrections()}
       drafts={drafts}
@@ -47,10 +47,15 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
   );
 }
 
-function linksOf({ membership, isAdmin }: SignedIn, drafts: number): NavPage[] {
+/** Forms and drafts exist only on one's own desk, which an admin has left while seeing it as a person. */
+function linksOf(
+  { membership, isAdmin }: SignedIn,
+  { drafts, isViewing }: { drafts: number; isViewing: boolean },
+): NavPage[] {
   return [
-    ...(membership ? (['leads', 'newLead'] as const) : []),
-    ...(drafts > 0 ? (['drafts'] as const) : []),
+    ...(membership ? (['leads'] as const) : []),
+    ...(membership && !isViewing ? (['newLead'] as const) : []),
+    ...(drafts > 0 && !isViewing ? (['drafts'] as const) : []),
     ...(membership?.role === 'manager' ? (['team'] as const) : []),
     ...(isAdmin ? (['admin'] as const) : []),
   ];

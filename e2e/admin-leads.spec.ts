@@ -1,5 +1,18 @@
 import { expect, expectAccessible, signInAs, test } from './fixtures';
 
+test('on a phone the filters of all leads are in a sheet, also without scripts', async ({ openAs }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await openAs('Robin Hale', { javaScriptEnabled, viewport: { width: 360, height: 740 } });
+    await page.goto('/admin/leads');
+    await expect(page.getByLabel('Status', { exact: true })).toBeHidden();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Waiting for an answer').selectOption('Waiting, longest first');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/waiting=0/);
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  }
+});
+
 test('an admin finds leads that wait for an answer in all organizations, and reads one; the audit log says so', async ({
   page,
 }) => {

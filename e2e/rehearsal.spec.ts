@@ -20,13 +20,24 @@ async function openRehearsal(page: Page): Promise<void> {
 }
 
 async function tryForm(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: ANSWER }).fill(text);
+  // Pasted at once: filling in a long text takes a minute.
+  await page.getByRole('textbox', { name: ANSWER }).evaluate((field: HTMLTextAreaElement, pasted) => {
+    field.value = pasted;
+  }, text);
+  await page.getByRole('button', { name: 'Try this form' }).click();
+}
+
+async function chooseFile(page: Page, bytes: number): Promise<void> {
+  const buffer = Buffer.from(CHANGED.padEnd(bytes));
+  await page
+    .getByLabel('Or a file (optional)')
+    .setInputFiles({ name: 'f.json', mimeType: 'application/json', buffer });
   await page.getByRole('button', { name: 'Try this form' }).click();
 }
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled });
+    test.use({ javaScriptEnabled, expectedInConsole: [/413/] });
 
     test('an admin reads what a changed form would break, and nothing changes', async ({ page, openAs }) => {
       await openRehearsal(page);
@@ -51,6 +62,29 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('textbox', { name: ANSWER })).toHaveValue('<html>Bad gateway</html>');
       await page.getByRole('button', { name: 'Load it from the portal now' }).click();
       await expect(page.getByText('This is the form in use')).toBeVisible();
+    });
+
+    test('a file over the limit is refused with the size that is allowed', async ({ page }) => {
+      await openRehearsal(page);
+      await chooseFile(page, 950_000);
+      await expect(page.getByText('The file is too large: up to 900 kB.')).toBeVisible();
+      await chooseFile(page, 1_100_000);
+      await expect(
+        page.getByText(
+          javaScriptEnabled ? 'The file is too large: up to 900 kB.' : 'Up to 900 kB can be sent here.',
+        ),
+      ).toBeVisible();
+    });
+
+    test('exactly as many characters as the page allows are read, and one more is refused', async ({
+      page,
+    }) => {
+      await openRehearsal(page);
+      const lines = '\n'.repeat(500);
+      await tryForm(page, CHANGED + lines + ' '.repeat(100_000 - CHANGED.length - lines.length));
+      await expect(page.getByText('Something would break')).toBeVisible();
+      await tryForm(page, CHANGED + ' '.repeat(100_001 - CHANGED.length));
+      await expect(page.getByText('up to 100,000 characters. Choose a file instead.')).toBeVisible();
     });
   });
 }

@@ -48,6 +48,8 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.goto('/leads/views');
       const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+      await expect(card.getByLabel('Name')).toBeHidden();
+      await card.getByText('Change', { exact: true }).click();
       await card.getByLabel('Name').fill(`${name} again`);
       await card.getByRole('button', { name: 'Save view' }).click();
       await expect(page.getByRole('link', { name: `${name} again` })).toBeVisible();

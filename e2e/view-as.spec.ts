@@ -26,6 +26,13 @@ for (const javaScriptEnabled of [true, false]) {
       const reason = uniqueName('Ticket');
       await viewAsMaya(page, reason);
       if (javaScriptEnabled) await expectAccessible(page);
+      // What leads nowhere now is not offered, by keyboard either.
+      for (const name of ['New lead', 'Import', 'Export', 'Drafts'])
+        await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+      await page.getByRole('row').nth(1).getByRole('link').first().click();
+      await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+      for (const name of ['Edit lead', 'Use as a template'])
+        await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
       await page.goto('/settings');
       await page.getByRole('button', { name: 'Save' }).first().click();
       await expect(

@@ -27,12 +27,15 @@ export function CardTable({
   columns,
   rows,
   hasEqualColumns = false,
+  labelled,
 }: {
   caption: string;
   columns: readonly string[];
   rows: readonly CardRow[];
   /** For several tables of one page, which then line up. */
   hasEqualColumns?: boolean;
+  /** For compact cards: side by side, where only these columns need their names to be understood. */
+  labelled?: readonly string[];
 }) {
   return (
     <table
@@ -59,12 +62,12 @@ export function CardTable({
           <tr
             key={key}
             {...ROW}
-            className={`align-top max-lg:block max-lg:py-2 max-lg:not-first:border-t max-lg:not-first:border-line lg:*:border-t lg:*:border-line ${isReference ? 'bg-sunken' : ''}`}
+            className={`align-top max-lg:block max-lg:py-2 max-lg:not-first:border-t max-lg:not-first:border-line lg:*:border-t lg:*:border-line ${labelled ? COMPACT : ''} ${isReference ? 'bg-sunken' : ''}`}
           >
             <th
               {...ROW_HEADER}
               scope="row"
-              className={`${INSET} text-left font-semibold max-lg:block lg:min-w-36 lg:max-w-96`}
+              className={`${INSET} ${labelled ? 'max-lg:px-0' : ''} text-left font-semibold max-lg:block max-lg:w-full lg:min-w-36 lg:max-w-96`}
             >
               {readCell(name).node}
             </th>
@@ -74,9 +77,12 @@ export function CardTable({
                 <td
                   key={column}
                   {...CELL}
-                  className={`${INSET} ${isOnlyWide ? 'max-lg:hidden' : LINE} lg:min-w-24 lg:max-w-lg`}
+                  className={`${INSET} ${isOnlyWide ? 'max-lg:hidden' : labelled ? BESIDE : LINE} lg:min-w-24 lg:max-w-lg`}
                 >
-                  <span aria-hidden="true" className="text-muted lg:hidden">
+                  <span
+                    aria-hidden="true"
+                    className={`text-muted lg:hidden ${!labelled || labelled.includes(column) ? '' : 'hidden'}`}
+                  >
                     {column}
                   </span>
                   <div className={isOnlyWide ? 'text-muted' : 'min-w-0'}>{node}</div>
@@ -91,6 +97,9 @@ export function CardTable({
 }
 
 const INSET = 'px-4 py-2.5 max-lg:py-1';
+/** Cells beside each other, as many as fit. */
+const COMPACT = 'max-lg:flex! max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:px-4';
+const BESIDE = 'max-lg:flex max-lg:min-w-0 max-lg:gap-x-1.5 max-lg:px-0 max-lg:text-sm';
 const LINE = 'max-lg:grid max-lg:grid-cols-[--spacing(24)_minmax(0,1fr)] max-lg:gap-x-2';
 
 function readCell(cell: Cell): { node: ReactNode; isOnlyWide: boolean } {

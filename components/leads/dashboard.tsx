@@ -41,19 +41,21 @@ type Props = {
 export async function Dashboard({ page, position, chooseDisplay, markAllRead }: Props) {
   const t = await getTranslations('Leads');
   const { query, tiles, allLeads, needCorrection, unread, agents, statusOverrides, shortcuts } = page;
-  const { confirmedAt, serviceDown } = page;
+  const { confirmedAt, serviceDown, isReadOnly } = page;
   const refused = query.show === '' ? page.pending.filter(needsCorrection) : [];
   const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
       <PageHeading title={t('title')}>
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <LinkButton href="/leads/import">{t('import')}</LinkButton>
-          <LinkButton href="/leads/new" variant="primary">
-            <Icon name="plus" />
-            {t('newLead')}
-          </LinkButton>
-        </div>
+        {!isReadOnly && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <LinkButton href="/leads/import">{t('import')}</LinkButton>
+            <LinkButton href="/leads/new" variant="primary">
+              <Icon name="plus" />
+              {t('newLead')}
+            </LinkButton>
+          </div>
+        )}
       </PageHeading>
       {serviceDown && (
         <div className="mb-4">
@@ -62,7 +64,9 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
       )}
       {refused.length > 0 && <CorrectionStrip rows={refused} count={needCorrection} query={query} />}
       <ActionArea action={markAllRead}>
-        {unread.onLeads > 0 && <UnreadStrip {...{ unread, query, statusOverrides }} readAt={page.readAt} />}
+        {unread.onLeads > 0 && (
+          <UnreadStrip {...{ unread, query, statusOverrides, isReadOnly }} readAt={page.readAt} />
+        )}
       </ActionArea>
       {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, unread, query, statusOverrides }} />}
       {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides, shortcuts }} />}
@@ -71,7 +75,7 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
         <div className="flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <PageSizeSelect query={query} />
-            {query.show === '' && (
+            {!isReadOnly && query.show !== 'needs-correction' && (
               <LinkButton href={exportHref(query)} size="small">
                 <Icon name="download" />
                 {t('export')}
@@ -111,10 +115,10 @@ async function LeadList({ page, position, chooseDisplay }: Omit<Props, 'markAllR
       display={
         <div className="flex items-center">
           <ViewMenu page={page} />
-          {page.total.count > 0 && <ListDisplay page={page} choose={chooseDisplay} />}
+          {page.total.count > 0 && !page.isReadOnly && <ListDisplay page={page} choose={chooseDisplay} />}
         </div>
       }
-      empty={isFiltered(query) ? <NoMatch page={page} /> : <NoLeads />}
+      empty={isFiltered(query) ? <NoMatch page={page} /> : <NoLeads isReadOnly={page.isReadOnly} />}
     />
   );
   return (
@@ -142,16 +146,18 @@ async function summaryOf({ query, total, pageCount, pending }: LeadsPage, order:
   return t('summaryPending', { leads, refused, onTheirWay: pending.length - refused });
 }
 
-async function NoLeads() {
+async function NoLeads({ isReadOnly }: { isReadOnly: boolean }) {
   const t = await getTranslations('Leads');
   return (
     <EmptyState
       title={t('emptyTitle')}
       action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <LinkButton href="/leads/new">{t('newLead')}</LinkButton>
-          <LinkButton href="/leads/import">{t('importLeads')}</LinkButton>
-        </div>
+        !isReadOnly && (
+          <div className="flex flex-wrap justify-center gap-2">
+            <LinkButton href="/leads/new">{t('newLead')}</LinkButton>
+            <LinkButton href="/leads/import">{t('importLeads')}</LinkButton>
+          </div>
+        )
       }
     >
       {t('empty')}

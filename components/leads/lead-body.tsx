@@ -29,10 +29,12 @@ type Props = {
   /** Its receipt as signed; absent without a receipt, or if it cannot be signed now. */
   signed?: SignedReceipt;
   brand: string;
+  /** An admin sees it as the viewer: what leads to a form is not offered. */
+  isReadOnly: boolean;
 };
 
 /** One lead: its status, its answers, its history, and the receipt of its submission. */
-export async function LeadBody({ lead, position, signed, brand }: Props) {
+export async function LeadBody({ lead, position, signed, brand, isReadOnly }: Props) {
   const { moment } = await getFormats();
   const t = await getTranslations('Lead');
   const now = new Date(lead.readAt);
@@ -40,7 +42,7 @@ export async function LeadBody({ lead, position, signed, brand }: Props) {
     // On paper smaller and side by side: facts, history and receipt of most leads fit on one page.
     <div className="mx-auto max-w-detail print:max-w-none print:[zoom:0.8]">
       <BackToLeads />
-      <LeadHeader lead={lead} position={position} />
+      <LeadHeader lead={lead} position={position} isReadOnly={isReadOnly} />
       <div className="space-y-3 empty:hidden">
         {lead.serviceDown && <ServiceDownBanner down={lead.serviceDown} confirmedAt={lead.confirmedAt} />}
         {lead.deletedAt && (
@@ -69,20 +71,20 @@ export async function LeadBody({ lead, position, signed, brand }: Props) {
   );
 }
 
-async function LeadHeader({ lead, position }: { lead: LeadView; position: string }) {
+async function LeadHeader({ lead, position, isReadOnly }: Pick<Props, 'lead' | 'position' | 'isReadOnly'>) {
   const t = await getTranslations('Lead');
   const path = `/leads/${encodeURIComponent(lead.id)}`;
   return (
     <div className="pb-4">
       <PageHeading title={lead.company || lead.name || lead.id} detail={lead.company ? lead.name : undefined}>
         <div className="flex flex-wrap gap-2 print:hidden">
-          {lead.editable && (
+          {lead.editable && !isReadOnly && (
             <LinkButton href={`${path}/edit`} variant="primary">
               <Icon name="pencil" />
               {t('edit')}
             </LinkButton>
           )}
-          {!lead.erasedAt && (
+          {!lead.erasedAt && !isReadOnly && (
             <LinkButton href={`/leads/new?template=${encodeURIComponent(lead.id)}`}>
               <Icon name="copy" />
               {t('useAsTemplate')}

@@ -12,14 +12,16 @@ import {
 type Props = {
   email: string;
   chosen: Record<NoticeTopic, NoticeDelivery>;
-  /** When the summary comes, as a clock shows it. */
-  hour: string;
+  /** The full hour at which the daily mail comes. */
+  hour: number;
+  /** All hours of the day, as a clock shows them. */
+  hours: readonly string[];
   /** IANA, as the hour follows it. */
   zone: string;
 };
 
 /** Which notices come by mail, and when. */
-export async function NoticeMails({ email, chosen, hour, zone }: Props) {
+export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
   const t = await getTranslations('Settings');
   return (
     <ActionForm command="mails" className="space-y-4">
@@ -40,8 +42,17 @@ export async function NoticeMails({ email, chosen, hour, zone }: Props) {
           </ActionSelect>
         </Labelled>
       ))}
-      <p className="max-w-prose text-sm text-muted">
-        {t('times', { hour, zone: zone.replaceAll('_', ' ') })}
+      <Labelled id="mails-hour" label={t('digestHour')} className="grid items-center gap-x-4 sm:grid-cols-2">
+        <ActionSelect id="mails-hour" name="hour" shown={String(hour)} aria-describedby="mails-hour-hint">
+          {hours.map((text, value) => (
+            <option key={text} value={value}>
+              {text}
+            </option>
+          ))}
+        </ActionSelect>
+      </Labelled>
+      <p id="mails-hour-hint" className="max-w-prose text-sm text-muted">
+        {t('times', { zone: zone.replaceAll('_', ' ') })}
       </p>
       <SubmitButton variant="primary">{t('save')}</SubmitButton>
     </ActionForm>

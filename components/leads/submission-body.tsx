@@ -26,10 +26,19 @@ type Props = {
   brand: string;
   /** Where a refused submission can be corrected, with its answers filled in. */
   correctHref: string;
+  /** An admin sees it as the viewer: what leads to a form is not offered. */
+  isReadOnly: boolean;
 };
 
 /** The current state of one submission, and what to do next. */
-export async function SubmissionBody({ submission, position, receipt, brand, correctHref }: Props) {
+export async function SubmissionBody({
+  submission,
+  position,
+  receipt,
+  brand,
+  correctHref,
+  isReadOnly,
+}: Props) {
   const t = await getTranslations('Submission');
   const { state, name } = submission;
   return (
@@ -43,8 +52,8 @@ export async function SubmissionBody({ submission, position, receipt, brand, cor
         <FocusedHeading>{t(`${state}Title`, { name: isolate(name || submission.id) })}</FocusedHeading>
         <div className="space-y-4 pt-2">
           <Outcome submission={submission} brand={brand} />
-          <div className="flex flex-wrap gap-3 pt-1 print:hidden">
-            <Next submission={submission} correctHref={correctHref} />
+          <div className="flex flex-wrap gap-3 pt-1 empty:hidden print:hidden">
+            <Next submission={submission} correctHref={correctHref} isReadOnly={isReadOnly} />
           </div>
         </div>
         {!isSettled(submission) && (
@@ -68,7 +77,11 @@ function isSettled({ state }: SubmissionView): boolean {
   return state === 'accepted' || state === 'refused' || state === 'returned';
 }
 
-async function Next({ submission, correctHref }: Pick<Props, 'submission' | 'correctHref'>) {
+async function Next({
+  submission,
+  correctHref,
+  isReadOnly,
+}: Pick<Props, 'submission' | 'correctHref' | 'isReadOnly'>) {
   const t = await getTranslations('Submission');
   if ('refusedAt' in submission && submission.replacement) {
     const { submissionId } = submission.replacement;
@@ -79,6 +92,7 @@ async function Next({ submission, correctHref }: Pick<Props, 'submission' | 'cor
       </LinkButton>
     );
   }
+  if (isReadOnly && submission.state !== 'accepted') return null;
   if ('refusedAt' in submission) {
     return (
       <LinkButton href={correctHref} variant="primary">
@@ -94,8 +108,8 @@ async function Next({ submission, correctHref }: Pick<Props, 'submission' | 'cor
       <LinkButton href={`/leads/${leadId}`} variant="primary">
         {t('openLead')}
       </LinkButton>
-      {another}
-      {!submission.isErased && (
+      {!isReadOnly && another}
+      {!isReadOnly && !submission.isErased && (
         <LinkButton href={`/leads/new?template=${leadId}`}>
           {(await getTranslations('Lead'))('useAsTemplate')}
         </LinkButton>

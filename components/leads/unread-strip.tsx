@@ -10,13 +10,19 @@ import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/li
 import type { Unread } from '@/lib/leads/list-view';
 import { unreadHref } from './address';
 
-type Props = { unread: Unread; query: LeadsQuery; statusOverrides: StatusOverrides; readAt: string };
+type Props = {
+  unread: Unread;
+  query: LeadsQuery;
+  statusOverrides: StatusOverrides;
+  readAt: string;
+  isReadOnly: boolean;
+};
 
 /**
  * What the person has not read yet, with a filter to exactly that. On a phone the list itself comes first: there a tile
  * filters, and only the filtered list has this above it.
  */
-export async function UnreadStrip({ unread, query, statusOverrides, readAt }: Props) {
+export async function UnreadStrip({ unread, query, statusOverrides, readAt, isReadOnly }: Props) {
   const t = await getTranslations('Leads');
   const { number, moment } = await getFormats();
   const { onLeads: count, isCapped, since = readAt, latestId = 0 } = unread;
@@ -52,11 +58,13 @@ export async function UnreadStrip({ unread, query, statusOverrides, readAt }: Pr
             {t('unreadShow')}
           </LinkButton>
         )}
-        <ActionForm command="read" about={{ upTo: latestId, of: 'leads' }}>
-          <SubmitButton variant="ghost" size="small">
-            {t('unreadMark')}
-          </SubmitButton>
-        </ActionForm>
+        {!isReadOnly && (
+          <ActionForm command="read" about={{ upTo: latestId, of: 'leads' }}>
+            <SubmitButton variant="ghost" size="small">
+              {t('unreadMark')}
+            </SubmitButton>
+          </ActionForm>
+        )}
       </div>
     </section>
   );
@@ -67,12 +75,13 @@ async function toParts(unread: Unread, statusOverrides: StatusOverrides) {
   const t = await getTranslations('Leads');
   const kind = await getTranslations('Lead.kind');
   const state = await getTranslations('Submission.state');
-  const { moved, refused, review, added, accepted, changed } = unread;
+  const { moved, refused, review, added, reassigned, accepted, changed } = unread;
   const parts: { tone: Tone; label: string; count: number }[] = [
     { tone: STATE_TONES.refused, label: t('needsCorrection'), count: refused },
     { tone: STATE_TONES.review, label: state('review'), count: review },
     ...moved.map(({ status, count }) => ({ ...toStatusWord(status, statusOverrides), count })),
     { tone: 'info', label: kind('first-seen'), count: added },
+    { tone: 'info', label: kind('reassigned'), count: reassigned },
     { tone: 'good', label: kind('accepted'), count: accepted },
     { tone: 'neutral', label: kind('fields-changed'), count: changed },
   ];

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import {
   ActionChoice,
   ActionConfirm,
+  ActionDetails,
   ActionForm,
   ActionInput,
   SubmitButton,
@@ -45,28 +46,36 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
   const { id, name, isShared, isOwn } = view;
   const field = `name-${id}`;
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2 pt-3 sm:flex-nowrap">
-      <ActionForm command="change" subject={id} about={{ view: id }} className="min-w-0 grow">
-        <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-          <Labelled id={field} label={t('name')} className="min-w-0 grow basis-56">
-            <ActionInput
-              id={field}
-              name="name"
-              shown={name}
-              dir="auto"
-              maxLength={MAX_LENGTH}
-              autoComplete="off"
-              required
-            />
-          </Labelled>
-          {isOwn && mayShare && (
-            <ActionChoice type="checkbox" name="shared" value="on" isChosen={isShared} className={CHOICE}>
-              {t('share')}
-            </ActionChoice>
-          )}
-          <SubmitButton aria-label={t('saveNamed', { name })}>{t('saveChange')}</SubmitButton>
-        </div>
-      </ActionForm>
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 pt-2">
+      <ActionDetails command="change" subject={id} className="min-w-0 grow basis-56">
+        <summary
+          aria-label={t('changeNamed', { name })}
+          className="inline-flex min-h-11 cursor-pointer items-center text-accent hover:underline sm:min-h-9"
+        >
+          {t('changeView')}
+        </summary>
+        <ActionForm command="change" subject={id} about={{ view: id }} className="pt-1">
+          <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+            <Labelled id={field} label={t('name')} className="min-w-0 grow basis-56">
+              <ActionInput
+                id={field}
+                name="name"
+                shown={name}
+                dir="auto"
+                maxLength={MAX_LENGTH}
+                autoComplete="off"
+                required
+              />
+            </Labelled>
+            {isOwn && mayShare && (
+              <ActionChoice type="checkbox" name="shared" value="on" isChosen={isShared} className={CHOICE}>
+                {t('share')}
+              </ActionChoice>
+            )}
+            <SubmitButton aria-label={t('saveNamed', { name })}>{t('saveChange')}</SubmitButton>
+          </div>
+        </ActionForm>
+      </ActionDetails>
       <ConfirmDialog
         command="delete"
         subject={id}

@@ -45,12 +45,14 @@ export async function ViewMenu({ page }: { page: LeadsPage }) {
         ))}
         {groups.length === 0 && <p className="pb-3 text-sm text-muted">{t('none')}</p>}
         <div className="grid gap-2 border-t border-line pt-3 empty:hidden">
-          {!current && here !== LEADS_PATH && (
+          {!page.isReadOnly && !current && here !== LEADS_PATH && (
             <LinkButton href={viewsHref(query)} variant="primary">
               {t('saveThese')}
             </LinkButton>
           )}
-          {groups.length > 0 && <LinkButton href={viewsHref(query)}>{t('manage')}</LinkButton>}
+          {!page.isReadOnly && groups.length > 0 && (
+            <LinkButton href={viewsHref(query)}>{t('manage')}</LinkButton>
+          )}
         </div>
       </div>
     </>

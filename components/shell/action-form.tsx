@@ -190,17 +190,34 @@ export function ActionChoice({
   );
 }
 
-/** The confirmation checkbox that a result requested, for example to replace an existing value. */
-export function ActionConfirm() {
+/**
+ * The confirmation checkbox that a result requested, for example to replace an existing value.
+ *
+ * @param children stands below it: a button for a form whose own is out of sight
+ */
+export function ActionConfirm({ children }: { children?: ReactNode }) {
   const confirm = useActionResult()?.confirm;
   if (!confirm) return null;
   const { name, value, label } = confirm;
   return (
-    <label key={value} className="flex min-h-10 items-center gap-3">
-      <input type="checkbox" name={name} value={value} className={TICK} />
-      {label}
-    </label>
+    <div key={value} className="space-y-2">
+      <label className="flex min-h-10 items-center gap-3">
+        <input type="checkbox" name={name} value={value} className={TICK} />
+        {label}
+      </label>
+      {children}
+    </div>
   );
+}
+
+/** A part that opens on demand, around an `ActionForm`. Open if that form has a result: it is shown inside. */
+export function ActionDetails({
+  command,
+  subject,
+  ...rest
+}: { command: string; subject?: string } & ComponentProps<'details'>) {
+  const { result } = use(AreaContext);
+  return <details open={result?.form === formName(command, subject) || undefined} {...rest} />;
 }
 
 /** The button of an `ActionForm`: shows that the form is on its way. */

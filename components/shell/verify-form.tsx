@@ -8,30 +8,35 @@ import { Description, DescriptionList } from '@/components/ui/description-list';
 import { FileInput, TextArea } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
 import { useFocusFor } from '@/components/ui/use-focus-for';
+import { hasFileOver } from '@/lib/core/posted-file';
 import type { VerifyView } from './verify-view';
 
 type Texts = Record<
-  'code' | 'codeHint' | 'answers' | 'answersHint' | 'check' | 'checking' | 'failed',
+  'code' | 'codeHint' | 'answers' | 'answersHint' | 'check' | 'checking' | 'failed' | 'tooBig',
   string
 >;
 
 type Props = {
   action: (before: VerifyView | undefined, data: FormData) => Promise<VerifyView | undefined>;
   texts: Texts;
+  /** Of an answers file; checked before it is sent. */
+  maxBytes: number;
 };
 
 /**
  * Verifies a pasted code. Works without scripts; with them, also the code after the "#" of the address, which no
  * browser sends to a server. It is then taken out of the address, so that it is in no history.
  */
-export function VerifyForm({ action, texts }: Props) {
+export function VerifyForm({ action, texts, maxBytes }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const [view, dispatch] = useActionState<VerifyView | undefined, FormData>(
-    guarded(action, (_, __, data) => ({
-      ...{ tone: 'warn', title: texts.failed, text: '', facts: [] },
-      code: String(data.get('code') ?? ''),
-    })),
+    guarded(
+      action,
+      (_, __, data) => toView(texts.failed, data),
+      (_, data) =>
+        hasFileOver(data, { name: 'answers', maxBytes }) ? toView(texts.tooBig, data) : undefined,
+    ),
     undefined,
   );
   useEffect(() => {
@@ -91,6 +96,11 @@ export function VerifyForm({ action, texts }: Props) {
     </div>
   );
 }
+
+const toView = (title: string, data: FormData): VerifyView => ({
+  ...{ tone: 'warn', title, text: '', facts: [] },
+  code: String(data.get('code') ?? ''),
+});
 
 function Send({ texts }: { texts: Texts }) {
   const { pending } = useFormStatus();

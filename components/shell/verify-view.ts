@@ -20,12 +20,14 @@ export type VerifyView = {
 };
 
 /** How an answers file compares with a receipt. */
-export type FileResult = 'same' | 'other' | 'unreadable';
+export type FileResult = 'same' | 'other' | 'unreadable' | 'too-big';
 
-const FILE_TONES = { same: 'good', other: 'bad', unreadable: 'warn' } as const satisfies Record<
-  FileResult,
-  Tone
->;
+const FILE_TONES = {
+  same: 'good',
+  other: 'bad',
+  unreadable: 'warn',
+  'too-big': 'warn',
+} as const satisfies Record<FileResult, Tone>;
 
 /** What a code turned out to be. An invalid one shows nothing of what it claims. */
 export async function toVerifyView(

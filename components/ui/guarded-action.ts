@@ -8,6 +8,7 @@ type Action<State> = (state: State, data: FormData) => Promise<State>;
  * screen (requirement F12). Redirects pass through.
  *
  * @param toFailed gets the code of the server's log line for a server error
+ * @param refuse answers in place of the action what need not be sent, for example a file over its limit
  *
  * On the server the action is passed unwrapped: React writes its address into the form for browsers without
  * scripts.
@@ -15,9 +16,12 @@ type Action<State> = (state: State, data: FormData) => Promise<State>;
 export function guarded<State>(
   action: Action<State>,
   toFailed: (state: State, code: string | undefined, data: FormData) => State,
+  refuse?: (state: State, data: FormData) => State | undefined,
 ): Action<State> {
   if (typeof window === 'undefined') return action;
   return async (state, data) => {
+    const refused = refuse?.(state, data);
+    if (refused !== undefined) return refused;
     try {
       return await action(state, data);
     } catch (error) {

@@ -40,3 +40,9 @@ export function noticeMailsOf(
 ): Record<NoticeTopic, NoticeDelivery> {
   return { ...DEFAULTS[role], ...choices };
 }
+
+/** When the daily mail comes until a person chooses another hour, by their clock. */
+export const DEFAULT_DIGEST_HOUR = 8;
+
+/** The hours to choose from. */
+export const DIGEST_HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);

@@ -69,6 +69,7 @@ export async function getLeadsPage(
   return {
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
+    isReadOnly: viewer.viewedBy !== undefined,
     statusOverrides: statusOverridesFor(statuses, locale),
     rows: list.rows.map((row) => ({
       ...{ ...row, ...money, answers: answersOf(row) },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
+import { notices } from '@/lib/db/schema/notices';
 import type { Cell } from '@/lib/export-files/table';
 import { setFieldDisplay } from '@/lib/lead-schema/field-settings';
 import { readSchema } from '@/lib/lead-schema/schema';
@@ -10,7 +11,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
 import { openTestPortal } from '@/tests/support/portal';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
-import { type ExportColumns, exportLeads } from './export-leads';
+import { countExported, type ExportColumns, exportLeads } from './export-leads';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 
@@ -111,3 +112,20 @@ it('more leads than are read at once are all there, each once', async () => {
   expect(ids).toHaveLength(1_050);
   expect(new Set(ids).size).toBe(1_050);
 });
+
+it('what is unread is exported as the list shows it, and nothing where the list shows no leads', async () => {
+  await addNotice(ada, 'bill');
+  expect(idsOf(await take(ada, { query: { show: 'unread' } }))).toEqual(['bill']);
+  expect(await count(ada, { show: 'unread' })).toBe(1);
+  // Only submissions that are no leads yet are shown.
+  expect(await take(ada, { query: { show: 'needs-correction' } })).toEqual([]);
+  expect(await count(ada, { show: 'needs-correction' })).toBe(0);
+});
+
+const addNotice = ({ personId }: Viewer, leadId: string) =>
+  database.db.insert(notices).values({ personId, leadId, kind: 'first-seen', at: NOW });
+
+async function count(viewer: Viewer, query: Partial<LeadsQuery>): Promise<number> {
+  const task = { query: { ...DEFAULT_LEADS_QUERY, ...query }, timeZone: 'Europe/Berlin' };
+  return (await countExported(database.db, viewer, task)).count;
+}

@@ -9,6 +9,7 @@ import { asShown } from '@/lib/forms/field-overrides';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findSchema } from '@/lib/lead-schema/schema';
+import { countLeads } from '@/lib/leads/count';
 import { answerFields } from '@/lib/leads/field-texts';
 import { answerColumn, type ColumnWords, factColumn, isFact, type LeadColumn } from './lead-columns';
 import { type ExportedLead, readLeads } from './read-leads';
@@ -25,15 +26,25 @@ type ExportTask = {
 };
 
 /**
- * The leads that the list shows the viewer with these filters, in its order, as a table. What admins hide is in neither
+ * The leads that the list shows the viewer with these filters, in its order, as a table: with `show: 'needs-correction'`
+ * the list shows none, but submissions that are no leads yet. What admins hide is in neither
  * choice of columns. Every batch is read as the viewer.
  */
 export async function exportLeads(db: Db, viewer: Viewer, task: ExportTask): Promise<Table> {
   const { columns, words } = task;
-  const query = await withAllowedOrder(db, { ...task.query, show: '' });
+  const query = await withAllowedOrder(db, task.query);
   const chosen = await (columns === 'all' ? allColumns(db, task) : shownColumns(db, viewer, task));
   const batches = readLeads(db, viewer, { query, timeZone: words.timeZone });
   return { head: chosen.map(({ heading }) => heading), batches: toCells(batches, chosen) };
+}
+
+/** How many leads an export with these filters holds; counted as the list counts. */
+export async function countExported(
+  db: Db,
+  viewer: Viewer,
+  task: { query: LeadsQuery; timeZone: string },
+): Promise<{ count: number; capped: boolean }> {
+  return task.query.show === 'needs-correction' ? { count: 0, capped: false } : countLeads(db, viewer, task);
 }
 
 async function* toCells(

@@ -20,6 +20,7 @@ export async function* readLeads(
   viewer: Viewer,
   { query, timeZone }: { query: LeadsQuery; timeZone: string },
 ): AsyncGenerator<ExportedLead[], void> {
+  if (query.show === 'needs-correction') return;
   for (let after: string | undefined; ; ) {
     const place = { ...query, page: 1, before: undefined, after };
     const { rows, nextAfter } = await listLeads(db, viewer, { query: place, timeZone, size: BATCH });

@@ -19,11 +19,13 @@ export type Post<Input> = { ok: true; input: Input } | { ok: false; problem: Pos
 /**
  * Reads a posted form. Posts are untrusted: before the schema reads it, each field is single, every text is
  * storable, and the total length is within the limit.
+ *
+ * @param maxUnits for a form whose schema limits a longer text itself
  */
-export function readPost<Input>(data: unknown, schema: z.ZodType<Input>): Post<Input> {
+export function readPost<Input>(data: unknown, schema: z.ZodType<Input>, maxUnits = MAX_UNITS): Post<Input> {
   if (!(data instanceof FormData)) return refuse({ fault: 'unreadable' });
   const fields = [...data].filter(([name]) => !isReacts(name));
-  if (fields.length > MAX_ENTRIES || unitsOf(fields) > MAX_UNITS) return refuse({ fault: 'too-long' });
+  if (fields.length > MAX_ENTRIES || unitsOf(fields) > maxUnits) return refuse({ fault: 'too-long' });
   const names = fields.map(([name]) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) return refuse({ field: repeated, fault: 'repeated' });

@@ -20,12 +20,23 @@ export function refusesAction(headers: Headers): 400 | 415 | undefined {
 /** The maximum body of a form, an action or a sign-in, in bytes. Deliveries have their own limit. */
 const MAX_BYTES = 1024 * 1024;
 
-/** The routes for files, of 10 MB or 5 MiB at most, plus the form around them. */
-const MAX_BYTES_BY_PATH = new Map([
-  ['/leads/import/upload', 10_100_000],
-  ['/admin/brand/image', 6 * 1024 * 1024],
-  ['/admin/people/import', 6 * 1024 * 1024],
-]);
+/**
+ * Where files come in: the maximum body with the form around the file, the file's own limit as its page states it, and
+ * the page of its form. Those that a page's own action takes stay within the limit of actions (next.config.js).
+ */
+const FILES: Readonly<Record<string, { body: number; file: number; page: string }>> = {
+  '/leads/import/upload': { body: 10_100_000, file: 10_000_000, page: '/leads/import' },
+  '/admin/brand/image': { body: 6 * 1024 * 1024, file: 5_000_000, page: '/admin/brand' },
+  '/admin/people/import': { body: 6 * 1024 * 1024, file: 5_000_000, page: '/admin/people?view=files' },
+  '/admin/fields/rehearse': { body: MAX_BYTES, file: 900_000, page: '/admin/fields/rehearse' },
+  '/verify': { body: MAX_BYTES, file: 300_000, page: '/verify' },
+};
+
+/** What a person is told of a body that was refused: the limit in bytes, and the page of the form. */
+export function bodyLimitOf(path: string): { bytes: number; page: string } {
+  const { file, page } = FILES[path] ?? { file: 1_000_000, page: path };
+  return { bytes: file, page };
+}
 
 /**
  * The status that refuses a body before a byte of it is read; undefined if it is accepted. A body without a
@@ -33,6 +44,6 @@ const MAX_BYTES_BY_PATH = new Map([
  */
 export function refusesBody(headers: Headers, path: string): 411 | 413 | undefined {
   if (headers.has('transfer-encoding')) return 411;
-  const maxBytes = MAX_BYTES_BY_PATH.get(path) ?? MAX_BYTES;
+  const maxBytes = FILES[path]?.body ?? MAX_BYTES;
   return Number(headers.get('content-length') ?? 0) <= maxBytes ? undefined : 413;
 }

@@ -116,8 +116,10 @@ export type Unread = {
   moved: { status: string; count: number }[];
   /** Refused submissions. */
   refused: number;
-  /** Leads that the portal created for, or gave to, the people they are shown to. */
+  /** Leads that the portal created for the people they are shown to. */
   added: number;
+  /** Leads that the portal gave to another agent: to the person, or in a manager's organization. */
+  reassigned: number;
   /** Submissions that became leads after they had to wait. */
   accepted: number;
   /** Submissions that wait for an admin's decision. */
@@ -137,6 +139,8 @@ export type Unread = {
 /** The data of the dashboard, as of `readAt`. */
 export type LeadsPage = {
   query: LeadsQuery;
+  /** An admin sees it as the viewer: nothing that changes or takes along anything is offered. */
+  isReadOnly: boolean;
   /** How admins want statuses shown. */
   statusOverrides: StatusOverrides;
   rows: LeadRow[];

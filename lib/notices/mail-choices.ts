@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import {
+  DEFAULT_DIGEST_HOUR,
   NOTICE_TOPICS,
   type NoticeDelivery,
   type NoticeMailChoices,
@@ -50,6 +51,20 @@ export async function setNoticeMails(
         ),
       );
   });
+}
+
+/** The full hour at which a person's daily mail comes, by their clock. */
+export async function getDigestHour(db: Db, personId: string): Promise<number> {
+  const [person] = await db.select({ hour: people.digestHour }).from(people).where(eq(people.id, personId));
+  return person?.hour ?? DEFAULT_DIGEST_HOUR;
+}
+
+/** Stores that hour. It holds for what waits to be sent, too. */
+export async function setDigestHour(
+  db: Db,
+  { personId, hour }: { personId: string; hour: number },
+): Promise<void> {
+  await db.update(people).set({ digestHour: hour }).where(eq(people.id, personId));
 }
 
 /** Ends all of these mails to a person; the app still tells them everything. */

@@ -5,6 +5,7 @@ const AGENT: Waiting = {
   role: 'agent',
   choices: {},
   timeZone: 'Europe/Berlin',
+  digestHour: 8,
   lastMailAt: null,
   oldest: [],
 };
@@ -32,6 +33,20 @@ describe('a mail about what happened', () => {
     const dueAt = (time: string) => findDueMail({ ...AGENT, oldest }, new Date(time));
     expect(dueAt('2026-03-03T06:59:59Z')).toBeUndefined();
     expect(dueAt('2026-03-03T07:00:00Z')).toEqual({ delivery: 'daily', kinds: ['status-changed'] });
+  });
+
+  it.each([
+    ['at another hour', 18, '2026-03-02T11:00:00Z', '2026-03-02T17:00:00Z'],
+    ['at midnight', 0, '2026-03-02T11:00:00Z', '2026-03-02T23:00:00Z'],
+    ['at the same hour after clocks were put forward', 7, '2026-03-28T11:00:00Z', '2026-03-29T05:00:00Z'],
+    ['at the same hour after clocks were put back', 7, '2026-10-24T11:00:00Z', '2026-10-25T06:00:00Z'],
+    ['after the hour that clocks skip', 2, '2026-03-28T11:00:00Z', '2026-03-29T01:00:00Z'],
+    ['once in the hour that clocks repeat', 2, '2026-10-24T11:00:00Z', '2026-10-25T00:00:00Z'],
+  ])('comes as the person chose: %s', (_, digestHour, happened, due) => {
+    const oldest = [{ kind: 'status-changed', at: new Date(happened) } as const];
+    const findAt = (time: number) => findDueMail({ ...AGENT, digestHour, oldest }, new Date(time));
+    expect(findAt(Date.parse(due) - 1)).toBeUndefined();
+    expect(findAt(Date.parse(due))?.delivery).toBe('daily');
   });
 
   it('is a summary for managers, also of corrections', () => {

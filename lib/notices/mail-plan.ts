@@ -12,8 +12,6 @@ const MINUTE_MS = 60_000;
 const GATHER_MS = 20_000;
 /** The time between two mails to one person. */
 const BETWEEN_MS = 10 * MINUTE_MS;
-/** When a summary comes, by the person's clock. */
-export const SUMMARY_HOUR = 8;
 
 const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   refused: 'correction',
@@ -39,6 +37,8 @@ export type Waiting = {
   choices: NoticeMailChoices;
   /** IANA; null or unknown to this server: UTC. */
   timeZone: string | null;
+  /** When a summary comes, by the person's clock. */
+  digestHour: number;
   lastMailAt: Date | null;
   /** When the first notice of each kind was written. */
   oldest: readonly { kind: NoticeKind; at: Date }[];
@@ -63,12 +63,12 @@ function deliveryOf({ role, choices }: Waiting, kind: NoticeKind): NoticeDeliver
 }
 
 function dueAt(
-  { lastMailAt, timeZone }: Waiting,
+  { lastMailAt, timeZone, digestHour }: Waiting,
   { delivery, at }: { delivery: 'now' | 'daily'; at: Date },
 ): Date {
   if (delivery === 'daily') {
     const zone = timeZone && isTimeZone(timeZone) ? timeZone : 'UTC';
-    return nextHourIn(zone, { hour: SUMMARY_HOUR, after: at });
+    return nextHourIn(zone, { hour: digestHour, after: at });
   }
   return new Date(Math.max(at.getTime() + GATHER_MS, (lastMailAt?.getTime() ?? 0) + BETWEEN_MS));
 }

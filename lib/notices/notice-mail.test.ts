@@ -7,7 +7,7 @@ import type { NoticeRow } from './list-notices';
 import { noticeMail } from './notice-mail';
 
 const NOTHING: Unread = {
-  ...{ count: 0, onLeads: 0, isCapped: false, moved: [], refused: 0, added: 0, accepted: 0 },
+  ...{ count: 0, onLeads: 0, isCapped: false, moved: [], refused: 0, added: 0, reassigned: 0, accepted: 0 },
   ...{ review: 0, changed: 0, imports: 0, drafts: 0, access: 0 },
   ...{ leadIds: new Set<string>(), submissionIds: new Set<string>() },
 };
@@ -38,7 +38,7 @@ describe('a mail about what happened', () => {
       { status: 'won', count: 2 },
       { status: 'lost', count: 1 },
     ];
-    const { subject, text } = write({ count: 6, moved, refused: 1, added: 1, accepted: 1 });
+    const { subject, text } = write({ count: 6, moved, refused: 1, reassigned: 1, accepted: 1 });
     expect(subject).toBe('6 updates on your leads');
     for (const line of [
       '- 1 lead needs a correction',

@@ -74,7 +74,8 @@ function leadParts({ unread, rows, overrides }: NoticeMailTexts, { tag, messages
   const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
   const words = createTranslator({ locale: tag, messages });
   const labelOf = (status: string) => withoutDirectionMarks(toStatusWord(status, overrides).label);
-  const { onLeads: count, isCapped, refused, review, moved, added, accepted, changed } = unread;
+  const { onLeads: count, isCapped, refused, review, moved, reassigned, accepted, changed } = unread;
+  const added = unread.added + reassigned;
   const numbers = [
     ...(refused > 0 ? [t('refused', { count: refused })] : []),
     ...(review > 0 ? [t('review', { count: review })] : []),

@@ -8,7 +8,7 @@ import { memberships, people } from '@/lib/db/schema/people';
 import { freshDatabase } from '@/tests/support/database';
 import { runNoticeMails, MAIL_SETTINGS as SETTINGS, takeNoticeMails } from '@/tests/support/notice-mails';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
-import { endNoticeMails, setNoticeMails } from './mail-choices';
+import { endNoticeMails, getDigestHour, setDigestHour, setNoticeMails } from './mail-choices';
 import { setMailsNameLeads } from './mail-settings';
 import { markAllRead } from './notices';
 import { readUnsubscribeToken } from './unsubscribe-token';
@@ -205,4 +205,13 @@ describe('a person who unsubscribes', () => {
     const other = { APP_SECRET: 'another-secret-of-32-characters!!!!' };
     expect(readUnsubscribeToken(other, token)).toBeUndefined();
   });
+});
+
+it('the hour of the daily mail is that of the desk until a person chooses another of the day', async () => {
+  const { db } = database;
+  const { personId } = agent;
+  expect(await getDigestHour(db, personId)).toBe(8);
+  await setDigestHour(db, { personId, hour: 0 });
+  expect(await getDigestHour(db, personId)).toBe(0);
+  await expect(setDigestHour(db, { personId, hour: 24 })).rejects.toThrow();
 });

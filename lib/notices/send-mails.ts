@@ -96,6 +96,7 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
       locale: people.locale,
       choices: people.noticeMails,
       timeZone: sql<string | null>`coalesce(${people.chosenTimeZone}, ${people.timeZone})`,
+      digestHour: people.digestHour,
       lastMailAt: people.noticeMailAt,
       membership: memberships,
       ...columns,

@@ -30,20 +30,21 @@ describe('what a person has not read', () => {
         notice({ leadId: 'b', status: 'won' }),
         notice({ leadId: 'c', status: 'lost' }),
         notice({ leadId: 'd', status: 'pending', kind: 'reassigned' }),
+        notice({ leadId: 'f', status: 'pending', kind: 'first-seen' }),
         notice({ leadId: 'e', submissionId: 's', status: 'pending', kind: 'accepted' }),
         notice({ submissionId: 't', kind: 'refused', at: new Date('2026-02-27T09:00:00Z') }),
       ],
       { isCapped: false },
     );
     expect(unread).toMatchObject({
-      ...{ count: 6, isCapped: false, since: '2026-02-27T09:00:00.000Z' },
+      ...{ count: 7, isCapped: false, since: '2026-02-27T09:00:00.000Z' },
       moved: [
         { status: 'won', count: 2 },
         { status: 'lost', count: 1 },
       ],
-      ...{ refused: 1, added: 1, accepted: 1 },
+      ...{ refused: 1, added: 1, reassigned: 1, accepted: 1 },
     });
-    expect(unread.leadIds).toEqual(new Set(['a', 'b', 'c', 'd', 'e']));
+    expect(unread.leadIds).toEqual(new Set(['a', 'b', 'c', 'd', 'e', 'f']));
     expect(unread.submissionIds).toEqual(new Set(['s', 't']));
   });
 });

@@ -10,13 +10,21 @@ import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
-import { setNoticeMails } from '@/lib/notices/mail-choices';
+import { setDigestHour, setNoticeMails } from '@/lib/notices/mail-choices';
 import { setPersonTimeZone } from '@/lib/people/person';
 import { endOwnSession } from '@/lib/sessions/sessions';
+
+/** A form of an earlier version, still open, has none: the hour then stays. */
+const hourSchema = z
+  .string()
+  .regex(/^(?:\d|1\d|2[0-3])$/)
+  .transform(Number)
+  .optional();
 
 const settingsSchema = z.discriminatedUnion('command', [
   z.looseObject({
     command: z.literal('mails'),
+    hour: hourSchema,
     ...Object.fromEntries(NOTICE_TOPICS.map((topic) => [topic, z.enum(NOTICE_DELIVERIES)])),
   }),
   z.looseObject({ command: z.literal('time-zone'), zone: z.string().max(64) }),
@@ -54,6 +62,8 @@ export async function settingsAction(
     revalidatePath('/', 'layout');
     return { form: 'time-zone', tone: 'good', text: t('timeZoneSaved') };
   }
+  const { hour } = post.input;
+  if (hour !== undefined) await setDigestHour(db, { personId, hour });
   await setNoticeMails(db, { personId, choices: choicesSchema.parse(post.input), now: new Date() });
   return { form: 'mails', tone: 'good', text: t('saved') };
 }

@@ -14,10 +14,10 @@ import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
 import { requireReader } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
+import { DIGEST_HOURS } from '@/lib/core/notice-mails';
 import { listTimeZones } from '@/lib/core/zone-time';
 import { getDb } from '@/lib/db/handle';
-import { getNoticeMails } from '@/lib/notices/mail-choices';
-import { SUMMARY_HOUR } from '@/lib/notices/mail-plan';
+import { getDigestHour, getNoticeMails } from '@/lib/notices/mail-choices';
 import { listOwnSessions } from '@/lib/sessions/sessions';
 import { listViewsOf } from '@/lib/sessions/views';
 import { settingsAction } from './actions';
@@ -47,7 +47,8 @@ export default async function SettingsPage() {
             <NoticeMails
               email={email}
               chosen={await getNoticeMails(db, { personId, role: membership.role })}
-              hour={hourText(locale)}
+              hour={await getDigestHour(db, personId)}
+              hours={hoursIn(locale)}
               zone={chosenTimeZone ?? timeZone ?? 'UTC'}
             />
           ) : (
@@ -82,8 +83,8 @@ export default async function SettingsPage() {
   );
 }
 
-/** The hour of the summary as clocks show it in this language. */
-function hourText(locale: string): string {
+/** The hours to choose from, as clocks show them in this language. */
+function hoursIn(locale: string): string[] {
   const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
-  return format.format(new Date(SUMMARY_HOUR * 3_600_000));
+  return DIGEST_HOURS.map((hour) => format.format(new Date(hour * 3_600_000)));
 }

@@ -43,7 +43,9 @@ export default async function TeamPage({ searchParams }: Props) {
         report={report}
         links={teamLinks(period.counted)}
         by="agent"
-        emptyAction={<LinkButton href="/leads/new">{t('newLead')}</LinkButton>}
+        emptyAction={
+          viewer.viewedBy === undefined && <LinkButton href="/leads/new">{t('newLead')}</LinkButton>
+        }
       />
     </>
   );

@@ -10,7 +10,7 @@ import { clientAddress } from '@/lib/http/client-address';
 import { readPost } from '@/lib/http/read-post';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
-import { digestReformatted } from '@/lib/receipts/answers-file';
+import { digestReformatted, MAX_ANSWERS_BYTES } from '@/lib/receipts/answers-file';
 import type { ReceiptClaims } from '@/lib/receipts/claims';
 import { listPublicKeys } from '@/lib/receipts/keys';
 import { MAX_CODE_LENGTH, verifyReceipt } from '@/lib/receipts/verify';
@@ -20,9 +20,6 @@ const postSchema = z.object({
   code: z.string(),
   answers: z.union([z.instanceof(File), z.literal('')]).optional(),
 });
-
-/** More than any form's answers. */
-const MAX_FILE_BYTES = 300_000;
 
 /** Verifies a pasted receipt, and compares an answers file with it. For everyone; reads and writes no lead. */
 export async function verifyAction(_before: VerifyView | undefined, data: FormData): Promise<VerifyView> {
@@ -50,7 +47,7 @@ export async function verifyAction(_before: VerifyView | undefined, data: FormDa
 }
 
 async function compare(file: File, { answers_sha256: signed }: ReceiptClaims): Promise<FileResult> {
-  if (file.size > MAX_FILE_BYTES) return 'unreadable';
+  if (file.size > MAX_ANSWERS_BYTES) return 'too-big';
   const digest = digestReformatted(await file.text());
   if (digest === undefined) return 'unreadable';
   return digest === signed ? 'same' : 'other';

@@ -5,6 +5,7 @@ import { TimeZone } from '@/components/shell/time-zone';
 import { VerifyForm } from '@/components/shell/verify-form';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
+import { MAX_ANSWERS_BYTES } from '@/lib/receipts/answers-file';
 import { verifyAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -29,7 +30,9 @@ export default async function VerifyPage() {
           check: t('check'),
           checking: t('checking'),
           failed: t('failed'),
+          tooBig: t('file.too-big'),
         }}
+        maxBytes={MAX_ANSWERS_BYTES}
       />
     </div>
   );

@@ -6,6 +6,7 @@ import { Banner } from '@/components/ui/banner';
 import { buttonClass } from '@/components/ui/button';
 import type { UploadOutcome } from '@/lib/admin/brand/take-image';
 import type { BrandImageKind } from '@/lib/brand/setting';
+import { hasFileOver } from '@/lib/core/posted-file';
 
 export type ImageTexts = {
   choose: string;
@@ -47,7 +48,7 @@ export function BrandImageField(props: {
     const body = new FormData(form);
     setOutcome(undefined);
     setSending(true);
-    const became = isTooBig(body, maxBytes) ? 'too-big' : await post(body);
+    const became = hasFileOver(body, { name: 'file', maxBytes }) ? 'too-big' : await post(body);
     // The same file may be chosen again.
     form.reset();
     setSending(false);
@@ -100,12 +101,6 @@ export function BrandImageField(props: {
       )}
     </div>
   );
-}
-
-/** Not sent: longer bodies are refused before anything could answer. */
-function isTooBig(body: FormData, maxBytes: number): boolean {
-  const file = body.get('file');
-  return file instanceof File && file.size > maxBytes;
 }
 
 async function post(body: FormData): Promise<UploadOutcome['outcome'] | 'unknown'> {

@@ -32,6 +32,7 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
   const { q, organization, organizations, agent, status, statuses, statusOverrides, waiting, days } = filter;
   const listed = statuses.map((one) => one.status);
   const offered = status && !listed.includes(status) ? [...listed, status] : listed;
+  const inSheet = [organization, agent, status, waiting, filter.from, filter.to];
   return (
     <FilterForm
       href="/admin/leads"
@@ -44,11 +45,23 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
         apply: list('apply'),
         clear: list('clear'),
       }}
+      sheet={{
+        search: (
+          <Labelled id="filter-q" label={t('search')}>
+            <TextInput
+              id="filter-q"
+              type="search"
+              name="q"
+              autoComplete="off"
+              maxLength={200}
+              defaultValue={q}
+            />
+          </Labelled>
+        ),
+        button: list('filtersButton', { count: inSheet.filter((value) => value !== '').length }),
+      }}
       className="xl:grid-cols-4"
     >
-      <Labelled id="filter-q" label={t('search')} className="max-sm:col-span-2">
-        <TextInput id="filter-q" type="search" name="q" autoComplete="off" maxLength={200} defaultValue={q} />
-      </Labelled>
       <FilterSelect
         name="organization"
         label={t('organization')}

@@ -15,6 +15,7 @@ export async function AdminLeadTable({ rows, statusOverrides, now }: Props) {
   return (
     <CardTable
       caption={t('caption')}
+      labelled={[t('column.waiting')]}
       columns={[
         t('column.lead'),
         t('column.organization'),

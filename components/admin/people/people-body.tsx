@@ -75,7 +75,7 @@ async function TypeIn() {
 type FilesPartProps = Extract<PeoplePartData, { view: 'files' }>;
 
 /** Import and export of people as a file. */
-async function FilesPart({ columns, template, address, signInAgainHref }: FilesPartProps) {
+async function FilesPart({ columns, template, maxBytes, address, signInAgainHref }: FilesPartProps) {
   const t = await getTranslations('People.files');
   const { series } = await getFormats();
   const signInAgain =
@@ -117,7 +117,9 @@ async function FilesPart({ columns, template, address, signInAgainHref }: FilesP
             email: t('email'),
             outcome: t('outcome'),
             signInAgain,
+            tooBig: t('file-fault.too-big'),
           }}
+          maxBytes={maxBytes}
         />
       </PeoplePart>
     </>

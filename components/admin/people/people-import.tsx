@@ -8,9 +8,10 @@ import { Button } from '@/components/ui/button';
 import { FileInput } from '@/components/ui/field';
 import { LinkButton } from '@/components/ui/link-button';
 import type { ImportAnswer } from '@/lib/admin/people/import-answer';
+import { hasFileOver } from '@/lib/core/posted-file';
 
 export type ImportTexts = Record<
-  'file' | 'check' | 'apply' | 'busy' | 'failed' | 'caption' | 'line' | 'email' | 'outcome',
+  'file' | 'check' | 'apply' | 'busy' | 'failed' | 'tooBig' | 'caption' | 'line' | 'email' | 'outcome',
   string
 > & {
   /** Where and why to sign in again before importing; absent after a recent sign-in. */
@@ -23,7 +24,7 @@ const ADDRESS = '/admin/people/import';
  * Uploads a file to be checked or imported, and shows the result line by line. Without scripts the same form
  * is answered with a plain page.
  */
-export function PeopleImport({ texts }: { texts: ImportTexts }) {
+export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes: number }) {
   const [answer, setAnswer] = useState<ImportAnswer>();
   const [isPending, setPending] = useState(false);
   // A ref, because a double click is faster than a render.
@@ -40,7 +41,9 @@ export function PeopleImport({ texts }: { texts: ImportTexts }) {
     setPending(true);
     const { nativeEvent, currentTarget } = event;
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-    setAnswer(await post(new FormData(currentTarget, submitter), texts.failed));
+    const data = new FormData(currentTarget, submitter);
+    const isTooBig = hasFileOver(data, { name: 'file', maxBytes });
+    setAnswer(isTooBig ? refusal(texts.tooBig) : await post(data, texts.failed));
     isBusy.current = false;
     setPending(false);
   }
@@ -100,8 +103,10 @@ async function post(body: FormData, failed: string): Promise<ImportAnswer> {
   } catch {
     // Reported below.
   }
-  return { tone: 'bad', title: failed, lines: [], more: '' };
+  return refusal(failed);
 }
+
+const refusal = (title: string): ImportAnswer => ({ tone: 'bad', title, lines: [], more: '' });
 
 function isAnswer(answer: unknown): answer is ImportAnswer {
   return typeof answer === 'object' && answer !== null && 'title' in answer && 'lines' in answer;

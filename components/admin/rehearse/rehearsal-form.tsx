@@ -9,24 +9,40 @@ import { Card } from '@/components/ui/card';
 import { FileInput, TextArea } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
 import { useFocusFor } from '@/components/ui/use-focus-for';
+import { hasFileOver } from '@/lib/core/posted-file';
 
 type Texts = Record<
-  'answer' | 'answerHint' | 'file' | 'fileHint' | 'try' | 'tryCurrent' | 'trying' | 'failed',
+  | 'answer'
+  | 'answerHint'
+  | 'file'
+  | 'fileHint'
+  | 'try'
+  | 'tryCurrent'
+  | 'trying'
+  | 'failed'
+  | 'tooBig'
+  | 'tooLong',
   string
 >;
 
 type Props = {
   action: (before: RehearsalView | undefined, data: FormData) => Promise<RehearsalView | undefined>;
   texts: Texts;
+  /** Checked before anything is sent, in bytes and characters. */
+  limits: { file: number; text: number };
 };
 
 /** Takes an answer of the schema endpoint, and shows what it would mean. Works without scripts. */
-export function RehearsalForm({ action, texts }: Props) {
+export function RehearsalForm({ action, texts, limits }: Props) {
   const [view, dispatch] = useActionState<RehearsalView | undefined, FormData>(
-    guarded(action, (_, __, data) => ({
-      ...{ tone: 'warn', title: texts.failed, parts: [] },
-      typed: String(data.get('answer') ?? ''),
-    })),
+    guarded(
+      action,
+      (_, __, data) => ({ tone: 'warn', title: texts.failed, parts: [], typed: typedIn(data) }),
+      (_, data) => {
+        const title = faultOf(data, { texts, limits });
+        return title === undefined ? undefined : { tone: 'bad', title, parts: [], typed: typedIn(data) };
+      },
+    ),
     undefined,
   );
   return (
@@ -70,6 +86,16 @@ export function RehearsalForm({ action, texts }: Props) {
       </form>
     </div>
   );
+}
+
+const typedIn = (data: FormData) => String(data.get('answer') ?? '');
+
+/** What is over its limit. The form in use is loaded whatever else is in the form, unless it could not be posted. */
+function faultOf(data: FormData, { texts, limits }: Pick<Props, 'texts' | 'limits'>): string | undefined {
+  if (hasFileOver(data, { name: 'file', maxBytes: limits.file })) return texts.tooBig;
+  const file = data.get('file');
+  const isText = !(file instanceof File && file.size > 0);
+  return isText && typedIn(data).replaceAll('\r\n', '\n').length > limits.text ? texts.tooLong : undefined;
 }
 
 function Buttons({ texts }: { texts: Texts }) {

@@ -13,6 +13,10 @@ export async function RetentionForm({ retention }: { retention: Retention }) {
   return (
     <div className={`${LIST_CARD} max-w-form`}>
       <ActionForm command="keep" className="space-y-5">
+        {/* Below the warning, which is above everything else. */}
+        <ActionConfirm>
+          <SubmitButton variant="primary">{t('save')}</SubmitButton>
+        </ActionConfirm>
         {RETENTION_KINDS.map((kind) => (
           <div
             key={kind}
@@ -40,7 +44,6 @@ export async function RetentionForm({ retention }: { retention: Retention }) {
             </ActionSelect>
           </div>
         ))}
-        <ActionConfirm />
         <SubmitButton variant="primary">{t('save')}</SubmitButton>
       </ActionForm>
     </div>

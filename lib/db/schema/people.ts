@@ -1,52 +1,61 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   foreignKey,
   index,
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { NoticeMailChoices } from '@/lib/core/notice-mails';
+import { DEFAULT_DIGEST_HOUR, type NoticeMailChoices } from '@/lib/core/notice-mails';
 import { DENSITIES } from '@/lib/core/preferences';
 
 /** A person who can sign in here. */
-export const people = pgTable('people', {
-  id: text().primaryKey(),
-  /** Lower case; the identity that a sign-in proves. */
-  email: text().notNull().unique(),
-  name: text().notNull(),
-  /** The language they chose; null follows their browser. */
-  locale: text(),
-  /** The columns they chose for the list of leads; null until they choose. */
-  listColumns: text().array(),
-  listDensity: text({ enum: DENSITIES }).notNull().default('comfortable'),
-  /** Single keys do something (WCAG 2.1.4: they can be switched off). */
-  shortcuts: boolean().notNull().default(true),
-  /** What of their notices is sent by mail, where they chose something else than the default. */
-  noticeMails: jsonb().$type<NoticeMailChoices>().notNull().default({}),
-  /** When notices were last sent to them by mail. */
-  noticeMailAt: timestamp({ withTimezone: true }),
-  /** The IANA time zone of the device they last used; null: not known yet. */
-  timeZone: text(),
-  /** The IANA time zone they chose; null follows their device. */
-  chosenTimeZone: text(),
-  isAdmin: boolean().notNull().default(false),
-  /** A demo person signs in without a password, and only where `DEMO=true`. */
-  isDemo: boolean().notNull().default(false),
-  /**
-   * Issuer and subject of the company sign-in that proved the address first: no other account replaces it.
-   */
-  oidcSubject: text().unique(),
-  disabledAt: timestamp({ withTimezone: true }),
-  /** When an invitation was last requested; null if none was. */
-  invitedAt: timestamp({ withTimezone: true }),
-  /** Null: has never signed in. */
-  lastSignInAt: timestamp({ withTimezone: true }),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-});
+export const people = pgTable(
+  'people',
+  {
+    id: text().primaryKey(),
+    /** Lower case; the identity that a sign-in proves. */
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    /** The language they chose; null follows their browser. */
+    locale: text(),
+    /** The columns they chose for the list of leads; null until they choose. */
+    listColumns: text().array(),
+    listDensity: text({ enum: DENSITIES }).notNull().default('comfortable'),
+    /** Single keys do something (WCAG 2.1.4: they can be switched off). */
+    shortcuts: boolean().notNull().default(true),
+    /** What of their notices is sent by mail, where they chose something else than the default. */
+    noticeMails: jsonb().$type<NoticeMailChoices>().notNull().default({}),
+    /** When their daily mail comes: the full hour by their clock. */
+    digestHour: smallint().notNull().default(DEFAULT_DIGEST_HOUR),
+    /** When notices were last sent to them by mail. */
+    noticeMailAt: timestamp({ withTimezone: true }),
+    /** The IANA time zone of the device they last used; null: not known yet. */
+    timeZone: text(),
+    /** The IANA time zone they chose; null follows their device. */
+    chosenTimeZone: text(),
+    isAdmin: boolean().notNull().default(false),
+    /** A demo person signs in without a password, and only where `DEMO=true`. */
+    isDemo: boolean().notNull().default(false),
+    /**
+     * Issuer and subject of the company sign-in that proved the address first: no other account replaces it.
+     */
+    oidcSubject: text().unique(),
+    disabledAt: timestamp({ withTimezone: true }),
+    /** When an invitation was last requested; null if none was. */
+    invitedAt: timestamp({ withTimezone: true }),
+    /** Null: has never signed in. */
+    lastSignInAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [check('people_digest_hour', sql`${table.digestHour} between 0 and 23`)],
+);
 
 /** An active session. Deleting the row ends it at the next request, regardless of the cookie. */
 export const sessions = pgTable(

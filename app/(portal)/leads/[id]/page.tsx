@@ -52,7 +52,13 @@ export default async function LeadPage({ params }: Props) {
     <>
       <HeaderOf viewer={viewer} unread={unread} />
       <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
-      <LeadBody lead={lead} position={position} signed={signed} brand={(await getBrand()).name} />
+      <LeadBody
+        lead={lead}
+        position={position}
+        signed={signed}
+        brand={(await getBrand()).name}
+        isReadOnly={viewer.viewedBy !== undefined}
+      />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { requireViewer } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { isFiltered } from '@/lib/core/leads-query';
 import { getDb } from '@/lib/db/handle';
-import { countLeads } from '@/lib/leads/count';
+import { countExported } from '@/lib/exports/export-leads';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 
 type Props = { searchParams: Promise<SearchParams> };
@@ -24,8 +24,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ExportPage({ searchParams }: Props) {
   const viewer = await requireViewer('/leads/export');
   const t = await getTranslations('Export');
-  const query = { ...parseLeadsQuery(await searchParams), show: '' as const };
-  const { count, capped } = await countLeads(await getDb(), viewer, { query, timeZone: await getTimeZone() });
+  const query = parseLeadsQuery(await searchParams);
+  const { count, capped } = await countExported(await getDb(), viewer, {
+    query,
+    timeZone: await getTimeZone(),
+  });
   const about = { count, capped: String(capped), filtered: String(isFiltered(query)) };
   return (
     <>

@@ -69,6 +69,7 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
         receipt={isAccepted ? await readReceipt(viewer, id) : undefined}
         brand={(await getBrand()).name}
         correctHref={`/leads/new?from=${encodeURIComponent(submission.id)}`}
+        isReadOnly={viewer.viewedBy !== undefined}
       />
     </>
   );

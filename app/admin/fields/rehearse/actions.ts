@@ -4,6 +4,9 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { type RehearsalView, toRehearsalView } from '@/components/admin/rehearse/rehearsal-view';
 import {
+  isAnswerTooLong,
+  MAX_ANSWER_FILE_BYTES,
+  MAX_ANSWER_UNITS,
   type PostedSchema,
   readPostedSchema,
   type SchemaFault,
@@ -26,7 +29,10 @@ const postSchema = z.object({
   file: z.union([z.instanceof(File), z.literal('')]).optional(),
 });
 
-type Posted = PostedSchema | { fault: SchemaFault | 'no-portal' | 'no-form' };
+type Posted = PostedSchema | { fault: SchemaFault | 'too-long' | 'too-big' | 'no-portal' | 'no-form' };
+
+/** Each line break of the text may count twice; the rest is for the names and other fields of the form. */
+const MAX_POSTED_UNITS = 2 * MAX_ANSWER_UNITS + 10_000;
 
 /** Says what a changed form would mean. Stores nothing, and asks the portal only for its form. */
 export async function rehearseAction(
@@ -38,8 +44,11 @@ export async function rehearseAction(
   const db = await getDb();
   const busy = await checkRateLimit(db, { limit: LIMITS.rehearsals, subject: by.personId });
   if (busy !== undefined) return { tone: 'warn', title: busy, parts: [], typed: '' };
-  const post = readPost(data, postSchema);
-  if (!post.ok) return { tone: 'bad', title: t('fault.too-long'), parts: [], typed: '' };
+  const post = readPost(data, postSchema, MAX_POSTED_UNITS);
+  if (!post.ok) {
+    const fault = post.problem.fault === 'too-long' ? 'too-long' : 'not-json';
+    return { tone: 'bad', title: t(`fault.${fault}`), parts: [], typed: '' };
+  }
   const { from, answer, file } = post.input;
   const posted = from === 'portal' ? await askPortal() : await readAnswer(answer, file);
   const task = { texts: await getTranslations('Form'), locale: await getLocale(), timeZone: 'UTC' };
@@ -54,8 +63,10 @@ export async function rehearseAction(
 
 /** A chosen file counts in place of the text. Without the field that this desk fills in, as the portal's own answers. */
 async function readAnswer(answer: string, file: File | '' | undefined): Promise<Posted> {
-  const text = file instanceof File && file.size > 0 ? await file.text() : answer;
-  const posted = readPostedSchema(text);
+  const chosen = file instanceof File && file.size > 0 ? file : undefined;
+  if (chosen && chosen.size > MAX_ANSWER_FILE_BYTES) return { fault: 'too-big' };
+  if (!chosen && isAnswerTooLong(answer)) return { fault: 'too-long' };
+  const posted = readPostedSchema(chosen ? await chosen.text() : answer);
   return 'fault' in posted ? posted : { schema: hideMarker(posted.schema, env().SERVICE_MARKER_FIELD) };
 }
 

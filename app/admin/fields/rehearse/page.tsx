@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { RehearsalForm } from '@/components/admin/rehearse/rehearsal-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Icon } from '@/components/ui/icons';
+import { MAX_ANSWER_FILE_BYTES, MAX_ANSWER_UNITS } from '@/lib/admin/rehearse/read-posted-schema';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { rehearseAction } from './actions';
 
@@ -37,7 +38,10 @@ export default async function RehearsePage() {
           tryCurrent: t('tryCurrent'),
           trying: t('trying'),
           failed: t('failed'),
+          tooBig: t('fault.too-big'),
+          tooLong: t('fault.too-long'),
         }}
+        limits={{ file: MAX_ANSWER_FILE_BYTES, text: MAX_ANSWER_UNITS }}
       />
     </>
   );

@@ -9,11 +9,10 @@ import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { EXPORT_FORMATS, type ExportFormat, streamTable } from '@/lib/export-files/stream-table';
-import { EXPORT_COLUMNS, exportLeads } from '@/lib/exports/export-leads';
+import { countExported, EXPORT_COLUMNS, exportLeads } from '@/lib/exports/export-leads';
 import type { ColumnWords } from '@/lib/exports/lead-columns';
 import { postedText, readPost } from '@/lib/http/read-post';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
-import { countLeads } from '@/lib/leads/count';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -25,7 +24,7 @@ const text = postedText(4_000).optional();
 const exportSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
   columns: z.enum(EXPORT_COLUMNS),
-  ...{ q: text, status: text, agent: text, from: text, to: text, sort: text, dir: text },
+  ...{ q: text, show: text, status: text, agent: text, from: text, to: text, sort: text, dir: text },
 });
 
 /** The leads of the filtered list as a file. Any size: it is streamed. */
@@ -55,7 +54,7 @@ async function exportFile(request: Request): Promise<Response> {
   };
   const onError = (error: unknown) => log().error('leads.export-failed', { reason: reasonOf(error) });
   const table = await exportLeads(db, viewer, { query, columns, words, locale });
-  const { count } = await countLeads(db, viewer, { query, timeZone });
+  const { count } = await countExported(db, viewer, { query, timeZone });
   await writeAudit(db, {
     ...{ by: viewer, event: 'leads.exported', subject: format, at: new Date() },
     detail: { leads: count },
