@@ -35,7 +35,7 @@ function isAddress(value: unknown, email: string): boolean {
 /**
  * Finds rows whose text or JSON may hold this; the caller looks closely. Both cases, because a locale may know only ASCII.
  */
-export function mayHold(column: PgColumn | SQL, text: string): SQL {
+function mayHold(column: PgColumn | SQL, text: string): SQL {
   const forms = [...new Set([text, JSON.stringify(text).slice(1, -1)])];
   const found = forms.map(
     (form) =>

@@ -25,7 +25,7 @@ const INVISIBLE = /^\p{Cf}$/u;
  * The text without case, accents, widths of characters and what is not seen, however Unicode composes it: `ÉLODIE`,
  * `Élodie` in two forms and `elodie` are one. A match in it has its place in the original.
  */
-export function fold(original: string): Folded {
+function fold(original: string): Folded {
   let text = '';
   const starts: number[] = [];
   const ends: number[] = [];
