@@ -49,6 +49,26 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test.describe('where it is another day than in UTC', () => {
+  const now = new Date();
+  test.use({ timezoneId: now.getUTCHours() < 10 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati' });
+
+  test('the days that a report counts are exported as the list shows them', async ({ page, vendor }) => {
+    const lastName = uniqueName('Counted');
+    await createFamily(vendor, lastName, ['Ann']);
+    await signInAs(page, 'Maya Lindqvist');
+    await expect(async () => openFamily(page, lastName, 1)).toPass();
+    const today = now.toISOString().slice(0, 10);
+    await page.goto(`/leads?q=${lastName}&from=${today}&to=${today}`);
+    await expect(page.getByRole('heading', { name: 'No matching leads' })).toBeVisible();
+    await page.goto(`/leads?q=${lastName}&from=${today}&to=${today}&days=utc`);
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Export' }).click();
+    await page.getByLabel('CSV', { exact: true }).check();
+    expect(rowsOf((await download(page)).bytes)).toHaveLength(2);
+  });
+});
+
 test('what nobody sees is not exported', async ({ page }) => {
   await signInAs(page, 'Maya Lindqvist');
   await page.goto('/leads/export?q=nobody-of-this-name');

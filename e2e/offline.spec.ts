@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
 import { createFamily, expectSamePage, markPage, openFamily, rowHeaders, streamOpened } from './lead-list';
+import { open } from './submitting';
 
 // What a browser logs for every failed request.
 test.use({ expectedInConsole: [/Failed to load resource|net::ERR_/] });
@@ -97,7 +98,10 @@ test.describe('a browser that loses its network', () => {
   ];
   for (const { what, act } of NOTHING_LOST) {
     test(`keeps the list for a person who ${what}`, async ({ page, context }) => {
+      const opened = streamOpened(page);
       await signInAs(page, 'Ines Carvalho');
+      // Offline before its scripts have arrived, the page could say nothing.
+      await opened;
       const before = await rowHeaders(page).allTextContents();
       await markPage(page);
       await context.setOffline(true);
@@ -137,7 +141,7 @@ test.describe('a browser that loses its network', () => {
 
   test('keeps what is typed in a form, and its page', async ({ page, context }) => {
     await signInAs(page, 'Maya Lindqvist');
-    await page.goto('/leads/new');
+    await open(page);
     await page.getByLabel('Last name').fill('Dogwood');
     await context.setOffline(true);
     await expect(notice(page)).toBeVisible();

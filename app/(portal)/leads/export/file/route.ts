@@ -5,6 +5,7 @@ import { limitExports } from '@/app/limit-exports';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { getTimeZone } from '@/lib/auth/time-zone';
 import { getSignedIn } from '@/lib/auth/viewer';
+import type { LeadsQuery } from '@/lib/core/leads-query';
 import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
@@ -21,10 +22,24 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 const text = postedText(4_000).optional();
+/** All of the list's query but its page. */
+const filter = {
+  ...{
+    q: text,
+    show: text,
+    status: text,
+    agent: text,
+    from: text,
+    to: text,
+    days: text,
+    sort: text,
+    dir: text,
+  },
+} satisfies Record<Exclude<keyof LeadsQuery, 'page' | 'size' | 'after' | 'before'>, typeof text>;
 const exportSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
   columns: z.enum(EXPORT_COLUMNS),
-  ...{ q: text, show: text, status: text, agent: text, from: text, to: text, sort: text, dir: text },
+  ...filter,
 });
 
 /** The leads of the filtered list as a file. Any size: it is streamed. */
@@ -41,8 +56,8 @@ async function exportFile(request: Request): Promise<Response> {
   const db = await getDb();
   const refused = await limitExports(db, viewer.personId);
   if (refused) return refused;
-  const { format, columns, ...filter } = post.input;
-  const query = parseLeadsQuery(filter);
+  const { format, columns, ...filtered } = post.input;
+  const query = parseLeadsQuery(filtered);
   const locale = await getLocale();
   const timeZone = await getTimeZone();
   const t = await getTranslations('Export');
