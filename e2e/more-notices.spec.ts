@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(card.getByText('Your time zone is saved.')).toBeVisible();
       };
       await choose('Asia/Tokyo');
-      await expect(page.getByText('(Asia/Tokyo)')).toBeVisible();
+      await expect(page.getByText('in the time zone Asia/Tokyo')).toBeVisible();
       await page.goto('/leads');
       await expect(page.getByRole('table')).toContainText(/Asia\/Tokyo/);
       await choose('Same as the device I’m using');
