@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CELL, COLUMN_HEADER, ROW, ROW_HEADER, ROWS, TABLE } from '@/components/ui/table-roles';
 
 /** What says nothing in particular is left out of cards. */
 type Cell = ReactNode | { onlyWide: ReactNode };
@@ -11,16 +12,8 @@ export type CardRow = {
   isReference?: boolean;
 };
 
-const TABLE = { role: 'table' };
-const ROWS = { role: 'rowgroup' };
-const ROW = { role: 'row' };
-const COLUMN_HEADER = { role: 'columnheader' };
-const ROW_HEADER = { role: 'rowheader' };
-const CELL = { role: 'cell' };
-
 /**
- * A table on a wide screen, cards on a narrow one, from the same markup. Roles are explicit, because Safari
- * drops those of a table with a grid layout.
+ * A table on a wide screen, cards on a narrow one, from the same markup.
  */
 export function CardTable({
   caption,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
+import { CELL, ROW_HEADER } from '@/components/ui/table-roles';
 import type { Column, RowView } from './row';
 
 /**
- * The cells of one row. The link of the first covers the whole row. On a phone the same row is a card. Roles are
- * explicit, because Safari drops those of a table with a grid layout.
+ * The cells of one row. The link of the first covers the whole row. On a phone the same row is a card.
  */
 export function LeadCells({ row, columns }: { row: RowView; columns: readonly Column[] }) {
   return columns.map((column) =>
@@ -20,9 +20,6 @@ export function LeadCells({ row, columns }: { row: RowView; columns: readonly Co
     ),
   );
 }
-
-const ROW_HEADER = { role: 'rowheader' };
-const CELL = { role: 'cell' };
 
 const TABLE_CELL =
   'wide:table-cell wide:border-t wide:border-line wide:px-4 wide:py-2.5 wide:align-top in-data-[density=compact]:wide:py-1 wide:print:px-2 print:text-xs';

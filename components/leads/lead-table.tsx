@@ -1,11 +1,8 @@
 import { memo, type ReactNode } from 'react';
+import { ROW, ROWS, TABLE } from '@/components/ui/table-roles';
 import type { Density } from '@/lib/core/preferences';
 import { LeadCells } from './lead-cells';
 import type { Column, RowView } from './row';
-
-const TABLE = { role: 'table' };
-const ROWS = { role: 'rowgroup' };
-const ROW = { role: 'row' };
 
 type Display = {
   columns: readonly Column[];

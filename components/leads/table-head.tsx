@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Icon, type IconName } from '@/components/ui/icons';
+import { COLUMN_HEADER, ROW, ROWS } from '@/components/ui/table-roles';
 import { LEAD_SORTS, type LeadSort, type LeadsQuery } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/list-view';
 import { LEADS_PATH } from './address';
@@ -18,10 +19,6 @@ const FIRST_DIR = {
 
 type ColumnHead = { column: 'name'; label?: undefined } | LeadsPage['columns'][number];
 
-const ROW_GROUP = { role: 'rowgroup' };
-const ROW = { role: 'row' };
-const HEADER = { role: 'columnheader' };
-
 /** Caption and header row. Where rows are cards it is for screen readers, and shown while it has the focus. */
 export async function TableHead({
   columns,
@@ -36,10 +33,7 @@ export async function TableHead({
   return (
     <>
       <caption className="sr-only">{caption}</caption>
-      <thead
-        {...ROW_GROUP}
-        className="narrow:sr-only narrow:focus-within:not-sr-only narrow:focus-within:block"
-      >
+      <thead {...ROWS} className="narrow:sr-only narrow:focus-within:not-sr-only narrow:focus-within:block">
         <tr {...ROW}>
           {columns.map(({ column, label }) => {
             const sort = sortOf(column);
@@ -48,7 +42,7 @@ export async function TableHead({
             return (
               <th
                 key={column}
-                {...HEADER}
+                {...COLUMN_HEADER}
                 scope="col"
                 aria-sort={isSorted ? (query.dir === 'asc' ? 'ascending' : 'descending') : undefined}
                 className={`bg-sunken px-4 py-1 text-sm font-normal whitespace-nowrap text-muted first:rounded-tl-card last:rounded-tr-card print:px-2 print:whitespace-normal ${column === 'value' ? 'text-right' : 'text-left'}`}

@@ -1,14 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { CELL, COLUMN_HEADER, ROW, ROW_HEADER, ROWS, TABLE } from '@/components/ui/table-roles';
 import type { FigureView } from './figures';
-
-// Explicit, because Safari drops the roles of a table with a grid layout.
-const TABLE = { role: 'table' };
-const ROWS = { role: 'rowgroup' };
-const ROW = { role: 'row' };
-const COLUMN_HEADER = { role: 'columnheader' };
-const ROW_HEADER = { role: 'rowheader' };
-const CELL = { role: 'cell' };
 
 export type FigureRow = { id: string; name: ReactNode; href?: string; figures: readonly FigureView[] };
 

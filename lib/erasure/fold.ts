@@ -1,22 +1,10 @@
+import { ACCENTS, PLAIN_LETTERS } from '@/lib/core/plain-letters';
+
 /** A text as it is compared, with the place in the original of each of its code units. */
 export type Folded = { text: string; starts: readonly number[]; ends: readonly number[] };
 
-/** Letters that do not fall apart into a letter and its accent. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ς: 'σ',
-};
-
-/** Accents of Latin, Greek and Cyrillic letters. Marks of other scripts are letters of their own. */
-const ACCENTS = /[\u0300-\u036f]/g;
+/** In a name, as anywhere else, the sigma at the end of a word is a sigma. */
+const LETTERS: Readonly<Record<string, string>> = { ...PLAIN_LETTERS, ς: 'σ' };
 
 /** Written, and not seen: soft hyphens, joiners, direction marks. */
 const INVISIBLE = /^\p{Cf}$/u;

@@ -1,22 +1,10 @@
+import { ACCENTS, PLAIN_LETTERS } from '@/lib/core/plain-letters';
 import { cutText } from '@/lib/core/text';
 
 /** Enough to tell companies apart. */
 const MAX_LENGTH = 100;
 /** Longer names are cut before they are read. */
 const MAX_READ = 300;
-
-/** Letters that do not fall apart into a letter and its accent. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
 
 const CONNECTORS = new Set(['and', 'und', 'et']);
 /** These may also be the whole or the first part of a name. */
@@ -59,9 +47,9 @@ function fold(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(ACCENTS, '')
     .normalize('NFC')
-    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replace(/['’`´]/g, '')
     .replace(/(?<=(?<![\p{L}\p{N}])\p{L})\.\s?(?=\p{L}(?![\p{L}\p{N}]))/gu, '');
 }
