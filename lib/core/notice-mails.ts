@@ -14,14 +14,14 @@ export const NOTICE_TOPICS = [
 ] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
-/** `now`: within a minute, and at most one mail in ten. `daily`: in the morning. `off`: in the app only. */
+/** `now`: within a minute, and at most one mail in ten. `daily`: at the hour they chose. `off`: in the app only. */
 export const NOTICE_DELIVERIES = ['now', 'daily', 'off'] as const;
 export type NoticeDelivery = (typeof NOTICE_DELIVERIES)[number];
 
 /** What a person chose; the others are as by default. */
 export type NoticeMailChoices = Partial<Record<NoticeTopic, NoticeDelivery>>;
 
-/** In the morning; at once only an import that a person waits for, and whether they can work here at all. */
+/** Once a day; at once only an import that a person waits for, and whether they can work here at all. */
 const SUMMARY: Record<NoticeTopic, NoticeDelivery> = {
   ...{ correction: 'daily', review: 'daily', status: 'daily', details: 'daily', new: 'daily' },
   ...{ accepted: 'daily', import: 'now', draft: 'daily', access: 'now' },

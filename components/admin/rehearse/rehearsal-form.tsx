@@ -90,11 +90,11 @@ export function RehearsalForm({ action, texts, limits }: Props) {
 
 const typedIn = (data: FormData) => String(data.get('answer') ?? '');
 
-/** What is over its limit. The form in use is loaded whatever else is in the form, unless it could not be posted. */
+/** What is over its limit. The form in use is loaded whatever text is in the field; a file is posted with it. */
 function faultOf(data: FormData, { texts, limits }: Pick<Props, 'texts' | 'limits'>): string | undefined {
   if (hasFileOver(data, { name: 'file', maxBytes: limits.file })) return texts.tooBig;
   const file = data.get('file');
-  const isText = !(file instanceof File && file.size > 0);
+  const isText = data.get('from') !== 'portal' && !(file instanceof File && file.size > 0);
   return isText && typedIn(data).replaceAll('\r\n', '\n').length > limits.text ? texts.tooLong : undefined;
 }
 
