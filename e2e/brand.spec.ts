@@ -78,7 +78,8 @@ test('an admin sets name, color, logo and links, and partners see them on every 
 
   const agent = await openAs('Maya Lindqvist');
   await agent.goto('/leads');
-  await expect(agent).toHaveTitle(`Leads – ${NAME}`);
+  // In front of it is how many leads need a correction.
+  await expect(agent).toHaveTitle(new RegExp(`(^|\\) )Leads – ${NAME}$`));
   const logo = agent.getByRole('banner').getByRole('img', { name: NAME });
   await expect(logo).toBeVisible();
   expect(await logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(320);
