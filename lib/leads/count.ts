@@ -21,9 +21,10 @@ export async function countLeads(
   viewer: Viewer,
   { query, timeZone }: { query: LeadsQuery; timeZone: string },
 ): Promise<Count> {
-  const isKept = !isFiltered({ ...query, status: '', agent: '' });
-  if (isKept) return { count: (await readTotals(db, viewer, query)).total, capped: false };
   const statuses = await findStatuses(db, query.status);
+  const kept = () => readTotals(db, viewer, { agent: query.agent, statuses });
+  const isKept = !isFiltered({ ...query, status: '', agent: '' });
+  if (isKept) return { count: (await kept()).total, capped: false };
   const filter = filterLeads(viewer, { query, timeZone, statuses, sort: 'submitted' });
   const limit = MAX_COUNT + 1;
   if (!filter.compared) {
@@ -32,7 +33,7 @@ export async function countLeads(
   }
   const { count, isComplete } = await countMatches(db, {
     ...{ filter, columns: [leads.submittedAt, leads.id], direction: 'desc' },
-    ...{ limit, maxExpected: MAX_EXPECTED, totals: await readTotals(db, viewer, query) },
+    ...{ limit, maxExpected: MAX_EXPECTED, totals: await kept() },
   });
   if (isComplete || count > MAX_COUNT) return toCount(count);
   // So many that the exact number is of little use: said as "more than", and rounded accordingly.

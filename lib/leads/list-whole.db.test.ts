@@ -147,16 +147,16 @@ it('finds the first matches in each way, however many leads are compared before'
       async (who, matching, by, limit, sizes) => {
         const viewer = people[who];
         const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, ...matching, ...by };
-        const only =
-          viewer &&
-          filterLeads(viewer, {
-            ...{ query, timeZone: 'UTC' },
-            statuses: await findStatuses(database.db, query.status),
-          });
+        const statuses = await findStatuses(database.db, query.status);
+        const only = viewer && filterLeads(viewer, { query, timeZone: 'UTC', statuses });
         if (!viewer || !only?.compared) return;
         const where = await firstMatches(database.db, {
           ...{ filter: only, columns: ORDER[by.sort], direction: by.dir },
-          ...{ limit, sizes, totals: await readTotals(database.db, viewer, query) },
+          ...{
+            limit,
+            sizes,
+            totals: await readTotals(database.db, viewer, { agent: query.agent, statuses }),
+          },
         });
         const rows = await database.db.select({ id: leads.id }).from(leads).where(where);
         const whole = await listWhole(viewer, query);

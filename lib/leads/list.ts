@@ -60,7 +60,7 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
     .leftJoin(submissions, and(eq(submissions.leadId, leads.id), submissionsVisibleTo(viewer)))
-    .where(await pageWhere(db, task, () => readTotals(db, viewer, listing.query)))
+    .where(await pageWhere(db, task, () => readTotals(db, viewer, { agent: listing.query.agent, statuses })))
     .orderBy(...orderBy(columns, direction))
     .limit(size + 1);
 

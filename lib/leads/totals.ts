@@ -1,10 +1,9 @@
 import 'server-only';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
-import { type LeadsQuery, NO_AGENT } from '@/lib/core/leads-query';
+import { NO_AGENT } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { leadTotals } from '@/lib/db/schema/leads';
-import { findStatuses } from './statuses-of';
 import { totalsVisibleTo } from './visible-to';
 
 /** Numbers of leads, from kept totals. */
@@ -17,10 +16,17 @@ export type Totals = {
   stored: number;
 };
 
-/** How many leads the query's status and agent leave, whatever its other filters. */
-export async function readTotals(db: Db, viewer: Viewer, { status, agent }: LeadsQuery): Promise<Totals> {
-  const owned = and(totalsVisibleTo(viewer), isTotalOfAgent(agent));
-  return sumTotals(db, { owned, statuses: await findStatuses(db, status) });
+/**
+ * How many leads the filters by agent and status leave, whatever other filters there are.
+ *
+ * @param statuses what `findStatuses` says about the filter by status
+ */
+export function readTotals(
+  db: Db,
+  viewer: Viewer,
+  { agent, statuses }: { agent: string; statuses: string[] | undefined },
+): Promise<Totals> {
+  return sumTotals(db, { owned: and(totalsVisibleTo(viewer), isTotalOfAgent(agent)), statuses });
 }
 
 /** Totals of an agent, or of none; undefined for those of all. */

@@ -24,17 +24,15 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 const text = postedText(4_000).optional();
 /** All of the list's query but its page. */
 const filter = {
-  ...{
-    q: text,
-    show: text,
-    status: text,
-    agent: text,
-    from: text,
-    to: text,
-    days: text,
-    sort: text,
-    dir: text,
-  },
+  q: text,
+  show: text,
+  status: text,
+  agent: text,
+  from: text,
+  to: text,
+  days: text,
+  sort: text,
+  dir: text,
 } satisfies Record<Exclude<keyof LeadsQuery, 'page' | 'size' | 'after' | 'before'>, typeof text>;
 const exportSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
