@@ -1,4 +1,5 @@
 import 'server-only';
+import { MAX_ANSWER_FILE_BYTES, MAX_ANSWERS_BYTES, MAX_IMPORT_BYTES } from '@/lib/core/file-limits';
 
 /** Next's action id: 42 hexadecimal digits. */
 const ACTION_ID = /^[0-9a-f]{42}$/;
@@ -25,11 +26,11 @@ const MAX_BYTES = 1024 * 1024;
  * the page of its form. Those that a page's own action takes stay within the limit of actions (next.config.js).
  */
 const FILES: Readonly<Record<string, { body: number; file: number; page: string }>> = {
-  '/leads/import/upload': { body: 10_100_000, file: 10_000_000, page: '/leads/import' },
+  '/leads/import/upload': { body: MAX_IMPORT_BYTES + 100_000, file: MAX_IMPORT_BYTES, page: '/leads/import' },
   '/admin/brand/image': { body: 6 * 1024 * 1024, file: 5_000_000, page: '/admin/brand' },
   '/admin/people/import': { body: 6 * 1024 * 1024, file: 5_000_000, page: '/admin/people?view=files' },
-  '/admin/fields/rehearse': { body: MAX_BYTES, file: 900_000, page: '/admin/fields/rehearse' },
-  '/verify': { body: MAX_BYTES, file: 300_000, page: '/verify' },
+  '/admin/fields/rehearse': { body: MAX_BYTES, file: MAX_ANSWER_FILE_BYTES, page: '/admin/fields/rehearse' },
+  '/verify': { body: MAX_BYTES, file: MAX_ANSWERS_BYTES, page: '/verify' },
 };
 
 /** What a person is told of a body that was refused: the limit in bytes, and the page of the form. */

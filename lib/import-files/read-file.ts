@@ -1,9 +1,9 @@
 import 'server-only';
+import { MAX_IMPORT_BYTES } from '@/lib/core/file-limits';
 import { decodeText } from './decode-text';
 import { findDelimiter, readCsv } from './read-csv';
 import {
   looksLikeHeadings,
-  MAX_IMPORT_BYTES,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
   type Table,

@@ -1,7 +1,6 @@
 import 'server-only';
 
-/** The limits of an import: of its file, and of the table in it. */
-export const MAX_IMPORT_BYTES = 10_000_000;
+/** The limits of the table in an import's file. */
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_COLUMNS = 100;
 

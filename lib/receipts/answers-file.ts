@@ -2,9 +2,6 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Answers } from '@/lib/forms/field';
 
-/** The maximum of an answers file, in bytes: more than any form's answers. */
-export const MAX_ANSWERS_BYTES = 300_000;
-
 /**
  * The file that proves which answers a receipt is about: the answers as submitted, the submission's id, and a
  * salt. A receipt has only its digest. Without the salt nobody can find out answers by guessing them, even the

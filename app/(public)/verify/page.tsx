@@ -5,7 +5,7 @@ import { TimeZone } from '@/components/shell/time-zone';
 import { VerifyForm } from '@/components/shell/verify-form';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
-import { MAX_ANSWERS_BYTES } from '@/lib/receipts/answers-file';
+import { MAX_ANSWERS_BYTES } from '@/lib/core/file-limits';
 import { verifyAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,9 +3,8 @@ import type { LeadSchema } from '@/lib/forms/field';
 import { ServiceError } from '@/lib/service/error';
 import { readLeadSchema } from '@/lib/service/wire/schema';
 
-/** The maximum of a pasted answer, in characters, and of a file, in bytes. A post's own limit leaves room for both. */
+/** The maximum of a pasted answer, in characters. A post's own limit leaves room for it. */
 export const MAX_ANSWER_UNITS = 100_000;
-export const MAX_ANSWER_FILE_BYTES = 900_000;
 
 /** Whether a pasted answer is too long. Browsers post each line break as two characters; a person sees one. */
 export const isAnswerTooLong = (text: string) => text.replaceAll('\r\n', '\n').length > MAX_ANSWER_UNITS;

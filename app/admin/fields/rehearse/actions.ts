@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { type RehearsalView, toRehearsalView } from '@/components/admin/rehearse/rehearsal-view';
 import {
   isAnswerTooLong,
-  MAX_ANSWER_FILE_BYTES,
   MAX_ANSWER_UNITS,
   type PostedSchema,
   readPostedSchema,
@@ -16,6 +15,7 @@ import { requireAdmin } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { hideMarker } from '@/lib/connection/create-client';
 import { env } from '@/lib/core/env';
+import { MAX_ANSWER_FILE_BYTES } from '@/lib/core/file-limits';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { LIMITS } from '@/lib/limits/limits';

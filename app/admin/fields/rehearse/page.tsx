@@ -3,8 +3,9 @@ import { getTranslations } from 'next-intl/server';
 import { RehearsalForm } from '@/components/admin/rehearse/rehearsal-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Icon } from '@/components/ui/icons';
-import { MAX_ANSWER_FILE_BYTES, MAX_ANSWER_UNITS } from '@/lib/admin/rehearse/read-posted-schema';
+import { MAX_ANSWER_UNITS } from '@/lib/admin/rehearse/read-posted-schema';
 import { requireAdmin } from '@/lib/auth/viewer';
+import { MAX_ANSWER_FILE_BYTES } from '@/lib/core/file-limits';
 import { rehearseAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {

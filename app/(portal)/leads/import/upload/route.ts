@@ -1,10 +1,11 @@
 import { answerFailure } from '@/app/answer-failure';
 import { getSignedIn, type Viewer } from '@/lib/auth/viewer';
 import { queryAddress } from '@/lib/core/address';
+import { MAX_IMPORT_BYTES } from '@/lib/core/file-limits';
 import { getDb } from '@/lib/db/handle';
 import { readUpload } from '@/lib/http/read-upload';
 import { readPastedTable, readTable } from '@/lib/import-files/read-file';
-import { MAX_IMPORT_BYTES, type Table, TableError } from '@/lib/import-files/table';
+import { type Table, TableError } from '@/lib/import-files/table';
 import { storeFile } from '@/lib/imports/store-file';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
 
