@@ -55,6 +55,11 @@ export const DEFAULT_LEADS_QUERY: LeadsQuery = {
   size: 25,
 };
 
+/** In which zone a filter's days are: without a day that says nothing. */
+export function dayZoneOf({ from, to, days }: Pick<LeadsQuery, 'from' | 'to' | 'days'>): DayZone {
+  return from || to ? days : '';
+}
+
 /** In place of an agent's id: leads whose agent the portal does not name. */
 export const NO_AGENT = '*none';
 

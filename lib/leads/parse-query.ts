@@ -4,6 +4,7 @@ import { firstOf, type SearchParams } from '@/lib/core/address';
 import {
   DAY_ZONES,
   DEFAULT_LEADS_QUERY,
+  dayZoneOf,
   LEAD_SORTS,
   type LeadsQuery,
   PAGE_SIZES,
@@ -62,7 +63,7 @@ function isPageSize(size: number): size is PageSize {
  */
 export function parseLeadsQuery(params: SearchParams): LeadsQuery {
   const parsed = querySchema.parse(firstOf(params));
-  const query = parsed.from || parsed.to ? parsed : { ...parsed, days: DEFAULT_LEADS_QUERY.days };
+  const query = { ...parsed, days: dayZoneOf(parsed) };
   // A status applies only to leads: choosing one excludes submissions. The filter form sends both without
   // scripts.
   const show = query.status !== '' && query.show === 'needs-correction' ? '' : query.show;

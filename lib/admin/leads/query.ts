@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { daySchema } from '@/lib/admin/days';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
-import { DAY_ZONES } from '@/lib/core/leads-query';
+import { DAY_ZONES, dayZoneOf } from '@/lib/core/leads-query';
 import { cutText, isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { agents, organizations } from '@/lib/db/schema/people';
@@ -47,7 +47,7 @@ export type AdminLeadsFilter = Omit<z.infer<typeof querySchema>, 'after'>;
 /** Addresses are typed, shared and cut off: invalid values fall back to everything. */
 export function parseAdminLeadsQuery(params: SearchParams): z.infer<typeof querySchema> {
   const query = querySchema.parse(firstOf(params));
-  return query.from || query.to ? query : { ...query, days: '' };
+  return { ...query, days: dayZoneOf(query) };
 }
 
 /** The address of a page of the list. */
