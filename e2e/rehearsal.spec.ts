@@ -87,6 +87,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Something would break')).toBeVisible();
       await tryForm(page, CHANGED + ' '.repeat(100_001 - CHANGED.length));
       await expect(page.getByText('up to 100,000 characters. Choose a file instead.')).toBeVisible();
+      // Only scripts look at the text before it is posted. One person may rehearse ten times at once.
+      if (!javaScriptEnabled) return;
       await page.getByRole('button', { name: 'Load it from the portal now' }).click();
       await expect(page.getByText('This is the form in use')).toBeVisible();
     });
