@@ -7,7 +7,7 @@ import { addLeadsInBulk } from '@/tests/support/bulk-leads';
 import { freshDatabase } from '@/tests/support/database';
 import { measureWork } from '@/tests/support/plans';
 import { addManagerWithAgents, addViewer, applyLeadOf } from '@/tests/support/rows';
-import { type AllLeadsQuery, listAllLeads } from './all-leads';
+import { type AllLeadsQuery, countAllLeads, listAllLeads } from './all-leads';
 import { startReading } from './read-start';
 import { tombstoneLead } from './tombstone';
 
@@ -90,6 +90,26 @@ describe('the leads of all organizations', () => {
     expect(await idsOf({ after: 'bm9uc2Vuc2U' })).toHaveLength(5);
   });
 
+  it.each<[string, () => Partial<AllLeadsQuery>]>([
+    ['all', () => ({})],
+    ['one organization', () => ({ organization: harbour })],
+    ['an agent whom the portal does not name', () => ({ agent: '*none' })],
+    ['a status', () => ({ status: 'contacted' })],
+    ['all that are open', () => ({ status: '*open' })],
+    ['a search', () => ({ q: 'elsew' })],
+    ['a search that finds none', () => ({ q: 'xylophone' })],
+    ['a search among open ones', () => ({ q: 'ne', status: '*open' })],
+    ['some days', () => ({ since: new Date('2026-05-01T00:00:00Z') })],
+    ['all that wait', () => ({ waitingBefore: now })],
+    ['all that have been waiting for long', () => ({ waitingBefore: new Date('2026-05-05T00:00:00Z') })],
+    ['a search among those that wait', () => ({ q: 'agai', waitingBefore: now })],
+    ['some days of those that wait', () => ({ waitingBefore: now, until: new Date('2026-03-01T00:00:00Z') })],
+  ])('are counted as they are listed: %s', async (_, filter) => {
+    const query = { ...EVERYTHING, ...filter() };
+    const { rows } = await list(query);
+    expect(await countAllLeads(database.db, query)).toEqual({ count: rows.length, capped: false });
+  });
+
   it('reading one as an admin is audited once a day for each admin and lead', async () => {
     const admin = await addViewer(database.db);
     const read = (id: string) => viewLeadAsAdmin(database.db, admin, { id, now, locale: 'en' });
@@ -146,6 +166,29 @@ describe('a page of them among many', () => {
       expect(work.rowsRead).toBeLessThanOrEqual(most);
       expect(work.rowsSorted).toBeLessThanOrEqual(most);
     }
+  });
+
+  it.each<[string, () => Partial<AllLeadsQuery>]>([
+    ['no filter', () => ({})],
+    ['those of an organization', () => ({ organization })],
+    ['a status', () => ({ status: 'contacted' })],
+  ])('is counted from kept totals: %s', async (_, filter) => {
+    const query = { ...EVERYTHING, ...filter() };
+    const work = await costOf((tx) => countAllLeads(tx, query));
+    expect(work.rowsRead).toBe(0);
+    expect((await countAllLeads(database.db, query)).count).toBeGreaterThan(1_000);
+  });
+
+  it.each<[string, () => Partial<AllLeadsQuery>]>([
+    ['days', () => ({ since: new Date('2020-01-01') })],
+    ['those that wait', () => ({ waitingBefore: now })],
+    ['a frequent word', () => ({ q: 'mail' })],
+  ])('is counted up to a thousand: %s', async (_, filter) => {
+    const query = { ...EVERYTHING, ...filter() };
+    const work = await costOf((tx) => countAllLeads(tx, query));
+    expect(work.wholeReads).toBe(0);
+    expect(work.rowsRead).toBeLessThan(1_600);
+    expect(await countAllLeads(database.db, query)).toEqual({ count: 1_000, capped: true });
   });
 
   it.each(['mail', 'nnifred', 'xylophone', 'f'])('reads few rows for a search of %s', async (q) => {

@@ -5,6 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { cursorColumns, cutPage, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents, organizations } from '@/lib/db/schema/people';
+import { type Count, countFiltered } from './count';
 import { byStatus, isOfAgent } from './filter';
 import { toName } from './list';
 import { type Ordered, pageWhere } from './matches';
@@ -56,11 +57,9 @@ export async function listAllLeads(
   db: Db,
   query: AllLeadsQuery,
 ): Promise<{ rows: AnyLead[]; next?: string }> {
-  const { columns, direction } = query.waitingBefore ? LONGEST : NEWEST;
+  const { filter, columns, direction, statuses } = await orderOf(db, query);
   const { after: cursor } = query;
   const after = cursor === undefined ? undefined : rowsAfterCursor({ columns, direction, cursor });
-  const statuses = query.waitingBefore ? [PENDING] : await findStatuses(db, query.status);
-  const filter = query.waitingBefore ? waitingFilter(query) : filterOf(query, statuses);
   const task = { filter, columns, direction, after, limit: PAGE_ROWS + 1 };
   const rows = await db
     .select({
@@ -106,6 +105,25 @@ export async function listAllLeads(
     })),
     next: hasMore && last ? toCursor(last, columns) : undefined,
   };
+}
+
+/** How many leads match, on all pages. From kept totals where they apply, else counted up to 1,000 at most. */
+export async function countAllLeads(db: Db, query: Omit<AllLeadsQuery, 'after'>): Promise<Count> {
+  const { filter, statuses, ...order } = await orderOf(db, query);
+  const readKept = () => sumTotals(db, { owned: ownedBy(query), statuses });
+  const { q, since, until, waitingBefore } = query;
+  if (q === '' && !since && !until && !waitingBefore)
+    return { count: (await readKept()).total, capped: false };
+  const isLong = isLongEnough(query);
+  const [compared, lookup] = [and(filter.compared, isLong), and(filter.lookup, isLong)];
+  return countFiltered(db, { ...order, filter: { ...filter, compared, lookup } }, readKept);
+}
+
+/** In which order the matching leads are read, and what they match. */
+async function orderOf(db: Db, query: AllLeadsQuery) {
+  if (query.waitingBefore) return { ...LONGEST, filter: waitingFilter(query), statuses: [PENDING] };
+  const statuses = await findStatuses(db, query.status);
+  return { ...NEWEST, filter: filterOf(query, statuses), statuses };
 }
 
 function filterOf(query: AllLeadsQuery, statuses: string[] | undefined): Ordered['filter'] {

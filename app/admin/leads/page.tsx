@@ -28,7 +28,7 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
   const { after, ...filter } = parseAdminLeadsQuery(await searchParams);
   const [t, list] = [await getTranslations('AdminLeads'), await getTranslations('Leads')];
   const [db, now] = [await getDb(), new Date()];
-  const { rows, next, ...choices } = await getAdminLeadsPage(
+  const { rows, next, total, ...choices } = await getAdminLeadsPage(
     db,
     { ...filter, after },
     { timeZone: await getTimeZone(), now },
@@ -41,6 +41,14 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
       <AdminLeadFilters
         filter={{ ...filter, ...choices, statusOverrides, isFiltered, waitingChoices: WAITING_DAYS }}
       />
+      {rows.length > 0 && (
+        <p className="pb-2 text-sm text-muted">
+          {t('summary', {
+            ...{ count: total.count, capped: String(total.capped) },
+            order: filter.waiting ? 'waiting' : 'newest',
+          })}
+        </p>
+      )}
       {rows.length > 0 ? (
         <AdminLeadTable rows={rows} statusOverrides={statusOverrides} now={now} />
       ) : (

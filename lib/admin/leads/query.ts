@@ -9,7 +9,8 @@ import type { Db } from '@/lib/db/handle';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { toSpan } from '@/lib/forms/day-span';
 import { type ListedStatus, listStatuses } from '@/lib/lead-schema/status-settings';
-import { type AnyLead, listAllLeads } from '@/lib/leads/all-leads';
+import { type AnyLead, countAllLeads, listAllLeads } from '@/lib/leads/all-leads';
+import type { Count } from '@/lib/leads/count';
 
 /** For how many days at least a lead has been waiting for an answer. */
 export const WAITING_DAYS = ['0', '1', '3', '7', '14', '30'] as const;
@@ -59,6 +60,8 @@ export function adminLeadsHref(filter: AdminLeadsFilter, after?: string): string
 export type AdminLeadsPage = {
   rows: AnyLead[];
   next?: string;
+  /** Of all pages. */
+  total: Count;
   organizations: { id: string; name: string }[];
   /** The agent filtered by, if the desk knows a name. */
   agents: { id: string; name: string }[];
@@ -73,13 +76,14 @@ export async function getAdminLeadsPage(
 ): Promise<AdminLeadsPage> {
   const waitingBefore = waiting ? new Date(now.getTime() - Number(waiting) * DAY_MS) : undefined;
   const query = { ...filter, ...toSpan(filter, timeZone), waitingBefore, after };
-  const [list, choices, found, { rows: statuses }] = await Promise.all([
+  const [list, total, choices, found, { rows: statuses }] = await Promise.all([
     listAllLeads(db, query),
+    countAllLeads(db, query),
     listOrganizations(db),
     findAgent(db, filter),
     listStatuses(db),
   ]);
-  return { ...list, organizations: choices, agents: found, statuses };
+  return { ...list, total, organizations: choices, agents: found, statuses };
 }
 
 async function findAgent(
