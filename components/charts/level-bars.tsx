@@ -21,7 +21,7 @@ export function LevelBars({ id, levels }: { id: string; levels: readonly Level[]
   return (
     <>
       <svg aria-hidden="true" width="0" height="0" className="absolute">
-        <Patterns chart={id} series={levels.slice(0, MAX_PATTERNS)} />
+        <Patterns chart={id} series={levels} />
       </svg>
       <ul className={`grid gap-x-6 gap-y-2.5 ${levels.length > MAX_ROWS ? 'xl:grid-cols-2' : ''}`}>
         {levels.map(({ key, label, tone, text, amount, href }, index) => (
@@ -57,6 +57,3 @@ export function LevelBars({ id, levels }: { id: string; levels: readonly Level[]
     </>
   );
 }
-
-/** The others repeat them: each bar has its name beside it. */
-const MAX_PATTERNS = 7;

@@ -4,7 +4,10 @@ import type { Tone } from '@/lib/core/status-words';
 /** One kind of thing in a chart, told from the others by its pattern and its place, not by color alone. */
 export type Series = { label: string; tone: Tone };
 
-/** Of tiles of eight by eight: the first is filled, the last one empty; the others are told apart in black and white. */
+/**
+ * Of tiles of eight by eight: the first is filled; the next are told apart in black and white; the last one is empty, and
+ * stands for the rest.
+ */
 const STROKES = [
   '',
   'M-2 2L2 -2M0 8L8 0M6 10L10 6',
@@ -15,17 +18,19 @@ const STROKES = [
   undefined,
 ] as const;
 
-const patternId = (chart: string, index: number) => `${chart}-${index % STROKES.length}`;
+const REST = STROKES.length - 1;
 
-/** The fills of a chart's series, to be named by their ids. */
+const patternId = (chart: string, index: number) => `${chart}-${Math.min(index, REST)}`;
+
+/** The fills of a chart's series, to be named by their ids. Those from the seventh on share one, in no color. */
 export function Patterns({ chart, series }: { chart: string; series: readonly Series[] }) {
   return (
     <defs>
-      {series.map(({ label, tone }, index) => {
-        const strokes = STROKES[index % STROKES.length];
+      {series.slice(0, STROKES.length).map(({ tone }, index) => {
+        const strokes = STROKES[index];
         return (
           <pattern
-            key={label}
+            key={patternId(chart, index)}
             id={patternId(chart, index)}
             width="8"
             height="8"
@@ -59,7 +64,10 @@ export function Legend({ chart, series }: { chart: string; series: readonly Seri
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {series.map(({ label, tone }, index) => (
-        <li key={label} className={`flex min-w-0 items-center gap-1.5 ${TONE_CLASSES[tone]}`}>
+        <li
+          key={patternId(chart, index)}
+          className={`flex min-w-0 items-center gap-1.5 ${TONE_CLASSES[tone]}`}
+        >
           <svg aria-hidden="true" width="16" height="16" className="shrink-0">
             <Fill chart={chart} index={index} x="0.5" width="15" y={0.5} height={15} />
           </svg>

@@ -52,9 +52,9 @@ async function toRates(report: Report, { totals, worthOf }: Rated): Promise<Figu
   const { percent, money, length } = await getFormats();
   const { now, before, answers } = totals;
   const rate = (value?: number) => (value === undefined ? t('none') : percent(value));
-  const time = (count: number, ms?: number) => {
+  const time = (count: number, ms: number | undefined, tooFew: 'answersSoFar' | 'answersOnly') => {
     if (ms !== undefined) return length(ms);
-    return count > 0 ? t('answersSoFar', { count }) : t('none');
+    return count > 0 ? t(tooFew, { count }) : t('none');
   };
   const hasMedian = all.answers.count + all.answers.countBefore > 0;
   const worth = (value: number) => money(value, currency, 'never');
@@ -71,8 +71,12 @@ async function toRates(report: Report, { totals, worthOf }: Rated): Promise<Figu
     ...(hasMedian
       ? [
           {
-            ...{ key: 'median', label: t('median'), text: time(answers.count, answers.median) },
-            before: time(answers.countBefore, answers.medianBefore),
+            ...{
+              key: 'median',
+              label: t('median'),
+              text: time(answers.count, answers.median, 'answersSoFar'),
+            },
+            before: time(answers.countBefore, answers.medianBefore, 'answersOnly'),
           },
         ]
       : []),

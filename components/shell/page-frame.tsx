@@ -169,7 +169,7 @@ async function Bell({ unread }: { unread: number }) {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-1 left-1/2 min-w-4.5 rounded-full bg-accent-solid px-1 text-center text-xs leading-4.5 font-semibold text-on-accent"
+          className="absolute top-1 left-1/2 min-w-4.5 rounded-full bg-accent-solid px-1 text-center whitespace-nowrap text-xs leading-4.5 font-semibold text-on-accent"
         >
           {unread > MAX_SHOWN ? `${number(MAX_SHOWN)}+` : number(unread)}
         </span>

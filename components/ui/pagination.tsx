@@ -13,8 +13,8 @@ export function Pagination({
 }: {
   /** The label of the landmark. */
   label: string;
-  /** "Page 2 of 7" */
-  current: string;
+  /** "Page 2 of 7"; absent where nobody counts the pages. */
+  current?: string;
   previous: { text: string; href?: string };
   next: { text: string; href?: string };
 }) {
@@ -22,9 +22,11 @@ export function Pagination({
   return (
     <nav aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Step {...previous} icon="chevron-left" rel="prev" />
-      <span aria-current="page" className="text-sm text-muted">
-        {current}
-      </span>
+      {current && (
+        <span aria-current="page" className="text-sm text-muted">
+          {current}
+        </span>
+      )}
       <Step {...next} icon="chevron-right" rel="next" />
     </nav>
   );

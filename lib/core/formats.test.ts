@@ -94,8 +94,9 @@ describe('a duration', () => {
   });
 
   it.each([
-    [-1, '0 seconds'],
-    [30, '30 seconds'],
+    [-1, '< 1 minute'],
+    [30, '< 1 minute'],
+    [60, '1 minute'],
     [5_400, '1.5 hours'],
     [86_400, '1 day'],
     [86_400 * 1.84, '1.8 days'],

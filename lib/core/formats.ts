@@ -34,7 +34,7 @@ export type Formats = NumberFormats & {
   ago(iso: string, now: Date): string;
   /** "3 days": a duration in its largest unit. */
   duration(sinceIso: string, now: Date): string;
-  /** "1.8 days": a measured duration. */
+  /** "1.8 days": a measured duration; "< 1 minute" for all that are shorter. */
   length(ms: number): string;
   /** Values side by side: "A, B, C". */
   series(texts: readonly string[]): string;
@@ -46,6 +46,7 @@ export function formatsFor(locale: string, zone: string): Formats {
   return { locale, zone, series, ...timeFormats(locale, zone), ...numberFormats(locale) };
 }
 
+const MINUTE_MS = 60_000;
 const ONE_OCLOCK = new Date('2026-01-01T01:00:00Z');
 
 function timeFormats(locale: string, zone: string) {
@@ -101,6 +102,7 @@ function timeFormats(locale: string, zone: string) {
       return inUnit(amount, unit);
     },
     length: (ms: number) => {
+      if (ms < MINUTE_MS) return `< ${inUnit(1, 'minute')}`;
       const [amount, unit] = inTenths(ms / 1000);
       return inUnit(amount, unit);
     },

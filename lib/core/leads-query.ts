@@ -60,6 +60,9 @@ export function dayZoneOf({ from, to, days }: Pick<LeadsQuery, 'from' | 'to' | '
   return from || to ? days : '';
 }
 
+/** Longer statuses can't be filtered by: an address that no browser shortens would not hold them. */
+export const MAX_STATUS_LENGTH = 2_000;
+
 /** In place of an agent's id: leads whose agent the portal does not name. */
 export const NO_AGENT = '*none';
 

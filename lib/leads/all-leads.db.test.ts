@@ -74,6 +74,18 @@ describe('the leads of all organizations', () => {
     expect(await idsOf({ q: 'agai', waitingBefore: now })).toEqual(['again']);
   });
 
+  it('that wait are pending, so none of them has another status', async () => {
+    const waiting = { waitingBefore: now };
+    for (const status of ['pending', '*open'])
+      expect(await idsOf({ ...waiting, status })).toEqual(await idsOf(waiting));
+    for (const status of ['won', '*won', 'unheard of']) {
+      expect(await idsOf({ ...waiting, status })).toEqual([]);
+      expect(await countAllLeads(database.db, { ...EVERYTHING, ...waiting, status })).toMatchObject({
+        count: 0,
+      });
+    }
+  });
+
   it('that wait are filtered by the days on which they were submitted', async () => {
     const [march, june] = [new Date('2026-03-01T00:00:00Z'), new Date('2026-06-01T00:00:00Z')];
     expect(await idsOf({ waitingBefore: now, until: march })).toEqual(['again']);

@@ -31,7 +31,7 @@ export type AllLeadsQuery = {
   /** When they were submitted. */
   since?: Date;
   until?: Date;
-  /** Only leads that have been waiting since before, the longest first; else the newest first. */
+  /** Only leads that have been waiting since before, the longest first; else the newest first. Such are pending. */
   waitingBefore?: Date;
   /** The cursor of a page after the first. */
   after?: string;
@@ -121,8 +121,11 @@ export async function countAllLeads(db: Db, query: Omit<AllLeadsQuery, 'after'>)
 
 /** In which order the matching leads are read, and what they match. */
 async function orderOf(db: Db, query: AllLeadsQuery) {
-  if (query.waitingBefore) return { ...LONGEST, filter: waitingFilter(query), statuses: [PENDING] };
   const statuses = await findStatuses(db, query.status);
+  if (query.waitingBefore) {
+    const canWait = !statuses || statuses.includes(PENDING);
+    return { ...LONGEST, filter: waitingFilter(query, canWait), statuses: canWait ? [PENDING] : [] };
+  }
   return { ...NEWEST, filter: filterOf(query, statuses), statuses };
 }
 
@@ -141,10 +144,10 @@ function filterOf(query: AllLeadsQuery, statuses: string[] | undefined): Ordered
 }
 
 /** Leads that wait have no index by when they were submitted: days are compared, like the words of a search. */
-function waitingFilter(query: AllLeadsQuery): Ordered['filter'] {
+function waitingFilter(query: AllLeadsQuery, canWait: boolean): Ordered['filter'] {
   const found = isFound(query.q);
   const indexed = and(
-    isWaiting,
+    canWait ? isWaiting : sql`false`,
     ofOrganization(query),
     // Of the index `leads_org_waiting`.
     query.organization ? sql`${leads.organizationId} <> ''` : undefined,

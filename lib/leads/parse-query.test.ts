@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchParams } from '@/lib/core/address';
-import { DEFAULT_LEADS_QUERY, LEAD_SORTS, PAGE_SIZES } from '@/lib/core/leads-query';
+import { DEFAULT_LEADS_QUERY, LEAD_SORTS, MAX_STATUS_LENGTH, PAGE_SIZES } from '@/lib/core/leads-query';
 import { toCursor } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
 import { parseLeadsQuery } from './parse-query';
@@ -42,6 +42,11 @@ describe('the dashboard URL', () => {
     ['a list with an unusual name', { 'status[]': 'a', __proto__: 'b' }],
   ])('falls back silently for %s', (_, params) => {
     expect(parseLeadsQuery(params)).toMatchObject(DEFAULT_LEADS_QUERY);
+  });
+
+  it('keeps a status as long as portals may have', () => {
+    const status = 'y'.repeat(MAX_STATUS_LENGTH);
+    expect(parseLeadsQuery({ status }).status).toBe(status);
   });
 
   it('searches for the beginning of a text that is too long, never for everything', () => {

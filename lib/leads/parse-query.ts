@@ -7,6 +7,7 @@ import {
   dayZoneOf,
   LEAD_SORTS,
   type LeadsQuery,
+  MAX_STATUS_LENGTH,
   PAGE_SIZES,
   type PageSize,
 } from '@/lib/core/leads-query';
@@ -40,7 +41,7 @@ const cursor = z
 const querySchema = z.object({
   q: search,
   show: z.enum(['', 'needs-correction', 'unread']).catch(DEFAULT_LEADS_QUERY.show),
-  status: text(200),
+  status: text(MAX_STATUS_LENGTH),
   agent: text(200),
   from: day,
   to: day,

@@ -59,7 +59,6 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
       <div className="pt-3">
         <Pagination
           label={list('pagination')}
-          current={after ? t('laterPage') : t('firstPage')}
           previous={{ text: t('first'), href: after ? adminLeadsHref(filter) : undefined }}
           next={{ text: t('next'), href: next ? adminLeadsHref(filter, next) : undefined }}
         />

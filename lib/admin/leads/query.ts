@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { daySchema } from '@/lib/admin/days';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
-import { DAY_ZONES, dayZoneOf } from '@/lib/core/leads-query';
+import { DAY_ZONES, dayZoneOf, MAX_STATUS_LENGTH } from '@/lib/core/leads-query';
 import { cutText, isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { agents, organizations } from '@/lib/db/schema/people';
@@ -17,9 +17,10 @@ export const WAITING_DAYS = ['0', '1', '3', '7', '14', '30'] as const;
 /** Of more, the first by name are offered; an address may name any. */
 const MAX_ORGANIZATIONS = 500;
 const MAX_SEARCH_LENGTH = 200;
+const MAX_ID_LENGTH = 200;
 const DAY_MS = 24 * 3_600_000;
 
-const text = z.string().trim().max(200).refine(isStorable).catch('');
+const text = (longest: number) => z.string().trim().max(longest).refine(isStorable).catch('');
 
 const querySchema = z.object({
   q: z
@@ -27,9 +28,9 @@ const querySchema = z.object({
     .transform((value) => cutText(value.trim(), MAX_SEARCH_LENGTH))
     .refine(isStorable)
     .catch(''),
-  organization: text,
-  agent: text,
-  status: text,
+  organization: text(MAX_ID_LENGTH),
+  agent: text(MAX_ID_LENGTH),
+  status: text(MAX_STATUS_LENGTH),
   waiting: z.enum(['', ...WAITING_DAYS]).catch(''),
   from: daySchema,
   to: daySchema,
