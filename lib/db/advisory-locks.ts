@@ -23,6 +23,8 @@ export const ADVISORY_LOCKS = {
   brand: 7_203_119,
   /** There is one key that signs receipts, even if two processes need the first one together. */
   receiptKey: 7_203_120,
+  /** Of two erasures, each would write a text that the other one blanked. */
+  erasure: 7_203_129,
   /** A change of how long rows are kept asks about what it shortens. */
   retention: 7_203_121,
   /** There are only so many saved views of a person and of an organization. */

@@ -28,20 +28,38 @@ export function hasPhone(values: readonly string[], { phones }: Personal): boole
     );
 }
 
-/** Whether these values are certainly about the person: the full name, together with the phone or company. */
+/** Whether these values are certainly about the person: the full name, with the phone; or with the company and no other address. */
 export function isAboutPerson(values: readonly string[], personal: Personal): boolean {
   if (!hasName(values, personal)) return false;
-  return (
-    hasPhone(values, personal) || values.some((value) => personal.companies.has(toCompanyKey(value) ?? ''))
-  );
+  const isOfCompany = values.some((value) => personal.companies.has(toCompanyKey(value) ?? ''));
+  return hasPhone(values, personal) || (isOfCompany && !hasOtherAddress(values, personal));
 }
 
-/** Whether one of these values is another address. */
+/** What an address is written between in a list, in brackets after a name, or before what it is for. */
+const AROUND_ADDRESSES = /[\s,;/|<>()"]+/;
+
+/** The addresses in a value, as keys. */
+const addressesIn = (value: string) =>
+  value.split(AROUND_ADDRESSES).flatMap((word) => toEmailKey(word) ?? []);
+
+/**
+ * Whether a value is one of these addresses: alone, `Ann Lee <ann@example.com>`, `ann@example.com (work)`, or in a list of
+ * nothing but addresses. A text that mentions one is not.
+ */
+export function isAddress(value: unknown, addresses: readonly string[]): boolean {
+  if (typeof value !== 'string') return false;
+  const words = value
+    .replace(/^[^<]*<([^<>]+)>\s*$/, '$1')
+    .replace(/\([^)]*\)/g, ' ')
+    .split(AROUND_ADDRESSES)
+    .filter((word) => word !== '');
+  const keys = words.map(toEmailKey);
+  return keys.every((key) => key !== undefined) && keys.some((key) => addresses.includes(key));
+}
+
+/** Whether one of these values is, or has, another address. */
 export function hasOtherAddress(values: readonly string[], { emails }: Personal): boolean {
-  return values.some((value) => {
-    const key = toEmailKey(value);
-    return key !== undefined && !emails.includes(key);
-  });
+  return values.some((value) => addressesIn(value).some((address) => !emails.includes(address)));
 }
 
 /** What a search has to have of a word to be for it. */

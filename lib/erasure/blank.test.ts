@@ -59,11 +59,48 @@ describe('another spelling', () => {
       'Ada M. Brandt',
       'Ａｄａ　Ｂｒａｎｄｔ',
       'Ada\u200b \u00adBrandt',
+      'Ada Maria Brandt',
+      'AdaBrandt',
+      'Brandt, Dr. Ada',
     ],
     ...['Élodie Müller', 'ELODIE MULLER', 'Mueller, Élodie Anne', 'E\u0301lodie Mu\u0308ller'],
     ...['山田太郎', '山田 太郎', '太郎・山田'],
   ])('of a name is blanked: %s', (name) => {
     expect(blankAll(`Ask ${name}!`, ADA)).toBe('Ask •••!');
+  });
+
+  it.each([
+    [{ first: 'Juergen', last: 'Mueller' }, ['Jürgen Müller', 'JURGEN MULLER', 'Mueller, Jürgen']],
+    [{ first: 'Ada', last: 'O’Brien' }, ['Ada OBrien', 'o’brien ada', 'Ada O Brien']],
+    [{ first: 'Anne-Marie', last: 'Dubois' }, ['Annemarie Dubois', 'Dubois, Anne Marie']],
+    [{ first: '민수', last: '김' }, ['김민수', '김 민수']],
+    [{ first: '健', last: '佐藤' }, ['佐藤健', '佐藤　健']],
+    [{ first: 'ゆうし', last: '田中' }, ['田中ゆうし']],
+  ])('of %o is found, however the lead has it', (name, texts) => {
+    const personal = toPersonal({ emails: [], names: [name], phones: [] });
+    for (const text of texts) expect(blankAll(`(${text})`, personal)).toBe('(•••)');
+  });
+
+  it('of a name in Chinese characters is found before an honorific', () => {
+    const personal = toPersonal({ emails: [], names: [{ first: '健', last: '佐藤' }], phones: [] });
+    expect(blankAll('佐藤健様、佐藤健さん', personal)).toBe('•••様、•••さん');
+  });
+
+  it.each([
+    [{ first: '민수', last: '김' }, '김민숙, 김민순'],
+    [{ first: '健', last: '佐藤' }, '佐藤健一、佐藤健太'],
+    [{ first: '健一', last: '林' }, '小林健一、大林健一.csv'],
+    [{ first: 'ゆうし', last: '田中' }, '田中ゆうじ'],
+    [{ first: 'Michael', last: 'Novak' }, 'Michal Novak'],
+  ])('of %o is not a part of a longer or another name', (name, text) => {
+    const personal = toPersonal({ emails: [], names: [name], phones: [] });
+    expect(blankAll(text, personal)).toBe(text);
+    expect(blankAll(text.normalize('NFD'), personal)).toBe(text.normalize('NFD'));
+  });
+
+  it('of each of several phones in one answer is blanked', () => {
+    const personal = toPersonal({ emails: [], names: [], phones: ['0171 9988776 / 030 44332211'] });
+    expect(blankAll('Call 01719988776 or 030-44332211', personal)).toBe('Call ••• or •••');
   });
 
   it.each([
@@ -83,7 +120,45 @@ describe('another spelling', () => {
   });
 
   it.each([
-    ...['Brandt', 'Ada', 'A. Brandt', 'Carl Brandt', 'Brandt, Adam', 'Ada Brandtner', 'a, b'],
+    ...[
+      'Ada Lovelace, Brandt',
+      'Brandt',
+      'Ada',
+      'A. Brandt',
+      'Carl Brandt',
+      'Brandt, Adam',
+      'Ada Brandtner',
+      'a, b',
+    ],
     ...['+43 30 99887766', '030 99887767', '040 99887766', '030 998877665', '2026-01-01', '20260101', '9988'],
   ])('of another one, or a part, stays: %s', (text) => expect(blankAll(text, ADA)).toBe(text));
+});
+
+describe('someone else of that name, who signs in here', () => {
+  const TOM = toPersonal({
+    emails: ['tom.okafor@other.example'],
+    names: [{ first: 'Tom', last: 'Okafor' }],
+    phones: [],
+    namesakes: ['tom.okafor@desk.example'],
+  });
+
+  it('keeps their address', () => {
+    expect(blankAll('tom.okafor@desk.example, Tom Okafor, tom.okafor@other.example', TOM)).toBe(
+      'tom.okafor@desk.example, •••, •••',
+    );
+  });
+});
+
+describe('people who share an address', () => {
+  it('are all found, and each alone', () => {
+    const names = Array.from({ length: 500 }, (_, index) => ({
+      first: `Ada${index}`,
+      last: `Brandt${index}`,
+    }));
+    const phones = names.map((_, index) => `+49 30 99${String(100_000 + index)}`);
+    const personal = toPersonal({ emails: ['info@x.example'], names, phones });
+    expect(blankAll('Ada7 Brandt7, Ada8 Brandt9, Brandt499 Ada499, 030 99100007', personal)).toBe(
+      '•••, Ada8 Brandt9, •••, •••',
+    );
+  });
 });

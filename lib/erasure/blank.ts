@@ -1,7 +1,7 @@
 import { escapeHtml } from '@/lib/core/html';
-import { replaceFolded } from './fold';
-import { type Name, namePattern } from './name-pattern';
-import { type Phone, phonePattern, toPhones } from './phone-pattern';
+import { foldText, replaceFolded } from './fold';
+import { type Name, namePattern, nameWords } from './name-pattern';
+import { type Phone, phoneEnd, phonePattern, toPhones } from './phone-pattern';
 
 /** In place of a name or an address in a text that stays: the same in all languages. The database knows it, too. */
 export const BLANK = '•••';
@@ -13,31 +13,45 @@ export type Personal = {
   phones: readonly Phone[];
   /** The keys of their companies: never blanked, they tell two of one name apart. */
   companies: ReadonlySet<string>;
+  /** Addresses of people who sign in here, and of agents, with a name or address like theirs: these stay. */
+  namesakes: readonly string[];
   /** Made of them once: a log has many texts. */
-  patterns: { addresses?: RegExp; others?: RegExp };
+  patterns: { addresses?: RegExp; namesakes?: RegExp; names: readonly Sought[]; phones: readonly Sought[] };
 };
+
+/** A pattern, and what a folded text has to hold for it to match: a thousand patterns would take seconds for one text. */
+type Sought = { needles: readonly string[]; pattern: RegExp };
 
 type Texts = {
   emails: readonly string[];
   names: readonly Name[];
   phones: readonly (string | null | undefined)[];
   companies?: readonly (string | null)[];
+  namesakes?: readonly string[];
 };
 
 /** What is worth looking for. */
-export function toPersonal({ emails, names, phones, companies = [] }: Texts): Personal {
+export function toPersonal({ emails, names, phones, companies = [], namesakes = [] }: Texts): Personal {
   const numbers = uniqueBy(
     phones.flatMap((text) => (text ? toPhones(text) : [])),
     JSON.stringify,
   );
   const named = uniqueBy(names, JSON.stringify);
-  const others = [...named.flatMap((name) => namePattern(name) ?? []), ...numbers.map(phonePattern)];
   return {
     ...{ emails: [...new Set(emails)], names: named, phones: numbers },
     companies: new Set(companies.flatMap((company) => company ?? [])),
+    namesakes,
     patterns: {
-      addresses: toPattern([...new Set(emails)].map(addressPattern), 'giu'),
-      others: toPattern(others, 'gu'),
+      addresses: toAddressesPattern(emails),
+      namesakes: toAddressesPattern(namesakes),
+      names: named.flatMap((name) => {
+        const pattern = namePattern(name);
+        return pattern ? [{ needles: nameWords(name), pattern: new RegExp(pattern, 'gu') }] : [];
+      }),
+      phones: numbers.map((phone) => ({
+        needles: [phoneEnd(phone)],
+        pattern: new RegExp(phonePattern(phone), 'gu'),
+      })),
     },
   };
 }
@@ -46,17 +60,49 @@ function uniqueBy<One>(all: readonly One[], keyOf: (one: One) => string): One[] 
   return [...new Map(all.map((one) => [keyOf(one), one])).values()];
 }
 
-const toPattern = (parts: readonly string[], flags: string) =>
-  parts.length === 0 ? undefined : new RegExp(parts.map((part) => `(?:${part})`).join('|'), flags);
+function toAddressesPattern(emails: readonly string[]): RegExp | undefined {
+  if (emails.length === 0) return undefined;
+  return new RegExp([...new Set(emails)].map((email) => `(?:${addressPattern(email)})`).join('|'), 'giu');
+}
 
 /**
  * Blanks each address, full name and phone in a text, as a whole: `ann@x.example` is not a part of `joann@x.example`.
  * Names in both orders, in whatever case and Unicode form, with accents or without; phones in whatever spelling. Not a
  * name alone: it is that of many.
  */
-export function blankAll(text: string, { patterns: { addresses, others } }: Personal): string {
-  const rest = addresses ? text.replace(addresses, BLANK) : text;
-  return others ? replaceFolded(rest, others, BLANK) : rest;
+export function blankAll(text: string, personal: Personal): string {
+  const { namesakes } = personal.patterns;
+  const rest = blankAddresses(text, personal);
+  if (!namesakes) return blankOthers(rest, personal);
+  const kept = [...rest.matchAll(namesakes), undefined];
+  let last = 0;
+  return kept
+    .map((match) => {
+      const part = blankOthers(rest.slice(last, match?.index), personal);
+      last = (match?.index ?? 0) + (match?.[0].length ?? 0);
+      return part + (match?.[0] ?? '');
+    })
+    .join('');
+}
+
+/** Blanks each address alone. */
+export function blankAddresses(text: string, { patterns: { addresses } }: Personal): string {
+  return addresses ? text.replace(addresses, BLANK) : text;
+}
+
+/** Whether a text holds the address of someone else with a name like theirs. */
+export function isOfNamesake(text: string, { patterns: { namesakes } }: Personal): boolean {
+  return namesakes !== undefined && text.search(namesakes) !== -1;
+}
+
+function blankOthers(text: string, { patterns: { names, phones } }: Personal): string {
+  const { text: folded } = foldText(text);
+  const digits = folded.replace(/\D/g, '');
+  const likely = [
+    ...names.filter(({ needles }) => needles.some((word) => folded.includes(word))),
+    ...phones.filter(({ needles }) => needles.some((end) => digits.includes(end))),
+  ];
+  return likely.reduce((rest, { pattern }) => replaceFolded(rest, pattern, BLANK), text);
 }
 
 /** Whether nothing would be looked for. */

@@ -5,6 +5,7 @@ import type { Vault } from '@/lib/core/crypto';
 import { ERASED_KINDS, type ErasedKind } from '@/lib/core/erasure';
 import { newId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
+import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { keepCompanyField } from '@/lib/lead-schema/company-field';
@@ -45,6 +46,8 @@ export type Erased =
 export function erase(db: Db, task: EraseTask): Promise<Erased> {
   return db.transaction(async (tx) => {
     const { email, mailVault, now } = task;
+    // Texts name several people: each erasure blanks what the one before has left.
+    await lockUntilCommit(tx, ADVISORY_LOCKS.erasure);
     await lock(tx, await findTraces(tx, { email, vault: mailVault }));
     // Again: some of it may have changed until it was locked.
     const traces = await findTraces(tx, { email, vault: mailVault });
@@ -74,9 +77,11 @@ async function lock(tx: Db, { leads, submissions, rows }: Traces): Promise<void>
 /** How much there is of each kind; kinds of which there is nothing are absent. */
 export function countTraces(traces: Traces): Partial<Record<ErasedKind, number>> {
   const { submissions, ...others } = traces;
-  const refused = submissions.filter(({ state }) => state === 'refused').length;
+  const countOf = (wanted: 'accepted' | 'refused') =>
+    submissions.filter(({ state }) => state === wanted).length;
   const lengths: Record<ErasedKind, number> = {
-    ...{ submissions: submissions.length - refused, refused },
+    // Those without an outcome are under way.
+    ...{ submissions: countOf('accepted'), refused: countOf('refused') },
     ...{ leads: others.leads.length, drafts: others.drafts.length, rows: others.rows.length },
     ...{ imports: others.imports.length, history: others.history.length, edits: others.edits.length },
     ...{ mails: others.mails.length, links: others.links.length, audit: others.audit.length },

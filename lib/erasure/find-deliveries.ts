@@ -3,9 +3,9 @@ import { asc, gt } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { hasName } from './about-person';
-import { blankAll, type Personal } from './blank';
+import { blankAddresses, blankAll, type Personal, toPersonal } from './blank';
 
-type Sought = { email: string; personal: Personal; leadIds: readonly string[] };
+type Sought = { addresses: readonly string[]; personal: Personal; leadIds: readonly string[] };
 
 /** Each is at most as large as the desk accepts. */
 const DELIVERIES_AT_ONCE = 50;
@@ -13,10 +13,11 @@ const DELIVERIES_AT_ONCE = 50;
 /** Deliveries that nobody could read, as bytes, and that name the person or one of their leads. */
 export async function findDeliveries(
   db: Db,
-  { email, personal, leadIds }: Sought,
+  { addresses, personal, leadIds }: Sought,
 ): Promise<{ id: number }[]> {
   const { id, body } = webhookQuarantine;
-  const sought = [email, ...leadIds];
+  // Also where the account of a user stays: this is about a lead of theirs.
+  const address = toPersonal({ emails: addresses, names: [], phones: [] });
   const found: { id: number }[] = [];
   for (let last = 0, isMore = true; isMore; ) {
     const rows = await db
@@ -25,7 +26,7 @@ export async function findDeliveries(
       .where(gt(id, last))
       .orderBy(asc(id))
       .limit(DELIVERIES_AT_ONCE);
-    found.push(...rows.filter((row) => isDeliveryAbout(textOf(row.body), { sought, personal })));
+    found.push(...rows.filter((row) => isDeliveryAbout(textOf(row.body), { leadIds, address, personal })));
     last = rows.at(-1)?.id ?? last;
     isMore = rows.length === DELIVERIES_AT_ONCE;
   }
@@ -34,13 +35,17 @@ export async function findDeliveries(
 
 function isDeliveryAbout(
   text: string,
-  { sought, personal }: { sought: string[]; personal: Personal },
+  { leadIds, address, personal }: Pick<Sought, 'leadIds' | 'personal'> & { address: Personal },
 ): boolean {
   const lower = text.toLowerCase();
-  if (sought.some((one) => lower.includes(one.toLowerCase()))) return true;
-  // First and last name are values of their own.
-  const values = Array.from(text.matchAll(/"([^"]{1,200})"/g), ([, value = '']) => value);
-  return blankAll(text, personal) !== text || hasName(values, personal);
+  if (leadIds.some((id) => lower.includes(id.toLowerCase()))) return true;
+  if (blankAddresses(text, address) !== text) return true;
+  if (blankAll(text, personal) !== text) return true;
+  // First and last name are values of their own, of one record.
+  return text.split(/[{}]/).some((part) => {
+    const values = Array.from(part.matchAll(/"([^"]{1,200})"/g), ([, value = '']) => value);
+    return hasName(values, personal);
+  });
 }
 
 /** As JSON means it, even if it is none. */

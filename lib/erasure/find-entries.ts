@@ -6,16 +6,18 @@ import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import type { DraftField } from '@/lib/forms/draft-fields';
-import { toEmailKey } from '@/lib/known-keys/email';
 import type { KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
-import { hasName, hasOtherAddress, hasPhone, isAboutPerson } from './about-person';
+import { hasName, hasOtherAddress, hasPhone, isAboutPerson, isAddress } from './about-person';
 import type { Personal } from './blank';
 import { mayName } from './may-hold';
 
 /** What belongs to the person already, by other means than their address, and what names them. */
 type Owned = {
-  email: string;
+  /** Of the leads and submissions. */
+  organizationIds: ReadonlySet<string>;
+  /** The address in its spellings. */
+  addresses: readonly string[];
   leadIds: readonly string[];
   submissionIds: readonly string[];
   personal: Personal;
@@ -25,18 +27,11 @@ type Owned = {
 /** Keeps each statement short: an import has up to 10,000 rows. */
 const IMPORTS_AT_ONCE = 20;
 
-/** Whether a value is this address and nothing else, or as mail programs write it: `Ann Lee <ann@example.com>`. */
-function isAddress(value: unknown, email: string): boolean {
-  if (typeof value !== 'string') return false;
-  const [, inBrackets] = /<([^<>]+)>\s*$/.exec(value) ?? [];
-  return toEmailKey(inBrackets ?? value) === email;
-}
-
 /**
  * Finds rows whose text or JSON may hold this; the caller looks closely. Both cases, because a locale may know only ASCII.
  */
-function mayHold(column: PgColumn | SQL, text: string): SQL {
-  const forms = [...new Set([text, JSON.stringify(text).slice(1, -1)])];
+function mayHold(column: PgColumn | SQL, texts: readonly string[]): SQL {
+  const forms = [...new Set(texts.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
   const found = forms.map(
     (form) =>
       sql`strpos(${column}::text, ${form}) > 0 or strpos(lower(${column}::text), ${form.toLowerCase()}) > 0`,
@@ -53,14 +48,14 @@ export const oneOf = (column: PgColumn, ids: readonly string[]) =>
  * that are certainly about the person without their address.
  */
 export async function findDrafts(db: Db, owned: Owned): Promise<string[]> {
-  const { email, leadIds, submissionIds, personal } = owned;
-  const { id, fields, leadId, replaces } = drafts;
+  const { addresses, leadIds, submissionIds, personal } = owned;
+  const { id, fields, leadId, replaces, organizationId } = drafts;
   const rows = await db
-    .select({ id, fields, leadId, replaces })
+    .select({ id, fields, leadId, replaces, organizationId })
     .from(drafts)
     .where(
       or(
-        ...[mayHold(fields, email), mayName(fields, personal)],
+        ...[mayHold(fields, addresses), mayName(fields, personal)],
         ...[oneOf(leadId, leadIds), oneOf(replaces, submissionIds)],
       ),
     );
@@ -70,22 +65,25 @@ export async function findDrafts(db: Db, owned: Owned): Promise<string[]> {
       (draft) =>
         (draft.leadId !== null && ofLeads.has(draft.leadId)) ||
         (draft.replaces !== null && ofSubmissions.has(draft.replaces)) ||
-        draft.fields.some(([, , value]) => [value].flat().some((one) => isAddress(one, email))) ||
-        isDraftAbout(draft.fields, owned),
+        draft.fields.some(([, , value]) => [value].flat().some((one) => isAddress(one, addresses))) ||
+        isDraftAbout(draft.fields, { ...owned, isOurs: owned.organizationIds.has(draft.organizationId) }),
     )
     .map((draft) => draft.id);
 }
 
 /**
- * The full name with the phone or company; the name and nothing by which someone else is reached; or the phone without
- * another name or address: colleagues may share one.
+ * The full name with the phone or company; the name and nothing by which someone else is reached, in an organization that
+ * has the lead; or the phone without another name or address: colleagues may share one.
  */
-function isDraftAbout(typed: readonly DraftField[], { personal, fields }: Owned): boolean {
+function isDraftAbout(
+  typed: readonly DraftField[],
+  { personal, fields, isOurs }: Owned & { isOurs: boolean },
+): boolean {
   const values = typed.flatMap(([, , value]) => value).map(String);
   if (isAboutPerson(values, personal)) return true;
   const answers = Object.fromEntries(typed.map(([id, , value]) => [id, value]));
   const contact = Object.values(contactOfAnswers(answers, fields)).filter((text) => text?.trim());
-  if (hasName(values, personal)) return contact.length === 0;
+  if (hasName(values, personal)) return isOurs && contact.length === 0;
   const hasOtherName = ['firstName', 'lastName'].some(
     (id) => String(getOwn(answers, id) ?? '').trim() !== '',
   );
@@ -105,13 +103,13 @@ const ROW_COLUMNS = {
  * The rows of imports with a cell that is this address, those that became one of these submissions, and those not sent
  * yet that are certainly about the person without their address.
  */
-export async function findImportRows(db: Db, { email, submissionIds, personal }: Owned) {
+export async function findImportRows(db: Db, { addresses, submissionIds, personal }: Owned) {
   const all = await db.select({ id: imports.id }).from(imports).orderBy(asc(imports.id));
   const found = [];
   for (let first = 0; first < all.length; first += IMPORTS_AT_ONCE) {
     const some = all.slice(first, first + IMPORTS_AT_ONCE).map(({ id }) => id);
     const held = or(
-      ...[mayHold(importRows.cells, email), mayHold(importRows.fixes, email)],
+      ...[mayHold(importRows.cells, addresses), mayHold(importRows.fixes, addresses)],
       ...[mayName(importRows.cells, personal), mayName(importRows.fixes, personal)],
     );
     const rows = await db
@@ -126,7 +124,7 @@ export async function findImportRows(db: Db, { email, submissionIds, personal }:
   return found.filter(
     ({ state, submissionId, cells, fixes }) =>
       (submissionId !== null && ofSubmissions.has(submissionId)) ||
-      [...cells, ...Object.values(fixes)].some((value) => isAddress(value, email)) ||
+      [...cells, ...Object.values(fixes)].some((value) => isAddress(value, addresses)) ||
       // What was sent has another address, and stays with its lead.
       (submissionId === null &&
         state !== 'heading' &&

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
@@ -27,11 +27,11 @@ const LEAD_COLUMNS = {
 };
 
 /** The leads of this address, those deleted in the portal included, in the order in which their locks are taken. */
-export function findLeads(db: Db, email: string) {
+export function findLeads(db: Db, addresses: readonly string[]) {
   return db
     .select(LEAD_COLUMNS)
     .from(leads)
-    .where(eq(leads.knownEmail, email))
+    .where(inArray(leads.knownEmail, [...addresses]))
     .orderBy(asc(leads.id))
     .limit(MOST_AT_ONCE + 1);
 }
@@ -52,10 +52,14 @@ export function findLeadsOf(db: Db, found: readonly { leadId: string | null }[])
  * outcome that may have created one of these leads, and would not recognize it without its person; and those whose lead
  * has not been read yet, and would bring the person back.
  */
-export async function countUnderWay(db: Db, email: string, found: readonly FoundLead[]): Promise<number> {
+export async function countUnderWay(
+  db: Db,
+  addresses: readonly string[],
+  found: readonly FoundLead[],
+): Promise<number> {
   const leadIds = found.map(({ id }) => id);
   const isUnread = sql`not exists (select 1 from ${leads} where ${leads.id} = ${submissions.leadId})`;
-  const ofAddress = eq(submissions.knownEmail, email);
+  const ofAddress = inArray(submissions.knownEmail, [...addresses]);
   return db.$count(
     submissions,
     or(
@@ -83,9 +87,9 @@ const SUBMISSION_COLUMNS = {
  * The submissions with this address or that became one of these leads, and what those corrected: an address with a typo
  * was refused, and its name and phone are still there.
  */
-export async function findSubmissions(db: Db, email: string, leadIds: readonly string[]) {
+export async function findSubmissions(db: Db, addresses: readonly string[], leadIds: readonly string[]) {
   const ofLeads = leadIds.length > 0 ? inArray(submissions.leadId, [...leadIds]) : undefined;
-  const found = await select(db, or(eq(submissions.knownEmail, email), ofLeads));
+  const found = await select(db, or(inArray(submissions.knownEmail, [...addresses]), ofLeads));
   const ids = new Set(found.map(({ id }) => id));
   for (let round = 0, last = [...ids]; last.length > 0 && round < MOST_CORRECTIONS; round += 1) {
     const corrected = (await select(db, inArray(submissions.replacedBy, last))).filter(

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm';
+import { setImmediate as giveWay } from 'node:timers/promises';
+import { and, asc, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
 import type { Db } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
@@ -10,15 +11,18 @@ import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
 import { type Mail, mailSchema } from '@/lib/mail/mail';
 import { hasName, isSearchFor } from './about-person';
-import { BLANK, blankAll, isNobody, type Personal } from './blank';
+import { BLANK, blankAddresses, blankAll, isNobody, isOfNamesake, type Personal } from './blank';
 import { findDeliveries } from './find-deliveries';
 import { mayName } from './may-hold';
 
 type Sought = {
-  email: string;
+  /** The address in its spellings. */
+  addresses: readonly string[];
   /** Addresses, names and phones. */
   personal: Personal;
   leadIds: readonly string[];
+  /** Of these, and of the submissions. */
+  organizationIds: ReadonlySet<string>;
   vault: Vault;
 };
 
@@ -35,7 +39,7 @@ export async function findMentions(db: Db, sought: Sought) {
     links: await db
       .select({ id: signInLinks.id })
       .from(signInLinks)
-      .where(eq(signInLinks.email, sought.email)),
+      .where(inArray(signInLinks.email, [...sought.addresses])),
   };
 }
 
@@ -43,9 +47,9 @@ export async function findMentions(db: Db, sought: Sought) {
  * The log is as long as the desk is old: each statement reads a part of it. So few that pages are still answered while
  * all of them are compared here, as in a language with letters beyond ASCII.
  */
-const ENTRIES_AT_ONCE = 5_000;
+const ENTRIES_AT_ONCE = 1_000;
 
-async function findAudit(db: Db, { email: sought, personal }: Sought) {
+async function findAudit(db: Db, { addresses, personal }: Sought) {
   const { id, email, subject, detail } = auditLog;
   const [newest] = await db.select({ id: max(id) }).from(auditLog);
   const found = [];
@@ -55,7 +59,9 @@ async function findAudit(db: Db, { email: sought, personal }: Sought) {
       .select({ id, email, subject, detail })
       .from(auditLog)
       .where(and(gt(id, last), lte(id, last + ENTRIES_AT_ONCE), mayName(text, personal)));
-    found.push(...rows.flatMap((row) => blankEntry(row, { email: sought, personal })));
+    found.push(...rows.flatMap((row) => blankEntry(row, { addresses, personal })));
+    // The embedded database answers without ever giving way to other requests.
+    await giveWay();
   }
   return found;
 }
@@ -63,13 +69,16 @@ async function findAudit(db: Db, { email: sought, personal }: Sought) {
 type Entry = Pick<typeof auditLog.$inferSelect, 'id' | 'email' | 'subject' | 'detail'>;
 
 /** The entry with its texts blanked; none if it only seemed to name the person. */
-function blankEntry(entry: Entry, { email: sought, personal }: Pick<Sought, 'email' | 'personal'>): Entry[] {
-  const blank = (text: string) => blankAll(text, personal);
+function blankEntry(entry: Entry, { addresses, personal }: Pick<Sought, 'addresses' | 'personal'>): Entry[] {
+  const texts = [entry.email ?? '', entry.subject, ...Object.values(entry.detail).map(String)];
+  // What the log says about a user or agent of that name stays.
+  const isOfOther = texts.some((text) => isOfNamesake(text, personal));
+  const blank = (text: string) => (isOfOther ? blankAddresses(text, personal) : blankAll(text, personal));
   const details = Object.entries(entry.detail).map(
     ([name, value]) => [name, typeof value === 'string' ? blank(value) : value] as const,
   );
   // Whose entry it is: this address, or another one, of which no part is theirs.
-  const email = entry.email?.toLowerCase() === sought ? BLANK : entry.email;
+  const email = entry.email && addresses.includes(entry.email.toLowerCase()) ? BLANK : entry.email;
   const blanked = { id: entry.id, email, subject: blank(entry.subject), detail: Object.fromEntries(details) };
   const isSame =
     blanked.email === entry.email &&
@@ -84,7 +93,7 @@ const MAILS_AT_ONCE = 500;
 /** `sealed`: the mail without their name. Null: it is to them, and is not sent any more. */
 type BlankedMail = { id: string; sealed: string | null };
 
-async function findMails(db: Db, { email, personal, vault }: Sought) {
+async function findMails(db: Db, { addresses, personal, vault }: Sought) {
   if (isNobody(personal)) return [];
   const found: BlankedMail[] = [];
   for (let last = '', isMore = true; isMore; ) {
@@ -94,7 +103,10 @@ async function findMails(db: Db, { email, personal, vault }: Sought) {
       .where(gt(mails.id, last))
       .orderBy(asc(mails.id))
       .limit(MAILS_AT_ONCE);
-    found.push(...rows.flatMap(({ id, sealed }) => blankMail({ id, sealed }, { email, personal, vault })));
+    found.push(
+      ...rows.flatMap(({ id, sealed }) => blankMail({ id, sealed }, { addresses, personal, vault })),
+    );
+    await giveWay();
     last = rows.at(-1)?.id ?? '';
     isMore = rows.length === MAILS_AT_ONCE;
   }
@@ -103,11 +115,11 @@ async function findMails(db: Db, { email, personal, vault }: Sought) {
 
 function blankMail(
   { id, sealed }: { id: string; sealed: string },
-  { email, personal, vault }: Pick<Sought, 'email' | 'personal' | 'vault'>,
+  { addresses, personal, vault }: Pick<Sought, 'addresses' | 'personal' | 'vault'>,
 ): BlankedMail[] {
   const mail = openMail(vault, sealed);
   if (!mail) return [];
-  if (mail.to.toLowerCase() === email) return [{ id, sealed: null }];
+  if (addresses.includes(mail.to.toLowerCase())) return [{ id, sealed: null }];
   const blanked = {
     ...mail,
     subject: blankAll(mail.subject, personal),
@@ -169,14 +181,15 @@ async function findJobs(db: Db, { personal }: Sought) {
 }
 
 /** Saved views that are called after the person, or search for them. There are few: each is read. */
-async function findViews(db: Db, { personal }: Sought) {
+async function findViews(db: Db, { personal, organizationIds }: Sought) {
   if (isNobody(personal)) return [];
-  const { id, name, params } = savedViews;
-  const rows = await db.select({ id, name, params }).from(savedViews);
+  const { id, name, params, organizationId } = savedViews;
+  const rows = await db.select({ id, name, params, organizationId }).from(savedViews);
   return rows.filter(
     (row) =>
       [row.name, ...Object.values(row.params)].some((one) => blankAll(one, personal) !== one) ||
-      isSearchFor(row.params.q ?? '', personal),
+      // Who can't see the lead searches for somebody else.
+      (organizationIds.has(row.organizationId) && isSearchFor(row.params.q ?? '', personal)),
   );
 }
 

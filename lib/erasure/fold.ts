@@ -13,7 +13,7 @@ const INVISIBLE = /^\p{Cf}$/u;
  * The text without case, accents, widths of characters and what is not seen, however Unicode composes it: `ÉLODIE`,
  * `Élodie` in two forms and `elodie` are one. A match in it has its place in the original.
  */
-function fold(original: string): Folded {
+export function foldText(original: string): Folded {
   let text = '';
   const starts: number[] = [];
   const ends: number[] = [];
@@ -43,18 +43,20 @@ function foldCharacter(character: string): string {
 
 /** The folded words of a text: its runs of letters and digits. */
 export function foldedWords(text: string): string[] {
-  return fold(text).text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return foldText(text).text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** Replaces each match in the folded text by the same mark in the original. */
+/** Replaces each match in the folded text by the same mark in the original. @param pattern without groups that capture */
 export function replaceFolded(original: string, pattern: RegExp, mark: string): string {
-  const { text, starts, ends } = fold(original);
+  const { text, starts, ends } = foldText(original);
   let result = '';
   let last = 0;
-  for (const { index, 0: match } of text.matchAll(pattern)) {
+  // Not `matchAll`, which compiles the pattern again for each text.
+  text.replace(pattern, (match: string, index: number) => {
     const start = starts[index] ?? original.length;
     result += original.slice(last, start) + mark;
     last = ends[index + match.length - 1] ?? original.length;
-  }
+    return '';
+  });
   return result + original.slice(last);
 }

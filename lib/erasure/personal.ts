@@ -1,24 +1,39 @@
 import 'server-only';
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { agents, people } from '@/lib/db/schema/people';
 import { toEmailKey } from '@/lib/known-keys/email';
 import type { KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
-import { type Personal, toPersonal } from './blank';
+import { blankAll, type Personal, toPersonal } from './blank';
+import type { FoundRow } from './find-entries';
 import type { FoundLead, FoundSubmission } from './find-leads';
+import { type Named, namedInDrafts, namedInHistory, namedInRows } from './find-names';
+import { mayName } from './may-hold';
+import type { Name } from './name-pattern';
 
-type Found = { email: string; leads: readonly FoundLead[]; submissions: readonly FoundSubmission[] };
+type Found = {
+  /** The address in its spellings. */
+  addresses: readonly string[];
+  leads: readonly FoundLead[];
+  submissions: readonly FoundSubmission[];
+  /** Those that have the address. */
+  rows: readonly FoundRow[];
+  drafts: readonly string[];
+};
 
 /** Nobody: what is about an account stays. */
 export const NOBODY: Personal = toPersonal({ emails: [], names: [], phones: [] });
 
-/** The address with the names, phones and other addresses of its leads and submissions: what other texts may name. */
+/**
+ * The address with the names, phones and other addresses of what has it: what other texts may name. From the history of a
+ * lead only a first or last name that changed alone: where both did, it was about somebody else.
+ */
 export async function findPersonal(
   db: Db,
   fields: KeyFields,
-  { email, leads, submissions }: Found,
+  { addresses, leads, submissions, rows, drafts }: Found,
 ): Promise<Personal> {
   const named = [
     ...leads.map((lead) => ({
@@ -31,13 +46,63 @@ export async function findPersonal(
       phones: [contactOfAnswers(answers, fields).phone, knownPhone],
     })),
   ];
-  const others = named.flatMap((one) => toEmailKey(one.email ?? '') ?? []);
-  return toPersonal({
-    emails: [email, ...(await withoutAccounts(db, others))],
-    names: named.flatMap(({ first, last }) => (first && last ? [{ first, last }] : [])),
-    phones: named.flatMap(({ phones }) => phones),
+  const history = await namedInHistory(
+    db,
+    fields,
+    leads.map(({ id }) => id),
+  );
+  const elsewhere = [...(await namedInRows(db, fields, rows)), ...(await namedInDrafts(db, fields, drafts))];
+  const others = [...named.map(({ email }) => email ?? ''), ...elsewhere.flatMap(({ emails }) => emails)];
+  const texts = {
+    emails: [
+      ...addresses,
+      ...(await withoutAccounts(
+        db,
+        others.flatMap((text) => toEmailKey(text) ?? []),
+      )),
+    ],
+    names: [
+      ...named.flatMap(toNames),
+      ...leads.flatMap((lead) => earlierNames(lead, history.get(lead.id))),
+      ...elsewhere.flatMap(({ firsts: [first = ''], lasts: [last = ''] }) => toNames({ first, last })),
+    ],
+    phones: [...named.flatMap(({ phones }) => phones), ...elsewhere.flatMap(({ phones }) => phones)],
     companies: named.map(({ company }) => company),
+  };
+  return toPersonal({ ...texts, namesakes: await findNamesakes(db, toPersonal(texts)) });
+}
+
+/** One field may hold all of a name. */
+function toNames({ first, last }: Name): Name[] {
+  if (first !== '' && last !== '') return [{ first, last }];
+  const [one = '', ...rest] = `${first}${last}`.trim().split(/\s+/);
+  return rest.length > 0 ? [{ first: one, last: rest.join(' ') }] : [];
+}
+
+function earlierNames({ firstName, lastName }: FoundLead, history: Named | undefined): Name[] {
+  if (!history || firstName === '' || lastName === '') return [];
+  return [
+    ...history.lasts.map((last) => ({ first: firstName, last })),
+    ...history.firsts.map((first) => ({ first, last: lastName })),
+  ];
+}
+
+/** The addresses of users and agents who have a name, or a name in their address, like the person's. */
+async function findNamesakes(db: Db, personal: Personal): Promise<string[]> {
+  const tables = [people, agents].map(async (table) => {
+    const { email, name } = table;
+    const rows = await db
+      .select({ email, name })
+      .from(table)
+      .where(mayName(sql`concat_ws(' ', ${email}, ${name})`, personal));
+    return rows.flatMap((row) => {
+      const text = [row.email, row.name].filter(Boolean).join(' ');
+      return row.email && !personal.emails.includes(row.email) && blankAll(text, personal) !== text
+        ? [row.email]
+        : [];
+    });
   });
+  return [...new Set((await Promise.all(tables)).flat())];
 }
 
 /** Those of nobody who signs in here or is an agent. */

@@ -16,8 +16,17 @@ const MIN_LOCAL = 7;
 /** `20260131`, typed as a phone: it would be blanked wherever a day is written. */
 const DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/;
 
+/** Between two numbers in one answer. Also what some write between a town and its number: then each part is short. */
+const BETWEEN_NUMBERS = /[;,\n|]|\s\/\s/;
+
 /** The numbers in an answer or key; none in a word, a year or another text. */
 export function toPhones(text: string): Phone[] {
+  const parts = text.split(BETWEEN_NUMBERS);
+  const isList = parts.length > 1 && parts.every((part) => part.replace(/\D/g, '').length >= MIN_LOCAL);
+  return isList ? parts.flatMap(toOnePhone) : toOnePhone(text);
+}
+
+function toOnePhone(text: string): Phone[] {
   if (/[\p{L}@]/u.test(text.replace(/\bext.*$/i, ''))) return [];
   return toPhoneKeys(text.replace(/^~/, ''), []).slice(0, 1).flatMap(toPhone);
 }

@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, inArray, or, sql } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { agents, people } from '@/lib/db/schema/people';
 import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
+import { spellingsOf } from './address-spellings';
 import { findDrafts, findImportRows } from './find-entries';
 import { countUnderWay, type FoundLead, findLeads, findLeadsOf, findSubmissions } from './find-leads';
 import { findMentions } from './find-mentions';
@@ -22,10 +23,11 @@ export type OtherRoles = Awaited<ReturnType<typeof findOtherRoles>>;
  * to those, and other rows that are about it. Not what only mentions the person, in another lead's answers or history.
  */
 export async function findTraces(db: Db, { email, vault }: { email: string; vault: Vault }) {
-  const withAddress = await findLeads(db, email);
+  const addresses = spellingsOf(email);
+  const withAddress = await findLeads(db, addresses);
   const allSubmissions = await findSubmissions(
     db,
-    email,
+    addresses,
     withAddress.map(({ id }) => id),
   );
   const submissions = allSubmissions.slice(0, MOST_AT_ONCE);
@@ -33,19 +35,27 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
   const leads = allLeads.slice(0, MOST_AT_ONCE);
   const leadIds = leads.map(({ id }) => id);
   const submissionIds = submissions.map(({ id }) => id);
-  const roles = await findOtherRoles(db, email);
+  const roles = await findOtherRoles(db, addresses);
   const fields = await getKeyFields(db);
-  const personal = roles.isSomeone ? NOBODY : await findPersonal(db, fields, { email, leads, submissions });
-  const owned = { email, leadIds, submissionIds, personal, fields };
+  const organizationIds = new Set([...leads, ...submissions].map(({ organizationId }) => organizationId));
+  const byAddress = { addresses, leadIds, submissionIds, organizationIds, personal: NOBODY, fields };
+  const personal = roles.isSomeone
+    ? NOBODY
+    : await findPersonal(db, fields, {
+        ...{ addresses, leads, submissions },
+        rows: await findImportRows(db, byAddress),
+        drafts: await findDrafts(db, byAddress),
+      });
+  const owned = { ...byAddress, personal };
   const rows = await findImportRows(db, owned);
-  const mentions = await findMentions(db, { email, personal, leadIds, vault });
+  const mentions = await findMentions(db, { addresses, personal, leadIds, organizationIds, vault });
   return {
     ...{ email, roles, leads, submissions, rows },
     /** More than can be erased at once: the rest is found next time. */
     isCut: Math.max(allLeads.length, allSubmissions.length) > MOST_AT_ONCE,
     /** On their way to the portal: nothing is erased until they are delivered. */
     underWay:
-      (await countUnderWay(db, email, leads)) + rows.filter(({ state }) => state === 'waiting').length,
+      (await countUnderWay(db, addresses, leads)) + rows.filter(({ state }) => state === 'waiting').length,
     drafts: await findDrafts(db, owned),
     history: await findHistory(db, owned),
     edits: await findEdits(db, leadIds),
@@ -60,15 +70,15 @@ function unique(found: readonly FoundLead[]): FoundLead[] {
   return [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-async function findOtherRoles(db: Db, email: string) {
+async function findOtherRoles(db: Db, addresses: readonly string[]) {
   const [person] = await db
     .select({ id: people.id, name: people.name })
     .from(people)
-    .where(eq(people.email, email));
+    .where(inArray(people.email, [...addresses]));
   const asAgent = await db
     .select({ organizationId: agents.organizationId, agentId: agents.id })
     .from(agents)
-    .where(eq(agents.email, email))
+    .where(inArray(agents.email, [...addresses]))
     .orderBy(asc(agents.organizationId), asc(agents.id))
     .limit(10);
   return { person, asAgent, isSomeone: person !== undefined || asAgent.length > 0 };

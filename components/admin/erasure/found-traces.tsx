@@ -18,18 +18,19 @@ const LINK = 'inline-flex min-h-8 items-center text-accent underline';
 export async function FoundTraces({ search: { of, found } }: { search: NonNullable<ErasurePage['search']> }) {
   const t = await getTranslations('Erasure');
   const { email, counts, underWay, isCut, inPortal } = found;
-  const isNothing = Object.keys(counts).length === 0;
+  const hasCounts = Object.keys(counts).length > 0;
+  const isNothing = !hasCounts && underWay === 0;
   return (
     <PageSection id="found" title={t('found', { email: isolate(email) })}>
       <div className="space-y-4 pt-2">
         <OtherRoles found={found} />
         {isNothing && <EmptyState title={t('nothing')}>{t('notFound')}</EmptyState>}
-        {!isNothing && <ErasedCounts counts={counts} caption={t('caption')} />}
+        {hasCounts && <ErasedCounts counts={counts} caption={t('caption')} />}
         {isCut && <Banner tone="info" title={t('cut', { count: MOST_AT_ONCE })} />}
         {inPortal.length > 0 && <InPortal leads={inPortal} />}
-        {!isNothing && <p className="max-w-prose text-sm text-muted">{t('notFound')}</p>}
+        {hasCounts && <p className="max-w-prose text-sm text-muted">{t('notFound')}</p>}
         {underWay > 0 && <UnderWay count={underWay} />}
-        {!isNothing && underWay === 0 && <EraseForm of={of} email={email} />}
+        {hasCounts && underWay === 0 && <EraseForm of={of} email={email} />}
       </div>
     </PageSection>
   );

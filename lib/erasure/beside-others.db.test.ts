@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeAudit } from '@/lib/audit/write-audit';
+import type { Viewer } from '@/lib/auth/viewer';
+import { createVault } from '@/lib/core/crypto';
+import { newId } from '@/lib/core/ids';
+import type { Database } from '@/lib/db/handle';
+import { auditLog } from '@/lib/db/schema/admin';
+import { drafts } from '@/lib/db/schema/drafts';
+import { importRows, imports } from '@/lib/db/schema/imports';
+import { people } from '@/lib/db/schema/people';
+import { submissions } from '@/lib/db/schema/submissions';
+import { savedViews } from '@/lib/db/schema/views';
+import { webhookQuarantine } from '@/lib/db/schema/webhooks';
+import type { GuessedField } from '@/lib/forms/field-roles';
+import type { Cell } from '@/lib/import-files/table';
+import { updateCompanyField } from '@/lib/lead-schema/company-field';
+import { findRepeated } from '@/lib/submissions/one-set-of-answers';
+import { commitDeliveries } from '@/lib/webhooks/commit';
+import { freshDatabase } from '@/tests/support/database';
+import { addViewer, applyLeadOf, silentLog } from '@/tests/support/rows';
+import { countTraces, erase } from './erase';
+import { findTraces } from './traces';
+
+/** What an erasure leaves to others, and what it finds of the person beside leads. */
+
+const SECRET = 'an application secret of 32 characters';
+const [mailVault, receiptVault] = [createVault(SECRET, 'mail'), createVault(SECRET, 'receipt-key')];
+const now = new Date('2026-06-01T12:00:00Z');
+const by = { personId: 'per_admin', email: 'robin@vendor.example' };
+const FIELDS: GuessedField[] = [
+  { id: 'email', label: 'Email', kind: 'email', placement: 'standard' },
+  { id: 'companyName', label: 'Company', kind: 'text', placement: 'custom' },
+  { id: 'phone', label: 'Phone', kind: 'phone', placement: 'custom' },
+];
+
+let database: Database;
+let viewer: Viewer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.db.transaction((tx) => updateCompanyField(tx, { fields: FIELDS, now }));
+  viewer = await addViewer(database.db);
+});
+afterAll(() => database.close());
+
+const run = (email: string) =>
+  erase(database.db, {
+    ...{ email, by, now, issuer: 'https://desk.example' },
+    ...{ mailVault, receiptVault, log: silentLog },
+  });
+const look = (email: string) => findTraces(database.db, { email, vault: mailVault });
+
+let number = 0;
+async function addLead(lead: { email: string; firstName: string; lastName: string }, of = viewer) {
+  number += 1;
+  const id = `lead-${number}`;
+  await applyLeadOf(database.db, of, { lead: { id, createdAt: now, ...lead, standard: lead }, now });
+  return id;
+}
+
+async function addImport(task: { fileName: string; rows?: Cell[][]; of?: Viewer }): Promise<string> {
+  const { fileName, rows = [], of = viewer } = task;
+  const id = newId('import');
+  await database.db.insert(imports).values({
+    ...{ id, personId: of.personId, ...ownerOf(of), state: 'open', fileName, createdAt: now, updatedAt: now },
+    columns: ['firstName', 'lastName', 'email', 'phone', 'companyName'],
+  });
+  for (const [position, cells] of rows.entries())
+    await database.db.insert(importRows).values({ importId: id, position, line: position + 1, cells });
+  return id;
+}
+
+function ownerOf({ membership: { organizationId, agentId } }: Viewer) {
+  return { organizationId, agentId };
+}
+
+const fileNames = async () => (await database.db.select().from(imports)).map(({ fileName }) => fileName);
+
+describe('an erasure', () => {
+  it('leaves what the log says about a user of the same name', async () => {
+    const { personId } = await addViewer(database.db);
+    const address = 'tom.okafor@desk.example';
+    await database.db
+      .update(people)
+      .set({ email: address, name: 'Tom Okafor' })
+      .where(eq(people.id, personId));
+    await addLead({ email: 'tom@other.example', firstName: 'Tom', lastName: 'Okafor' });
+    const detail = { before: 'Tom O.', after: 'Tom Okafor' };
+    await writeAudit(database.db, { by, event: 'people.renamed', subject: address, detail, at: now });
+    await writeAudit(database.db, { by, event: 'lead.viewed', subject: 'of Tom Okafor', at: now });
+    expect(await run('tom@other.example')).toMatchObject({ kind: 'erased' });
+    const entries = await database.db.select().from(auditLog);
+    expect(entries).toContainEqual(expect.objectContaining({ subject: address, detail }));
+    expect(entries).toContainEqual(expect.objectContaining({ subject: 'of •••' }));
+  });
+
+  it('and another one at the same moment both blank a text that names both people', async () => {
+    await addLead({ email: 'uwe@two.example', firstName: 'Uwe', lastName: 'Dreimann' });
+    await addLead({ email: 'vito@two.example', firstName: 'Vito', lastName: 'Viermann' });
+    for (let file = 0; file < 5; file += 1)
+      await addImport({ fileName: `Uwe Dreimann und Vito Viermann ${file}.csv` });
+    const done = await Promise.all([run('uwe@two.example'), run('vito@two.example')]);
+    expect(done.map(({ kind }) => kind)).toEqual(['erased', 'erased']);
+    const names = (await fileNames()).filter((name) => name.includes(' und '));
+    expect(names.toSorted()).toEqual(Array.from({ length: 5 }, (_, file) => `••• und ••• ${file}.csv`));
+  });
+
+  it('leaves rows and drafts of somebody else of that name, in another organization or with another address', async () => {
+    const [of, company] = [await addViewer(database.db), 'Acme Widgets'];
+    await addLead({ email: 'johan@acme.example', firstName: 'Johan', lastName: 'Smithers' });
+    const junior = ['Johan', 'Smithers', 'johan.junior@acme.example', '+49 30 99998888', company];
+    await addImport({ fileName: 'others.csv', rows: [junior], of });
+    await database.db.insert(drafts).values({
+      ...{ id: newId('draft'), personId: of.personId, ...ownerOf(of), schemaVersion: '', locale: 'en' },
+      ...{ timeZone: 'UTC', revision: newId('revision'), createdAt: now, updatedAt: now },
+      fields: [
+        ['firstName', 'text', 'Johan'],
+        ['lastName', 'text', 'Smithers'],
+        ['notes', 'text', 'Met at the fair'],
+      ],
+    });
+    expect(await look('johan@acme.example')).toMatchObject({ rows: [], drafts: [] });
+  });
+
+  it('leaves searches of people who can’t see the lead', async () => {
+    const other = await addViewer(database.db);
+    await addLead({ email: 'will@may.example', firstName: 'Will', lastName: 'May' });
+    const add = ({ personId, membership: { organizationId } }: Viewer) =>
+      database.db.insert(savedViews).values({
+        ...{ id: newId('view'), personId, organizationId, isShared: false, createdAt: now },
+        ...{ name: 'Pipeline', params: { q: 'may' } },
+      });
+    await add(other);
+    await add(viewer);
+    expect((await look('will@may.example')).views).toMatchObject([
+      { organizationId: viewer.membership.organizationId },
+    ]);
+  });
+});
+
+describe('the person', () => {
+  it('of a file alone is found, with the address in a list or with a remark, and so is the file’s name', async () => {
+    const rows = ['zelda@q.example, office@q.example', 'zelda@q.example (work)'].map((email) => [
+      ...['Zelda', 'Quixotewitz', email],
+    ]);
+    const id = await addImport({ fileName: 'Zelda Quixotewitz 2026.csv', rows });
+    expect(await run('zelda@q.example')).toMatchObject({ kind: 'erased' });
+    expect(await fileNames()).toContain('••• 2026.csv');
+    expect(await database.db.$count(importRows, eq(importRows.importId, id))).toBe(0);
+  });
+
+  it('is found by the name that a lead had before', async () => {
+    const id = await addLead({ email: 'o@married.example', firstName: 'Ottilia', lastName: 'Jungfername' });
+    const standard = { email: 'o@married.example', firstName: 'Ottilia', lastName: 'Ehename' };
+    const updatedAt = new Date(now.getTime() + 1_000);
+    const lead = { id, ...standard, standard, createdAt: now, updatedAt };
+    await applyLeadOf(database.db, viewer, { lead, now: updatedAt });
+    await addImport({ fileName: 'Ottilia Jungfername.csv' });
+    await run('o@married.example');
+    expect(await fileNames()).toContain('•••.csv');
+  });
+
+  it.each([
+    ['idn@xn--bcher-kva.example', 'idn@bücher.example'],
+    ['idn@bücher.net', 'idn@xn--bcher-kva.net'],
+    ['josé@x.example'.normalize('NFC'), 'josé@x.example'.normalize('NFD')],
+  ])('of %s is found by %s', async (email, typed) => {
+    await addLead({ email, firstName: 'Ida', lastName: 'Domain' });
+    expect((await look(typed)).leads).toHaveLength(1);
+  });
+
+  it('does not come back with a delivery that nobody can read', async () => {
+    const id = await addLead({ email: 'back@again.example', firstName: 'Bea', lastName: 'Wiederkehr' });
+    expect(await run('back@again.example')).toMatchObject({ kind: 'erased' });
+    const deliver = (text: string) =>
+      commitDeliveries(database.db, [
+        {
+          ...{ receiverId: 'r', now, notification: undefined, body: new TextEncoder().encode(text) },
+          ...{ isBurst: false, isNoted: false, endsLegacy: false, endsRotation: false },
+        },
+      ]);
+    await deliver(`{"data":{"lead_id":"${id}","lastName":"Wiederkehr"`);
+    await deliver('{"data":{"lead_id":"another","lastName":"Anders"');
+    const kept = (await database.db.select().from(webhookQuarantine)).map(({ body }) =>
+      new TextDecoder().decode(body),
+    );
+    expect(kept.join()).not.toContain('Wiederkehr');
+    expect(kept.join()).toContain('Anders');
+  });
+});
+
+describe('a submission', () => {
+  const add = async (over: Partial<typeof submissions.$inferInsert>) => {
+    const id = newId('submission');
+    await database.db.insert(submissions).values({
+      ...{
+        id,
+        personId: viewer.personId,
+        ...ownerOf(viewer),
+        schemaVersion: '',
+        answers: {},
+        createdAt: now,
+      },
+      ...over,
+    });
+    return id;
+  };
+
+  it('without an outcome is not called delivered', async () => {
+    await add({ knownEmail: 'open@under.example', state: 'settling' });
+    const traces = await look('open@under.example');
+    expect(traces.underWay).toBe(1);
+    expect(countTraces(traces)).toEqual({});
+  });
+
+  it('whose answers were erased is repeated by what its form posts again, and never sent as another lead', async () => {
+    const id = await add({ knownEmail: 'again@post.example', state: 'accepted', settledAt: now });
+    await addLead({ email: 'again@post.example', firstName: 'Ria', lastName: 'Zweimal' });
+    await database.db
+      .update(submissions)
+      .set({ leadId: `lead-${number}` })
+      .where(eq(submissions.id, id));
+    expect(await run('again@post.example')).toMatchObject({ kind: 'erased' });
+    const [row] = await database.db.select().from(submissions).where(eq(submissions.id, id));
+    if (!row) return expect.fail('The submission is gone.');
+    expect(findRepeated([{ ...row, isVisible: true }], { lastName: 'Zweimal' })?.id).toBe(id);
+  });
+});
