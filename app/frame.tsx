@@ -32,11 +32,13 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
       viewing={view && { name: view.viewer.name, until: view.expiresAt, stopAt: STOP_VIEWING }}
       links={person ? linksOf(person, { drafts, isViewing: view !== undefined }) : []}
-      person={person && { ...(await menuOf(person)), brand }}
+      person={person && { ...(await menuOf(person)), brand, isViewing: view !== undefined }}
       corrections={isAdmins && view ? 0 : await countCorrections()}
       drafts={drafts}
       unread={isAdmins && view ? undefined : (await readUnread())?.count}
-      shortcuts={person && { isOn: person.preferences.shortcuts, choose: chooseShortcuts }}
+      shortcuts={
+        person && !view ? { isOn: person.preferences.shortcuts, choose: chooseShortcuts } : undefined
+      }
       renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
       // What a device keeps is its own person's.

@@ -39,14 +39,21 @@ for (const javaScriptEnabled of [true, false]) {
       for (const name of ['Edit lead', 'Use as a template'])
         await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
       await page.goto('/settings');
-      await page.getByRole('button', { name: 'Save' }).first().click();
+      for (const save of await page.getByRole('button', { name: 'Save' }).all())
+        await expect(save).toBeDisabled();
+      await expect(page.getByRole('combobox').first()).toBeDisabled();
+      await page.getByRole('button', { name: /: account$/ }).click();
+      for (const name of ['Sign out on all devices', 'Dark', 'Keyboard shortcuts'])
+        await expect(page.getByRole('button', { name })).toHaveCount(0);
+      await page.goto('/notifications');
+      await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+      // Only Maya's.
+      await page.goto('/drafts');
+      await expect(page).toHaveURL(/\/view-as$/);
       await expect(
         page.getByRole('heading', { name: 'Not available while you view as Maya Lindqvist' }),
       ).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
-      // Only Maya's.
-      await page.goto('/drafts');
-      await expect(page).toHaveURL(/\/view-as$/);
       // Still the admin's, with the banner.
       await page.goto('/admin/audit');
       await expect(banner(page)).toBeVisible();

@@ -19,6 +19,8 @@ export type PersonMenuProps = LanguageSwitchProps & {
   /** Stores the choice of theme; a server action, so that it works without scripts. */
   chooseTheme: FormAction;
   csrfToken: string;
+  /** While an admin sees the desk as this person nothing can be changed: then only what leads somewhere is offered. */
+  isViewing: boolean;
   /** On all devices; a server action. */
   signOutEverywhere: FormAction;
 };
@@ -36,7 +38,7 @@ const THEME_CHOICES = [
  * with Escape or a click outside.
  */
 export async function PersonMenu(props: PersonMenuProps) {
-  const { name, role, organization, brand, theme, chooseTheme, csrfToken, signOutEverywhere } = props;
+  const { name, role, organization, brand, csrfToken, signOutEverywhere, isViewing } = props;
   const t = await getTranslations('Shell');
   const isPartner = role === 'agent' || role === 'manager';
   return (
@@ -66,47 +68,23 @@ export async function PersonMenu(props: PersonMenuProps) {
         <p className="pb-3 text-sm text-muted">
           {t('signedInAs', { role, organization: isolate(organization) })}
         </p>
-        <ActionArea action={chooseTheme} failure="silent">
-          <ActionForm command="theme" className="border-t border-line py-3">
-            <fieldset>
-              <legend className="pb-1.5 text-sm text-muted">{t('theme')}</legend>
-              <div className="flex flex-wrap gap-1.5">
-                {THEME_CHOICES.map(({ value, text }) => (
-                  <Button
-                    key={value}
-                    type="submit"
-                    size="small"
-                    name="theme"
-                    value={value}
-                    aria-pressed={theme === value}
-                    className="aria-pressed:border-accent aria-pressed:text-accent"
-                  >
-                    {t(text)}
-                  </Button>
-                ))}
-              </div>
-            </fieldset>
-          </ActionForm>
-        </ActionArea>
-        <LanguageSwitch
-          languages={props.languages}
-          chooseLanguage={props.chooseLanguage}
-          className="border-t border-line py-3"
-        />
+        {!isViewing && <Choices {...props} />}
         {(isPartner || brand.helpUrl || brand.privacyUrl) && (
           <ul className="-mx-2 border-t border-line py-2">
             {isPartner && <MenuLink href="/settings">{t('settings')}</MenuLink>}
-            {isPartner && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
+            {isPartner && !isViewing && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
             {brand.helpUrl && <MenuLink href={brand.helpUrl}>{t('help')}</MenuLink>}
             {brand.privacyUrl && <MenuLink href={brand.privacyUrl}>{t('privacy')}</MenuLink>}
           </ul>
         )}
-        <div className="border-t border-line py-3">
-          <Button popoverTarget={SHORTCUTS} variant="ghost" size="small" className="-ml-2.5">
-            <Icon name="keyboard" className="size-3.5" />
-            {t('shortcuts.title')}
-          </Button>
-        </div>
+        {!isViewing && (
+          <div className="border-t border-line py-3">
+            <Button popoverTarget={SHORTCUTS} variant="ghost" size="small" className="-ml-2.5">
+              <Icon name="keyboard" className="size-3.5" />
+              {t('shortcuts.title')}
+            </Button>
+          </div>
+        )}
         <div data-signs-out className="flex flex-wrap gap-1.5 border-t border-line pt-3">
           <form method="post" action="/api/auth/signout">
             <input type="hidden" name="csrfToken" value={csrfToken} />
@@ -115,15 +93,53 @@ export async function PersonMenu(props: PersonMenuProps) {
               {t('signOut')}
             </Button>
           </form>
-          <ActionArea action={signOutEverywhere} failure="silent">
-            <ActionForm command="sign-out-everywhere">
-              <Button type="submit" size="small">
-                {t('signOutEverywhere')}
-              </Button>
-            </ActionForm>
-          </ActionArea>
+          {!isViewing && (
+            <ActionArea action={signOutEverywhere} failure="silent">
+              <ActionForm command="sign-out-everywhere">
+                <Button type="submit" size="small">
+                  {t('signOutEverywhere')}
+                </Button>
+              </ActionForm>
+            </ActionArea>
+          )}
         </div>
       </div>
+    </>
+  );
+}
+
+/** Appearance and language, on this device. */
+async function Choices({ theme, chooseTheme, languages, chooseLanguage }: PersonMenuProps) {
+  const t = await getTranslations('Shell');
+  return (
+    <>
+      <ActionArea action={chooseTheme} failure="silent">
+        <ActionForm command="theme" className="border-t border-line py-3">
+          <fieldset>
+            <legend className="pb-1.5 text-sm text-muted">{t('theme')}</legend>
+            <div className="flex flex-wrap gap-1.5">
+              {THEME_CHOICES.map(({ value, text }) => (
+                <Button
+                  key={value}
+                  type="submit"
+                  size="small"
+                  name="theme"
+                  value={value}
+                  aria-pressed={theme === value}
+                  className="aria-pressed:border-accent aria-pressed:text-accent"
+                >
+                  {t(text)}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        </ActionForm>
+      </ActionArea>
+      <LanguageSwitch
+        languages={languages}
+        chooseLanguage={chooseLanguage}
+        className="border-t border-line py-3"
+      />
     </>
   );
 }

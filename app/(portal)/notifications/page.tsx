@@ -48,7 +48,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
       <HeaderOf viewer={viewer} />
       <ActionArea action={markAllReadAction}>
         <PageHeading title={t('title')}>
-          {unread.count > 0 && (
+          {unread.count > 0 && viewer.viewedBy === undefined && (
             <ActionForm command="read" about={{ upTo: unread.latestId ?? 0 }}>
               <SubmitButton>{leads('unreadMark')}</SubmitButton>
             </ActionForm>

@@ -37,48 +37,54 @@ export default async function SettingsPage() {
   const keys = await getTranslations('Shell.shortcuts');
   const sendsMail = env().SMTP_URL !== undefined;
   const { shortcuts } = preferences;
+  const isReadOnly = viewer.viewedBy !== undefined;
   return (
     <div className="mx-auto max-w-form space-y-5">
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('title')} />
-      <ActionArea action={settingsAction}>
-        <Card id="emails" title={t('emails')}>
-          {sendsMail ? (
-            <NoticeMails
-              email={email}
-              chosen={await getNoticeMails(db, { personId, role: membership.role })}
-              hour={await getDigestHour(db, personId)}
-              hours={hoursIn(locale)}
-              zone={chosenTimeZone ?? timeZone ?? 'UTC'}
-            />
-          ) : (
-            <p>{t('noMail')}</p>
-          )}
-        </Card>
-        <Card id="time-zone" title={t('timeZone')}>
-          <TimeZoneChoice chosen={chosenTimeZone} zones={listTimeZones()} />
-        </Card>
-        <Card id="sessions" title={t('sessions')}>
-          <SessionList sessions={await listOwnSessions(db, { personId, sessionId, now })} now={now} />
-        </Card>
-      </ActionArea>
-      <Card id="looked-at" title={t('lookedAt')}>
-        <LookedAt views={await listViewsOf(db, personId)} />
-      </Card>
-      <Card id="shortcuts" title={t('shortcuts')}>
-        <p className="pb-3 text-sm text-muted">
-          {t('shortcutsDetail')} {shortcuts ? keys('isOn') : keys('isOff')}
-        </p>
-        <ActionArea action={chooseShortcuts}>
-          <ActionForm command="shortcuts" about={{ shortcuts: shortcuts ? 'off' : 'on' }}>
-            <SubmitButton>{shortcuts ? keys('switchOff') : keys('switchOn')}</SubmitButton>
-          </ActionForm>
+      {/* An admin who sees the desk as this person sees what they chose. */}
+      <fieldset disabled={isReadOnly} className="space-y-5">
+        <ActionArea action={settingsAction}>
+          <Card id="emails" title={t('emails')}>
+            {sendsMail ? (
+              <NoticeMails
+                email={email}
+                chosen={await getNoticeMails(db, { personId, role: membership.role })}
+                hour={await getDigestHour(db, personId)}
+                hours={hoursIn(locale)}
+                zone={chosenTimeZone ?? timeZone ?? 'UTC'}
+              />
+            ) : (
+              <p>{t('noMail')}</p>
+            )}
+          </Card>
+          <Card id="time-zone" title={t('timeZone')}>
+            <TimeZoneChoice chosen={chosenTimeZone} zones={listTimeZones()} />
+          </Card>
+          <Card id="sessions" title={t('sessions')}>
+            <SessionList sessions={await listOwnSessions(db, { personId, sessionId, now })} now={now} />
+          </Card>
         </ActionArea>
-      </Card>
-      <Card id="offline" title={t('offline')}>
-        <p className="pb-3 text-sm text-muted">{t('offlineDetail')}</p>
-        <LinkButton href="/settings/device">{t('offlineLink')}</LinkButton>
-      </Card>
+        <Card id="looked-at" title={t('lookedAt')}>
+          <LookedAt views={await listViewsOf(db, personId)} />
+        </Card>
+        <Card id="shortcuts" title={t('shortcuts')}>
+          <p className="pb-3 text-sm text-muted">
+            {t('shortcutsDetail')} {shortcuts ? keys('isOn') : keys('isOff')}
+          </p>
+          <ActionArea action={chooseShortcuts}>
+            <ActionForm command="shortcuts" about={{ shortcuts: shortcuts ? 'off' : 'on' }}>
+              <SubmitButton>{shortcuts ? keys('switchOff') : keys('switchOn')}</SubmitButton>
+            </ActionForm>
+          </ActionArea>
+        </Card>
+        {!isReadOnly && (
+          <Card id="offline" title={t('offline')}>
+            <p className="pb-3 text-sm text-muted">{t('offlineDetail')}</p>
+            <LinkButton href="/settings/device">{t('offlineLink')}</LinkButton>
+          </Card>
+        )}
+      </fieldset>
     </div>
   );
 }
