@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { toStatusWord } from '@/lib/core/status-words';
-import { addDays } from '@/lib/reports/period';
 import type { Report, ReportTime } from '@/lib/reports/report-view';
 import { FigureTable } from './figure-table';
 import type { FigureView } from './figures';
@@ -12,8 +11,7 @@ export async function TimesTable({ report: { times, period, statusOverrides } }:
   if (times.length === 0) return null;
   const t = await getTranslations('Reports');
   const { day } = await getFormats();
-  // They are of whole weeks, so those before end with the week before this period.
-  const before = { from: day(period.before.from), to: day(addDays(period.now.from, -1)) };
+  const before = { from: day(period.beforeInFull.from), to: day(period.beforeInFull.to) };
   const rows = await Promise.all(
     times.map(async (time) => ({
       id: time.status,

@@ -1,3 +1,4 @@
+import 'server-only';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**

@@ -21,6 +21,8 @@ export type Period = {
   counted: Days;
   /** As many days, the same number of weeks earlier. */
   before: Days;
+  /** The whole of the weeks before: times are kept by week alone. */
+  beforeInFull: Days;
   /** Of the charts, the first day of each; the last one is not over yet. */
   bars: Days[];
 };
@@ -44,6 +46,7 @@ export function toPeriod(weeks: PeriodWeeks, now: Date): Period {
     now: { from, to: today },
     counted: { from, to: addDays(monday, 6) },
     before: { from: addDays(from, -7 * weeks), to: addDays(today, -7 * weeks) },
+    beforeInFull: { from: addDays(from, -7 * weeks), to: addDays(from, -1) },
     bars: Array.from({ length: weeks / step }, (_, index) => {
       const first = addDays(from, 7 * step * index);
       return { from: first, to: addDays(first, 7 * step - 1) };

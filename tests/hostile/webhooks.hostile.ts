@@ -7,6 +7,9 @@ import { indiscretionOf } from './harness/generic';
 import { type Intake, openIntake, V2 } from './harness/intake';
 import { send } from './harness/send';
 
+/** Copies of a delivery that arrive later than this after the others have their lead read again. */
+const LATE_COPIES_MS = 1_500;
+
 let at: Intake;
 beforeAll(async () => {
   at = await openIntake();
@@ -158,17 +161,21 @@ it('row 13: a month-old delivery a thousand times is a thousand times 200 and at
   const since = await at.world.desk.vendor.logSeq();
   const text = JSON.stringify({ ...at.notice, timestamp: '2026-02-01T00:00:00Z' });
   const statuses = new Set<number>();
+  let pauses = 0;
   for (let round = 0; round < 20; round += 1) {
+    const began = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => at.deliver({ [V2]: at.hmac(text) }, text)),
     );
     for (const { status } of answers) statuses.add(status);
+    if (performance.now() - began > LATE_COPIES_MS) pauses += 1;
   }
   expect([...statuses]).toEqual([200]);
   await untilQuiet(at.world.desk);
   const reads = (await at.world.desk.vendor.readLog(since)).filter(({ route }) => route === 'read');
   expect(reads.length).toBeGreaterThanOrEqual(1);
-  expect(reads.length).toBeLessThanOrEqual(2);
+  // On a machine that stands still meanwhile, copies after that are a repetition of their own.
+  expect(reads.length).toBeLessThanOrEqual(2 + pauses);
 });
 
 it('row 14: a flood of unsigned deliveries is shed, and signed ones are answered within a second', async () => {
