@@ -7,9 +7,6 @@ import { indiscretionOf } from './harness/generic';
 import { type Intake, openIntake, V2 } from './harness/intake';
 import { send } from './harness/send';
 
-/** Copies of a delivery that arrive later than this after the others have their lead read again. */
-const LATE_COPIES_MS = 1_500;
-
 let at: Intake;
 beforeAll(async () => {
   at = await openIntake();
@@ -159,23 +156,23 @@ describe('row 12: another method, another address', () => {
 it('row 13: a month-old delivery a thousand times is a thousand times 200 and at most two reads', async () => {
   await untilQuiet(at.world.desk);
   const since = await at.world.desk.vendor.logSeq();
-  const text = JSON.stringify({ ...at.notice, timestamp: '2026-02-01T00:00:00Z' });
+  // One without other events: what rows before announced for the future is looked for again, for minutes.
+  const [, other] = await at.world.desk.vendor.listLeads();
+  const text = JSON.stringify({ ...at.notice, id: other?.id, timestamp: '2026-02-01T00:00:00Z' });
   const statuses = new Set<number>();
-  let pauses = 0;
   for (let round = 0; round < 20; round += 1) {
-    const began = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => at.deliver({ [V2]: at.hmac(text) }, text)),
     );
     for (const { status } of answers) statuses.add(status);
-    if (performance.now() - began > LATE_COPIES_MS) pauses += 1;
   }
   expect([...statuses]).toEqual([200]);
   await untilQuiet(at.world.desk);
-  const reads = (await at.world.desk.vendor.readLog(since)).filter(({ route }) => route === 'read');
+  const reads = (await at.world.desk.vendor.readLog(since)).filter(
+    ({ route, leadId }) => route === 'read' && leadId === other?.id,
+  );
   expect(reads.length).toBeGreaterThanOrEqual(1);
-  // On a machine that stands still meanwhile, copies after that are a repetition of their own.
-  expect(reads.length).toBeLessThanOrEqual(2 + pauses);
+  expect(reads.length).toBeLessThanOrEqual(2);
 });
 
 it('row 14: a flood of unsigned deliveries is shed, and signed ones are answered within a second', async () => {
