@@ -55,7 +55,7 @@ export function CardTable({
           <tr
             key={key}
             {...ROW}
-            className={`align-top max-lg:block max-lg:py-2 max-lg:not-first:border-t max-lg:not-first:border-line lg:*:border-t lg:*:border-line ${labelled ? COMPACT : ''} ${isReference ? 'bg-sunken' : ''}`}
+            className={`align-baseline max-lg:block max-lg:py-2 max-lg:not-first:border-t max-lg:not-first:border-line lg:*:border-t lg:*:border-line ${labelled ? COMPACT : ''} ${isReference ? 'bg-sunken' : ''}`}
           >
             <th
               {...ROW_HEADER}

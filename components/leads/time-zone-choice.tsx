@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
+import { zoneNameOf } from '@/lib/core/zone-time';
 
 type Props = {
   /** IANA; null follows the device. */
@@ -19,7 +20,7 @@ export async function TimeZoneChoice({ chosen, zones }: Props) {
         label={t('timeZone')}
         className="grid items-center gap-x-4 sm:grid-cols-2"
       >
-        <ActionSelect id="time-zone-choice" name="zone" shown={chosen ?? ''}>
+        <ActionSelect id="time-zone-choice" name="zone" shown={chosen ? zoneNameOf(chosen) : ''}>
           <option value="">{t('timeZoneOfDevice')}</option>
           {zones.map((zone) => (
             <option key={zone} value={zone}>

@@ -24,7 +24,7 @@ export async function ReportBody({ report, links, by, emptyAction }: Props) {
   if (now.submitted === 0 && before.submitted === 0 && report.all.toCorrect === 0) {
     return (
       <EmptyState title={t('empty')} action={emptyAction}>
-        {t('emptyDetail')}
+        {t('emptyDetail', { longest: String(report.period.isLongest) })}
       </EmptyState>
     );
   }

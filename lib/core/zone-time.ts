@@ -12,9 +12,26 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** The names of today for those that a runtime may list by their old ones; it knows both. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** The name of today of a time zone. */
+export const zoneNameOf = (zone: string): string => RENAMED[zone] ?? zone;
+
 /** The time zones to choose from, by name: every one that this runtime knows, once. */
 export function listTimeZones(): readonly string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
+  const known = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map(zoneNameOf);
+  return [...new Set(known)].filter(isTimeZone).sort();
 }
 
 /**

@@ -22,7 +22,8 @@ export function composeMail(mail: {
 }): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { lang, subject, parts, links = [] } = mail;
   const brand = { ...mail.brand, links: [...links, ...mail.brand.links] };
-  const below = brand.links.map(({ href, label }) => `${label}: ${href.replace(/^mailto:/, '')}`);
+  const colon = lang.startsWith('fr') ? '\u202f:' : ':';
+  const below = brand.links.map(({ href, label }) => `${label}${colon} ${href.replace(/^mailto:/, '')}`);
   const text = [...parts.map(toText), ...(below.length === 0 ? [] : [below.join('\n')]), ''];
   const body = parts.map((part) => toHtml(part, brand)).join('\n');
   return { subject, text: text.join('\n\n'), html: htmlMail({ lang, subject, brand, body }) };

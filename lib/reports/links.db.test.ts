@@ -40,6 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+async function adminReport(organization: string) {
+  const found = await getAdminReport(database.db, { ...task, organization });
+  return found?.report ?? expect.fail('There is no such report.');
+}
+
 const paramsOf = (href = '') => Object.fromEntries(new URL(href, 'http://desk').searchParams);
 
 async function countOf(href: string | undefined, timeZone: string): Promise<number> {
@@ -86,7 +91,7 @@ describe.each(ZONES)('the lists behind the figures, for a reader in %s', (zone) 
 
   it('have as many as an admin’s figures say, of all organizations and of one', async () => {
     const { organizationId: organization } = team.manager.membership;
-    const all = (await getAdminReport(database.db, { ...task, organization: '' })).report;
+    const all = await adminReport('');
     const links = adminLinks({ organization: '', weeks: 12, counted: period.counted });
     for (const outcome of OUTCOMES) {
       const id = organization;
@@ -97,7 +102,7 @@ describe.each(ZONES)('the lists behind the figures, for a reader in %s', (zone) 
         all.rows[0]?.now[outcome],
       );
     }
-    const one = (await getAdminReport(database.db, { ...task, organization })).report;
+    const one = await adminReport(organization);
     const ofOne = adminLinks({ organization, weeks: 12, counted: period.counted });
     for (const { id, now } of one.rows) {
       expect(await countForAdmin(ofOne.row(id), zone)).toBe(now.submitted);

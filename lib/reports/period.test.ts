@@ -8,6 +8,7 @@ describe('the period of a report', () => {
       now: { from: '2026-11-02', to: '2026-11-25' },
       counted: { from: '2026-11-02', to: '2026-11-29' },
       before: { from: '2026-10-05', to: '2026-10-28' },
+      isLongest: false,
       beforeInFull: { from: '2026-10-05', to: '2026-11-01' },
       bars: [
         { from: '2026-11-02', to: '2026-11-08' },

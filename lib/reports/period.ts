@@ -15,6 +15,8 @@ export type Days = { from: string; to: string };
 
 export type Period = {
   weeks: PeriodWeeks;
+  /** There is no longer one to choose. */
+  isLongest: boolean;
   /** From a Monday until today. */
   now: Days;
   /** What the sums of these weeks count: until the coming Sunday, should the portal date a lead after today. */
@@ -43,6 +45,7 @@ export function toPeriod(weeks: PeriodWeeks, now: Date): Period {
   const step = Math.ceil(weeks / MAX_BARS);
   return {
     weeks,
+    isLongest: weeks === Math.max(...PERIOD_WEEKS),
     now: { from, to: today },
     counted: { from, to: addDays(monday, 6) },
     before: { from: addDays(from, -7 * weeks), to: addDays(today, -7 * weeks) },

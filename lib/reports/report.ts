@@ -26,17 +26,21 @@ export async function getTeamReport(db: Db, { membership }: Viewer, task: Task):
   return readReport(db, { ...task, scope: { organizationId: membership.organizationId } });
 }
 
-/** For an admin: the report on one organization, agent by agent, with its name; or on all, one by one. */
+/**
+ * For an admin: the report on one organization, agent by agent, with its name; or on all, one by one. Undefined for an
+ * organization that this desk does not know.
+ */
 export async function getAdminReport(
   db: Db,
   { organization, ...task }: Task & { organization: string },
-): Promise<{ report: Report; name?: string }> {
+): Promise<{ report: Report; name?: string } | undefined> {
   if (organization === '') return { report: await readReport(db, { ...task, scope: {} }) };
   const [report, [found]] = await Promise.all([
     readReport(db, { ...task, scope: { organizationId: organization } }),
     db.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, organization)),
   ]);
-  return { report, name: found?.name ?? organization };
+  const isKnown = found !== undefined || report.all.now.submitted + report.all.before.submitted > 0;
+  return isKnown ? { report, name: found?.name ?? organization } : undefined;
 }
 
 /** Of kept sums: reads no lead. */

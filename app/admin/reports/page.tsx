@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { PrintButton } from '@/components/leads/print-button';
 import { adminLinks, REPORTS_PATH } from '@/components/reports/links';
@@ -24,7 +25,9 @@ export default async function ReportsPage({ searchParams }: Props) {
   const { weeks, organization } = parseReportQuery(await searchParams);
   const period = toPeriod(weeks, new Date());
   const task = { period, organization, locale: await getLocale() };
-  const { report, name } = await getAdminReport(await getDb(), task);
+  const found = await getAdminReport(await getDb(), task);
+  if (!found) notFound();
+  const { report, name } = found;
   const t = await getTranslations('Reports');
   return (
     <>
