@@ -1,18 +1,18 @@
 import 'server-only';
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { and, asc, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import { and, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
 import type { Db } from '@/lib/db/handle';
-import { auditLog, mails } from '@/lib/db/schema/admin';
+import { auditLog } from '@/lib/db/schema/admin';
 import { imports } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { signInLinks } from '@/lib/db/schema/people';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
-import { type Mail, mailSchema } from '@/lib/mail/mail';
 import { hasName, isSearchFor } from './about-person';
 import { BLANK, blankAddresses, blankAll, isNobody, isOfNamesake, type Personal } from './blank';
 import { findDeliveries } from './find-deliveries';
+import { findMails } from './find-mails';
 import { mayName } from './may-hold';
 
 type Sought = {
@@ -85,58 +85,6 @@ function blankEntry(entry: Entry, { addresses, personal }: Pick<Sought, 'address
     blanked.subject === entry.subject &&
     details.every(([name, value]) => entry.detail[name] === value);
   return isSame ? [] : [blanked];
-}
-
-/** A mail waits for minutes, or a day if the mail server is down: then there may be many, and each is opened. */
-const MAILS_AT_ONCE = 500;
-
-/** `sealed`: the mail without their name. Null: it is to them, and is not sent any more. */
-type BlankedMail = { id: string; sealed: string | null };
-
-async function findMails(db: Db, { addresses, personal, vault }: Sought) {
-  if (isNobody(personal)) return [];
-  const found: BlankedMail[] = [];
-  for (let last = '', isMore = true; isMore; ) {
-    const rows = await db
-      .select({ id: mails.id, sealed: mails.sealed })
-      .from(mails)
-      .where(gt(mails.id, last))
-      .orderBy(asc(mails.id))
-      .limit(MAILS_AT_ONCE);
-    found.push(
-      ...rows.flatMap(({ id, sealed }) => blankMail({ id, sealed }, { addresses, personal, vault })),
-    );
-    await giveWay();
-    last = rows.at(-1)?.id ?? '';
-    isMore = rows.length === MAILS_AT_ONCE;
-  }
-  return found;
-}
-
-function blankMail(
-  { id, sealed }: { id: string; sealed: string },
-  { addresses, personal, vault }: Pick<Sought, 'addresses' | 'personal' | 'vault'>,
-): BlankedMail[] {
-  const mail = openMail(vault, sealed);
-  if (!mail) return [];
-  if (addresses.includes(mail.to.toLowerCase())) return [{ id, sealed: null }];
-  const blanked = {
-    ...mail,
-    subject: blankAll(mail.subject, personal),
-    text: blankAll(mail.text, personal),
-    html: blankAll(mail.html, personal),
-  };
-  const isSame = (['subject', 'text', 'html'] as const).every((part) => mail[part] === blanked[part]);
-  return isSame ? [] : [{ id, sealed: vault.seal(JSON.stringify(blanked)) }];
-}
-
-/** One that cannot be opened any more is never sent, and says nothing to anyone. */
-function openMail(vault: Vault, sealed: string): Mail | undefined {
-  try {
-    return mailSchema.parse(JSON.parse(vault.open(sealed)));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Imports whose file is called after the person, or whose first row is theirs and was taken for headings. */
