@@ -6,8 +6,8 @@ const sure = (page: Page) => page.getByRole('checkbox', { name: 'Delete older da
 
 /** With and without scripts. Returns when another click counts again: the same answer may be on the page before. */
 async function save(page: Page, answer: RegExp): Promise<void> {
-  // A question has a button of its own, beside its checkbox.
-  const button = page.getByRole('button', { name: 'Save' }).first();
+  // One at a time: a question has a button of its own, beside its checkbox.
+  const button = page.getByRole('button', { name: 'Save' });
   const posted = page.waitForResponse((response) => response.request().method() === 'POST');
   await button.click();
   await posted;

@@ -200,7 +200,7 @@ export function ActionConfirm({ children }: { children?: ReactNode }) {
   if (!confirm) return null;
   const { name, value, label } = confirm;
   return (
-    <div key={value} className="space-y-2">
+    <div key={value} data-confirm className="space-y-2">
       <label className="flex min-h-10 items-center gap-3">
         <input type="checkbox" name={name} value={value} className={TICK} />
         {label}

@@ -12,7 +12,7 @@ export async function RetentionForm({ retention }: { retention: Retention }) {
   };
   return (
     <div className={`${LIST_CARD} max-w-form`}>
-      <ActionForm command="keep" className="space-y-5">
+      <ActionForm command="keep" className="group/keep space-y-5">
         {/* Below the warning, which is above everything else. */}
         <ActionConfirm>
           <SubmitButton variant="primary">{t('save')}</SubmitButton>
@@ -44,7 +44,10 @@ export async function RetentionForm({ retention }: { retention: Retention }) {
             </ActionSelect>
           </div>
         ))}
-        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+        {/* One button at a time. */}
+        <div className="group-has-[[data-confirm]]/keep:hidden">
+          <SubmitButton variant="primary">{t('save')}</SubmitButton>
+        </div>
       </ActionForm>
     </div>
   );
