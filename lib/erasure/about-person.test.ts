@@ -15,6 +15,9 @@ describe('a value', () => {
     'ann@x.example, office@x.example',
     'office@x.example; ann@x.example',
     'ann@x.example / lee@x.example',
+    'Ann Lee <ann@x.example>, Bob Lee <bob@x.example>',
+    'mailto:ann@x.example',
+    'bob@x.example & ann@x.example.',
   ])('is the address: %s', (value) => expect(isAddress(value, [EMAIL])).toBe(true));
 
   it.each([
@@ -38,6 +41,22 @@ describe('values without the address', () => {
   it('are about the person with the name, and the phone or company', () => {
     expect(isAboutPerson(['Johan', 'Smithers', '030 11112222'], person)).toBe(true);
     expect(isAboutPerson(['Smithers, Johan', 'Acme Widgets'], person)).toBe(true);
+  });
+
+  it('are not about a person whose name is of signs alone', () => {
+    const nobody = toPersonal({
+      emails: [],
+      names: [{ first: '.', last: 'Brandt' }],
+      phones: [],
+      companies: [],
+    });
+    expect(isAboutPerson(['Brandt', '', '030 11112222'], { ...person, names: nobody.names })).toBe(false);
+  });
+
+  it('have no other address where their own ends a sentence', () => {
+    expect(isAboutPerson(['Johan', 'Smithers', 'Acme Widgets', 'Write to johan@acme.example.'], person)).toBe(
+      true,
+    );
   });
 
   it('are about somebody else of that name with another address', () => {

@@ -11,6 +11,8 @@ export function hasName(values: readonly string[], { names }: Personal): boolean
   const texts = new Set(values.map(wordsOf));
   return names.some(({ first, last }) => {
     const [given, family] = [wordsOf(first), wordsOf(last)];
+    // Of signs alone: any empty cell would be it.
+    if (given === '' || family === '') return false;
     const isApart = given !== family && texts.has(given) && texts.has(family);
     return isApart || texts.has(`${given} ${family}`) || texts.has(`${family} ${given}`);
   });
@@ -36,24 +38,26 @@ export function isAboutPerson(values: readonly string[], personal: Personal): bo
 }
 
 /** What an address is written between in a list, in brackets after a name, or before what it is for. */
-const AROUND_ADDRESSES = /[\s,;/|<>()"]+/;
+const AROUND_ADDRESSES = /(?:[\s,;/|<>()"&、，；]|mailto:)+/i;
+
+/** The words of a value, without the full stop of its sentence. */
+const wordsAround = (value: string) =>
+  value
+    .split(AROUND_ADDRESSES)
+    .map((word) => word.replace(/\.$/, ''))
+    .filter((word) => word !== '');
 
 /** The addresses in a value, as keys. */
-const addressesIn = (value: string) =>
-  value.split(AROUND_ADDRESSES).flatMap((word) => toEmailKey(word) ?? []);
+const addressesIn = (value: string) => wordsAround(value).flatMap((word) => toEmailKey(word) ?? []);
 
 /**
- * Whether a value is one of these addresses: alone, `Ann Lee <ann@example.com>`, `ann@example.com (work)`, or in a list of
- * nothing but addresses. A text that mentions one is not.
+ * Whether a value is one of these addresses: alone, as in `Ann Lee <ann@example.com>` or `ann@example.com (work)`, or in a
+ * list of such. A text that mentions one is not.
  */
 export function isAddress(value: unknown, addresses: readonly string[]): boolean {
   if (typeof value !== 'string') return false;
-  const words = value
-    .replace(/^[^<]*<([^<>]+)>\s*$/, '$1')
-    .replace(/\([^)]*\)/g, ' ')
-    .split(AROUND_ADDRESSES)
-    .filter((word) => word !== '');
-  const keys = words.map(toEmailKey);
+  const inBrackets = Array.from(value.matchAll(/<([^<>]+)>/g), ([, address = '']) => address);
+  const keys = wordsAround(inBrackets.join(' ') || value.replace(/\([^()]*\)/g, ' ')).map(toEmailKey);
   return keys.every((key) => key !== undefined) && keys.some((key) => addresses.includes(key));
 }
 

@@ -87,7 +87,7 @@ export function blankAll(text: string, personal: Personal): string {
 
 /** Blanks each address alone. */
 export function blankAddresses(text: string, { patterns: { addresses } }: Personal): string {
-  return addresses ? text.replace(addresses, BLANK) : text;
+  return addresses && /@|%40/.test(text) ? text.replace(addresses, BLANK) : text;
 }
 
 /** Whether a text holds the address of someone else with a name like theirs. */

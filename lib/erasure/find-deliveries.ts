@@ -1,5 +1,6 @@
 import 'server-only';
 import { asc, gt } from 'drizzle-orm';
+import { toUnescapedText } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { hasName } from './about-person';
@@ -26,7 +27,9 @@ export async function findDeliveries(
       .where(gt(id, last))
       .orderBy(asc(id))
       .limit(DELIVERIES_AT_ONCE);
-    found.push(...rows.filter((row) => isDeliveryAbout(textOf(row.body), { leadIds, address, personal })));
+    found.push(
+      ...rows.filter((row) => isDeliveryAbout(toUnescapedText(row.body), { leadIds, address, personal })),
+    );
     last = rows.at(-1)?.id ?? last;
     isMore = rows.length === DELIVERIES_AT_ONCE;
   }
@@ -46,12 +49,4 @@ function isDeliveryAbout(
     const values = Array.from(part.matchAll(/"([^"]{1,200})"/g), ([, value = '']) => value);
     return hasName(values, personal);
   });
-}
-
-/** As JSON means it, even if it is none. */
-function textOf(body: Uint8Array): string {
-  const text = new TextDecoder().decode(body);
-  return text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
 }

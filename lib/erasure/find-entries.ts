@@ -71,6 +71,26 @@ export async function findDrafts(db: Db, owned: Owned): Promise<string[]> {
     .map((draft) => draft.id);
 }
 
+/** The organizations that these drafts and rows are of. */
+export async function organizationsOf(
+  db: Db,
+  { rows, draftIds }: { rows: readonly FoundRow[]; draftIds: readonly string[] },
+): Promise<string[]> {
+  const importIds = [...new Set(rows.map(({ importId }) => importId))];
+  const [ofImports, ofDrafts] = [
+    importIds.length > 0
+      ? await db.select({ id: imports.organizationId }).from(imports).where(inArray(imports.id, importIds))
+      : [],
+    draftIds.length > 0
+      ? await db
+          .select({ id: drafts.organizationId })
+          .from(drafts)
+          .where(inArray(drafts.id, [...draftIds]))
+      : [],
+  ];
+  return [...ofImports, ...ofDrafts].map(({ id }) => id);
+}
+
 /**
  * The full name with the phone or company; the name and nothing by which someone else is reached, in an organization that
  * has the lead; or the phone without another name or address: colleagues may share one.

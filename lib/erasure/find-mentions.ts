@@ -70,7 +70,7 @@ type Entry = Pick<typeof auditLog.$inferSelect, 'id' | 'email' | 'subject' | 'de
 
 /** The entry with its texts blanked; none if it only seemed to name the person. */
 function blankEntry(entry: Entry, { addresses, personal }: Pick<Sought, 'addresses' | 'personal'>): Entry[] {
-  const texts = [entry.email ?? '', entry.subject, ...Object.values(entry.detail).map(String)];
+  const texts = [entry.subject, ...Object.values(entry.detail).map(String)];
   // What the log says about a user or agent of that name stays.
   const isOfOther = texts.some((text) => isOfNamesake(text, personal));
   const blank = (text: string) => (isOfOther ? blankAddresses(text, personal) : blankAll(text, personal));

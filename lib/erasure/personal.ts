@@ -9,7 +9,7 @@ import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
 import { blankAll, type Personal, toPersonal } from './blank';
 import type { FoundRow } from './find-entries';
 import type { FoundLead, FoundSubmission } from './find-leads';
-import { type Named, namedInDrafts, namedInHistory, namedInRows } from './find-names';
+import { earlierNames, namedInDrafts, namedInRows } from './find-names';
 import { mayName } from './may-hold';
 import type { Name } from './name-pattern';
 
@@ -46,45 +46,36 @@ export async function findPersonal(
       phones: [contactOfAnswers(answers, fields).phone, knownPhone],
     })),
   ];
-  const history = await namedInHistory(
-    db,
-    fields,
-    leads.map(({ id }) => id),
-  );
-  const elsewhere = [...(await namedInRows(db, fields, rows)), ...(await namedInDrafts(db, fields, drafts))];
-  const others = [...named.map(({ email }) => email ?? ''), ...elsewhere.flatMap(({ emails }) => emails)];
+  const elsewhere = [
+    ...(await namedInRows(db, fields, { addresses, rows })),
+    ...(await namedInDrafts(db, fields, { addresses, ids: drafts })),
+  ];
+  const others = named.flatMap(({ email }) => toEmailKey(email ?? '') ?? []);
   const texts = {
-    emails: [
-      ...addresses,
-      ...(await withoutAccounts(
-        db,
-        others.flatMap((text) => toEmailKey(text) ?? []),
-      )),
-    ],
-    names: [
-      ...named.flatMap(toNames),
-      ...leads.flatMap((lead) => earlierNames(lead, history.get(lead.id))),
-      ...elsewhere.flatMap(({ firsts: [first = ''], lasts: [last = ''] }) => toNames({ first, last })),
-    ],
-    phones: [...named.flatMap(({ phones }) => phones), ...elsewhere.flatMap(({ phones }) => phones)],
+    emails: [...addresses, ...(await withoutAccounts(db, others))],
+    names: [...[...named, ...elsewhere].flatMap(toNames), ...(await earlierNames(db, leads))],
+    phones: [...named, ...elsewhere].flatMap(({ phones }) => phones),
     companies: named.map(({ company }) => company),
   };
   return toPersonal({ ...texts, namesakes: await findNamesakes(db, toPersonal(texts)) });
 }
 
+/** What stands before a last name and is a part of it: "de Vries" is not the name of someone called De. */
+const PARTICLE =
+  /^(?:al|bin|da|dal|de|dei|del|della|den|der|di|do|dos|du|el|ibn|la|le|mac|mc|san|st|ten|ter|van|von|vom|zu|zum)\.?$/i;
+/** Of companies. */
+const COMPANY_FORM =
+  /\d|\b(?:ab|ag|as|bv|co|corp|gmbh|group|inc|kg|llc|ltd|nv|oy|plc|sa|sas|se|sl|srl|team)\b\.?/i;
+const MOST_WORDS = 3;
+
 /** One field may hold all of a name. */
 function toNames({ first, last }: Name): Name[] {
   if (first !== '' && last !== '') return [{ first, last }];
-  const [one = '', ...rest] = `${first}${last}`.trim().split(/\s+/);
-  return rest.length > 0 ? [{ first: one, last: rest.join(' ') }] : [];
-}
-
-function earlierNames({ firstName, lastName }: FoundLead, history: Named | undefined): Name[] {
-  if (!history || firstName === '' || lastName === '') return [];
-  return [
-    ...history.lasts.map((last) => ({ first: firstName, last })),
-    ...history.firsts.map((first) => ({ first, last: lastName })),
-  ];
+  const text = `${first}${last}`.trim();
+  const [one = '', ...rest] = text.split(/\s+/);
+  const isName =
+    rest.length > 0 && rest.length < MOST_WORDS && !PARTICLE.test(one) && !COMPANY_FORM.test(text);
+  return isName ? [{ first: one, last: rest.join(' ') }] : [];
 }
 
 /** The addresses of users and agents who have a name, or a name in their address, like the person's. */

@@ -7,7 +7,7 @@ import { agents, people } from '@/lib/db/schema/people';
 import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
 import { spellingsOf } from './address-spellings';
-import { findDrafts, findImportRows } from './find-entries';
+import { findDrafts, findImportRows, organizationsOf } from './find-entries';
 import { countUnderWay, type FoundLead, findLeads, findLeadsOf, findSubmissions } from './find-leads';
 import { findMentions } from './find-mentions';
 import { findPersonal, NOBODY } from './personal';
@@ -39,12 +39,17 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
   const fields = await getKeyFields(db);
   const organizationIds = new Set([...leads, ...submissions].map(({ organizationId }) => organizationId));
   const byAddress = { addresses, leadIds, submissionIds, organizationIds, personal: NOBODY, fields };
+  const [rowsWithIt, draftsWithIt] = [await findImportRows(db, byAddress), await findDrafts(db, byAddress)];
+  for (const id of await organizationsOf(db, { rows: rowsWithIt, draftIds: draftsWithIt }))
+    organizationIds.add(id);
   const personal = roles.isSomeone
     ? NOBODY
     : await findPersonal(db, fields, {
-        ...{ addresses, leads, submissions },
-        rows: await findImportRows(db, byAddress),
-        drafts: await findDrafts(db, byAddress),
+        addresses,
+        leads,
+        submissions,
+        rows: rowsWithIt,
+        drafts: draftsWithIt,
       });
   const owned = { ...byAddress, personal };
   const rows = await findImportRows(db, owned);

@@ -114,9 +114,8 @@ export async function countAllLeads(db: Db, query: Omit<AllLeadsQuery, 'after'>)
   const { q, since, until, waitingBefore } = query;
   if (q === '' && !since && !until && !waitingBefore)
     return { count: (await readKept()).total, capped: false };
-  const isLong = isLongEnough(query);
-  const [compared, lookup] = [and(filter.compared, isLong), and(filter.lookup, isLong)];
-  return countFiltered(db, { ...order, filter: { ...filter, compared, lookup } }, readKept);
+  const indexed = and(filter.indexed, isLongEnough(query));
+  return countFiltered(db, { ...order, filter: { ...filter, indexed } }, readKept);
 }
 
 /** In which order the matching leads are read, and what they match. */

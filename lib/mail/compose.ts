@@ -22,7 +22,7 @@ export function composeMail(mail: {
 }): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { lang, subject, parts, links = [] } = mail;
   const brand = { ...mail.brand, links: [...links, ...mail.brand.links] };
-  const colon = lang.startsWith('fr') ? '\u202f:' : ':';
+  const colon = lang.startsWith('fr') ? '\u00a0:' : ':';
   const below = brand.links.map(({ href, label }) => `${label}${colon} ${href.replace(/^mailto:/, '')}`);
   const text = [...parts.map(toText), ...(below.length === 0 ? [] : [below.join('\n')]), ''];
   const body = parts.map((part) => toHtml(part, brand)).join('\n');

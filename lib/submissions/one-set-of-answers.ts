@@ -127,16 +127,12 @@ export async function findUnresolvedTwin(
   return twin?.id;
 }
 
-/**
- * Whether this submission was made from these answers. If its answers were erased, what is posted from its form again is
- * taken for them: it is never sent twice.
- */
+/** Whether this submission was made from these answers. */
 function isSameSet(
   { digest, answers: stored }: Pick<Earlier, 'digest' | 'answers'>,
   answers: Answers,
 ): boolean {
-  const isErased = digest === null && Object.keys(stored).length === 0;
-  return isErased || (digest ?? digestAnswers(stored)) === digestAnswers(answers);
+  return (digest ?? digestAnswers(stored)) === digestAnswers(answers);
 }
 
 /** The one of these that the post repeats and that its sender may still open. */

@@ -1,11 +1,7 @@
 import 'server-only';
-import { and, inArray, isNotNull } from 'drizzle-orm';
+import { toUnescapedText } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
-import { leads } from '@/lib/db/schema/leads';
-
-/** What may be the id of a lead; of more words than these, a delivery is no event of one. */
-const ID = /[\w-]{6,64}/g;
-const MAX_IDS = 1_000;
+import { erasures } from '@/lib/db/schema/erasures';
 
 const WITHHELD = new TextEncoder().encode('Not kept: it names a lead whose person was erased.');
 
@@ -17,19 +13,19 @@ export async function withholdErased<Row extends { body: Uint8Array }>(
   tx: Db,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const named = rows.map(({ body }) => idsIn(body));
-  const ids = [...new Set(named.flat())].slice(0, MAX_IDS);
-  if (ids.length === 0) return [...rows];
-  const found = await tx
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(inArray(leads.id, ids), isNotNull(leads.erasedAt)));
-  const erased = new Set(found.map(({ id }) => id));
-  return rows.map((row, index) =>
-    named[index]?.some((id) => erased.has(id)) ? { ...row, body: WITHHELD } : row,
-  );
+  const certificates = await tx.select({ leads: erasures.leads }).from(erasures);
+  const ids = certificates.flatMap(({ leads }) => leads.map(({ id }) => id));
+  return rows.map((row) => {
+    const text = toUnescapedText(row.body);
+    return ids.some((id) => names(text, id)) ? { ...row, body: WITHHELD } : row;
+  });
 }
 
-function idsIn(body: Uint8Array): string[] {
-  return [...new Set(new TextDecoder().decode(body).match(ID))];
+/** As a whole: an id may be as short as a number. */
+function names(text: string, id: string): boolean {
+  for (let at = text.indexOf(id); at !== -1; at = text.indexOf(id, at + 1)) {
+    const [before, after] = [text[at - 1] ?? '', text[at + id.length] ?? ''];
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
+  }
+  return false;
 }

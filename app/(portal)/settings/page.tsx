@@ -15,7 +15,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { requireReader } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { DIGEST_HOURS } from '@/lib/core/notice-mails';
-import { listTimeZones } from '@/lib/core/zone-time';
+import { listTimeZones, zoneNameOf } from '@/lib/core/zone-time';
 import { getDb } from '@/lib/db/handle';
 import { getDigestHour, getNoticeMails } from '@/lib/notices/mail-choices';
 import { listOwnSessions } from '@/lib/sessions/sessions';
@@ -43,7 +43,7 @@ export default async function SettingsPage() {
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('title')} />
       {/* An admin who sees the desk as this person sees what they chose. */}
-      <fieldset disabled={isReadOnly} className="space-y-5">
+      <fieldset disabled={isReadOnly} role="presentation" className="space-y-5">
         <ActionArea action={settingsAction}>
           <Card id="emails" title={t('emails')}>
             {sendsMail ? (
@@ -52,7 +52,7 @@ export default async function SettingsPage() {
                 chosen={await getNoticeMails(db, { personId, role: membership.role })}
                 hour={await getDigestHour(db, personId)}
                 hours={hoursIn(locale)}
-                zone={chosenTimeZone ?? timeZone ?? 'UTC'}
+                zone={zoneNameOf(chosenTimeZone ?? timeZone ?? 'UTC')}
               />
             ) : (
               <p>{t('noMail')}</p>
