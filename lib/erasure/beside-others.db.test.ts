@@ -87,9 +87,12 @@ describe('an erasure', () => {
     const detail = { before: 'Tom O.', after: 'Tom Okafor' };
     await writeAudit(database.db, { by, event: 'people.renamed', subject: address, detail, at: now });
     await writeAudit(database.db, { by, event: 'lead.viewed', subject: 'of Tom Okafor', at: now });
+    const agent = { name: 'Tom Okafor', email: null };
+    await writeAudit(database.db, { by, event: 'agent.named', subject: 'agent a-1', detail: agent, at: now });
     expect(await run('tom@other.example')).toMatchObject({ kind: 'erased' });
     const entries = await database.db.select().from(auditLog);
     expect(entries).toContainEqual(expect.objectContaining({ subject: address, detail }));
+    expect(entries).toContainEqual(expect.objectContaining({ subject: 'agent a-1', detail: agent }));
     expect(entries).toContainEqual(expect.objectContaining({ subject: 'of •••' }));
   });
 

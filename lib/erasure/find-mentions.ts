@@ -1,6 +1,7 @@
 import 'server-only';
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { and, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import type { AuditEvent } from '@/lib/audit/write-audit';
 import type { Vault } from '@/lib/core/crypto';
 import type { Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
@@ -50,13 +51,13 @@ export async function findMentions(db: Db, sought: Sought) {
 const ENTRIES_AT_ONCE = 1_000;
 
 async function findAudit(db: Db, { addresses, personal }: Sought) {
-  const { id, email, subject, detail } = auditLog;
+  const { id, event, email, subject, detail } = auditLog;
   const [newest] = await db.select({ id: max(id) }).from(auditLog);
   const found = [];
   for (let last = 0; !isNobody(personal) && last < (newest?.id ?? 0); last += ENTRIES_AT_ONCE) {
     const text = sql`concat_ws(' ', ${email}, ${subject}, ${detail}::text)`;
     const rows = await db
-      .select({ id, email, subject, detail })
+      .select({ id, event, email, subject, detail })
       .from(auditLog)
       .where(and(gt(id, last), lte(id, last + ENTRIES_AT_ONCE), mayName(text, personal)));
     found.push(...rows.flatMap((row) => blankEntry(row, { addresses, personal })));
@@ -66,13 +67,26 @@ async function findAudit(db: Db, { addresses, personal }: Sought) {
   return found;
 }
 
-type Entry = Pick<typeof auditLog.$inferSelect, 'id' | 'email' | 'subject' | 'detail'>;
+type Entry = Pick<typeof auditLog.$inferSelect, 'id' | 'event' | 'email' | 'subject' | 'detail'>;
+
+/** Events whose names are those of users and agents, who may have no address here. */
+const ABOUT_ACCOUNTS = new Set<string>([
+  'people.added',
+  'people.invited',
+  'people.renamed',
+  'agent.named',
+  'agent.typed-in',
+  'agent.corrected',
+] satisfies AuditEvent[]);
 
 /** The entry with its texts blanked; none if it only seemed to name the person. */
-function blankEntry(entry: Entry, { addresses, personal }: Pick<Sought, 'addresses' | 'personal'>): Entry[] {
+function blankEntry(
+  entry: Entry,
+  { addresses, personal }: Pick<Sought, 'addresses' | 'personal'>,
+): Omit<Entry, 'event'>[] {
   const texts = [entry.subject, ...Object.values(entry.detail).map(String)];
   // What the log says about a user or agent of that name stays.
-  const isOfOther = texts.some((text) => isOfNamesake(text, personal));
+  const isOfOther = ABOUT_ACCOUNTS.has(entry.event) || texts.some((text) => isOfNamesake(text, personal));
   const blank = (text: string) => (isOfOther ? blankAddresses(text, personal) : blankAll(text, personal));
   const details = Object.entries(entry.detail).map(
     ([name, value]) => [name, typeof value === 'string' ? blank(value) : value] as const,
