@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort, readPort, requireFreePorts } from './ports';
 
@@ -42,6 +46,20 @@ describe('a free port', () => {
     const ports = await Promise.all(Array.from({ length: 20 }, freePort));
     expect(Math.max(...ports)).toBeLessThan(32_768);
     expect(Math.min(...ports)).toBeGreaterThan(1_024);
+  });
+
+  it('is given away once, to all processes', async () => {
+    const ports = await Promise.all(Array.from({ length: 200 }, freePort));
+    expect(new Set(ports).size).toBe(ports.length);
+    const code = `import { freePort } from './scripts/lib/ports';
+      const ports = await Promise.all(Array.from({ length: 200 }, freePort)); console.log(JSON.stringify(ports));`;
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', code];
+    const printed = execFileSync(process.execPath, args, { encoding: 'utf8' });
+    const others: number[] = JSON.parse(printed);
+    expect(others.filter((port) => ports.includes(port))).toEqual([]);
+    expect(readdirSync(join(tmpdir(), `partner-desk-ports-${userInfo().uid}`))).not.toContain(
+      String(others[0]),
+    );
   });
 });
 

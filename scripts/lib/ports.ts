@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 
 /** What the user must change before the command can run. Shown without a stack. */
 export class SetupError extends Error {
@@ -47,14 +50,59 @@ const FIRST_PORT = 15_000;
 const LAST_PORT = 32_000;
 const MAX_PORT_TRIES = 50;
 
-/** A currently free port that outgoing connections do not get. */
+/**
+ * A currently free port that outgoing connections do not get, nor another process of this user that asks here until this
+ * one has ended: between asking and listening it would be free for both.
+ */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MAX_PORT_TRIES; tries += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);
-    if ((await problemOf(port)) === undefined) return port;
+    if (reserve(port) && (await problemOf(port)) === undefined) return port;
   }
   throw new Error(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
 }
+
+/** A file for each port that was given away. */
+const RESERVED = join(tmpdir(), `partner-desk-ports-${userInfo().uid}`);
+
+/** False if another process has it. */
+function reserve(port: number): boolean {
+  const file = join(RESERVED, String(port));
+  mkdirSync(RESERVED, { recursive: true });
+  if (!create(file)) {
+    if (isHeld(file)) return false;
+    rmSync(file, { force: true });
+    if (!create(file)) return false;
+  }
+  if (reserved.size === 0) process.once('exit', release);
+  reserved.add(file);
+  return true;
+}
+
+function create(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Not by a process that was killed: it left its files. */
+function isHeld(file: string): boolean {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function release(): void {
+  for (const file of reserved) rmSync(file, { force: true });
+}
+
+const reserved = new Set<string>();
 
 async function problemOf(port: number): Promise<string | undefined> {
   // macOS lets one process take 127.0.0.1 while another holds the same port on all addresses: so connect first.
