@@ -74,7 +74,7 @@ export async function FigureTable({ id: headingId, title, name, rows }: Props) {
   );
 }
 
-const INSET = 'px-3 py-2 align-bottom print:px-1 print:text-xs';
+const INSET = 'px-3 py-2 align-bottom print:px-1 print:text-xs print:hyphens-auto';
 
 async function FigureCell({ figure: { label, text, before, href } }: { figure: FigureView }) {
   const t = await getTranslations('Reports');
