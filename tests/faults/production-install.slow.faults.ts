@@ -21,6 +21,17 @@ async function checkOut(): Promise<string> {
   return desk;
 }
 
+/** A step that names itself if it does not end. */
+function limited(name: string): { name: string; signal: AbortSignal } {
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new Error(`${name} did not end within four minutes.`)),
+    4 * MINUTE_MS,
+  );
+  onTestFinished(() => clearTimeout(timer));
+  return { name, signal: controller.signal };
+}
+
 it('npm ci --omit=dev, npm run build and npm start on the committed files give a desk that answers and ends', {
   timeout: 10 * MINUTE_MS,
 }, async () => {
@@ -36,9 +47,11 @@ it('npm ci --omit=dev, npm run build and npm start on the committed files give a
   const env = { ...settings, DEMO: 'false', DATA_DIR: join(cwd, 'data') };
   const npm = { command: 'npm', env, cwd };
 
-  const install = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
-  await runToEnd({ ...npm, name: 'The installation', args: install });
-  await runToEnd({ ...npm, name: 'The build', args: ['run', 'build'] });
+  // A registry that does not answer is asked again, and not only after npm's five minutes.
+  const patience = ['--fetch-timeout=60000', '--fetch-retries=3'];
+  const install = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', ...patience];
+  await runToEnd({ ...npm, ...limited('The installation'), args: install });
+  await runToEnd({ ...npm, ...limited('The build'), args: ['run', 'build'] });
   const desk = startChild({
     ...{ ...npm, name: 'The desk', logFile: join(cwd, 'desk.log') },
     args: ['start', '--', '-H', '127.0.0.1', '-p', String(port)],
