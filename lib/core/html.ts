@@ -109,6 +109,9 @@ export function htmlButton({ href, label }: Link, { button }: Pick<MailBrand, 'b
   return `<p style="margin: 24px 0"><a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a></p>`;
 }
 
+/** Of the card and the links below it, whose texts have different sizes. */
+const WIDTH = '576px';
+
 /** A mail in HTML, in the language `lang` (BCP 47). Mail programs do not support style sheets. */
 export function htmlMail(mail: { lang: string; subject: string; body: string; brand: MailBrand }): string {
   const { lang, subject, body, brand } = mail;
@@ -120,11 +123,11 @@ export function htmlMail(mail: { lang: string; subject: string; body: string; br
 <html lang="${escapeHtml(lang)}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin: 0; padding: 24px 12px; background: #f4f5f7; color: #1a1d23; font: 16px/1.5 sans-serif">
-<div style="max-width: 576px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #e1e4e9; border-radius: 8px">
+<div style="max-width: ${WIDTH}; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #e1e4e9; border-radius: 8px">
 <p style="margin: 0 0 24px; font-weight: 600">${brandMark(brand, plate)}</p>
 ${body}
 </div>
-${links.length === 0 ? '' : `<p style="max-width: 576px; margin: 16px auto; padding: 0 24px; font-size: 13px">${links.join(' · ')}</p>\n`}</body>
+${links.length === 0 ? '' : `<p style="max-width: ${WIDTH}; margin: 16px auto; padding: 0 24px; font-size: 13px">${links.join(' · ')}</p>\n`}</body>
 </html>
 `;
 }

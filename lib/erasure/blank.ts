@@ -13,9 +13,7 @@ export type Personal = {
   phones: readonly Phone[];
   /** The keys of their companies: never blanked, they tell two of one name apart. */
   companies: ReadonlySet<string>;
-  /** Addresses of people who sign in here, and of agents, with a name or address like theirs: these stay. */
-  namesakes: readonly string[];
-  /** Made of them once: a log has many texts. */
+  /** Made of them once: a log has many texts. `namesakes`: addresses of others that stay (`sparing`). */
   patterns: { addresses?: RegExp; namesakes?: RegExp; names: readonly Sought[]; phones: readonly Sought[] };
 };
 
@@ -27,11 +25,10 @@ type Texts = {
   names: readonly Name[];
   phones: readonly (string | null | undefined)[];
   companies?: readonly (string | null)[];
-  namesakes?: readonly string[];
 };
 
 /** What is worth looking for. */
-export function toPersonal({ emails, names, phones, companies = [], namesakes = [] }: Texts): Personal {
+export function toPersonal({ emails, names, phones, companies = [] }: Texts): Personal {
   const numbers = uniqueBy(
     phones.flatMap((text) => (text ? toPhones(text) : [])),
     JSON.stringify,
@@ -40,10 +37,8 @@ export function toPersonal({ emails, names, phones, companies = [], namesakes = 
   return {
     ...{ emails: [...new Set(emails)], names: named, phones: numbers },
     companies: new Set(companies.flatMap((company) => company ?? [])),
-    namesakes,
     patterns: {
       addresses: toAddressesPattern(emails),
-      namesakes: toAddressesPattern(namesakes),
       names: named.flatMap((name) => {
         const pattern = namePattern(name);
         return pattern ? [{ needles: nameWords(name), pattern: new RegExp(pattern, 'gu') }] : [];
@@ -54,6 +49,11 @@ export function toPersonal({ emails, names, phones, companies = [], namesakes = 
       })),
     },
   };
+}
+
+/** The same, but for the addresses of people who sign in here, and of agents, with a name or address like theirs. */
+export function sparing(personal: Personal, namesakes: readonly string[]): Personal {
+  return { ...personal, patterns: { ...personal.patterns, namesakes: toAddressesPattern(namesakes) } };
 }
 
 function uniqueBy<One>(all: readonly One[], keyOf: (one: One) => string): One[] {

@@ -5,6 +5,7 @@ const DENSE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー々]+$/
 /** Whether a folded name is of such a script alone. */
 export const isDense = (name: string): boolean => DENSE.test(name);
 
+const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 /** Folded, `숙` begins with `수`, and `じ` with `し`. */
 const NO_PART_OF_LETTER = String.raw`(?![\p{M}\u1160-\u11ff])`;
 /** What makes a first name of one character a longer one, and a last name of one character the end of another. */
@@ -13,28 +14,11 @@ const HEADS = '[小大中上下高松竹平若西東北南石三今福]';
 /** After a name in kana: particles and what people are called. */
 const AFTER_KANA = 'さん|さま|ちゃん|くん|[はがをにへとものでやか]';
 /** The same in Korean, folded as the texts are. */
-const AFTER_HANGUL = [
-  '님',
-  '씨',
-  '은',
-  '는',
-  '이',
-  '가',
-  '을',
-  '를',
-  '의',
-  '에',
-  '께',
-  '와',
-  '과',
-  '도',
-  '로',
-]
+const AFTER_HANGUL = [...'님씨은는이가을를의에께와과도로']
   .map((syllable) => `${syllable.normalize('NFKD')}${NO_PART_OF_LETTER}`)
   .join('|');
 
-const isOf = (script: string, text: string, place: 'start' | 'end') =>
-  new RegExp(place === 'start' ? `^\\p{sc=${script}}` : `[\\p{sc=${script}}ー]$`, 'u').test(text);
+const endsIn = (script: string, text: string) => new RegExp(`[\\p{sc=${script}}ー]$`, 'u').test(text);
 
 /**
  * Finds a full name in a folded text: last name first, as these languages have it, or the other way with a sign between.
@@ -57,19 +41,17 @@ export function densePatterns(name: {
   if (`${lastName}${firstName}`.normalize('NFC').length <= 2) {
     return [isWord(`${family}(?:${between})?${given}`), reversed];
   }
-  const before = lastName.length === 1 && isOf('Han', lastName, 'start') ? `(?<!${HEADS})` : '';
+  const before = lastName.length === 1 && endsIn('Han', lastName) ? `(?<!${HEADS})` : '';
   return [`${before}${family}(?:${between})?${given}${endOf(firstName)}`, reversed];
 }
 
-const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
-
 /** What may not follow a name that ends so. */
 function endOf(firstName: string): string {
-  if (isOf('Han', firstName, 'end')) return firstName.length === 1 ? `(?!${TAILS})` : '(?!郎)';
-  if (isOf('Hiragana', firstName, 'end'))
+  if (endsIn('Han', firstName)) return firstName.length === 1 ? `(?!${TAILS})` : '(?!郎)';
+  if (endsIn('Hiragana', firstName))
     return String.raw`${NO_PART_OF_LETTER}(?:(?=${AFTER_KANA})|(?!\p{sc=Hiragana}))`;
-  if (isOf('Katakana', firstName, 'end')) return String.raw`${NO_PART_OF_LETTER}(?![\p{sc=Katakana}ー])`;
-  if (isOf('Hangul', firstName, 'end'))
+  if (endsIn('Katakana', firstName)) return String.raw`${NO_PART_OF_LETTER}(?![\p{sc=Katakana}ー])`;
+  if (endsIn('Hangul', firstName))
     return String.raw`${NO_PART_OF_LETTER}(?:(?=${AFTER_HANGUL})|(?!\p{sc=Hangul}))`;
   return NO_PART_OF_LETTER;
 }

@@ -6,7 +6,7 @@ import { agents, people } from '@/lib/db/schema/people';
 import { toEmailKey } from '@/lib/known-keys/email';
 import type { KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
-import { blankAll, type Personal, toPersonal } from './blank';
+import { blankAll, type Personal, sparing, toPersonal } from './blank';
 import type { FoundRow } from './find-entries';
 import type { FoundLead, FoundSubmission } from './find-leads';
 import { earlierNames, namedInDrafts, namedInRows } from './find-names';
@@ -51,13 +51,13 @@ export async function findPersonal(
     ...(await namedInDrafts(db, fields, { addresses, ids: drafts })),
   ];
   const others = named.flatMap(({ email }) => toEmailKey(email ?? '') ?? []);
-  const texts = {
+  const personal = toPersonal({
     emails: [...addresses, ...(await withoutAccounts(db, others))],
     names: [...[...named, ...elsewhere].flatMap(toNames), ...(await earlierNames(db, leads))],
     phones: [...named, ...elsewhere].flatMap(({ phones }) => phones),
     companies: named.map(({ company }) => company),
-  };
-  return toPersonal({ ...texts, namesakes: await findNamesakes(db, toPersonal(texts)) });
+  });
+  return sparing(personal, await findNamesakes(db, personal));
 }
 
 /** What stands before a last name and is a part of it: "de Vries" is not the name of someone called De. */

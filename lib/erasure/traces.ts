@@ -52,7 +52,8 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
         drafts: draftsWithIt,
       });
   const owned = { ...byAddress, personal };
-  const rows = await findImportRows(db, owned);
+  // Of nobody there is no more than what has the address.
+  const rows = roles.isSomeone ? rowsWithIt : await findImportRows(db, owned);
   const mentions = await findMentions(db, { addresses, personal, leadIds, organizationIds, vault });
   return {
     ...{ email, roles, leads, submissions, rows },
@@ -61,7 +62,7 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
     /** On their way to the portal: nothing is erased until they are delivered. */
     underWay:
       (await countUnderWay(db, addresses, leads)) + rows.filter(({ state }) => state === 'waiting').length,
-    drafts: await findDrafts(db, owned),
+    drafts: roles.isSomeone ? draftsWithIt : await findDrafts(db, owned),
     history: await findHistory(db, owned),
     edits: await findEdits(db, leadIds),
     ...mentions,

@@ -41,16 +41,16 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
       <AdminLeadFilters
         filter={{ ...filter, ...choices, statusOverrides, isFiltered, waitingChoices: WAITING_DAYS }}
       />
-      {rows.length > 0 && (
-        <p className="pb-2 text-sm text-muted">
-          {t('summary', {
-            ...{ count: total.count, capped: String(total.capped) },
-            order: filter.waiting ? 'waiting' : 'newest',
-          })}
-        </p>
-      )}
       {rows.length > 0 ? (
-        <AdminLeadTable rows={rows} statusOverrides={statusOverrides} now={now} />
+        <>
+          <p className="pb-2 text-sm text-muted">
+            {t('summary', {
+              ...{ count: total.count, capped: String(total.capped) },
+              order: filter.waiting ? 'waiting' : 'newest',
+            })}
+          </p>
+          <AdminLeadTable rows={rows} statusOverrides={statusOverrides} now={now} />
+        </>
       ) : (
         <EmptyState title={isFiltered ? list('noMatchTitle') : list('emptyTitle')}>
           {isFiltered ? list('noMatch') : t('intro')}
