@@ -7,6 +7,7 @@ import { newId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
 import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
+import { codeOf } from '@/lib/db/row-error';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { keepCompanyField } from '@/lib/lead-schema/company-field';
 import { lockLead } from '@/lib/leads/lock-lead';
@@ -30,37 +31,50 @@ export type EraseTask = {
   log: Log;
 };
 
+/** How long an erasure waits for another one, or for a write about the person. Statements time out after five seconds. */
+const LOCK_WAIT = '3s';
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
- * `erased`: with the certificate's id. `under-way`: so many leads are being sent, nothing was erased. `nothing`: there is
- * nothing about this address.
+ * `erased`: with the certificate's id. `under-way`: so many leads are being sent, nothing was erased. `busy`: another
+ * erasure or a write took too long, nothing was erased. `nothing`: there is nothing about this address.
  */
 export type Erased =
   | { kind: 'erased'; id: string }
   | { kind: 'under-way'; count: number }
+  | { kind: 'busy' }
   | { kind: 'nothing' };
 
 /**
  * Erases what this desk keeps about an address in one transaction: all of it, with its certificate and its audit entry,
  * or nothing. Receipts are issued first, because they are made from the answers; they stay, and verify.
  */
-export function erase(db: Db, task: EraseTask): Promise<Erased> {
-  return db.transaction(async (tx) => {
-    const { email, mailVault, now } = task;
-    // Texts name several people: each erasure blanks what the one before has left.
-    await lockUntilCommit(tx, ADVISORY_LOCKS.erasure);
-    await lock(tx, await findTraces(tx, { email, vault: mailVault }));
-    // Again: some of it may have changed until it was locked.
-    const traces = await findTraces(tx, { email, vault: mailVault });
-    if (traces.underWay > 0) return { kind: 'under-way', count: traces.underWay };
-    const counts = countTraces(traces);
-    if (Object.keys(counts).length === 0) return { kind: 'nothing' };
-    const { issuer, receiptVault: vault, log } = task;
-    for (const { id, state } of traces.submissions) {
-      if (state === 'accepted') await sealReceipt(tx, { submissionId: id, issuer, vault, log, now });
-    }
-    await removeTraces(tx, traces, now);
-    return { kind: 'erased', id: await certify(tx, { traces, counts, task }) };
-  });
+export async function erase(db: Db, task: EraseTask): Promise<Erased> {
+  try {
+    return await db.transaction((tx) => eraseIn(tx, task));
+  } catch (error) {
+    if (codeOf(error) === LOCK_NOT_AVAILABLE) return { kind: 'busy' };
+    throw error;
+  }
+}
+
+async function eraseIn(tx: Db, task: EraseTask): Promise<Erased> {
+  const { email, mailVault, now } = task;
+  await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_WAIT}'`));
+  // Texts name several people: each erasure blanks what the one before has left.
+  await lockUntilCommit(tx, ADVISORY_LOCKS.erasure);
+  await lock(tx, await findTraces(tx, { email, vault: mailVault }));
+  // Again: some of it may have changed until it was locked.
+  const traces = await findTraces(tx, { email, vault: mailVault });
+  if (traces.underWay > 0) return { kind: 'under-way', count: traces.underWay };
+  const counts = countTraces(traces);
+  if (Object.keys(counts).length === 0) return { kind: 'nothing' };
+  const { issuer, receiptVault: vault, log } = task;
+  for (const { id, state } of traces.submissions) {
+    if (state === 'accepted') await sealReceipt(tx, { submissionId: id, issuer, vault, log, now });
+  }
+  await removeTraces(tx, traces, now);
+  return { kind: 'erased', id: await certify(tx, { traces, counts, task }) };
 }
 
 /** In the order in which everything else takes these locks. */

@@ -40,6 +40,8 @@ async function run(email: string, { db, by, now }: CommandContext): Promise<Comm
       return { tone: 'good', text: '', redirectTo: `/admin/erasure/${erased.id}` };
     case 'under-way':
       return { tone: 'warn', at: 'page', text: t('underWay', { count: erased.count }) };
+    case 'busy':
+      return { tone: 'warn', at: 'page', text: t('busy') };
     case 'nothing':
       return { tone: 'info', at: 'page', text: t('nothing') };
   }
