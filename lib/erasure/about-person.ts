@@ -33,7 +33,10 @@ export function hasPhone(values: readonly string[], { phones }: Personal): boole
 /** Whether these values are certainly about the person: the full name, with the phone; or with the company and no other address. */
 export function isAboutPerson(values: readonly string[], personal: Personal): boolean {
   if (!hasName(values, personal)) return false;
-  const isOfCompany = values.some((value) => personal.companies.has(toCompanyKey(value) ?? ''));
+  // A company that is called after the person says no more than the name.
+  const isOfCompany = values.some(
+    (value) => personal.companies.has(toCompanyKey(value) ?? '') && !hasName([value], personal),
+  );
   return hasPhone(values, personal) || (isOfCompany && !hasOtherAddress(values, personal));
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '@/lib/audit/write-audit';
 import type { Viewer } from '@/lib/auth/viewer';
@@ -8,6 +8,7 @@ import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
+import { knownCompanies } from '@/lib/db/schema/known';
 import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { savedViews } from '@/lib/db/schema/views';
@@ -50,10 +51,17 @@ const run = (email: string) =>
 const look = (email: string) => findTraces(database.db, { email, vault: mailVault });
 
 let number = 0;
-async function addLead(lead: { email: string; firstName: string; lastName: string }, of = viewer) {
+async function addLead(
+  {
+    custom = {},
+    ...lead
+  }: { email: string; firstName: string; lastName: string; custom?: Record<string, string> },
+  of = viewer,
+) {
   number += 1;
   const id = `lead-${number}`;
-  await applyLeadOf(database.db, of, { lead: { id, createdAt: now, ...lead, standard: lead }, now });
+  const read = { id, createdAt: now, ...lead, standard: lead, custom };
+  await applyLeadOf(database.db, of, { lead: read, now });
   return id;
 }
 
@@ -122,6 +130,42 @@ describe('an erasure', () => {
       ],
     });
     expect(await look('johan@acme.example')).toMatchObject({ rows: [], drafts: [] });
+  });
+
+  it('of a lead that is called like its company leaves other people of that company', async () => {
+    const [of, company] = [await addViewer(database.db), 'Borealis Freight'];
+    const email = 'office@borealis.example';
+    await addLead({ email, firstName: '', lastName: company, custom: { companyName: company } });
+    const rows = [
+      ['Piet', 'Bakker', '', '+49 171 1112223', company],
+      ['Kai', 'Quist', 'kai@borealis.example', '+49 40 5556677', company],
+    ];
+    await addImport({ fileName: `${company} Q3.csv`, rows, of });
+    expect(await look(email)).toMatchObject({ rows: [], imports: [] });
+  });
+
+  it('blanks the phone, not the name, in what the log says about a user of that name', async () => {
+    const email = 'tim@lead.example';
+    const custom = { phone: '+49 30 88877766' };
+    await addLead({ email, firstName: 'Tim', lastName: 'Userlike', custom });
+    const detail = { why: `Tim Userlike (+49 30 88877766, ${email}) called` };
+    await writeAudit(database.db, { by, event: 'people.renamed', subject: 'Tim Userlike', detail, at: now });
+    expect(await run(email)).toMatchObject({ kind: 'erased' });
+    expect(await database.db.select().from(auditLog)).toContainEqual(
+      expect.objectContaining({ subject: 'Tim Userlike', detail: { why: 'Tim Userlike (•••, •••) called' } }),
+    );
+  });
+
+  it('forgets an earlier company of the lead that is called after the person', async () => {
+    const of = { email: 'quirin@zapf.example', firstName: 'Quirin', lastName: 'Zapf' };
+    const id = await addLead({ ...of, custom: { companyName: 'Quirin Zapf Consulting' } });
+    const updatedAt = new Date(now.getTime() + 1_000);
+    const lead = { id, ...of, standard: of, custom: { companyName: 'Acme Zwei' }, createdAt: now, updatedAt };
+    await applyLeadOf(database.db, viewer, { lead, now: updatedAt });
+    const noted = () => database.db.$count(knownCompanies, like(knownCompanies.company, '%zapf%'));
+    expect(await noted()).toBeGreaterThan(0);
+    expect(await run(of.email)).toMatchObject({ kind: 'erased' });
+    expect(await noted()).toBe(0);
   });
 
   it('leaves the person of a row or draft that only mentions the address', async () => {

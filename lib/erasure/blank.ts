@@ -95,15 +95,27 @@ export function isOfNamesake(text: string, { patterns: { namesakes } }: Personal
   return namesakes !== undefined && text.search(namesakes) !== -1;
 }
 
-function blankOthers(text: string, { patterns: { names, phones } }: Personal): string {
-  const { text: folded } = foldText(text);
-  const digits = folded.replace(/\D/g, '');
-  const likely = [
-    ...names.filter(({ needles }) => needles.some((word) => folded.includes(word))),
-    ...phones.filter(({ needles }) => needles.some((end) => digits.includes(end))),
-  ];
-  return likely.reduce((rest, { pattern }) => replaceFolded(rest, pattern, BLANK), text);
+/** Blanks each address and phone: the names are also those of somebody else. */
+export function blankContacts(text: string, personal: Personal): string {
+  const rest = blankAddresses(text, personal);
+  return blankLikely(rest, likelyPhones(foldText(rest).text, personal));
 }
+
+function blankOthers(text: string, personal: Personal): string {
+  const { text: folded } = foldText(text);
+  const names = personal.patterns.names.filter(({ needles }) =>
+    needles.some((word) => folded.includes(word)),
+  );
+  return blankLikely(text, [...names, ...likelyPhones(folded, personal)]);
+}
+
+function likelyPhones(folded: string, { patterns: { phones } }: Personal) {
+  const digits = folded.replace(/\D/g, '');
+  return phones.filter(({ needles }) => needles.some((end) => digits.includes(end)));
+}
+
+const blankLikely = (text: string, likely: readonly { pattern: RegExp }[]): string =>
+  likely.reduce((rest, { pattern }) => replaceFolded(rest, pattern, BLANK), text);
 
 /** Whether nothing would be looked for. */
 export const isNobody = ({ emails, names, phones }: Personal): boolean =>

@@ -11,7 +11,7 @@ import { signInLinks } from '@/lib/db/schema/people';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
 import { hasName, isSearchFor } from './about-person';
-import { BLANK, blankAddresses, blankAll, isNobody, isOfNamesake, type Personal } from './blank';
+import { BLANK, blankAll, blankContacts, isNobody, isOfNamesake, type Personal } from './blank';
 import { findDeliveries } from './find-deliveries';
 import { findMails } from './find-mails';
 import { mayName } from './may-hold';
@@ -87,7 +87,7 @@ function blankEntry(
   const texts = [entry.subject, ...Object.values(entry.detail).map(String)];
   // What the log says about a user or agent of that name stays.
   const isOfOther = ABOUT_ACCOUNTS.has(entry.event) || texts.some((text) => isOfNamesake(text, personal));
-  const blank = (text: string) => (isOfOther ? blankAddresses(text, personal) : blankAll(text, personal));
+  const blank = (text: string) => (isOfOther ? blankContacts(text, personal) : blankAll(text, personal));
   const details = Object.entries(entry.detail).map(
     ([name, value]) => [name, typeof value === 'string' ? blank(value) : value] as const,
   );

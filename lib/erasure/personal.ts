@@ -3,6 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { agents, people } from '@/lib/db/schema/people';
+import { toCompanyKey } from '@/lib/known-keys/company';
 import { toEmailKey } from '@/lib/known-keys/email';
 import type { KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
@@ -68,13 +69,17 @@ const COMPANY_FORM =
   /\d|\b(?:ab|ag|as|bv|co|corp|gmbh|group|inc|kg|llc|ltd|nv|oy|plc|sa|sas|se|sl|srl|team)\b\.?/i;
 const MOST_WORDS = 3;
 
-/** One field may hold all of a name. */
-function toNames({ first, last }: Name): Name[] {
+/** One field may hold all of a name, unless it is that of the company: a lead of an office is called so. */
+function toNames({ first, last, company }: Name & { company?: string | null }): Name[] {
   if (first !== '' && last !== '') return [{ first, last }];
   const text = `${first}${last}`.trim();
   const [one = '', ...rest] = text.split(/\s+/);
   const isName =
-    rest.length > 0 && rest.length < MOST_WORDS && !PARTICLE.test(one) && !COMPANY_FORM.test(text);
+    rest.length > 0 &&
+    rest.length < MOST_WORDS &&
+    !PARTICLE.test(one) &&
+    !COMPANY_FORM.test(text) &&
+    !(company && toCompanyKey(text) === company);
   return isName ? [{ first: one, last: rest.join(' ') }] : [];
 }
 

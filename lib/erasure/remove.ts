@@ -15,6 +15,7 @@ import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { toCompanyKey } from '@/lib/known-keys/company';
 import { keyColumns } from '@/lib/leads/to-row';
 import { recordWithoutPerson } from '@/lib/leads/without-person';
 import { forgetTurns } from '@/lib/limits/limits';
@@ -59,15 +60,23 @@ async function emptyLeads(tx: Db, { leads: found }: Traces, now: Date): Promise<
       .where(eq(leads.id, id));
     await publishChange(tx, { kind: 'lead', id, organizationId, agentId });
   }
-  for (const { organizationId, knownCompany } of found) {
-    if (knownCompany !== null) await forgetCompany(tx, { organizationId, company: knownCompany });
+  for (const { organizationId, knownCompany, firstName, lastName } of found) {
+    if (knownCompany !== null)
+      await forgetCompanies(tx, { organizationId, which: eq(knownCompanies.company, knownCompany) });
+    const called = toCompanyKey(`${firstName} ${lastName}`);
+    // An earlier company of the lead, as far as it is called after the person.
+    if (called !== undefined && firstName.trim() !== '' && lastName.trim() !== '')
+      await forgetCompanies(tx, {
+        organizationId,
+        which: sql`position(${called} in ${knownCompanies.company}) > 0`,
+      });
   }
 }
 
-/** A company that has no other lead: it may be called after its only person. */
-async function forgetCompany(
+/** Companies that have no other lead: they may be called after their only person. */
+async function forgetCompanies(
   tx: Db,
-  { organizationId, company }: { organizationId: string; company: string },
+  { organizationId, which }: { organizationId: string; which: SQL },
 ): Promise<void> {
   const others = tx
     .select({ id: leads.id })
@@ -75,19 +84,13 @@ async function forgetCompany(
     .where(
       and(
         eq(leads.organizationId, organizationId),
-        eq(leads.knownCompany, company),
+        eq(leads.knownCompany, knownCompanies.company),
         sql`${leads.deletedAt} is null`,
       ),
     );
   await tx
     .delete(knownCompanies)
-    .where(
-      and(
-        eq(knownCompanies.organizationId, organizationId),
-        eq(knownCompanies.company, company),
-        sql`not exists ${others}`,
-      ),
-    );
+    .where(and(eq(knownCompanies.organizationId, organizationId), which, sql`not exists ${others}`));
 }
 
 /** What happened and when stays. Only entries of kinds that tell nobody anything have values or words. */
