@@ -65,6 +65,20 @@ describe('the report of a manager', () => {
     ]);
   });
 
+  it('tells the statuses apart that most leads have, in the order of the pipeline', async () => {
+    const { manager, many } = await addManagerWithAgents(database.db);
+    const single = ['pending', 'status 1', 'status 2', 'status 3', 'status 4', 'status 5', 'status 6'];
+    await addLeads(
+      many,
+      [...single, 'won', 'won', 'lost', 'lost'].map((status) => ['2026-11-24', status]),
+    );
+    const report = await getTeamReport(database.db, manager, task());
+    expect(report?.series).toHaveLength(6);
+    expect(report?.series).toEqual(expect.arrayContaining(['won', 'lost']));
+    const order = report?.statuses.map(({ status }) => status) ?? [];
+    expect(report?.series).toEqual(order.filter((status) => report?.series.includes(status)));
+  });
+
   it('is of their organization alone, and not for agents', async () => {
     const { manager, many } = await addManagerWithAgents(database.db);
     const stranger = await addViewer(database.db);

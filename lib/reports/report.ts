@@ -58,7 +58,7 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
     isValueHidden(db),
   ]);
   const statuses = orderStatuses(sums, stored).filter(({ count }) => count > 0);
-  const series = statuses.slice(0, MAX_SERIES).map(({ status }) => status);
+  const series = toSeries(statuses);
   const rows = toRows({ sumsOf, names, overrides: stored, toCorrect, medians: times.medians });
   return {
     ...{ period, currency, hidesValue, series },
@@ -74,6 +74,12 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
     times: orderTimes(times, stored),
     statusOverrides: statusOverridesFor(stored, locale),
   };
+}
+
+/** The statuses that most leads have, in the order of the pipeline: what is told apart shows what is there. */
+function toSeries(statuses: readonly { status: string; count: number }[]): string[] {
+  const most = new Set([...statuses].sort((one, other) => other.count - one.count).slice(0, MAX_SERIES));
+  return statuses.filter((one) => most.has(one)).map(({ status }) => status);
 }
 
 async function readNames(db: Db, { organizationId }: Scope): Promise<Map<string, string>> {
