@@ -33,10 +33,28 @@ type Props = {
   isReadOnly: boolean;
 };
 
-/** One lead: its status, its answers, its history, and the receipt of its submission. */
-export async function LeadBody({ lead, position, signed, brand, isReadOnly }: Props) {
+/** Says that the lead was deleted in the portal, or its person erased here. */
+export async function Gone({ lead: { deletedAt, erasedAt } }: { lead: LeadView }) {
   const { moment } = await getFormats();
   const t = await getTranslations('Lead');
+  return (
+    <>
+      {deletedAt && (
+        <Banner tone="bad" title={t('deletedTitle')}>
+          {t('deleted', { time: moment(deletedAt).text })}
+        </Banner>
+      )}
+      {erasedAt && (
+        <Banner tone="info" title={t('erasedTitle')}>
+          {t('erased', { time: moment(erasedAt).text })}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** One lead: its status, its answers, its history, and the receipt of its submission. */
+export async function LeadBody({ lead, position, signed, brand, isReadOnly }: Props) {
   const now = new Date(lead.readAt);
   return (
     // On paper smaller and side by side: facts, history and receipt of most leads fit on one page.
@@ -45,16 +63,7 @@ export async function LeadBody({ lead, position, signed, brand, isReadOnly }: Pr
       <LeadHeader lead={lead} position={position} isReadOnly={isReadOnly} />
       <div className="space-y-3 empty:hidden">
         {lead.serviceDown && <ServiceDownBanner down={lead.serviceDown} confirmedAt={lead.confirmedAt} />}
-        {lead.deletedAt && (
-          <Banner tone="bad" title={t('deletedTitle')}>
-            {t('deleted', { time: moment(lead.deletedAt).text })}
-          </Banner>
-        )}
-        {lead.erasedAt && (
-          <Banner tone="info" title={t('erasedTitle')}>
-            {t('erased', { time: moment(lead.erasedAt).text })}
-          </Banner>
-        )}
+        <Gone lead={lead} />
         <div role="status" className="space-y-3 empty:hidden">
           <SavedEdits edits={lead.savedEdits} now={now} />
         </div>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 /** The style of buttons, and of links that look like one. On a phone a label that is longer than the screen wraps. */
 export const buttonClass = cva(
-  'inline-flex items-center justify-center gap-1.5 rounded-control border font-semibold transition-colors max-sm:max-w-full max-sm:shrink-0 max-sm:text-center sm:whitespace-nowrap aria-disabled:cursor-default aria-disabled:opacity-60',
+  'inline-flex items-center justify-center gap-1.5 rounded-control border font-semibold transition-colors max-sm:max-w-full max-sm:shrink-0 max-sm:text-center sm:whitespace-nowrap disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60',
   {
     variants: {
       variant: {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 /** The surface of every control. Height, padding and the size of the text are added where it is used. */
 export const CONTROL =
-  'w-full rounded-control border border-line-strong bg-surface text-ink aria-invalid:border-danger';
+  'w-full rounded-control border border-line-strong bg-surface text-ink disabled:cursor-default disabled:opacity-60 aria-invalid:border-danger';
 
 const ONE_LINE = `${CONTROL} min-h-11 px-2.5 text-lg text-ellipsis sm:min-h-9 sm:text-base`;
 

@@ -1,17 +1,13 @@
 import { getTranslations } from 'next-intl/server';
-import { Answers, KeyFacts, Standing } from '@/components/leads/lead-body';
+import { Answers, Gone, KeyFacts, Standing } from '@/components/leads/lead-body';
 import { Timeline } from '@/components/leads/timeline';
 import { PageHeading } from '@/components/shell/page-heading';
-import { Banner } from '@/components/ui/banner';
-import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import type { LeadView } from '@/lib/leads/view';
 
 /** One lead of any organization, read only: its facts, its answers and its history. */
 export async function AdminLeadPage({ lead, brand }: { lead: LeadView; brand: string }) {
   const t = await getTranslations('AdminLeads');
-  const words = await getTranslations('Lead');
-  const { moment } = await getFormats();
   const { company, name, id, timeline, statusOverrides } = lead;
   return (
     <div className="max-w-detail">
@@ -27,13 +23,9 @@ export async function AdminLeadPage({ lead, brand }: { lead: LeadView; brand: st
       <PageHeading title={company || name || id} detail={company ? name : undefined} />
       <p className="-mt-2 max-w-prose pb-4 text-sm text-muted">{t('readOnly')}</p>
       <Standing lead={lead} />
-      {lead.deletedAt && (
-        <div className="pt-3">
-          <Banner tone="bad" title={words('deletedTitle')}>
-            {words('deleted', { time: moment(lead.deletedAt).text })}
-          </Banner>
-        </div>
-      )}
+      <div className="space-y-3 pt-3 empty:hidden">
+        <Gone lead={lead} />
+      </div>
       <KeyFacts lead={lead} />
       <div className="grid items-start gap-4 pt-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Answers fields={lead.fields} />
