@@ -34,7 +34,7 @@ type Props = {
 };
 
 /** Says that the lead was deleted in the portal, or its person erased here. */
-export async function Gone({ lead: { deletedAt, erasedAt } }: { lead: LeadView }) {
+export async function DeletedOrErased({ lead: { deletedAt, erasedAt } }: { lead: LeadView }) {
   const { moment } = await getFormats();
   const t = await getTranslations('Lead');
   return (
@@ -63,7 +63,7 @@ export async function LeadBody({ lead, position, signed, brand, isReadOnly }: Pr
       <LeadHeader lead={lead} position={position} isReadOnly={isReadOnly} />
       <div className="space-y-3 empty:hidden">
         {lead.serviceDown && <ServiceDownBanner down={lead.serviceDown} confirmedAt={lead.confirmedAt} />}
-        <Gone lead={lead} />
+        <DeletedOrErased lead={lead} />
         <div role="status" className="space-y-3 empty:hidden">
           <SavedEdits edits={lead.savedEdits} now={now} />
         </div>

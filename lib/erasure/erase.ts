@@ -60,7 +60,7 @@ export async function erase(db: Db, task: EraseTask): Promise<Erased> {
 
 async function eraseIn(tx: Db, task: EraseTask): Promise<Erased> {
   const { email, mailVault, now } = task;
-  await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_WAIT}'`));
+  await tx.execute(sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`);
   // Texts name several people: each erasure blanks what the one before has left.
   await lockUntilCommit(tx, ADVISORY_LOCKS.erasure);
   await lock(tx, await findTraces(tx, { email, vault: mailVault }));

@@ -60,24 +60,24 @@ async function emptyLeads(tx: Db, { leads: found }: Traces, now: Date): Promise<
       .where(eq(leads.id, id));
     await publishChange(tx, { kind: 'lead', id, organizationId, agentId });
   }
-  for (const { organizationId, knownCompany, firstName, lastName } of found) {
-    if (knownCompany !== null)
-      await forgetCompanies(tx, { organizationId, which: eq(knownCompanies.company, knownCompany) });
-    const called = toCompanyKey(`${firstName} ${lastName}`);
-    // An earlier company of the lead, as far as it is called after the person.
-    if (called !== undefined && firstName.trim() !== '' && lastName.trim() !== '')
-      await forgetCompanies(tx, {
-        organizationId,
-        which: sql`position(${called} in ${knownCompanies.company}) > 0`,
-      });
-  }
+  for (const lead of found) await forgetCompanies(tx, lead);
 }
 
-/** Companies that have no other lead: they may be called after their only person. */
+/**
+ * The company of a lead, and earlier ones as far as they are called after the person, unless another lead has them: they
+ * may be called after their only person.
+ */
 async function forgetCompanies(
   tx: Db,
-  { organizationId, which }: { organizationId: string; which: SQL },
+  { organizationId, knownCompany, firstName, lastName }: Traces['leads'][number],
 ): Promise<void> {
+  const hasFullName = firstName.trim() !== '' && lastName.trim() !== '';
+  const called = hasFullName ? toCompanyKey(`${firstName} ${lastName}`) : undefined;
+  const which = or(
+    knownCompany === null ? undefined : eq(knownCompanies.company, knownCompany),
+    called === undefined ? undefined : sql`position(${called} in ${knownCompanies.company}) > 0`,
+  );
+  if (!which) return;
   const others = tx
     .select({ id: leads.id })
     .from(leads)

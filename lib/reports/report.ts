@@ -78,7 +78,7 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
 
 /** The statuses that most leads have, in the order of the pipeline: what is told apart shows what is there. */
 function toSeries(statuses: readonly { status: string; count: number }[]): string[] {
-  const most = new Set([...statuses].sort((one, other) => other.count - one.count).slice(0, MAX_SERIES));
+  const most = new Set(statuses.toSorted((one, other) => other.count - one.count).slice(0, MAX_SERIES));
   return statuses.filter((one) => most.has(one)).map(({ status }) => status);
 }
 

@@ -7,10 +7,10 @@ export const LONGEST = ['tests/faults/tokens.slow.faults.ts'];
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rankOf = ({ moduleId }: TestSpecification) => LONGEST.findIndex((file) => moduleId.endsWith(file));
-    const long = sorted
-      .filter((file) => rankOf(file) !== -1)
-      .sort((one, other) => rankOf(one) - rankOf(other));
-    return [...long, ...sorted.filter((file) => rankOf(file) === -1)];
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = LONGEST.findIndex((file) => moduleId.endsWith(file));
+      return rank === -1 ? LONGEST.length : rank;
+    };
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }

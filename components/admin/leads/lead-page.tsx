@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { Answers, Gone, KeyFacts, Standing } from '@/components/leads/lead-body';
+import { Answers, DeletedOrErased, KeyFacts, Standing } from '@/components/leads/lead-body';
 import { Timeline } from '@/components/leads/timeline';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Icon } from '@/components/ui/icons';
@@ -24,7 +24,7 @@ export async function AdminLeadPage({ lead, brand }: { lead: LeadView; brand: st
       <p className="-mt-2 max-w-prose pb-4 text-sm text-muted">{t('readOnly')}</p>
       <Standing lead={lead} />
       <div className="space-y-3 pt-3 empty:hidden">
-        <Gone lead={lead} />
+        <DeletedOrErased lead={lead} />
       </div>
       <KeyFacts lead={lead} />
       <div className="grid items-start gap-4 pt-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
