@@ -8,6 +8,7 @@ export const ERASED_KINDS = [
   'refused',
   'drafts',
   'rows',
+  'others',
   'imports',
   'history',
   'edits',

@@ -71,3 +71,13 @@ export function toUnescapedText(body: Uint8Array): string {
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
+
+/** Whether a text holds this as a whole word, in whatever case: an id may be as short as a number. */
+export function holdsWord(text: string, word: string): boolean {
+  const [all, sought] = [text.toLowerCase(), word.toLowerCase()];
+  for (let at = all.indexOf(sought); at !== -1; at = all.indexOf(sought, at + 1)) {
+    const [before, after] = [all[at - 1] ?? '', all[at + sought.length] ?? ''];
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
+  }
+  return false;
+}

@@ -1,14 +1,16 @@
+import { withoutTitles } from '@/lib/forms/paste/names';
 import { toCompanyKey } from '@/lib/known-keys/company';
 import { toEmailKey } from '@/lib/known-keys/email';
 import type { Personal } from './blank';
+import type { Entry } from './entry';
 import { foldedWords } from './fold';
 import { toPhones } from './phone-pattern';
 
 const wordsOf = (text: string) => foldedWords(text).join(' ');
 
-/** Whether some of these values are the person's full name: in one of them, or in two. */
-export function hasName(values: readonly string[], { names }: Personal): boolean {
-  const texts = new Set(values.map(wordsOf));
+/** Whether some of these values are the person's full name: in one of them, or in two. Titles make no difference. */
+export function hasName(values: readonly string[], { names }: Pick<Personal, 'names'>): boolean {
+  const texts = new Set(values.flatMap((value) => [wordsOf(value), wordsOf(withoutTitles(value))]));
   return names.some(({ first, last }) => {
     const [given, family] = [wordsOf(first), wordsOf(last)];
     // Of signs alone: any empty cell would be it.
@@ -18,8 +20,14 @@ export function hasName(values: readonly string[], { names }: Personal): boolean
   });
 }
 
+/** Whether the person of an entry is called so; if it does not say how they are called, whether any of its values are. */
+function isCalledSo({ first, last, values }: Entry, personal: Pick<Personal, 'names'>): boolean {
+  const own = [first, last].filter((name) => name !== '');
+  return hasName(own.length > 0 ? own : values, personal);
+}
+
 /** Whether one of these values is a phone of the person and nothing else. */
-export function hasPhone(values: readonly string[], { phones }: Personal): boolean {
+function hasPhone(values: readonly string[], { phones }: Personal): boolean {
   return values
     .flatMap(toPhones)
     .some((one) =>
@@ -30,14 +38,53 @@ export function hasPhone(values: readonly string[], { phones }: Personal): boole
     );
 }
 
-/** Whether these values are certainly about the person: the full name, with the phone; or with the company and no other address. */
-export function isAboutPerson(values: readonly string[], personal: Personal): boolean {
-  if (!hasName(values, personal)) return false;
+/** Whether an entry is certainly about the person: the full name, with the phone; or with the company and no other address. */
+export function isAboutPerson(entry: Entry, personal: Personal): boolean {
+  const { values } = entry;
+  if (!isCalledSo(entry, personal)) return false;
   // A company that is called after the person says no more than the name.
   const isOfCompany = values.some(
     (value) => personal.companies.has(toCompanyKey(value) ?? '') && !hasName([value], personal),
   );
-  return hasPhone(values, personal) || (isOfCompany && !hasOtherAddress(values, personal));
+  return hasPhone(values, personal) || (isOfCompany && !hasOtherAddress(values, personal.emails));
+}
+
+/**
+ * Whether an entry is the person's by their address: in its email field, or elsewhere, unless somebody with another address
+ * is the one whom it is about.
+ */
+export function isByAddress(
+  entry: Entry,
+  { addresses, personal }: { addresses: readonly string[]; personal: Personal },
+): boolean {
+  const { email, values } = entry;
+  if (email !== undefined && isAddress(email, addresses)) return true;
+  if (!values.some((value) => isAddress(value, addresses))) return false;
+  const own = email === undefined ? values : [email];
+  return !hasOtherAddress(own, [...addresses, ...personal.emails]) || isCalledSo(entry, personal);
+}
+
+/**
+ * Whether a draft without the address is about the person: the full name with the phone or company; the name and nothing by
+ * which someone else is reached, in an organization that has the lead; or the phone without another name, address or
+ * company: colleagues and neighbours may share one.
+ */
+export function isDraftAbout(
+  entry: Entry,
+  { personal, isOurs }: { personal: Personal; isOurs: boolean },
+): boolean {
+  if (isAboutPerson(entry, personal)) return true;
+  const { first, last, email, phone, company, values } = entry;
+  const isReached = [email, phone, company].some(Boolean);
+  if (isCalledSo(entry, personal)) return isOurs && !isReached;
+  const { companies } = personal;
+  const isElsewhere = companies.size > 0 && company !== '' && !companies.has(toCompanyKey(company) ?? '');
+  return (
+    hasPhone(values, personal) &&
+    `${first}${last}` === '' &&
+    !isElsewhere &&
+    !hasOtherAddress(values, personal.emails)
+  );
 }
 
 /** What an address is written between in a list, in brackets after a name, or before what it is for. */
@@ -64,10 +111,14 @@ export function isAddress(value: unknown, addresses: readonly string[]): boolean
   return keys.every((key) => key !== undefined) && keys.some((key) => addresses.includes(key));
 }
 
-/** Whether one of these values is, or has, another address. */
-export function hasOtherAddress(values: readonly string[], { emails }: Personal): boolean {
+/** Whether one of these values is, or has, an address beside these. */
+function hasOtherAddress(values: readonly string[], emails: readonly string[]): boolean {
   return values.some((value) => addressesIn(value).some((address) => !emails.includes(address)));
 }
+
+/** Words of names and addresses that are those of many people: single letters, particles, and what an office is called. */
+const OF_MANY =
+  /^(?:[a-z]|al|bin|da|de|del|den|der|di|do|dos|du|el|la|le|san|st|ten|ter|van|von|vom|zu|zum|admin|contact|contacto|contato|hello|help|info|kontakt|mail|office|post|sales|service|support|team|vertrieb|welcome)$/;
 
 /** What a search has to have of a word to be for it. */
 const MIN_PART = 3;
@@ -81,7 +132,7 @@ export function isSearchFor(search: string, { emails, names, companies }: Person
   const own = [
     ...names.flatMap(({ first, last }) => foldedWords(`${first} ${last}`)),
     ...emails.flatMap((email) => foldedWords(email.slice(0, email.lastIndexOf('@')))),
-  ];
+  ].filter((word) => !OF_MANY.test(word));
   const all = [...own, ...emails.flatMap(foldedWords), ...companies];
   const isFor = (word: string) =>
     own.some((one) => one === word || (word.length >= MIN_PART && one.startsWith(word)));

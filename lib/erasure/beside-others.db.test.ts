@@ -2,86 +2,32 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '@/lib/audit/write-audit';
 import type { Viewer } from '@/lib/auth/viewer';
-import { createVault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
-import { drafts } from '@/lib/db/schema/drafts';
-import { importRows, imports } from '@/lib/db/schema/imports';
+import { importRows } from '@/lib/db/schema/imports';
 import { knownCompanies } from '@/lib/db/schema/known';
 import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
-import type { GuessedField } from '@/lib/forms/field-roles';
-import type { Cell } from '@/lib/import-files/table';
-import { updateCompanyField } from '@/lib/lead-schema/company-field';
 import { commitDeliveries } from '@/lib/webhooks/commit';
 import { freshDatabase } from '@/tests/support/database';
-import { addViewer, applyLeadOf, silentLog } from '@/tests/support/rows';
-import { countTraces, erase } from './erase';
-import { findTraces } from './traces';
+import { by, now, ownerOf, startErasing } from '@/tests/support/erasing';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
+import { countTraces } from './erase';
 
 /** What an erasure leaves to others, and what it finds of the person beside leads. */
 
-const SECRET = 'an application secret of 32 characters';
-const [mailVault, receiptVault] = [createVault(SECRET, 'mail'), createVault(SECRET, 'receipt-key')];
-const now = new Date('2026-06-01T12:00:00Z');
-const by = { personId: 'per_admin', email: 'robin@vendor.example' };
-const FIELDS: GuessedField[] = [
-  { id: 'email', label: 'Email', kind: 'email', placement: 'standard' },
-  { id: 'companyName', label: 'Company', kind: 'text', placement: 'custom' },
-  { id: 'phone', label: 'Phone', kind: 'phone', placement: 'custom' },
-];
-
 let database: Database;
 let viewer: Viewer;
+let scene: Awaited<ReturnType<typeof startErasing>>;
 beforeAll(async () => {
   database = await freshDatabase();
-  await database.db.transaction((tx) => updateCompanyField(tx, { fields: FIELDS, now }));
   viewer = await addViewer(database.db);
+  scene = await startErasing(database, viewer);
 });
 afterAll(() => database.close());
-
-const run = (email: string) =>
-  erase(database.db, {
-    ...{ email, by, now, issuer: 'https://desk.example' },
-    ...{ mailVault, receiptVault, log: silentLog },
-  });
-const look = (email: string) => findTraces(database.db, { email, vault: mailVault });
-
-let number = 0;
-async function addLead(
-  {
-    custom = {},
-    ...lead
-  }: { email: string; firstName: string; lastName: string; custom?: Record<string, string> },
-  of = viewer,
-) {
-  number += 1;
-  const id = `lead-${number}`;
-  const read = { id, createdAt: now, ...lead, standard: lead, custom };
-  await applyLeadOf(database.db, of, { lead: read, now });
-  return id;
-}
-
-async function addImport(task: { fileName: string; rows?: Cell[][]; of?: Viewer }): Promise<string> {
-  const { fileName, rows = [], of = viewer } = task;
-  const id = newId('import');
-  await database.db.insert(imports).values({
-    ...{ id, personId: of.personId, ...ownerOf(of), state: 'open', fileName, createdAt: now, updatedAt: now },
-    columns: ['firstName', 'lastName', 'email', 'phone', 'companyName'],
-  });
-  for (const [position, cells] of rows.entries())
-    await database.db.insert(importRows).values({ importId: id, position, line: position + 1, cells });
-  return id;
-}
-
-function ownerOf({ membership: { organizationId, agentId } }: Viewer) {
-  return { organizationId, agentId };
-}
-
-const fileNames = async () => (await database.db.select().from(imports)).map(({ fileName }) => fileName);
 
 describe('an erasure', () => {
   it('leaves what the log says about a user of the same name', async () => {
@@ -91,13 +37,13 @@ describe('an erasure', () => {
       .update(people)
       .set({ email: address, name: 'Tom Okafor' })
       .where(eq(people.id, personId));
-    await addLead({ email: 'tom@other.example', firstName: 'Tom', lastName: 'Okafor' });
+    await scene.addLead({ email: 'tom@other.example', firstName: 'Tom', lastName: 'Okafor' });
     const detail = { before: 'Tom O.', after: 'Tom Okafor' };
     await writeAudit(database.db, { by, event: 'people.renamed', subject: address, detail, at: now });
     await writeAudit(database.db, { by, event: 'lead.viewed', subject: 'of Tom Okafor', at: now });
     const agent = { name: 'Tom Okafor', email: null };
     await writeAudit(database.db, { by, event: 'agent.named', subject: 'agent a-1', detail: agent, at: now });
-    expect(await run('tom@other.example')).toMatchObject({ kind: 'erased' });
+    expect(await scene.run('tom@other.example')).toMatchObject({ kind: 'erased' });
     const entries = await database.db.select().from(auditLog);
     expect(entries).toContainEqual(expect.objectContaining({ subject: address, detail }));
     expect(entries).toContainEqual(expect.objectContaining({ subject: 'agent a-1', detail: agent }));
@@ -105,52 +51,51 @@ describe('an erasure', () => {
   });
 
   it('and another one at the same moment both blank a text that names both people', async () => {
-    await addLead({ email: 'uwe@two.example', firstName: 'Uwe', lastName: 'Dreimann' });
-    await addLead({ email: 'vito@two.example', firstName: 'Vito', lastName: 'Viermann' });
+    await scene.addLead({ email: 'uwe@two.example', firstName: 'Uwe', lastName: 'Dreimann' });
+    await scene.addLead({ email: 'vito@two.example', firstName: 'Vito', lastName: 'Viermann' });
     for (let file = 0; file < 5; file += 1)
-      await addImport({ fileName: `Uwe Dreimann und Vito Viermann ${file}.csv` });
-    const done = await Promise.all([run('uwe@two.example'), run('vito@two.example')]);
+      await scene.addImport({ fileName: `Uwe Dreimann und Vito Viermann ${file}.csv` });
+    const done = await Promise.all([scene.run('uwe@two.example'), scene.run('vito@two.example')]);
     expect(done.map(({ kind }) => kind)).toEqual(['erased', 'erased']);
-    const names = (await fileNames()).filter((name) => name.includes(' und '));
+    const names = (await scene.fileNames()).filter((name) => name.includes(' und '));
     expect(names.toSorted()).toEqual(Array.from({ length: 5 }, (_, file) => `••• und ••• ${file}.csv`));
   });
 
   it('leaves rows and drafts of somebody else of that name, in another organization or with another address', async () => {
     const [of, company] = [await addViewer(database.db), 'Acme Widgets'];
-    await addLead({ email: 'johan@acme.example', firstName: 'Johan', lastName: 'Smithers' });
+    await scene.addLead({ email: 'johan@acme.example', firstName: 'Johan', lastName: 'Smithers' });
     const junior = ['Johan', 'Smithers', 'johan.junior@acme.example', '+49 30 99998888', company];
-    await addImport({ fileName: 'others.csv', rows: [junior], of });
-    await database.db.insert(drafts).values({
-      ...{ id: newId('draft'), personId: of.personId, ...ownerOf(of), schemaVersion: '', locale: 'en' },
-      ...{ timeZone: 'UTC', revision: newId('revision'), createdAt: now, updatedAt: now },
-      fields: [
+    await scene.addImport({ fileName: 'others.csv', rows: [junior], of });
+    await scene.addDraft(
+      [
         ['firstName', 'text', 'Johan'],
         ['lastName', 'text', 'Smithers'],
         ['notes', 'text', 'Met at the fair'],
       ],
-    });
-    expect(await look('johan@acme.example')).toMatchObject({ rows: [], drafts: [] });
+      of,
+    );
+    expect(await scene.look('johan@acme.example')).toMatchObject({ rows: [], drafts: [] });
   });
 
   it('of a lead that is called like its company leaves other people of that company', async () => {
     const [of, company] = [await addViewer(database.db), 'Borealis Freight'];
     const email = 'office@borealis.example';
-    await addLead({ email, firstName: '', lastName: company, custom: { companyName: company } });
+    await scene.addLead({ email, firstName: '', lastName: company, custom: { companyName: company } });
     const rows = [
       ['Piet', 'Bakker', '', '+49 171 1112223', company],
       ['Kai', 'Quist', 'kai@borealis.example', '+49 40 5556677', company],
     ];
-    await addImport({ fileName: `${company} Q3.csv`, rows, of });
-    expect(await look(email)).toMatchObject({ rows: [], imports: [] });
+    await scene.addImport({ fileName: `${company} Q3.csv`, rows, of });
+    expect(await scene.look(email)).toMatchObject({ rows: [], imports: [] });
   });
 
   it('blanks the phone, not the name, in what the log says about a user of that name', async () => {
     const email = 'tim@lead.example';
     const custom = { phone: '+49 30 88877766' };
-    await addLead({ email, firstName: 'Tim', lastName: 'Userlike', custom });
+    await scene.addLead({ email, firstName: 'Tim', lastName: 'Userlike', custom });
     const detail = { why: `Tim Userlike (+49 30 88877766, ${email}) called` };
     await writeAudit(database.db, { by, event: 'people.renamed', subject: 'Tim Userlike', detail, at: now });
-    expect(await run(email)).toMatchObject({ kind: 'erased' });
+    expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
     expect(await database.db.select().from(auditLog)).toContainEqual(
       expect.objectContaining({ subject: 'Tim Userlike', detail: { why: 'Tim Userlike (•••, •••) called' } }),
     );
@@ -158,28 +103,30 @@ describe('an erasure', () => {
 
   it('forgets an earlier company of the lead that is called after the person', async () => {
     const of = { email: 'quirin@zapf.example', firstName: 'Quirin', lastName: 'Zapf' };
-    const id = await addLead({ ...of, custom: { companyName: 'Quirin Zapf Consulting' } });
+    const id = await scene.addLead({ ...of, custom: { companyName: 'Quirin Zapf Consulting' } });
     const updatedAt = new Date(now.getTime() + 1_000);
     const lead = { id, ...of, standard: of, custom: { companyName: 'Acme Zwei' }, createdAt: now, updatedAt };
     await applyLeadOf(database.db, viewer, { lead, now: updatedAt });
     const noted = () => database.db.$count(knownCompanies, like(knownCompanies.company, '%zapf%'));
     expect(await noted()).toBeGreaterThan(0);
-    expect(await run(of.email)).toMatchObject({ kind: 'erased' });
+    expect(await scene.run(of.email)).toMatchObject({ kind: 'erased' });
     expect(await noted()).toBe(0);
   });
 
   it('leaves the person of a row or draft that only mentions the address', async () => {
     const boss = ['Big', 'Bosswright', 'boss@corp.example', '+49 30 77665544', 'assistant@corp.example'];
-    await addImport({ fileName: 'Big Bosswright.csv', rows: [boss] });
-    await addImport({ fileName: 'staff.csv', rows: [['Big', 'Bosswright', 'other@corp.example']] });
-    const found = await look('assistant@corp.example');
-    expect(found.imports).toEqual([]);
-    expect(found.rows.map(({ cells }) => cells[2])).toEqual(['boss@corp.example']);
+    await scene.addImport({ fileName: 'Big Bosswright.csv', rows: [boss] });
+    await scene.addImport({ fileName: 'staff.csv', rows: [['Big', 'Bosswright', 'other@corp.example']] });
+    const found = await scene.look('assistant@corp.example');
+    expect(found).toMatchObject({ imports: [], rows: [] });
+    expect(found.ofOthers.rows.map(({ cells }) => cells)).toEqual([
+      ['Big', 'Bosswright', 'boss@corp.example', '+49 30 77665544', '•••'],
+    ]);
   });
 
   it('leaves searches of people who can’t see the lead', async () => {
     const other = await addViewer(database.db);
-    await addLead({ email: 'will@may.example', firstName: 'Will', lastName: 'May' });
+    await scene.addLead({ email: 'will@may.example', firstName: 'Will', lastName: 'May' });
     const add = ({ personId, membership: { organizationId } }: Viewer) =>
       database.db.insert(savedViews).values({
         ...{ id: newId('view'), personId, organizationId, isShared: false, createdAt: now },
@@ -187,7 +134,7 @@ describe('an erasure', () => {
       });
     await add(other);
     await add(viewer);
-    expect((await look('will@may.example')).views).toMatchObject([
+    expect((await scene.look('will@may.example')).views).toMatchObject([
       { organizationId: viewer.membership.organizationId },
     ]);
   });
@@ -198,34 +145,38 @@ describe('the person', () => {
     const rows = ['zelda@q.example, office@q.example', 'zelda@q.example (work)'].map((email) => [
       ...['Zelda', 'Quixotewitz', email],
     ]);
-    const id = await addImport({ fileName: 'Zelda Quixotewitz 2026.csv', rows });
-    expect(await run('zelda@q.example')).toMatchObject({ kind: 'erased' });
-    expect(await fileNames()).toContain('••• 2026.csv');
+    const id = await scene.addImport({ fileName: 'Zelda Quixotewitz 2026.csv', rows });
+    expect(await scene.run('zelda@q.example')).toMatchObject({ kind: 'erased' });
+    expect(await scene.fileNames()).toContain('••• 2026.csv');
     expect(await database.db.$count(importRows, eq(importRows.importId, id))).toBe(0);
   });
 
   it('is found by the name that a lead had before', async () => {
-    const id = await addLead({ email: 'o@married.example', firstName: 'Ottilia', lastName: 'Jungfername' });
+    const id = await scene.addLead({
+      email: 'o@married.example',
+      firstName: 'Ottilia',
+      lastName: 'Jungfername',
+    });
     const standard = { email: 'o@married.example', firstName: 'Ottilia', lastName: 'Ehename' };
     const updatedAt = new Date(now.getTime() + 1_000);
     const lead = { id, ...standard, standard, createdAt: now, updatedAt };
     await applyLeadOf(database.db, viewer, { lead, now: updatedAt });
-    await addImport({ fileName: 'Ottilia Jungfername.csv' });
-    await run('o@married.example');
-    expect(await fileNames()).toContain('•••.csv');
+    await scene.addImport({ fileName: 'Ottilia Jungfername.csv' });
+    await scene.run('o@married.example');
+    expect(await scene.fileNames()).toContain('•••.csv');
   });
 
   it('is not who a lead was about before, if both names changed at once', async () => {
-    const id = await addLead({ email: 'ann@changed.example', firstName: 'Bob', lastName: 'Millerton' });
+    const id = await scene.addLead({ email: 'ann@changed.example', firstName: 'Bob', lastName: 'Millerton' });
     const standard = { email: 'ann@changed.example', firstName: 'Ann', lastName: 'Leeman' };
     const updatedAt = new Date(now.getTime() + 1_000);
     const lead = { id, ...standard, standard, createdAt: now, updatedAt };
     await applyLeadOf(database.db, viewer, { lead, now: updatedAt });
     const names = ['Ann Leeman.csv', 'Bob Millerton.csv', 'Ann Millerton.csv'];
-    for (const fileName of names) await addImport({ fileName });
-    await run('ann@changed.example');
-    expect(await fileNames()).toEqual(expect.arrayContaining(['•••.csv', ...names.slice(1)]));
-    expect(await fileNames()).not.toContain(names[0]);
+    for (const fileName of names) await scene.addImport({ fileName });
+    await scene.run('ann@changed.example');
+    expect(await scene.fileNames()).toEqual(expect.arrayContaining(['•••.csv', ...names.slice(1)]));
+    expect(await scene.fileNames()).not.toContain(names[0]);
   });
 
   it.each([
@@ -233,10 +184,10 @@ describe('the person', () => {
     ['Acme GmbH', 'Acme GmbH.csv'],
   ])('with nothing but “%s” for a name has no full name', async (lastName, fileName) => {
     const email = `${lastName.split(' ')[1]?.toLowerCase()}@half.example`;
-    await addLead({ email, firstName: '', lastName });
-    await addImport({ fileName });
-    await run(email);
-    expect(await fileNames()).toContain(fileName);
+    await scene.addLead({ email, firstName: '', lastName });
+    await scene.addImport({ fileName });
+    await scene.run(email);
+    expect(await scene.fileNames()).toContain(fileName);
   });
 
   it.each([
@@ -244,13 +195,13 @@ describe('the person', () => {
     ['idn@bücher.net', 'idn@xn--bcher-kva.net'],
     ['josé@x.example'.normalize('NFC'), 'josé@x.example'.normalize('NFD')],
   ])('of %s is found by %s', async (email, typed) => {
-    await addLead({ email, firstName: 'Ida', lastName: 'Domain' });
-    expect((await look(typed)).leads).toHaveLength(1);
+    await scene.addLead({ email, firstName: 'Ida', lastName: 'Domain' });
+    expect((await scene.look(typed)).leads).toHaveLength(1);
   });
 
   it('does not come back with a delivery that nobody can read', async () => {
-    const id = await addLead({ email: 'back@again.example', firstName: 'Bea', lastName: 'Wiederkehr' });
-    expect(await run('back@again.example')).toMatchObject({ kind: 'erased' });
+    const id = await scene.addLead({ email: 'back@again.example', firstName: 'Bea', lastName: 'Wiederkehr' });
+    expect(await scene.run('back@again.example')).toMatchObject({ kind: 'erased' });
     const deliver = (text: string) =>
       commitDeliveries(database.db, [
         {
@@ -288,7 +239,7 @@ describe('a submission', () => {
 
   it('without an outcome is not called delivered', async () => {
     await add({ knownEmail: 'open@under.example', state: 'settling' });
-    const traces = await look('open@under.example');
+    const traces = await scene.look('open@under.example');
     expect(traces.underWay).toBe(1);
     expect(countTraces(traces)).toEqual({});
   });

@@ -90,6 +90,14 @@ export function blankAddresses(text: string, { patterns: { addresses } }: Person
   return addresses && /@|%40/.test(text) ? text.replace(addresses, BLANK) : text;
 }
 
+/** Blanks each address alone in all texts of a JSON value; undefined if it holds none. */
+export function blankAddressesIn<Value>(value: Value, personal: Personal): Value | undefined {
+  const blank = (_: string, part: unknown) =>
+    typeof part === 'string' ? blankAddresses(part, personal) : part;
+  const blanked = JSON.stringify(value, blank);
+  return blanked === JSON.stringify(value) ? undefined : JSON.parse(blanked);
+}
+
 /** Whether a text holds the address of someone else with a name like theirs. */
 export function isOfNamesake(text: string, { patterns: { namesakes } }: Personal): boolean {
   return namesakes !== undefined && text.search(namesakes) !== -1;

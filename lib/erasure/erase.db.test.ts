@@ -510,10 +510,14 @@ describe('erasing what is kept about an address', () => {
   it('finds the address itself and not a longer one, and no lead that only mentions it', async () => {
     const email = 'ann@nordwind.example';
     await addDraft({ fields: [['email', 'email', 'joann@nordwind.example']] });
-    await addDraft({ fields: [['notes', 'text', `ask ${email}`]] });
-    const { drafts: found } = await look(email);
-    expect(found).toEqual([]);
     expect(await run(email)).toEqual({ kind: 'nothing' });
+    await addDraft({ fields: [['notes', 'text', `ask joe@other.example, not ${email}`]] });
+    const { drafts: found, ofOthers } = await look(email);
+    expect(found).toEqual([]);
+    expect(ofOthers.drafts.map(({ fields }) => fields)).toEqual([
+      [['notes', 'text', 'ask joe@other.example, not •••']],
+    ]);
+    expect(await run(email)).toMatchObject({ kind: 'erased' });
     await addDraft({ fields: [['email', 'email', `Ann Lee <${email}>`]] });
     await addImport([{ state: 'wrong', cells: [`"Lee, Ann" <${email.toUpperCase()}> `] }]);
     expect(await look(email)).toMatchObject({ drafts: [expect.any(String)], rows: [expect.anything()] });

@@ -14,8 +14,8 @@ import { lockLead } from '@/lib/leads/lock-lead';
 import { sealReceipt } from '@/lib/receipts/issue';
 import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
 import { digestAddress, writeCertificate } from './certificate';
-import { lockRows } from './find-entries';
 import { lockSubmissions } from './find-leads';
+import { lockRows } from './find-rows';
 import { removeTraces } from './remove';
 import { findTraces, type Traces } from './traces';
 
@@ -78,14 +78,14 @@ async function eraseIn(tx: Db, task: EraseTask): Promise<Erased> {
 }
 
 /** In the order in which everything else takes these locks. */
-async function lock(tx: Db, { leads, submissions, rows }: Traces): Promise<void> {
+async function lock(tx: Db, { leads, submissions, rows, ofOthers }: Traces): Promise<void> {
   await tx.execute(sql`select ${keepCompanyField}`);
   await lockSubmissions(
     tx,
     submissions.map(({ id }) => id),
   );
   for (const { id } of leads) await lockLead(tx, id);
-  await lockRows(tx, rows);
+  await lockRows(tx, [...rows, ...ofOthers.rows]);
 }
 
 /** How much there is of each kind; kinds of which there is nothing are absent. */
@@ -97,6 +97,7 @@ export function countTraces(traces: Traces): Partial<Record<ErasedKind, number>>
     // Those without an outcome are under way.
     ...{ submissions: countOf('accepted'), refused: countOf('refused') },
     ...{ leads: others.leads.length, drafts: others.drafts.length, rows: others.rows.length },
+    others: others.ofOthers.rows.length + others.ofOthers.drafts.length,
     ...{ imports: others.imports.length, history: others.history.length, edits: others.edits.length },
     ...{ mails: others.mails.length, links: others.links.length, audit: others.audit.length },
     ...{ deliveries: others.deliveries.length, jobs: others.jobs.length },

@@ -1,10 +1,11 @@
 import 'server-only';
 import { asc, gt } from 'drizzle-orm';
-import { toUnescapedText } from '@/lib/core/text';
+import { holdsWord, toUnescapedText } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { hasName } from './about-person';
 import { blankAddresses, blankAll, type Personal, toPersonal } from './blank';
+import { recordsIn } from './records-in';
 
 type Sought = { addresses: readonly string[]; personal: Personal; leadIds: readonly string[] };
 
@@ -27,9 +28,7 @@ export async function findDeliveries(
       .where(gt(id, last))
       .orderBy(asc(id))
       .limit(DELIVERIES_AT_ONCE);
-    found.push(
-      ...rows.filter((row) => isDeliveryAbout(toUnescapedText(row.body), { leadIds, address, personal })),
-    );
+    found.push(...rows.filter((row) => isDeliveryAbout(row.body, { leadIds, address, personal })));
     last = rows.at(-1)?.id ?? last;
     isMore = rows.length === DELIVERIES_AT_ONCE;
   }
@@ -37,16 +36,17 @@ export async function findDeliveries(
 }
 
 function isDeliveryAbout(
-  text: string,
+  body: Uint8Array,
   { leadIds, address, personal }: Pick<Sought, 'leadIds' | 'personal'> & { address: Personal },
 ): boolean {
-  const lower = text.toLowerCase();
-  if (leadIds.some((id) => lower.includes(id.toLowerCase()))) return true;
-  if (blankAddresses(text, address) !== text) return true;
-  if (blankAll(text, personal) !== text) return true;
-  // First and last name are values of their own, of one record.
-  return text.split(/[{}]/).some((part) => {
-    const values = Array.from(part.matchAll(/"([^"]{1,200})"/g), ([, value = '']) => value);
-    return hasName(values, personal);
-  });
+  const text = toUnescapedText(body);
+  return (
+    leadIds.some((id) => holdsWord(text, id)) ||
+    blankAddresses(text, address) !== text ||
+    blankAll(text, personal) !== text ||
+    // First and last name are values of their own, of one record.
+    [new TextDecoder().decode(body), text].some((one) =>
+      recordsIn(one).some((values) => hasName(values, personal)),
+    )
+  );
 }

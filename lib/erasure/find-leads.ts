@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
 import { findCreators } from './find-creators';
-import { oneOf } from './find-entries';
+import { oneOf } from './may-hold';
 
 const isOpen = inArray(submissions.state, [...OPEN_STATES]);
 

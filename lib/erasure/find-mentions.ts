@@ -102,15 +102,16 @@ function blankEntry(
 }
 
 /** Imports whose file is called after the person, or whose first row is theirs and was taken for headings. */
-async function findNamedImports(db: Db, { personal }: Sought) {
+async function findNamedImports(db: Db, { personal, organizationIds }: Sought) {
   if (isNobody(personal)) return [];
-  const { id, fileName, headings, readAs } = imports;
-  const rows = await db.select({ id, fileName, headings, readAs }).from(imports);
-  return rows.flatMap((row) => {
+  const { id, fileName, headings, readAs, organizationId } = imports;
+  const rows = await db.select({ id, fileName, headings, readAs, organizationId }).from(imports);
+  return rows.flatMap(({ organizationId: of, ...row }) => {
     const blanked = {
       id: row.id,
       fileName: blankAll(row.fileName, personal),
-      headings: blankHeadings(row.headings, personal),
+      // Elsewhere a heading is what such columns are called.
+      headings: organizationIds.has(of) ? blankHeadings(row.headings, personal) : row.headings,
       readAs:
         row.readAs?.kind === 'xlsx'
           ? { ...row.readAs, sheet: blankAll(row.readAs.sheet, personal) }

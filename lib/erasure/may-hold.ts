@@ -1,5 +1,5 @@
 import 'server-only';
-import { or, type SQL, sql } from 'drizzle-orm';
+import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Personal } from './blank';
 import { nameWords } from './name-pattern';
@@ -23,3 +23,19 @@ export function mayName(column: PgColumn | SQL, { emails, names, phones }: Perso
     ...phones.map((phone) => sql`strpos(${plain}, ${phoneEnd(phone)}) > 0`),
   );
 }
+
+/**
+ * Finds rows whose text or JSON may hold this; the caller looks closely. Both cases, because a locale may know only ASCII.
+ */
+export function mayHold(column: PgColumn | SQL, texts: readonly string[]): SQL {
+  const forms = [...new Set(texts.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
+  const found = forms.map(
+    (form) =>
+      sql`strpos(${column}::text, ${form}) > 0 or strpos(lower(${column}::text), ${form.toLowerCase()}) > 0`,
+  );
+  return sql`(${sql.join(found, sql` or `)})`;
+}
+
+/** Whether it is one of these; undefined, as a part of a condition, for none. */
+export const oneOf = (column: PgColumn, ids: readonly string[]) =>
+  ids.length > 0 ? inArray(column, [...ids]) : undefined;

@@ -1,3 +1,4 @@
+import { PARTICLES } from '@/lib/forms/paste/names';
 import { densePatterns, isDense } from './dense-name';
 import { foldedWords } from './fold';
 
@@ -6,10 +7,10 @@ export type Name = { first: string; last: string };
 
 /** Around a name. A digit is not a part of one: "Ada_Brandt2.csv". */
 const LETTER = String.raw`[\p{L}\p{M}]`;
-/** "Brandt, Ada", "Ada_Brandt.csv", "Brandt (Ada)"; in a mail's HTML and in an address of a page, too. */
-const BETWEEN = String.raw`(?:&#?\w{1,8};|%20|[\s.,_'’"“”()\[\]<>«»=:|+/·・\-\u2010-\u2015\u2212]){1,6}`;
-/** Within a first or last name: "O'Neill" and "ONeill". */
-const WITHIN = `(?:${BETWEEN})?`;
+/** "Brandt, Ada", "Ada_Brandt.csv", "Brandt (Ada)"; in a mail's HTML and in an address of a page, too. "Karl / Berg" are two. */
+const BETWEEN = String.raw`(?:[|+/]|(?:&#?\w{1,8};|%20|[\s.,_'’"“”()\[\]<>«»=:·・\-\u2010-\u2015\u2212]){1,6})`;
+/** Within a first or last name: "O'Neill" and "ONeill", and two people: "Ole & Pia". */
+const WITHIN = String.raw`(?:${BETWEEN}|\s?[&+/]\s?)?`;
 /** "Ada M. Brandt". */
 const INITIAL = String.raw`(?:\p{L}${BETWEEN})?`;
 /** "Brandt, Ada M." */
@@ -29,9 +30,21 @@ export function namePattern({ first, last }: Name): string | undefined {
       const [given, family] = [firstWords.join(WITHIN), lastWords.join(WITHIN)];
       patterns.add(`(?<!${LETTER})${given}${BETWEEN}${INITIAL}${family}(?!${LETTER})`);
       patterns.add(`(?<!${LETTER})${family}${BETWEEN}${TITLE}${given}${LAST_INITIAL}(?!${LETTER})`);
+      // "Berg, Jan van den".
+      const at = familyStart(lastWords);
+      if (at > 0) {
+        const [particles, name] = [lastWords.slice(0, at).join(WITHIN), lastWords.slice(at).join(WITHIN)];
+        patterns.add(`(?<!${LETTER})${name}${BETWEEN}${TITLE}${given}${BETWEEN}${particles}(?!${LETTER})`);
+      }
     }
   }
   return patterns.size === 0 ? undefined : [...patterns].join('|');
+}
+
+/** Where the family name begins behind words that belong to it: "van den Berg". */
+function familyStart(words: readonly string[]): number {
+  const at = words.findIndex((word) => !PARTICLES.has(word));
+  return Math.max(at, 0);
 }
 
 /** All first names, and the first of them alone; with `ü` as `u` and as `ue`, however the lead has it. The longest first. */

@@ -3,25 +3,23 @@ import { inArray, sql } from 'drizzle-orm';
 import { getOwn } from '@/lib/core/own';
 import type { Db } from '@/lib/db/handle';
 import { agents, people } from '@/lib/db/schema/people';
-import { toCompanyKey } from '@/lib/known-keys/company';
 import { toEmailKey } from '@/lib/known-keys/email';
 import type { KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
 import { blankAll, type Personal, sparing, toPersonal } from './blank';
-import type { FoundRow } from './find-entries';
+import type { Entry } from './entry';
 import type { FoundLead, FoundSubmission } from './find-leads';
-import { earlierNames, namedInDrafts, namedInRows } from './find-names';
+import { earlierNames, namedIn } from './find-names';
 import { mayName } from './may-hold';
-import type { Name } from './name-pattern';
+import { toNames } from './names-of';
 
 type Found = {
   /** The address in its spellings. */
   addresses: readonly string[];
   leads: readonly FoundLead[];
   submissions: readonly FoundSubmission[];
-  /** Those that have the address. */
-  rows: readonly FoundRow[];
-  drafts: readonly string[];
+  /** The drafts and rows of imports that have the address. */
+  entries: readonly Entry[];
 };
 
 /** Nobody: what is about an account stays. */
@@ -34,7 +32,7 @@ export const NOBODY: Personal = toPersonal({ emails: [], names: [], phones: [] }
 export async function findPersonal(
   db: Db,
   fields: KeyFields,
-  { addresses, leads, submissions, rows, drafts }: Found,
+  { addresses, leads, submissions, entries }: Found,
 ): Promise<Personal> {
   const named = [
     ...leads.map((lead) => ({
@@ -47,40 +45,15 @@ export async function findPersonal(
       phones: [contactOfAnswers(answers, fields).phone, knownPhone],
     })),
   ];
-  const elsewhere = [
-    ...(await namedInRows(db, fields, { addresses, rows })),
-    ...(await namedInDrafts(db, fields, { addresses, ids: drafts })),
-  ];
+  const elsewhere = namedIn(entries, addresses);
   const others = named.flatMap(({ email }) => toEmailKey(email ?? '') ?? []);
   const personal = toPersonal({
     emails: [...addresses, ...(await withoutAccounts(db, others))],
-    names: [...[...named, ...elsewhere].flatMap(toNames), ...(await earlierNames(db, leads))],
+    names: [...named, ...elsewhere, ...(await earlierNames(db, leads))].flatMap(toNames),
     phones: [...named, ...elsewhere].flatMap(({ phones }) => phones),
     companies: named.map(({ company }) => company),
   });
   return sparing(personal, await findNamesakes(db, personal));
-}
-
-/** What stands before a last name and is a part of it: "de Vries" is not the name of someone called De. */
-const PARTICLE =
-  /^(?:al|bin|da|dal|de|dei|del|della|den|der|di|do|dos|du|el|ibn|la|le|mac|mc|san|st|ten|ter|van|von|vom|zu|zum)\.?$/i;
-/** Of companies. */
-const COMPANY_FORM =
-  /\d|\b(?:ab|ag|as|bv|co|corp|gmbh|group|inc|kg|llc|ltd|nv|oy|plc|sa|sas|se|sl|srl|team)\b\.?/i;
-const MOST_WORDS = 3;
-
-/** One field may hold all of a name, unless it is that of the company: a lead of an office is called so. */
-function toNames({ first, last, company }: Name & { company?: string | null }): Name[] {
-  if (first !== '' && last !== '') return [{ first, last }];
-  const text = `${first}${last}`.trim();
-  const [one = '', ...rest] = text.split(/\s+/);
-  const isName =
-    rest.length > 0 &&
-    rest.length < MOST_WORDS &&
-    !PARTICLE.test(one) &&
-    !COMPANY_FORM.test(text) &&
-    !(company && toCompanyKey(text) === company);
-  return isName ? [{ first: one, last: rest.join(' ') }] : [];
 }
 
 /** The addresses of users and agents who have a name, or a name in their address, like the person's. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
@@ -29,6 +29,7 @@ export async function removeTraces(tx: Db, traces: Traces, now: Date): Promise<v
   await removeRows(tx, traces);
   await removeSubmissions(tx, traces);
   await removeByIds(tx, drafts, drafts.id, traces.drafts);
+  await blankOfOthers(tx, traces);
   await removeByIds(tx, pendingEdits, pendingEdits.id, traces.edits);
   await removeByIds(tx, webhookQuarantine, webhookQuarantine.id, idsOf(traces.deliveries));
   await removeByIds(tx, savedViews, savedViews.id, idsOf(traces.views));
@@ -64,13 +65,17 @@ async function emptyLeads(tx: Db, { leads: found }: Traces, now: Date): Promise<
 }
 
 /**
- * The company of a lead, and earlier ones as far as they are called after the person, unless another lead has them: they
- * may be called after their only person.
+ * The company of a lead, and earlier ones, also of organizations that it was moved from, as far as they are called after
+ * the person; unless another lead has them: they may be called after their only person.
  */
 async function forgetCompanies(
   tx: Db,
-  { organizationId, knownCompany, firstName, lastName }: Traces['leads'][number],
+  { id, organizationId, knownCompany, firstName, lastName }: Traces['leads'][number],
 ): Promise<void> {
+  const earlier = tx
+    .select({ id: timeline.organizationId })
+    .from(timeline)
+    .where(and(eq(timeline.leadId, id), isNotNull(timeline.organizationId)));
   const hasFullName = firstName.trim() !== '' && lastName.trim() !== '';
   const called = hasFullName ? toCompanyKey(`${firstName} ${lastName}`) : undefined;
   const which = or(
@@ -83,14 +88,16 @@ async function forgetCompanies(
     .from(leads)
     .where(
       and(
-        eq(leads.organizationId, organizationId),
+        eq(leads.organizationId, knownCompanies.organizationId),
         eq(leads.knownCompany, knownCompanies.company),
         sql`${leads.deletedAt} is null`,
       ),
     );
-  await tx
-    .delete(knownCompanies)
-    .where(and(eq(knownCompanies.organizationId, organizationId), which, sql`not exists ${others}`));
+  const owners = or(
+    eq(knownCompanies.organizationId, organizationId),
+    inArray(knownCompanies.organizationId, earlier),
+  );
+  await tx.delete(knownCompanies).where(and(owners, which, sql`not exists ${others}`));
 }
 
 /** What happened and when stays. Only entries of kinds that tell nobody anything have values or words. */
@@ -117,6 +124,15 @@ async function removeRows(tx: Db, { rows, submissions: found }: Traces): Promise
 const EMPTY_ROW = {
   ...{ cells: [], fixes: {}, digest: null, emailKey: null, phoneKey: null, sentKey: null },
 } satisfies Partial<typeof importRows.$inferInsert>;
+
+async function blankOfOthers(tx: Db, { ofOthers: { rows, drafts: found } }: Traces): Promise<void> {
+  for (const { importId, position, ...blanked } of rows)
+    await tx
+      .update(importRows)
+      .set(blanked)
+      .where(and(eq(importRows.importId, importId), eq(importRows.position, position)));
+  for (const { id, fields } of found) await tx.update(drafts).set({ fields }).where(eq(drafts.id, id));
+}
 
 async function removeSubmissions(tx: Db, { submissions: found }: Traces): Promise<void> {
   const refused = idsOf(found.filter(({ state }) => state === 'refused'));

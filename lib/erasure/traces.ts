@@ -7,9 +7,11 @@ import { agents, people } from '@/lib/db/schema/people';
 import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
 import { spellingsOf } from './address-spellings';
-import { findDrafts, findImportRows, organizationsOf } from './find-entries';
+import { toPersonal } from './blank';
+import { findDrafts } from './find-drafts';
 import { countUnderWay, type FoundLead, findLeads, findLeadsOf, findSubmissions } from './find-leads';
 import { findMentions } from './find-mentions';
+import { findImportRows } from './find-rows';
 import { findPersonal, NOBODY } from './personal';
 
 /** Everything that this desk keeps about one address. */
@@ -38,31 +40,36 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
   const roles = await findOtherRoles(db, addresses);
   const fields = await getKeyFields(db);
   const organizationIds = new Set([...leads, ...submissions].map(({ organizationId }) => organizationId));
-  const byAddress = { addresses, leadIds, submissionIds, organizationIds, personal: NOBODY, fields };
+  const address = toPersonal({ emails: addresses, names: [], phones: [] });
+  const byAddress = { addresses, address, leadIds, submissionIds, organizationIds, personal: NOBODY, fields };
   const [rowsWithIt, draftsWithIt] = [await findImportRows(db, byAddress), await findDrafts(db, byAddress)];
-  for (const id of await organizationsOf(db, { rows: rowsWithIt, draftIds: draftsWithIt }))
-    organizationIds.add(id);
+  const withIt = [...rowsWithIt.theirs, ...draftsWithIt.theirs];
+  for (const { organizationId } of withIt) organizationIds.add(organizationId);
+  const entries = withIt.map(({ entry }) => entry);
   const personal = roles.isSomeone
     ? NOBODY
-    : await findPersonal(db, fields, {
-        addresses,
-        leads,
-        submissions,
-        rows: rowsWithIt,
-        drafts: draftsWithIt,
-      });
+    : await findPersonal(db, fields, { addresses, leads, submissions, entries });
   const owned = { ...byAddress, personal };
-  // Of nobody there is no more than what has the address.
-  const rows = roles.isSomeone ? rowsWithIt : await findImportRows(db, owned);
+  // Of nobody there is no more than what has the address; and where it stands beside others is about an account.
+  const [rows, found] = roles.isSomeone
+    ? [
+        { ...rowsWithIt, others: [] },
+        { ...draftsWithIt, others: [] },
+      ]
+    : [await findImportRows(db, owned), await findDrafts(db, owned)];
   const mentions = await findMentions(db, { addresses, personal, leadIds, organizationIds, vault });
   return {
-    ...{ email, roles, leads, submissions, rows },
+    ...{ email, roles, leads, submissions },
+    rows: rows.theirs,
+    drafts: found.theirs.map(({ id }) => id),
+    /** About somebody else, with the address blanked. */
+    ofOthers: { rows: rows.others, drafts: found.others },
     /** More than can be erased at once: the rest is found next time. */
     isCut: Math.max(allLeads.length, allSubmissions.length) > MOST_AT_ONCE,
     /** On their way to the portal: nothing is erased until they are delivered. */
     underWay:
-      (await countUnderWay(db, addresses, leads)) + rows.filter(({ state }) => state === 'waiting').length,
-    drafts: roles.isSomeone ? draftsWithIt : await findDrafts(db, owned),
+      (await countUnderWay(db, addresses, leads)) +
+      rows.theirs.filter(({ state }) => state === 'waiting').length,
     history: await findHistory(db, owned),
     edits: await findEdits(db, leadIds),
     ...mentions,

@@ -1,7 +1,7 @@
 import type { Contact } from './contact';
 
 /** Belong to the family name that follows them. */
-const PARTICLES = new Set(
+export const PARTICLES: ReadonlySet<string> = new Set(
   'von,van,vom,zu,zum,zur,de,del,della,der,den,di,da,das,do,dos,du,des,la,le,las,los,el,al,bin,ibn,ter,ten,af,av,st,mc,mac,saint,san,santa'.split(
     ',',
   ),

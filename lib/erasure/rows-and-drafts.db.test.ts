@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { drafts } from '@/lib/db/schema/drafts';
+import { importRows } from '@/lib/db/schema/imports';
+import { knownCompanies } from '@/lib/db/schema/known';
+import { webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { freshDatabase } from '@/tests/support/database';
+import { now, startErasing } from '@/tests/support/erasing';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
+
+/** Whose a draft or a row of an import is, by the fields that they are in. */
+
+let database: Database;
+let viewer: Viewer;
+let scene: Awaited<ReturnType<typeof startErasing>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  viewer = await addViewer(database.db);
+  scene = await startErasing(database, viewer);
+});
+afterAll(() => database.close());
+
+const OFFICE = '+49 30 44455566';
+const COLUMNS = ['firstName', 'lastName', 'email', 'phone', 'companyName', null];
+const cellsOf = async (importId: string) =>
+  (await database.db.select().from(importRows).where(eq(importRows.importId, importId))).map(
+    ({ cells }) => cells,
+  );
+
+describe('a row of an import', () => {
+  it('of a colleague is no row of the person whose first name stands in another column', async () => {
+    const custom = { companyName: 'Schmidt Bau', phone: OFFICE };
+    await scene.addLead({ email: 'karl@familie.example', firstName: 'Karl', lastName: 'Schmidt', custom });
+    const rows = [
+      ['Anna', 'Schmidt', 'anna@familie.example', OFFICE, 'Schmidt Bau', 'Karl'],
+      ['Berta', 'Schmidt', '', '+49 170 9990001', 'Schmidt Bau', 'Karl'],
+      ['Dr. Karl', 'Schmidt', '', OFFICE, '', ''],
+    ];
+    await scene.addImport({ fileName: 'family.csv', rows, columns: COLUMNS });
+    expect((await scene.look('karl@familie.example')).rows.map(({ cells }) => cells[0])).toEqual([
+      'Dr. Karl',
+    ]);
+  });
+
+  it('about somebody else stays when the address stands in another column, and the address goes', async () => {
+    const row = ['Cal', 'Bosswright', 'cal@corp.example', '', '', 'ann@corp.example'];
+    const importId = await scene.addImport({ fileName: 'staff.csv', rows: [row], columns: COLUMNS });
+    expect(await scene.run('ann@corp.example')).toMatchObject({ kind: 'erased' });
+    expect(await cellsOf(importId)).toEqual([['Cal', 'Bosswright', 'cal@corp.example', '', '', '•••']]);
+  });
+
+  it('without an address of its own is deleted when the address stands in another column', async () => {
+    const row = ['Dan', 'Sideways', '', '', '', 'dan@side.example'];
+    const importId = await scene.addImport({ fileName: 'side.csv', rows: [row], columns: COLUMNS });
+    expect(await scene.run('dan@side.example')).toMatchObject({ kind: 'erased' });
+    expect(await cellsOf(importId)).toEqual([]);
+  });
+
+  it('about somebody else keeps the address of a user or agent', async () => {
+    const of = await addViewer(database.db);
+    const row = ['Cal', 'Keepwright', 'cal@keep.example', '', '', of.email];
+    const importId = await scene.addImport({ fileName: 'kept.csv', rows: [row], columns: COLUMNS });
+    await scene.addLead({ email: of.email, firstName: 'Some', lastName: 'One' });
+    expect(await scene.run(of.email)).toMatchObject({ kind: 'erased' });
+    expect(await cellsOf(importId)).toEqual([row]);
+  });
+
+  it.each([
+    [
+      'a column of full names',
+      ['~full-name', 'email'],
+      ['Name', 'Email'],
+      ['Zora Allnamed', 'a@full.example'],
+    ],
+    [
+      'columns that nobody assigned yet',
+      null,
+      ['Vorname', 'Nachname', 'E-Mail'],
+      ['Zora', 'Allnamed', 'b@full.example'],
+    ],
+    [
+      'an unassigned column of full names',
+      null,
+      ['Full name', 'Email'],
+      ['Allnamed, Zora', 'c@full.example'],
+    ],
+  ])('in %s says who the file is called after', async (_, columns, headings, row) => {
+    await scene.addImport({ fileName: 'Zora Allnamed 2026.csv', rows: [row], columns, headings });
+    expect(await scene.run(row.at(-1) ?? '')).toMatchObject({ kind: 'erased' });
+    expect(await scene.fileNames()).not.toContain('Zora Allnamed 2026.csv');
+  });
+});
+
+describe('a draft', () => {
+  it('of another company with the same phone stays', async () => {
+    const other = await addViewer(database.db);
+    const custom = { companyName: 'First Floor', phone: '+49 40 9998887' };
+    await scene.addLead({ email: 'ella@first.example', firstName: 'Ella', lastName: 'Firstfloor', custom });
+    await scene.addDraft(
+      [
+        ['phone', 'phone', '040 9998887'],
+        ['companyName', 'text', 'Second Floor'],
+      ],
+      other,
+    );
+    const theirs = await scene.addDraft([['phone', 'phone', '040 9998887']], other);
+    expect((await scene.look('ella@first.example')).drafts).toEqual([theirs]);
+  });
+
+  it('about somebody else stays when a note is the address, and the address goes', async () => {
+    const id = await scene.addDraft([
+      ['lastName', 'text', 'Somebody'],
+      ['email', 'email', 'somebody@else.example'],
+      ['notes', 'text', 'Referred by fay@mention.example'],
+    ]);
+    await scene.addLead({ email: 'fay@mention.example', firstName: 'Fay', lastName: 'Mentioned' });
+    expect(await scene.run('fay@mention.example')).toMatchObject({ kind: 'erased' });
+    const [draft] = await database.db.select().from(drafts).where(eq(drafts.id, id));
+    expect(draft?.fields).toContainEqual(['notes', 'text', 'Referred by •••']);
+    expect(draft?.fields).toContainEqual(['email', 'email', 'somebody@else.example']);
+  });
+});
+
+describe('names of a lead', () => {
+  it.each([
+    ['Dr. Eva', 'Rothbart', 'Eva Rothbart', 'Rothbart, Eva'],
+    ['Prof. Ivo', 'Kantzau', 'Ivo Kantzau', 'Kantzau, Prof. Ivo'],
+    ['Martin', 'Kingsley Jr.', 'Martin Kingsley'],
+    ['Lotte', 'Roth, MBA', 'Lotte Roth'],
+    ['Robert "Bob"', 'Tenner', 'Bob Tenner', 'Robert Tenner'],
+    ['', 'Lena Quast (Einkauf)', 'Lena Quast'],
+    ['Lena', 'Lena Quastel', 'Lena Quastel'],
+    ['Jan', 'van den Berg', 'Berg, Jan van den', 'Jan van den Berg'],
+    ['Ole & Pia', 'Sandvik', 'Ole & Pia Sandvik', 'Pia Sandvik', 'Ole Sandvik'],
+  ])('“%s” and “%s” are found as people write them', async (firstName, lastName, ...texts) => {
+    const email = `${lastName.replace(/\W+/g, '').toLowerCase()}@names.example`;
+    await scene.addLead({ email, firstName, lastName });
+    for (const text of texts) await scene.addImport({ fileName: `${text}.csv` });
+    expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
+    const left = await scene.fileNames();
+    expect(texts.filter((text) => left.includes(`${text}.csv`))).toEqual([]);
+  });
+
+  it.each([
+    ['Herr', 'Schmitzler', 'Herr Schmitzler'],
+    ['Prof. Ivo', 'Kantzler', 'Prof. Kantzler'],
+    ['Karl', 'Bergmann', 'Karl / Bergmann'],
+  ])('“%s” and “%s” leave “%s” to others', async (firstName, lastName, text) => {
+    const email = `${lastName.toLowerCase()}@names.example`;
+    await scene.addLead({ email, firstName, lastName });
+    await scene.addImport({ fileName: `${text}.csv` });
+    expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
+    expect(await scene.fileNames()).toContain(`${text}.csv`);
+  });
+
+  it('leave a heading that reads the same in another organization', async () => {
+    const of = await addViewer(database.db);
+    await scene.addLead({ email: 'am@heading.example', firstName: 'Account', lastName: 'Manager' });
+    await scene.addImport({ fileName: 'headed.csv', headings: ['Account manager'], of });
+    expect((await scene.look('am@heading.example')).imports).toEqual([]);
+  });
+
+  it('go with a company of an organization that the lead has left', async () => {
+    const person = { email: 'moritz@umzug.example', firstName: 'Moritz', lastName: 'Umzug' };
+    const custom = { companyName: 'Moritz Umzug Coaching' };
+    const id = await scene.addLead({ ...person, custom });
+    const updatedAt = new Date(now.getTime() + 1_000);
+    const lead = { id, ...person, standard: person, custom, createdAt: now, updatedAt };
+    await applyLeadOf(database.db, await addViewer(database.db), { lead, now: updatedAt });
+    const noted = () => database.db.$count(knownCompanies, eq(knownCompanies.company, 'moritzumzugcoaching'));
+    expect(await noted()).toBeGreaterThan(0);
+    expect(await scene.run(person.email)).toMatchObject({ kind: 'erased' });
+    expect(await noted()).toBe(0);
+  });
+});
+
+describe('a delivery that nobody could read', () => {
+  it('goes if it names the person, and stays if it names others', async () => {
+    const leadId = await scene.addLead({
+      email: 'greta@del.example',
+      firstName: 'Greta',
+      lastName: 'Deliver',
+    });
+    const theirs = [
+      '{"firstName":"Greta","address":{"city":"B"},"lastName":"Deliver"}',
+      'firstName=Greta&lastName=Deliver',
+      `{"id":"${leadId.toUpperCase()}"}`,
+    ];
+    const others = [
+      '{"a":{"firstName":"Karla","lastName":"Deliver","referrer":"Greta"}}',
+      `{"id":"x${leadId}0"}`,
+    ];
+    for (const text of [...theirs, ...others])
+      await database.db
+        .insert(webhookQuarantine)
+        .values({ receiverId: 'r', firstAt: now, digest: text, body: new TextEncoder().encode(text) });
+    expect(await scene.run('greta@del.example')).toMatchObject({ kind: 'erased' });
+    const left = (await database.db.select().from(webhookQuarantine)).map(({ body }) =>
+      new TextDecoder().decode(body),
+    );
+    expect(left.toSorted()).toEqual(others.toSorted());
+  });
+});
