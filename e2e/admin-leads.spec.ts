@@ -27,11 +27,14 @@ test('an admin finds leads that wait for an answer in all organizations, and rea
   await expect(rows.first()).toContainText('Pending');
   await expectAccessible(page);
   const link = page.getByRole('rowheader').getByRole('link').first();
-  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  const { pathname } = new URL((await link.getAttribute('href')) ?? '', page.url());
+  const id = pathname.split('/').at(-1) ?? '';
   await link.click();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'All leads' }).click();
+  await expect(page).toHaveURL(/\/admin\/leads\?waiting=0$/);
   await page.goto('/admin/audit');
   await expect(page.getByText(`Read lead ${id}.`)).toBeVisible();
 });

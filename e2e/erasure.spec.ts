@@ -33,6 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
     await find(page, 'nobody@example.com');
     await expect(page.getByText('Nothing about this address was found')).toBeVisible();
     await find(page, email.toUpperCase());
+    if (javaScriptEnabled) await expect(page.getByText(`Found for`)).toBeFocused();
     await expect(page).not.toHaveURL(/example/);
     await expect(page.getByRole('row', { name: /^Leads/ })).toContainText('1');
     await expect(page.getByText('1 lead stays in the portal')).toBeVisible();

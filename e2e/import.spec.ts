@@ -69,6 +69,16 @@ async function explainAmount(page: Page): Promise<void> {
 }
 
 test.describe('an import', () => {
+  test('asks nothing about numbers for a cell that is none', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    const name = uniqueName('Rowan');
+    const head = 'Last name;Email;Platform;Company;Deal value';
+    await upload(page, Buffer.from(`${head}\n${name};${name}@firm.example;Web store;${name} Ltd;abc\n`));
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await expect(page.getByText('Enter a number').first()).toBeVisible();
+    await expect(page.getByText('can be read in two ways')).toHaveCount(0);
+  });
+
   test('asks how numbers are written where the file does not show it', async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
     await explainAmount(page);

@@ -54,8 +54,13 @@ for (const javaScriptEnabled of [true, false]) {
         page.getByRole('heading', { name: 'Not available while you view as Maya Lindqvist' }),
       ).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
-      // Still the admin's, with the banner.
+      // The admin's pages show what is there, and offer no change.
+      await page.goto('/admin/retention');
+      await expect(page.getByRole('button', { name: 'Save' }).first()).toBeDisabled();
+      await page.goto('/admin/erasure');
+      await expect(page.getByRole('button', { name: 'Find' })).toBeDisabled();
       await page.goto('/admin/audit');
+      await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled();
       await expect(banner(page)).toBeVisible();
       await expect(page.getByText('Started viewing as maya').first()).toBeVisible();
 

@@ -3,7 +3,8 @@ import { titlesWithCount } from '@/app/attention';
 import { Frame } from '@/app/frame';
 import { NotFoundPage } from '@/app/not-found-page';
 import { AdminNav } from '@/components/admin/admin-nav';
-import { getSignedIn } from '@/lib/auth/viewer';
+import { WriteAccess } from '@/components/shell/write-access';
+import { getSignedIn, getView } from '@/lib/auth/viewer';
 
 export { titlesWithCount as generateMetadata };
 
@@ -14,15 +15,19 @@ export { titlesWithCount as generateMetadata };
  */
 export default async function Layout({ children }: { children: ReactNode }) {
   const person = await getSignedIn();
-  return <Frame isAdmins>{person ? contentFor(person, children) : children}</Frame>;
+  return <Frame isAdmins>{person ? await contentFor(person, children) : children}</Frame>;
 }
 
-function contentFor({ isAdmin }: { isAdmin: boolean }, children: ReactNode) {
+async function contentFor({ isAdmin }: { isAdmin: boolean }, children: ReactNode) {
   if (!isAdmin) return <NotFoundPage />;
+  // Who sees the desk as somebody else changes nothing here either.
+  const isOff = (await getView()) !== undefined;
   return (
     <div className="grid grid-cols-1 lg:grid-cols-[--spacing(40)_minmax(0,1fr)] lg:gap-10">
       <AdminNav />
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        <WriteAccess isOff={isOff}>{children}</WriteAccess>
+      </div>
     </div>
   );
 }

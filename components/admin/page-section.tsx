@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FocusedText } from '@/components/ui/focused-text';
 
 /** One part of an admin page, under its heading. */
 export function PageSection({
@@ -6,6 +7,7 @@ export function PageSection({
   title,
   intro,
   more,
+  focusFor,
   children,
 }: {
   id: string;
@@ -13,12 +15,14 @@ export function PageSection({
   intro?: string;
   /** Says how many entries of a list are not shown. */
   more?: string | false;
+  /** The heading takes the focus whenever this is another one: it is what the person asked for. */
+  focusFor?: string;
   children: ReactNode;
 }) {
   return (
     <section aria-labelledby={`${id}-title`} id={id} className="scroll-mt-4">
       <h2 id={`${id}-title`} className="text-lg font-semibold">
-        {title}
+        {focusFor === undefined ? title : <FocusedText focusFor={focusFor}>{title}</FocusedText>}
       </h2>
       {intro && <p className="max-w-prose pb-3 text-sm text-muted">{intro}</p>}
       {children}

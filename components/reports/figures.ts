@@ -57,7 +57,7 @@ async function toRates(report: Report, { totals, worthOf }: Rated): Promise<Figu
     return count > 0 ? t(tooFew, { count }) : t('none');
   };
   const hasMedian = all.answers.count + all.answers.countBefore > 0;
-  const worth = (value: number) => money(value, currency, 'never');
+  const worth = (value: number) => money(value, currency);
   return [
     { key: 'winRate', label: t('winRate'), text: rate(now.winRate), before: rate(before.winRate) },
     ...(hidesValue

@@ -62,10 +62,13 @@ async function Levels({ report, links }: Props) {
   const t = await getTranslations('Reports');
   const { money, number } = await getFormats();
   const { statuses, statusOverrides, hidesValue, currency, period } = report;
-  const levels = statuses.slice(0, MAX_LEVELS).map(({ status, count, value }) => ({
+  const shown = statuses.slice(0, MAX_LEVELS);
+  // One below the other: all with cents, or none.
+  const cents = shown.every(({ value }) => Number.isInteger(value)) ? 'auto' : 'always';
+  const levels = shown.map(({ status, count, value }) => ({
     ...toStatusWord(status, statusOverrides),
     ...{ key: status, count, amount: hidesValue ? count : value },
-    text: hidesValue ? number(count) : money(value, currency, 'never'),
+    text: hidesValue ? number(count) : money(value, currency, cents),
     href: links.list({ status, ...period.counted }),
   }));
   const title = t(hidesValue ? 'countByStatus' : 'valueByStatus');

@@ -12,6 +12,7 @@ import {
 import { useFormStatus } from 'react-dom';
 import { useFailureTexts } from '@/components/shell/failure-texts';
 import { withCode } from '@/components/shell/quote-code';
+import { WriteFields } from '@/components/shell/write-access';
 import { Banner } from '@/components/ui/banner';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { Select, TextArea, TextInput, TICK } from '@/components/ui/field';
@@ -108,7 +109,9 @@ export function ActionForm({
       {Object.entries(about).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <FormContext value={name}>{children}</FormContext>
+      <FormContext value={name}>
+        <WriteFields className={className}>{children}</WriteFields>
+      </FormContext>
     </form>
   );
 }

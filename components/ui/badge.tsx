@@ -2,14 +2,14 @@ import type { Tone } from '@/lib/core/status-words';
 import { Icon, TONE_ICONS } from './icons';
 import { TONE_CLASSES } from './tone';
 
-/** A short label with a tone: icon and text carry the meaning, the colour only repeats it. */
+/** A short label with a tone: icon and text carry the meaning, the colour only repeats it. A long one wraps, and leaves the columns beside it room. */
 export function Badge({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span
-      className={`${TONE_CLASSES[tone]} inline-flex max-w-full items-center gap-1 rounded-small border border-tone-line bg-tone-soft pr-1.5 pl-1 align-top text-sm font-semibold text-tone`}
+      className={`${TONE_CLASSES[tone]} inline-flex max-w-60 items-center gap-1 rounded-small border border-tone-line bg-tone-soft pr-1.5 pl-1 align-top text-sm font-semibold text-tone`}
     >
       <Icon name={TONE_ICONS[tone]} className="size-3" />
-      <span dir="auto" className="min-w-0">
+      <span dir="auto" className="min-w-0 wrap-anywhere">
         {label}
       </span>
     </span>

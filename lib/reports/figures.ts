@@ -36,9 +36,10 @@ export function toFigures(
   return { now: withRate(now), before: withRate(before) };
 }
 
-/** Never infinite: no page could write that. */
+/** Never infinite: no page could write that. Without the digits that adding 0.1 and 0.2 makes up. */
 function addValue(one: number, other: number): number {
-  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, one + other));
+  const sum = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, one + other));
+  return Math.abs(sum) < Number.MAX_SAFE_INTEGER ? Number(sum.toPrecision(15)) : sum;
 }
 
 function withRate(figures: Omit<Figures, 'winRate'>): Figures {

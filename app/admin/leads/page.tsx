@@ -6,6 +6,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
 import {
+  adminLeadHref,
   adminLeadsHref,
   getAdminLeadsPage,
   parseAdminLeadsQuery,
@@ -49,7 +50,12 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
               order: filter.waiting ? 'waiting' : 'newest',
             })}
           </p>
-          <AdminLeadTable rows={rows} statusOverrides={statusOverrides} now={now} />
+          <AdminLeadTable
+            rows={rows}
+            hrefOf={({ id }) => adminLeadHref(id, filter, after)}
+            statusOverrides={statusOverrides}
+            now={now}
+          />
         </>
       ) : (
         <EmptyState title={isFiltered ? list('noMatchTitle') : list('emptyTitle')}>

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from 'react';
+import { WriteFields } from '@/components/shell/write-access';
 import { Banner } from '@/components/ui/banner';
 import { buttonClass } from '@/components/ui/button';
 import type { UploadOutcome } from '@/lib/admin/brand/take-image';
@@ -67,27 +68,29 @@ export function BrandImageField(props: {
           onSubmit={send}
           className="contents"
         >
-          <input type="hidden" name="image" value={image} />
-          <input
-            id={id}
-            name="file"
-            type="file"
-            required
-            accept="image/png,image/jpeg,image/webp"
-            aria-describedby={`${id}-help`}
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
-            className="peer sr-only noscript:not-sr-only noscript:w-full noscript:text-sm"
-          />
-          <label
-            htmlFor={id}
-            aria-disabled={isPending}
-            className={`${buttonClass()} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus noscript:sr-only`}
-          >
-            {isPending ? texts.uploading : texts.choose}
-          </label>
-          <button type="submit" className={`${buttonClass()} hidden! noscript:inline-flex!`}>
-            {texts.upload}
-          </button>
+          <WriteFields className="contents">
+            <input type="hidden" name="image" value={image} />
+            <input
+              id={id}
+              name="file"
+              type="file"
+              required
+              accept="image/png,image/jpeg,image/webp"
+              aria-describedby={`${id}-help`}
+              onChange={(event) => event.currentTarget.form?.requestSubmit()}
+              className="peer sr-only noscript:not-sr-only noscript:w-full noscript:text-sm"
+            />
+            <label
+              htmlFor={id}
+              aria-disabled={isPending}
+              className={`${buttonClass()} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus noscript:sr-only`}
+            >
+              {isPending ? texts.uploading : texts.choose}
+            </label>
+            <button type="submit" className={`${buttonClass()} hidden! noscript:inline-flex!`}>
+              {texts.upload}
+            </button>
+          </WriteFields>
         </form>
         {children}
       </div>

@@ -21,7 +21,7 @@ export async function FoundTraces({ search: { of, found } }: { search: NonNullab
   const hasCounts = Object.keys(counts).length > 0;
   const isNothing = !hasCounts && underWay === 0;
   return (
-    <PageSection id="found" title={t('found', { email: isolate(email) })}>
+    <PageSection id="found" title={t('found', { email: isolate(email) })} focusFor={of}>
       <div className="space-y-4 pt-2">
         <OtherRoles found={found} />
         {isNothing && <EmptyState title={t('nothing')}>{t('notFound')}</EmptyState>}

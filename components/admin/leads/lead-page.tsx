@@ -5,15 +5,22 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Icon } from '@/components/ui/icons';
 import type { LeadView } from '@/lib/leads/view';
 
+type Props = {
+  lead: LeadView;
+  /** The address of the list that it was opened from. */
+  list: string;
+  brand: string;
+};
+
 /** One lead of any organization, read only: its facts, its answers and its history. */
-export async function AdminLeadPage({ lead, brand }: { lead: LeadView; brand: string }) {
+export async function AdminLeadPage({ lead, list, brand }: Props) {
   const t = await getTranslations('AdminLeads');
   const { company, name, id, timeline, statusOverrides } = lead;
   return (
     <div className="max-w-detail">
       <p className="-mt-2 pb-2">
         <a
-          href="/admin/leads"
+          href={list}
           className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
         >
           <Icon name="chevron-left" className="size-3.5" />

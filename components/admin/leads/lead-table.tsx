@@ -6,10 +6,15 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import type { AnyLead } from '@/lib/leads/all-leads';
 
-type Props = { rows: readonly AnyLead[]; statusOverrides: StatusOverrides; now: Date };
+type Props = {
+  rows: readonly AnyLead[];
+  hrefOf: (lead: AnyLead) => string;
+  statusOverrides: StatusOverrides;
+  now: Date;
+};
 
 /** Leads of all organizations. */
-export async function AdminLeadTable({ rows, statusOverrides, now }: Props) {
+export async function AdminLeadTable({ rows, hrefOf, statusOverrides, now }: Props) {
   const t = await getTranslations('AdminLeads');
   const { moment, duration } = await getFormats();
   return (
@@ -27,7 +32,7 @@ export async function AdminLeadTable({ rows, statusOverrides, now }: Props) {
       rows={rows.map((lead) => ({
         key: lead.id,
         cells: [
-          <LeadName key="lead" lead={lead} />,
+          <LeadName key="lead" lead={lead} href={hrefOf(lead)} />,
           <bdi key="organization" className="wrap-anywhere">
             {lead.organizationName}
           </bdi>,
@@ -47,11 +52,11 @@ function AgentName({ lead: { agentName, agentId } }: { lead: AnyLead }) {
   return <code className="text-xs text-muted wrap-anywhere">{agentId}</code>;
 }
 
-function LeadName({ lead: { id, company, name } }: { lead: AnyLead }) {
+function LeadName({ lead: { company, name }, href }: { lead: AnyLead; href: string }) {
   return (
     <>
       <a
-        href={`/admin/leads/${encodeURIComponent(id)}`}
+        href={href}
         className="inline-flex min-h-8 items-center text-accent wrap-anywhere lg:min-h-6 hover:underline"
       >
         <bdi>{company || name}</bdi>

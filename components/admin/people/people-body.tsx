@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { WriteFields } from '@/components/shell/write-access';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
@@ -87,7 +88,9 @@ async function FilesPart({ columns, template, maxBytes, address, signInAgainHref
       <PeoplePart id="export" title={t('export')}>
         <p className="max-w-prose pb-3 text-sm text-muted">{t('exportIntro')}</p>
         <form action="/admin/people/export" method="post">
-          <Button type="submit">{t('exportButton')}</Button>
+          <WriteFields>
+            <Button type="submit">{t('exportButton')}</Button>
+          </WriteFields>
         </form>
       </PeoplePart>
       <PeoplePart id="import" title={t('import')}>

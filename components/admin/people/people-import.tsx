@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CardTable } from '@/components/admin/card-table';
+import { WriteFields } from '@/components/shell/write-access';
 import { Badge } from '@/components/ui/badge';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
@@ -57,27 +58,29 @@ export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes
         onSubmit={send}
         className="max-w-xl space-y-3"
       >
-        <div>
-          <label htmlFor="people-file" className="mb-1 block text-sm text-muted">
-            {texts.file}
-          </label>
-          <FileInput id="people-file" name="file" accept=".csv,text/csv" required />
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" name="mode" value="check" variant="primary" aria-disabled={isPending}>
-            {isPending ? texts.busy : texts.check}
-          </Button>
-          {texts.signInAgain ? (
-            <LinkButton href={texts.signInAgain.href} className="max-w-full whitespace-normal!">
-              {texts.signInAgain.label}
-            </LinkButton>
-          ) : (
-            <Button type="submit" name="mode" value="import" aria-disabled={isPending}>
-              {texts.apply}
+        <WriteFields className="space-y-3">
+          <div>
+            <label htmlFor="people-file" className="mb-1 block text-sm text-muted">
+              {texts.file}
+            </label>
+            <FileInput id="people-file" name="file" accept=".csv,text/csv" required />
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" name="mode" value="check" variant="primary" aria-disabled={isPending}>
+              {isPending ? texts.busy : texts.check}
             </Button>
-          )}
-        </div>
-        {texts.signInAgain && <p className="text-sm text-muted">{texts.signInAgain.help}</p>}
+            {texts.signInAgain ? (
+              <LinkButton href={texts.signInAgain.href} className="max-w-full whitespace-normal!">
+                {texts.signInAgain.label}
+              </LinkButton>
+            ) : (
+              <Button type="submit" name="mode" value="import" aria-disabled={isPending}>
+                {texts.apply}
+              </Button>
+            )}
+          </div>
+          {texts.signInAgain && <p className="text-sm text-muted">{texts.signInAgain.help}</p>}
+        </WriteFields>
       </form>
       {answer && (
         <div ref={place} tabIndex={-1} className="space-y-3 pt-4 outline-none">

@@ -3,6 +3,7 @@
 import { useActionState } from 'react';
 import { useFormStatus } from 'react-dom';
 import type { RehearsalView } from '@/components/admin/rehearse/rehearsal-view';
+import { WriteFields } from '@/components/shell/write-access';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -49,40 +50,42 @@ export function RehearsalForm({ action, texts, limits }: Props) {
     <div className="space-y-6">
       {view && <Result view={view} />}
       <form action={dispatch} className="max-w-form space-y-4">
-        <div>
-          <label htmlFor="rehearse-answer" className="block font-semibold">
-            {texts.answer}
-          </label>
-          <p id="rehearse-answer-hint" className="pb-1 text-sm text-muted">
-            {texts.answerHint}
-          </p>
-          <TextArea
-            key={view?.typed}
-            id="rehearse-answer"
-            name="answer"
-            rows={8}
-            dir="ltr"
-            spellCheck={false}
-            autoComplete="off"
-            defaultValue={view?.typed}
-            aria-describedby="rehearse-answer-hint"
-          />
-        </div>
-        <div>
-          <label htmlFor="rehearse-file" className="block font-semibold">
-            {texts.file}
-          </label>
-          <p id="rehearse-file-hint" className="pb-1 text-sm text-muted">
-            {texts.fileHint}
-          </p>
-          <FileInput
-            id="rehearse-file"
-            name="file"
-            accept=".json,application/json"
-            aria-describedby="rehearse-file-hint"
-          />
-        </div>
-        <Buttons texts={texts} />
+        <WriteFields className="space-y-4">
+          <div>
+            <label htmlFor="rehearse-answer" className="block font-semibold">
+              {texts.answer}
+            </label>
+            <p id="rehearse-answer-hint" className="pb-1 text-sm text-muted">
+              {texts.answerHint}
+            </p>
+            <TextArea
+              key={view?.typed}
+              id="rehearse-answer"
+              name="answer"
+              rows={8}
+              dir="ltr"
+              spellCheck={false}
+              autoComplete="off"
+              defaultValue={view?.typed}
+              aria-describedby="rehearse-answer-hint"
+            />
+          </div>
+          <div>
+            <label htmlFor="rehearse-file" className="block font-semibold">
+              {texts.file}
+            </label>
+            <p id="rehearse-file-hint" className="pb-1 text-sm text-muted">
+              {texts.fileHint}
+            </p>
+            <FileInput
+              id="rehearse-file"
+              name="file"
+              accept=".json,application/json"
+              aria-describedby="rehearse-file-hint"
+            />
+          </div>
+          <Buttons texts={texts} />
+        </WriteFields>
       </form>
     </div>
   );

@@ -54,8 +54,17 @@ export function parseAdminLeadsQuery(params: SearchParams): z.infer<typeof query
 
 /** The address of a page of the list. */
 export function adminLeadsHref(filter: AdminLeadsFilter, after?: string): string {
+  return withQuery('/admin/leads', filter, after);
+}
+
+/** The address of a lead that knows the page of the list that it was opened from. */
+export function adminLeadHref(id: string, filter: AdminLeadsFilter, after?: string): string {
+  return withQuery(`/admin/leads/${encodeURIComponent(id)}`, filter, after);
+}
+
+function withQuery(path: string, filter: AdminLeadsFilter, after: string | undefined): string {
   const { q, organization, agent, status, waiting, from, to, days } = filter;
-  return queryAddress('/admin/leads', { q, organization, agent, status, waiting, from, to, days, after });
+  return queryAddress(path, { q, organization, agent, status, waiting, from, to, days, after });
 }
 
 export type AdminLeadsPage = {

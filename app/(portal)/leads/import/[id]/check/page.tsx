@@ -11,7 +11,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { LinkButton } from '@/components/ui/link-button';
 import { getDb } from '@/lib/db/handle';
-import { dependsOn } from '@/lib/imports/habits';
+import { findAskedHabits } from '@/lib/imports/asked-habits';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import { isChangeable, type StoredImport } from '@/lib/imports/imports';
 import {
@@ -81,10 +81,8 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
   const view = asked ?? ROW_VIEWS.find((one) => one !== 'left-out' && counts[one] > 0) ?? 'ready';
   const { version } = form.whole;
   const wrong = counts.wrong > 0 ? await countWrongFields(await getDb(), stored.id, form) : [];
-  // Only if rows wait for the answer.
-  const askedHabits = (reading.habits.unsure ?? []).filter((habit) =>
-    wrong.some(({ field }) => dependsOn(field, habit)),
-  );
+  const askedHabits =
+    wrong.length > 0 ? await findAskedHabits(await getDb(), stored.id, { form, reading }) : [];
   return (
     <>
       <Summary importId={stored.id} counts={counts} />
