@@ -92,8 +92,14 @@ async function Change({
   if (!from) return <Badge {...to} />;
   return t.rich('changedFromTo', {
     spoken: (words) => <span className="sr-only">{words}</span>,
-    arrow: () => <span aria-hidden="true">→</span>,
+    arrow: () => null,
     from: () => <Badge {...from} />,
-    to: () => <Badge {...to} />,
+    // On a new line the arrow goes with what it points to.
+    to: () => (
+      <span className="inline-flex items-center gap-x-2">
+        <span aria-hidden="true">→</span>
+        <Badge {...to} />
+      </span>
+    ),
   });
 }

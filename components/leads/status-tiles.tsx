@@ -31,7 +31,7 @@ export async function StatusTiles(props: Props) {
   return (
     <nav
       aria-label={t('tiles')}
-      className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 print:hidden"
+      className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6 lg:-mx-1 lg:px-1 print:hidden"
     >
       <ul className="flex gap-2">
         <Tile

@@ -70,7 +70,7 @@ export async function PersonMenu(props: PersonMenuProps) {
         </p>
         {!isViewing && <Choices {...props} />}
         {(isPartner || brand.helpUrl || brand.privacyUrl) && (
-          <ul className="-mx-2 border-t border-line py-2">
+          <ul className="border-t border-line py-2 *:-mx-2">
             {isPartner && <MenuLink href="/settings">{t('settings')}</MenuLink>}
             {isPartner && !isViewing && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
             {brand.helpUrl && <MenuLink href={brand.helpUrl}>{t('help')}</MenuLink>}

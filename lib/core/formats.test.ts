@@ -94,8 +94,8 @@ describe('a duration', () => {
   });
 
   it.each([
-    [-1, '< 1 minute'],
-    [30, '< 1 minute'],
+    [-1, '<\u00a01\u00a0minute'],
+    [30, '<\u00a01\u00a0minute'],
     [60, '1 minute'],
     [5_400, '1.5 hours'],
     [86_400, '1 day'],

@@ -102,7 +102,8 @@ function timeFormats(locale: string, zone: string) {
       return inUnit(amount, unit);
     },
     length: (ms: number) => {
-      if (ms < MINUTE_MS) return `< ${inUnit(1, 'minute')}`;
+      // On one line: a sign alone says nothing.
+      if (ms < MINUTE_MS) return `< ${inUnit(1, 'minute')}`.replaceAll(' ', '\u00a0');
       const [amount, unit] = inTenths(ms / 1000);
       return inUnit(amount, unit);
     },

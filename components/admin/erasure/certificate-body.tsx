@@ -56,7 +56,7 @@ async function Leads({ page: { leads } }: { page: CertificatePage }) {
       {there.length > 0 && (
         <>
           <h3 className="font-semibold">{t('there', { count: there.length })}</h3>
-          <LeadIds ids={there.map((lead) => lead.id)} />
+          <LeadIds ids={there.map((lead) => lead.id)} areOpen />
         </>
       )}
       {gone.length > 0 && (

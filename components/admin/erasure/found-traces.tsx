@@ -70,7 +70,7 @@ async function InPortal({ leads }: { leads: Found['inPortal'] }) {
   return (
     <Banner tone="warn" title={t('inPortal', { count: leads.length })}>
       <p className="max-w-prose">{t('inPortalDetail')}</p>
-      <LeadIds ids={leads.map(({ id }) => id)} />
+      <LeadIds ids={leads.map(({ id }) => id)} areOpen />
     </Banner>
   );
 }

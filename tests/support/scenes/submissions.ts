@@ -236,7 +236,7 @@ async function openMenu({ page, t }: Stage): Promise<void> {
 }
 
 async function openPaste({ page, t }: Stage): Promise<void> {
-  await page.getByRole('button', { name: t('Form.paste') }).click();
+  await page.locator('summary', { hasText: t('Form.paste') }).click();
   await expect(page.getByLabel(t('Form.pasteLabel'))).toBeFocused();
 }
 
