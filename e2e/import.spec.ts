@@ -75,7 +75,7 @@ test.describe('an import', () => {
     const head = 'Last name;Email;Platform;Company;Deal value';
     await upload(page, Buffer.from(`${head}\n${name};${name}@firm.example;Web store;${name} Ltd;abc\n`));
     await page.getByRole('button', { name: 'Check the rows' }).click();
-    await expect(page.getByText('Enter a number').first()).toBeVisible();
+    await expect(page.getByText('Enter an amount for “Deal value”').first()).toBeVisible();
     await expect(page.getByText('can be read in two ways')).toHaveCount(0);
   });
 

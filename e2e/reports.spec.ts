@@ -42,7 +42,7 @@ test('a manager reads how long leads took to the first answer and in each status
     await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
   for (const name of ['First answer', 'In Pending'])
     await expect(table.getByRole('row', { name }).getByRole('cell').nth(2)).toContainText(
-      /\d (second|minute|hour|day)/,
+      /\d\s(second|minute|hour|day)/,
     );
   await expectAccessible(page);
 });
