@@ -3,6 +3,7 @@
  * same process: a wrapper would have to forward every signal.
  */
 import './lib/signals.js';
+import './lib/heap.js';
 import './lib/require-build.js';
 import './lib/require-port.js';
 
