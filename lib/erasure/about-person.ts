@@ -50,18 +50,22 @@ export function isAboutPerson(entry: Entry, personal: Personal): boolean {
 }
 
 /**
- * Whether an entry is the person's by their address: in its email field, or elsewhere, unless somebody with another address
- * is the one whom it is about.
+ * Whether an entry is the person's by their address: its email is the address, with a remark or without, and no other one;
+ * or the address stands elsewhere, and nothing says that somebody else is meant.
  */
 export function isByAddress(
   entry: Entry,
   { addresses, personal }: { addresses: readonly string[]; personal: Personal },
 ): boolean {
-  const { email, values } = entry;
-  if (email !== undefined && isAddress(email, addresses)) return true;
-  if (!values.some((value) => isAddress(value, addresses))) return false;
+  const { first, last, email, values } = entry;
   const own = email === undefined ? values : [email];
-  return !hasOtherAddress(own, [...addresses, ...personal.emails]) || isCalledSo(entry, personal);
+  const isOwn =
+    own.some((value) => addressesIn(value).some((address) => addresses.includes(address))) &&
+    !hasOtherAddress(own, addresses);
+  if (isOwn || (email !== undefined && isAddress(email, addresses))) return true;
+  if (!values.some((value) => isAddress(value, addresses))) return false;
+  const isOfOther = `${first}${last}` !== '' || hasOtherAddress(own, [...addresses, ...personal.emails]);
+  return !isOfOther || isCalledSo(entry, personal);
 }
 
 /**

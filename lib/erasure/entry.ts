@@ -2,7 +2,7 @@ import 'server-only';
 import type { drafts } from '@/lib/db/schema/drafts';
 import type { importRows, imports } from '@/lib/db/schema/imports';
 import { type FieldRole, rolesOf } from '@/lib/forms/field-roles';
-import { divideName, withoutTitles } from '@/lib/forms/paste/names';
+import { divideName } from '@/lib/forms/paste/names';
 import { FULL_NAME, holdsFullNames } from '@/lib/imports/full-name';
 import type { KeyFields } from '@/lib/lead-schema/company-field';
 
@@ -64,7 +64,7 @@ function toEntry(pairs: readonly [string, unknown][], fields: KeyFields): Entry 
     const value = id === undefined ? undefined : values.get(id);
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   };
-  const { firstName = '', lastName, fullName = '' } = divideName(withoutTitles(of(FULL_NAME)));
+  const { firstName = '', lastName, fullName = '' } = divideName(of(FULL_NAME));
   return {
     first: of('firstName') || firstName,
     last: of('lastName') || (lastName ?? fullName),

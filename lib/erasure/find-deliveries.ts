@@ -3,16 +3,18 @@ import { asc, gt } from 'drizzle-orm';
 import { holdsWord, toUnescapedText } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { hasName } from './about-person';
 import { blankAddresses, blankAll, type Personal, toPersonal } from './blank';
-import { recordsIn } from './records-in';
+import { hasNamesNear } from './names-near';
 
 type Sought = { addresses: readonly string[]; personal: Personal; leadIds: readonly string[] };
 
 /** Each is at most as large as the desk accepts. */
 const DELIVERIES_AT_ONCE = 50;
 
-/** Deliveries that nobody could read, as bytes, and that name the person or one of their leads. */
+/**
+ * Deliveries that nobody could read, as bytes, and that name the person or one of their leads. In doubt one goes: of others
+ * it says nothing that anybody could use.
+ */
 export async function findDeliveries(
   db: Db,
   { addresses, personal, leadIds }: Sought,
@@ -44,9 +46,7 @@ function isDeliveryAbout(
     leadIds.some((id) => holdsWord(text, id)) ||
     blankAddresses(text, address) !== text ||
     blankAll(text, personal) !== text ||
-    // First and last name are values of their own, of one record.
-    [new TextDecoder().decode(body), text].some((one) =>
-      recordsIn(one).some((values) => hasName(values, personal)),
-    )
+    // First and last name may be values of their own.
+    hasNamesNear(text, personal)
   );
 }

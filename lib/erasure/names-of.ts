@@ -16,26 +16,27 @@ const NICKNAME = /\s*["“”„«»](?<nickname>[^"“”„«»]{2,30})["“�
 const REMARK = /\s*\([^()]*\)/g;
 /** Two people in one field. */
 const AND = /\s*[&+/]\s*|\s+(?:and|und|et|y|e)\s+/i;
+/** In place of a first name. Not what is also one: Phil, Don, Sr. */
+const TITLE_ALONE =
+  /^(?:mr|mrs|ms|mx|miss|dr|prof|ing|dipl|herrn?|hr|frau|fr|fam|familie|eheleute|monsieur|madame|mme|mlle|sra|srta|señora?|m)\.?$/i;
 
 /**
  * The names that a first and last name stand for, without titles: also the nickname, and each of two people. One field may
  * hold all of a name, unless it is that of the company: a lead of an office is called so.
  */
 export function toNames({ first, last, company }: Name & { company?: string | null }): Name[] {
-  const [given, family] = [withoutRemarks(first), withoutRemarks(last)];
-  if (given === '' || family === '') return inOne(`${given}${family}`, company);
+  const family = withoutTitles(withoutRemarks(last));
+  const people = withoutRemarks(first)
+    .split(AND)
+    .map((one) => withoutTitles(one))
+    .filter((one) => one !== '' && !TITLE_ALONE.test(one));
+  if (people.length === 0 || family === '') return inOne(family || people.join(' '), company);
   const nickname = NICKNAME.exec(first)?.groups?.nickname;
-  const people = given.split(AND);
-  const firsts = [given, ...(nickname ? [nickname] : []), ...(people.length > 1 ? people : [])];
-  return firsts.filter((one) => one !== '').map((one) => ({ first: one, last: withoutFirst(one, family) }));
+  const firsts = [people.join(' & '), ...(nickname ? [nickname] : []), ...people];
+  return [...new Set(firsts)].map((one) => ({ first: one, last: withoutFirst(one, family) }));
 }
 
-/** Without titles, remarks and nicknames; '' for a title alone. */
-function withoutRemarks(name: string): string {
-  const text = name.replace(NICKNAME, '').replace(REMARK, '').trim();
-  // A title is one only before or behind a name.
-  return withoutTitles(`${text} X`) === 'X' ? '' : withoutTitles(text);
-}
+const withoutRemarks = (name: string): string => name.replace(NICKNAME, '').replace(REMARK, '').trim();
 
 /** Some write the whole name in the last name's field, too. */
 function withoutFirst(first: string, last: string): string {

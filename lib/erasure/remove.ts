@@ -20,6 +20,7 @@ import { keyColumns } from '@/lib/leads/to-row';
 import { recordWithoutPerson } from '@/lib/leads/without-person';
 import { forgetTurns } from '@/lib/limits/limits';
 import { publishChange } from '@/lib/live/message';
+import { toNames } from './names-of';
 import type { Traces } from './traces';
 
 /** Removes all that was found, in the caller's transaction. `lib/erasure/kept.ts` says what of each table. */
@@ -76,11 +77,12 @@ async function forgetCompanies(
     .select({ id: timeline.organizationId })
     .from(timeline)
     .where(and(eq(timeline.leadId, id), isNotNull(timeline.organizationId)));
-  const hasFullName = firstName.trim() !== '' && lastName.trim() !== '';
-  const called = hasFullName ? toCompanyKey(`${firstName} ${lastName}`) : undefined;
+  const called = toNames({ first: firstName, last: lastName }).flatMap(({ first, last }) =>
+    [`${first} ${last}`, `${last} ${first}`].flatMap((name) => toCompanyKey(name) ?? []),
+  );
   const which = or(
     knownCompany === null ? undefined : eq(knownCompanies.company, knownCompany),
-    called === undefined ? undefined : sql`position(${called} in ${knownCompanies.company}) > 0`,
+    ...called.map((name) => sql`position(${name} in ${knownCompanies.company}) > 0`),
   );
   if (!which) return;
   const others = tx

@@ -51,11 +51,30 @@ describe('a row of an import', () => {
     expect(await cellsOf(importId)).toEqual([['Cal', 'Bosswright', 'cal@corp.example', '', '', '•••']]);
   });
 
-  it('without an address of its own is deleted when the address stands in another column', async () => {
-    const row = ['Dan', 'Sideways', '', '', '', 'dan@side.example'];
-    const importId = await scene.addImport({ fileName: 'side.csv', rows: [row], columns: COLUMNS });
-    expect(await scene.run('dan@side.example')).toMatchObject({ kind: 'erased' });
-    expect(await cellsOf(importId)).toEqual([]);
+  it('without an address of its own is about whom it names, wherever the address stands', async () => {
+    const rows = [
+      ['Dan', 'Sideways', '', '+49 170 5556667', 'Side Ltd', 'ann@side.example'],
+      ['Eve', 'Sideways', 'n/a', '', 'Side Ltd', 'Ann Assistwell <ann@side.example>'],
+      ['', '', '', '', 'Side Ltd', 'ann@side.example'],
+    ];
+    const importId = await scene.addImport({ fileName: 'side.csv', rows, columns: COLUMNS });
+    await scene.addLead({ email: 'ann@side.example', firstName: 'Ann', lastName: 'Assistwell' });
+    expect(await scene.run('ann@side.example')).toMatchObject({ kind: 'erased' });
+    expect((await cellsOf(importId)).map(([first, , , , , other]) => [first, other])).toEqual([
+      ['Dan', '•••'],
+      ['Eve', 'Ann Assistwell <•••>'],
+    ]);
+  });
+
+  it('with a remark beside the address in its email field is deleted', async () => {
+    const emails = ['ann@remark.example – please call', 'E-Mail: ann@remark.example'];
+    const rows = emails.map((email) => ['Ann', 'Remarkable', email, '', '', '']);
+    const importId = await scene.addImport({ fileName: 'remarks.csv', rows, columns: COLUMNS });
+    const unread = await scene.addImport({
+      ...{ fileName: 'one cell.csv', columns: null, rows: [['Ann Remarkable ann@remark.example']] },
+    });
+    expect(await scene.run('ann@remark.example')).toMatchObject({ kind: 'erased' });
+    expect([await cellsOf(importId), await cellsOf(unread)]).toEqual([[], []]);
   });
 
   it('about somebody else keeps the address of a user or agent', async () => {
@@ -134,6 +153,9 @@ describe('names of a lead', () => {
     ['Lena', 'Lena Quastel', 'Lena Quastel'],
     ['Jan', 'van den Berg', 'Berg, Jan van den', 'Jan van den Berg'],
     ['Ole & Pia', 'Sandvik', 'Ole & Pia Sandvik', 'Pia Sandvik', 'Ole Sandvik'],
+    ['Phil', 'Kollinger', 'Phil Kollinger', 'Kollinger, Phil'],
+    ['Don', 'Draperwitz', 'Don Draperwitz'],
+    ['Herr Jan und Frau Ida', 'Paarmann', 'Jan Paarmann', 'Ida Paarmann'],
   ])('“%s” and “%s” are found as people write them', async (firstName, lastName, ...texts) => {
     const email = `${lastName.replace(/\W+/g, '').toLowerCase()}@names.example`;
     await scene.addLead({ email, firstName, lastName });
@@ -145,10 +167,13 @@ describe('names of a lead', () => {
 
   it.each([
     ['Herr', 'Schmitzler', 'Herr Schmitzler'],
+    ['Hr.', 'Kowalkes', 'Hr. Kowalkes'],
+    ['Herr und Frau', 'Schmidtke', 'Müller und Schmidtke'],
+    ['Mr & Mrs', 'Smithson', 'Mrs. Smithson'],
     ['Prof. Ivo', 'Kantzler', 'Prof. Kantzler'],
     ['Karl', 'Bergmann', 'Karl / Bergmann'],
   ])('“%s” and “%s” leave “%s” to others', async (firstName, lastName, text) => {
-    const email = `${lastName.toLowerCase()}@names.example`;
+    const email = `${lastName.toLowerCase()}@left.example`;
     await scene.addLead({ email, firstName, lastName });
     await scene.addImport({ fileName: `${text}.csv` });
     expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
@@ -163,7 +188,7 @@ describe('names of a lead', () => {
   });
 
   it('go with a company of an organization that the lead has left', async () => {
-    const person = { email: 'moritz@umzug.example', firstName: 'Moritz', lastName: 'Umzug' };
+    const person = { email: 'moritz@umzug.example', firstName: 'Dr. Moritz', lastName: 'Umzug' };
     const custom = { companyName: 'Moritz Umzug Coaching' };
     const id = await scene.addLead({ ...person, custom });
     const updatedAt = new Date(now.getTime() + 1_000);
@@ -184,14 +209,11 @@ describe('a delivery that nobody could read', () => {
       lastName: 'Deliver',
     });
     const theirs = [
-      '{"firstName":"Greta","address":{"city":"B"},"lastName":"Deliver"}',
+      '{"fields":[{"id":"firstName","value":"Greta"},{"id":"lastName","value":"Deliver"}',
       'firstName=Greta&lastName=Deliver',
       `{"id":"${leadId.toUpperCase()}"}`,
     ];
-    const others = [
-      '{"a":{"firstName":"Karla","lastName":"Deliver","referrer":"Greta"}}',
-      `{"id":"x${leadId}0"}`,
-    ];
+    const others = ['{"firstName":"Karla","lastName":"Delivers","referrer":"Greta"}', `{"id":"x${leadId}0"}`];
     for (const text of [...theirs, ...others])
       await database.db
         .insert(webhookQuarantine)

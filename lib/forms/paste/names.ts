@@ -6,8 +6,14 @@ export const PARTICLES: ReadonlySet<string> = new Set(
     ',',
   ),
 );
-const PREFIX =
-  /^(?:(?:mr|mrs|ms|mx|miss|dr|prof|ing|dipl|mag|rer|nat|med|phil|jur|pol|oec|h\.?c|herr|frau|monsieur|madame|mme|mlle|sr|sra|srta|señora?|don|doña|dra|eng|lic|arq|abg)\.?(?:-ing\.?)?\s+|m\.\s+)+/iu;
+const TITLE =
+  'mr|mrs|ms|mx|miss|dr|prof|ing|dipl|h\\.?c|herr|frau|monsieur|madame|mme|mlle|sra|srta|señora?|doña|dra|abg';
+/** Also first names, as Phil and Nat are: titles with a full stop, or behind another one. */
+const TITLE_OR_NAME = 'mag|rer|nat|med|phil|jur|pol|oec|eng|lic|arq|sr';
+const PREFIX = new RegExp(
+  `^(?:(?:${TITLE})\\.?(?:-ing\\.?)?\\s+(?:(?:${TITLE_OR_NAME})\\.?\\s+)*|(?:${TITLE_OR_NAME})\\.\\s+|m\\.\\s+)+`,
+  'iu',
+);
 const SUFFIX =
   /(?:,?\s+(?:(?:ph\.?\s?d|mba|m\.?\s?sc|b\.?\s?sc|m\.?a|b\.?a|ll\.?m|cpa|pmp|esq|jr|sr|ii|iii|md|cfa)\.?|\((?:fh|univ|she|he|they|er|sie|elle|il|ella|él)[^)]{0,20}\)|様|さん|殿))+$/iu;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+$/u;
