@@ -1,7 +1,7 @@
 import { withoutTitles } from '@/lib/forms/paste/names';
 import { toCompanyKey } from '@/lib/known-keys/company';
 import { toEmailKey } from '@/lib/known-keys/email';
-import type { Personal } from './blank';
+import { BLANK, blankAll, type Personal } from './blank';
 import type { Entry } from './entry';
 import { foldedWords } from './fold';
 import { toPhones } from './phone-pattern';
@@ -20,10 +20,17 @@ export function hasName(values: readonly string[], { names }: Pick<Personal, 'na
   });
 }
 
-/** Whether the person of an entry is called so; if it does not say how they are called, whether any of its values are. */
-function isCalledSo({ first, last, values }: Entry, personal: Pick<Personal, 'names'>): boolean {
+/**
+ * Whether the person of an entry is called so, as texts have the name: with an umlaut in two letters, or the first of several
+ * first names. If the entry does not say how they are called, whether any of its values are.
+ */
+function isCalledSo({ first, last, values }: Entry, personal: Personal): boolean {
   const own = [first, last].filter((name) => name !== '');
-  return hasName(own.length > 0 ? own : values, personal);
+  if (own.length === 0) return hasName(values, personal);
+  if (hasName(own, personal)) return true;
+  const blanked = blankAll(own.map(withoutTitles).join(' '), personal);
+  // Only an initial may be left: someone with another name besides is somebody else.
+  return blanked.includes(BLANK) && !/\p{L}{2}/u.test(blanked);
 }
 
 /** Whether one of these values is a phone of the person and nothing else. */
@@ -82,7 +89,7 @@ export function isDraftAbout(
   const isReached = [email, phone, company].some(Boolean);
   if (isCalledSo(entry, personal)) return isOurs && !isReached;
   const { companies } = personal;
-  const isElsewhere = companies.size > 0 && company !== '' && !companies.has(toCompanyKey(company) ?? '');
+  const isElsewhere = company !== '' && !companies.has(toCompanyKey(company) ?? '');
   return (
     hasPhone(values, personal) &&
     `${first}${last}` === '' &&

@@ -35,7 +35,13 @@ export function entryOfRow({ cells, fixes }: Row, file: File, fields: KeyFields)
   const isEmailKnown = columns.some((id) => id === 'email' || (id && id === fields.email?.id));
   const read = cells.map((cell, index): [string, unknown] => [columns[index] ?? '', cell]);
   const entry = toEntry([...read, ...Object.entries(fixes)], fields);
-  return isEmailKnown || entry.email ? entry : { ...entry, email: undefined };
+  // A heading alone does not say whose name the other cells hold.
+  const isNameKnown = file.columns !== null || (entry.first !== '' && entry.last !== '');
+  return {
+    ...entry,
+    ...(isNameKnown ? {} : { first: '', last: '' }),
+    email: isEmailKnown || entry.email ? entry.email : undefined,
+  };
 }
 
 /** The fields of columns that nobody has assigned yet, as far as their headings say it. */

@@ -14,6 +14,7 @@ import { lockLead } from '@/lib/leads/lock-lead';
 import { sealReceipt } from '@/lib/receipts/issue';
 import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
 import { digestAddress, writeCertificate } from './certificate';
+import { lockDrafts } from './find-drafts';
 import { lockSubmissions } from './find-leads';
 import { lockRows } from './find-rows';
 import { removeTraces } from './remove';
@@ -33,7 +34,8 @@ export type EraseTask = {
 
 /** How long an erasure waits for another one, or for a write about the person. Statements time out after five seconds. */
 const LOCK_WAIT = '3s';
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Not granted in time, or two wait for each other. */
+const BUSY_CODES: readonly unknown[] = ['55P03', '40P01'];
 
 /**
  * `erased`: with the certificate's id. `under-way`: so many leads are being sent, nothing was erased. `busy`: another
@@ -53,7 +55,7 @@ export async function erase(db: Db, task: EraseTask): Promise<Erased> {
   try {
     return await db.transaction((tx) => eraseIn(tx, task));
   } catch (error) {
-    if (codeOf(error) === LOCK_NOT_AVAILABLE) return { kind: 'busy' };
+    if (BUSY_CODES.includes(codeOf(error))) return { kind: 'busy' };
     throw error;
   }
 }
@@ -78,7 +80,8 @@ async function eraseIn(tx: Db, task: EraseTask): Promise<Erased> {
 }
 
 /** In the order in which everything else takes these locks. */
-async function lock(tx: Db, { leads, submissions, rows, ofOthers }: Traces): Promise<void> {
+async function lock(tx: Db, traces: Traces): Promise<void> {
+  const { leads, submissions, rows, ofOthers } = traces;
   await tx.execute(sql`select ${keepCompanyField}`);
   await lockSubmissions(
     tx,
@@ -86,6 +89,8 @@ async function lock(tx: Db, { leads, submissions, rows, ofOthers }: Traces): Pro
   );
   for (const { id } of leads) await lockLead(tx, id);
   await lockRows(tx, [...rows, ...ofOthers.rows]);
+  // What somebody types meanwhile is read again, not overwritten.
+  await lockDrafts(tx, [...traces.drafts, ...ofOthers.drafts.map(({ id }) => id)]);
 }
 
 /** How much there is of each kind; kinds of which there is nothing are absent. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { or } from 'drizzle-orm';
+import { asc, inArray, or } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { isByAddress, isDraftAbout } from './about-person';
@@ -49,4 +49,15 @@ export async function findDrafts(db: Db, owned: Owned) {
     else if (blanked) others.push({ id, fields: blanked });
   }
   return { theirs, others };
+}
+
+/** Locks these until the transaction ends: nobody saves one meanwhile. */
+export async function lockDrafts(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(inArray(drafts.id, [...ids]))
+    .orderBy(asc(drafts.id))
+    .for('update');
 }

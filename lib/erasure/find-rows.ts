@@ -70,10 +70,10 @@ export async function findImportRows(db: Db, owned: Owned) {
   const [theirs, others] = [found.filter(isTheirs), found.filter((row) => !isTheirs(row))];
   return {
     theirs: theirs.map(({ file, ...row }) => ({ ...row, organizationId: file.organizationId })),
-    others: others.flatMap(({ importId, position, ...row }) => {
+    others: others.flatMap(({ importId, position, state, ...row }) => {
       const [cells, fixes] = [blankAddressesIn(row.cells, address), blankAddressesIn(row.fixes, address)];
       if (!cells && !fixes) return [];
-      return [{ importId, position, cells: cells ?? row.cells, fixes: fixes ?? row.fixes }];
+      return [{ importId, position, state, cells: cells ?? row.cells, fixes: fixes ?? row.fixes }];
     }),
   };
 }
@@ -85,7 +85,12 @@ export async function lockRows(
   tx: Db,
   rows: readonly Pick<FoundRow, 'importId' | 'position'>[],
 ): Promise<void> {
-  for (const { importId, position } of rows) {
+  const inOrder = rows.toSorted(
+    (one, other) =>
+      Number(one.importId > other.importId) - Number(one.importId < other.importId) ||
+      one.position - other.position,
+  );
+  for (const { importId, position } of inOrder) {
     await tx
       .select({ state: importRows.state })
       .from(importRows)

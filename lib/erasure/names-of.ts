@@ -24,7 +24,8 @@ const TITLE_ALONE =
  * The names that a first and last name stand for, without titles: also the nickname, and each of two people. One field may
  * hold all of a name, unless it is that of the company: a lead of an office is called so.
  */
-export function toNames({ first, last, company }: Name & { company?: string | null }): Name[] {
+export function toNames({ company, ...name }: Name & { company?: string | null }): Name[] {
+  const [first, last] = [inOneLine(name.first), inOneLine(name.last)];
   const family = withoutTitles(withoutRemarks(last));
   const people = withoutRemarks(first)
     .split(AND)
@@ -37,6 +38,9 @@ export function toNames({ first, last, company }: Name & { company?: string | nu
 }
 
 const withoutRemarks = (name: string): string => name.replace(NICKNAME, '').replace(REMARK, '').trim();
+
+/** Runs of spaces would be tried from each of their places. */
+const inOneLine = (name: string): string => name.replace(/\s+/g, ' ').trim();
 
 /** Some write the whole name in the last name's field, too. */
 function withoutFirst(first: string, last: string): string {

@@ -128,10 +128,10 @@ const EMPTY_ROW = {
 } satisfies Partial<typeof importRows.$inferInsert>;
 
 async function blankOfOthers(tx: Db, { ofOthers: { rows, drafts: found } }: Traces): Promise<void> {
-  for (const { importId, position, ...blanked } of rows)
+  for (const { importId, position, cells, fixes } of rows)
     await tx
       .update(importRows)
-      .set(blanked)
+      .set({ cells, fixes })
       .where(and(eq(importRows.importId, importId), eq(importRows.position, position)));
   for (const { id, fields } of found) await tx.update(drafts).set({ fields }).where(eq(drafts.id, id));
 }

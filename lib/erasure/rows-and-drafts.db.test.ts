@@ -112,6 +112,55 @@ describe('a row of an import', () => {
   });
 });
 
+describe('an unsent row without the address', () => {
+  const OWN = ['', '+49 30 55566677', 'Muskat Werke', ''];
+
+  it.each([
+    ['Juergen', 'Muellerski'],
+    ['Jürgen', 'Müllerski'],
+    ['Jürgen P.', 'Müllerski'],
+    ['', 'Müllerski, Jürgen'],
+    ['Dr. Jürgen Peter', 'Müllerski'],
+  ])('is the person’s as texts have the name: “%s” and “%s”', async (first, last) => {
+    const email = `${first}${last}@spelled.example`.toLowerCase().replace(/[^a-z@.]/g, '');
+    const custom = { companyName: 'Muskat Werke', phone: '+49 30 55566677' };
+    await scene.addLead({ email, firstName: 'Jürgen Peter', lastName: 'Müllerski', custom });
+    await scene.addImport({ fileName: 'spelled.csv', rows: [[first, last, ...OWN]], columns: COLUMNS });
+    expect((await scene.look(email)).rows.map(({ cells }) => cells.slice(0, 2))).toContainEqual([
+      first,
+      last,
+    ]);
+  });
+
+  it('is the person’s where the headings say no more than a part of the name', async () => {
+    const custom = { companyName: 'Kasten Bau', phone: '+49 30 77788899' };
+    await scene.addLead({ email: 'ina@kasten.example', firstName: 'Ina', lastName: 'Kastenmann', custom });
+    const [headings, row] = [
+      ['Name', 'Vorname', 'Firma'],
+      ['Kastenmann', 'Ina', 'Kasten Bau'],
+    ];
+    await scene.addImport({ fileName: 'headed.csv', rows: [row], columns: null, headings });
+    expect((await scene.look('ina@kasten.example')).rows.map(({ cells }) => cells)).toEqual([row]);
+  });
+
+  it('of a longer name is somebody else’s', async () => {
+    const custom = { companyName: 'Lang Werke', phone: '+49 30 11100011' };
+    await scene.addLead({ email: 'karl@lang.example', firstName: 'Karl', lastName: 'Langmann', custom });
+    const rows = [['Anna Karl', 'Langmann', '', '+49 30 11100011', 'Lang Werke', '']];
+    await scene.addImport({ fileName: 'longer.csv', rows, columns: COLUMNS });
+    expect((await scene.look('karl@lang.example')).rows).toEqual([]);
+  });
+
+  it('about somebody else that waits to be sent is not changed: the erasure is refused', async () => {
+    await scene.addLead({ email: 'wanda@wait.example', firstName: 'Wanda', lastName: 'Waiting' });
+    const row = ['Otto', 'Berg', 'otto@wait.example', '', '', 'wanda@wait.example'];
+    const importId = await scene.addImport({ fileName: 'waiting.csv', rows: [row], columns: COLUMNS });
+    await database.db.update(importRows).set({ state: 'waiting' }).where(eq(importRows.importId, importId));
+    expect(await scene.run('wanda@wait.example')).toEqual({ kind: 'under-way', count: 1 });
+    expect(await cellsOf(importId)).toEqual([row]);
+  });
+});
+
 describe('a draft', () => {
   it('of another company with the same phone stays', async () => {
     const other = await addViewer(database.db);

@@ -69,7 +69,7 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
     /** On their way to the portal: nothing is erased until they are delivered. */
     underWay:
       (await countUnderWay(db, addresses, leads)) +
-      rows.theirs.filter(({ state }) => state === 'waiting').length,
+      [...rows.theirs, ...rows.others].filter(({ state }) => state === 'waiting').length,
     history: await findHistory(db, owned),
     edits: await findEdits(db, leadIds),
     ...mentions,

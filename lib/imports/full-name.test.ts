@@ -27,6 +27,8 @@ it.each([
   ['Weber, Anna', 'Anna', 'Weber'],
   ['Dr. Anna Maria Weber', 'Anna Maria', 'Weber'],
   ['Jan van der Berg', 'Jan', 'van der Berg'],
+  ['Phil Kollinger', 'Phil', 'Kollinger'],
+  ['Dr. med. Anna Kollinger', 'Anna', 'Kollinger'],
   ['山田 太郎', '太郎', '山田'],
   ['Weber', '', 'Weber'],
   ['', '', ''],

@@ -48,8 +48,9 @@ function guessDecimal(texts: readonly string[]): ImportHabits['decimal'] | undef
     return texts.filter((text) => decimals.test(text) || groups.test(text)).length;
   };
   const [points, commas] = [count('.'), count(',')];
-  if (points === commas) return undefined;
-  return points > commas ? '.' : ',';
+  // A file with both shows nothing: what has two readings is asked about, not read as most of them are.
+  if (points > 0 === commas > 0) return undefined;
+  return points > 0 ? '.' : ',';
 }
 
 const DATE = /^\s*(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\b/;
@@ -61,8 +62,14 @@ function guessDates(texts: readonly string[]): ImportHabits['dates'] | undefined
   });
   if (dates.length === 0) return undefined;
   if (dates.every(({ first }) => first.length === 4)) return 'ymd';
-  if (dates.some(({ first }) => Number(first) > 12 && first.length <= 2)) return 'dmy';
-  return dates.some(({ second }) => Number(second) > 12) ? 'mdy' : undefined;
+  // With four digits first it is the year, whatever the others are.
+  const others = dates.filter(({ first }) => first.length < 4);
+  const [isDayFirst, isMonthFirst] = [
+    others.some(({ first }) => Number(first) > 12),
+    others.some(({ second }) => Number(second) > 12),
+  ];
+  if (isDayFirst === isMonthFirst) return undefined;
+  return isDayFirst ? 'dmy' : 'mdy';
 }
 
 /** Whether answers to this field are read by the habit. */

@@ -8,7 +8,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
 import { addAgent, addViewer } from '@/tests/support/rows';
 import { correctImportsPair, countImportsOfAgent } from './hand-over';
-import { findImport, type StoredImport, type StoredRow } from './imports';
+import { findImport, listImports, type StoredImport, type StoredRow } from './imports';
 
 let database: Database;
 beforeAll(async () => {
@@ -53,11 +53,11 @@ describe('transferring an agent’s imports', () => {
     const arranged = await arrange();
     const { leaving, colleague, from } = arranged;
     const open = await addImport(arranged, { state: 'open', rows: ['heading', 'ready', 'wrong'] });
-    const partly = await addImport(arranged, { state: 'done', rows: ['stored', 'wrong'] });
+    const unsent = await addImport(arranged, { state: 'done', rows: ['wrong'] });
     const sent = await addImport(arranged, { state: 'done', rows: ['heading', 'stored', 'stored'] });
     expect(await countImportsOfAgent(database.db, from)).toBe(2);
     expect(await transfer(arranged)).toMatchObject({ kind: 'done', movable: 0, imports: 2 });
-    for (const id of [open, partly]) {
+    for (const id of [open, unsent]) {
       expect(await findImport(database.db, colleague, id)).toBeDefined();
       expect(await findImport(database.db, leaving, id)).toBeUndefined();
     }
@@ -65,9 +65,41 @@ describe('transferring an agent’s imports', () => {
     expect(await countImportsOfAgent(database.db, from)).toBe(0);
   });
 
+  it('moves only the rows that were not sent: what was stays with its person', async () => {
+    const arranged = await arrange();
+    const { leaving, colleague, from } = arranged;
+    const rows: StoredRow['state'][] = ['heading', 'stored', 'wrong', 'ready'];
+    const partly = await addImport(arranged, { state: 'done', rows });
+    expect(await transfer(arranged)).toMatchObject({ kind: 'done', imports: 1 });
+    expect(await findImport(database.db, colleague, partly)).toBeUndefined();
+    expect(await findImport(database.db, leaving, partly)).toMatchObject({ state: 'done' });
+    const [rest, ...others] = await listImports(database.db, colleague);
+    expect(others).toEqual([]);
+    expect(rest).toMatchObject({ state: 'open', fileName: 'leads.csv', checkedBy: null, rows: 2, stored: 0 });
+    expect((await listImports(database.db, leaving)).map((one) => [one.rows, one.stored])).toEqual([[1, 1]]);
+    const statesOf = async (id: string) =>
+      (
+        await database.db
+          .select({ position: importRows.position, state: importRows.state })
+          .from(importRows)
+          .where(eq(importRows.importId, id))
+          .orderBy(importRows.position)
+      ).map(({ position, state }) => [position, state]);
+    expect(await statesOf(partly)).toEqual([
+      [0, 'heading'],
+      [1, 'stored'],
+    ]);
+    expect(await statesOf(rest?.id ?? '')).toEqual([
+      [0, 'heading'],
+      [2, 'new'],
+      [3, 'new'],
+    ]);
+    expect(await countImportsOfAgent(database.db, from)).toBe(0);
+  });
+
   it('gives back the rows of a paused one, to be checked again by the colleague', async () => {
     const arranged = await arrange();
-    const id = await addImport(arranged, { state: 'paused', rows: ['stored', 'waiting'] });
+    const id = await addImport(arranged, { state: 'paused', rows: ['heading', 'waiting'] });
     await transfer(arranged);
     const found = await findImport(database.db, arranged.colleague, id);
     expect(found).toMatchObject({ state: 'done', checkedBy: null });

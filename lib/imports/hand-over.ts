@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { newId } from '@/lib/core/ids';
 import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
@@ -30,11 +31,12 @@ export function countImportsOfAgent(db: Db, agent: Agent): Promise<number> {
 
 /**
  * Transfers an agent's imports with rows that are still to be sent to the person who acts for a colleague, who checks a
- * paused one again. What became a submission stays the agent's. Returns how many.
+ * paused one again. What became a submission stays the agent's, and so do its rows: of an import that was sent in part the
+ * rest is an import of its own. Returns how many.
  */
 export async function transferImports(
   tx: Db,
-  { from, to, now }: { from: Agent; to: { personId: string; agentId: string }; now: Date },
+  { from, to, now }: Transfer & { from: Agent },
 ): Promise<number> {
   const theirs = await tx
     .selectDistinct({ personId: imports.personId })
@@ -43,17 +45,45 @@ export async function transferImports(
     .orderBy(asc(imports.personId));
   // Whoever starts, pauses or continues an import takes the same lock.
   for (const { personId } of theirs) await lockPerson(tx, personId);
-  const paused = await tx
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(unfinishedOf(from), eq(imports.state, 'paused')));
-  for (const { id } of paused) await giveBack(tx, { id, to: 'new', now });
-  const moved = await tx
-    .update(imports)
-    .set({ personId: to.personId, agentId: to.agentId })
-    .where(unfinishedOf(from))
-    .returning({ id: imports.id });
-  return moved.length;
+  const unfinished = await tx.select().from(imports).where(unfinishedOf(from));
+  for (const stored of unfinished) {
+    if (stored.state === 'paused') await giveBack(tx, { id: stored.id, to: 'new', now });
+    if (await hasSentRows(tx, stored.id)) await moveRest(tx, stored, { to, now });
+    else
+      await tx
+        .update(imports)
+        .set({ personId: to.personId, agentId: to.agentId })
+        .where(eq(imports.id, stored.id));
+  }
+  return unfinished.length;
+}
+
+type Transfer = { to: { personId: string; agentId: string }; now: Date };
+
+async function hasSentRows(tx: Db, importId: string): Promise<boolean> {
+  return (
+    (await tx.$count(importRows, and(eq(importRows.importId, importId), eq(importRows.state, 'stored')))) > 0
+  );
+}
+
+/** The rows that were not sent, with the headings, as an import that the other person checks. */
+async function moveRest(tx: Db, stored: typeof imports.$inferSelect, { to, now }: Transfer): Promise<void> {
+  const id = newId('import');
+  await tx.insert(imports).values({
+    ...{ ...stored, id, personId: to.personId, agentId: to.agentId, state: 'open', updatedAt: now },
+    ...{ checkedBy: null, consents: null, pausedBy: null, startedAt: null, finishedAt: null },
+  });
+  const { importId, position, line, cells, state } = importRows;
+  const headings = await tx
+    .select({ position, line, cells, state })
+    .from(importRows)
+    .where(and(eq(importId, stored.id), eq(state, 'heading')));
+  if (headings.length > 0)
+    await tx.insert(importRows).values(headings.map((row) => ({ ...row, importId: id })));
+  await tx
+    .update(importRows)
+    .set({ importId: id, state: 'new', twinOf: null, isRepeat: false })
+    .where(and(eq(importId, stored.id), inArray(state, ['new', 'ready', 'wrong'])));
 }
 
 /** Keeps people's imports under their own pair when a mistyped one was corrected. */

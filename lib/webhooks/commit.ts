@@ -65,7 +65,6 @@ export async function commitDeliveries(db: Db, batch: readonly Verified[]): Prom
   const unreadable = rowsOf(batch.map(toQuarantine));
   const receivers = rowsOf(batch.map(toNote));
   await db.transaction(async (tx) => {
-    // First: it may wait.
     const kept = unreadable.length > 0 ? await withholdErased(tx, unreadable) : [];
     const counts: Counts = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map();
     if (kept.length > 0) await quarantine(tx, kept);

@@ -15,12 +15,13 @@ const PREFIX = new RegExp(
   'iu',
 );
 const SUFFIX =
-  /(?:,?\s+(?:(?:ph\.?\s?d|mba|m\.?\s?sc|b\.?\s?sc|m\.?a|b\.?a|ll\.?m|cpa|pmp|esq|jr|sr|ii|iii|md|cfa)\.?|\((?:fh|univ|she|he|they|er|sie|elle|il|ella|él)[^)]{0,20}\)|様|さん|殿))+$/iu;
+  /(?:,?\s+(?:(?:ph\.?\s?d|mba|m\.?\s?sc|b\.?\s?sc|m\.a|b\.a|ll\.?m|cpa|pmp|esq|jr|sr|ii|iii|md|cfa)\.?|\((?:fh|univ|she|he|they|er|sie|elle|il|ella|él)[^)]{0,20}\)|様|さん|殿))+$/iu;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+$/u;
 
 /** A name without titles and degrees. */
 export function withoutTitles(name: string): string {
-  return name.trim().replace(PREFIX, '').replace(SUFFIX, '').trim();
+  // Runs of spaces would be tried from each of their places.
+  return name.replace(/\s+/g, ' ').trim().replace(PREFIX, '').replace(SUFFIX, '').trim();
 }
 
 /**
