@@ -42,7 +42,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
       timeZone={await getTimeZone()}
       // What a device keeps is its own person's.
-      keepsLeads={view ? undefined : await readKeepsLeads()}
+      keepsLeads={view ? undefined : ((await readKeepsLeads()) ?? 'no')}
     >
       {children}
     </PageFrame>

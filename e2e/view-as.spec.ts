@@ -61,6 +61,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('button', { name: 'Find' })).toBeDisabled();
       await page.goto('/admin/audit');
       await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: 'Export as CSV' })).toBeDisabled();
+      await page.goto('/admin/receipts');
+      await expect(page.getByRole('button', { name: 'Replace key' })).toBeDisabled();
       await expect(banner(page)).toBeVisible();
       await expect(page.getByText('Started viewing as maya').first()).toBeVisible();
 

@@ -366,19 +366,41 @@ test.describe('what a device keeps', () => {
     await expect(admin.getByRole('button', { name: 'Disable', exact: true })).toBeVisible();
   });
 
-  test('is gone for another person who signs in on the device', async ({ page, context, vendor }) => {
-    const lastName = uniqueName('Private');
-    await createFamily(vendor, lastName, ['Ann']);
+  for (const [how, end] of [
+    ['', endSession],
+    [', also if the browser has lost all cookies', (context: BrowserContext) => context.clearCookies()],
+  ] as const)
+    test(`is gone for another person who signs in on the device${how}`, async ({ page, context, vendor }) => {
+      const lastName = uniqueName('Private');
+      await createFamily(vendor, lastName, ['Ann']);
+      await signInAs(page, 'Maya Lindqvist');
+      await openFamily(page, lastName, 1);
+      await keepLeads(page);
+      await end(context);
+      await signInAs(page, 'Tom Okafor');
+      await expectNothing(page);
+      await page.reload();
+      await expect(page.getByText(lastName)).toHaveCount(0);
+      await context.setOffline(true);
+      await expect(page.goto('/leads')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+    });
+
+  test('is sent, and still kept, if its person signs in again after the browser has lost all cookies', async ({
+    page,
+    context,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Cookieless');
     await signInAs(page, 'Maya Lindqvist');
-    await openFamily(page, lastName, 1);
     await keepLeads(page);
-    await endSession(context);
-    await signInAs(page, 'Tom Okafor');
-    await expectNothing(page);
-    await page.reload();
-    await expect(page.getByText(lastName)).toHaveCount(0);
     await context.setOffline(true);
-    await expect(page.goto('/leads')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+    await submitOffline(page, lastName);
+    await context.clearCookies();
+    await context.setOffline(false);
+    await signInAs(page, 'Maya Lindqvist');
+    await expectOne(vendor, lastName);
+    await page.goto(DEVICE);
+    await expect(theSwitch(page)).toBeChecked();
   });
 });
 

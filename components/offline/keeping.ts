@@ -32,7 +32,8 @@ function setCookie(value: string, maxAge: number): void {
 
 /** Allows keeping leads on this device. The next page begins with it. */
 export async function switchOn(): Promise<void> {
-  await allowKeeping();
+  // Already, if the cookie was lost: what waits must not be. The next page deletes it if it is another person's.
+  if (!(await isKeeping())) await allowKeeping();
   setCookie('yes', YEAR_SECONDS);
 }
 
@@ -58,6 +59,8 @@ export async function checkOwner(owner: string | undefined): Promise<boolean> {
     await switchOff();
     return false;
   }
+  // Deleted alone, or expired. After signing out there is one, with another value.
+  if (owner !== undefined && kept && !document.cookie.includes(`${COOKIE}=`)) setCookie('yes', YEAR_SECONDS);
   return true;
 }
 

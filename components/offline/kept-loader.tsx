@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 
 export type KeptProps = {
   /**
@@ -12,8 +12,16 @@ export type KeptProps = {
 
 const Kept = lazy(() => import('./kept'));
 
-/** Loads what keeps leads on this device. Rendered only where its person allowed it. */
-export function KeptLoader(props: KeptProps) {
+const neverChanges = () => () => undefined;
+const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
+
+/**
+ * Loads what keeps leads on this device, where its person allowed it. Cookies may be deleted alone, or expire: the worker
+ * is still there then, and what it keeps is sent, or deleted for another person.
+ */
+export function KeptLoader({ isAllowed, ...props }: KeptProps & { isAllowed: boolean }) {
+  const isLeft = useSyncExternalStore(neverChanges, hasWorker, () => false);
+  if (!isAllowed && !isLeft) return null;
   return (
     <Suspense>
       <Kept {...props} />

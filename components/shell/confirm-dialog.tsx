@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { ActionForm, ActionOutcome, SubmitButton, useAreaResult } from './action-form';
+import { useIsOff } from './write-access';
 
 type Props = {
   command: string;
@@ -41,6 +42,7 @@ export function ConfirmDialog({ text, name, describedBy, size, title, cancel, ch
       <Button
         variant="danger"
         size={size}
+        disabled={useIsOff()}
         aria-haspopup="dialog"
         aria-label={name}
         aria-describedby={describedBy}

@@ -36,7 +36,7 @@ type Props = {
   /** The time zone this page was rendered in. */
   timeZone: string;
   /** Whether leads are kept on this device; `ended`: no longer. */
-  keepsLeads: 'yes' | 'ended' | undefined;
+  keepsLeads: 'yes' | 'ended' | 'no' | undefined;
   children: ReactNode;
 };
 
@@ -118,7 +118,12 @@ export async function PageFrame(props: Props) {
               </ul>
             </nav>
           )}
-          {keepsLeads && <KeptLoader owner={keepsLeads === 'ended' ? '' : person && (renderedFor ?? '')} />}
+          {keepsLeads && (
+            <KeptLoader
+              isAllowed={keepsLeads !== 'no'}
+              owner={keepsLeads === 'ended' ? '' : person && (renderedFor ?? '')}
+            />
+          )}
           {person && (
             <div className="ml-auto flex items-center gap-1 print:hidden">
               {unread !== undefined && <Bell unread={unread} />}

@@ -9,13 +9,16 @@ export function WriteAccess({ isOff, children }: { isOff: boolean; children: Rea
   return <OffContext value={isOff}>{children}</OffContext>;
 }
 
+/** Whether a control here changes nothing now. */
+export const useIsOff = (): boolean => use(OffContext);
+
 /**
  * The controls of a form that changes something or downloads a file.
  *
  * @param className the form's own: while they are off, the fieldset lays them out
  */
 export function WriteFields({ className = '', children }: { className?: string; children: ReactNode }) {
-  if (!use(OffContext)) return children;
+  if (!useIsOff()) return children;
   return (
     <fieldset disabled role="presentation" className={`min-w-0 ${className}`}>
       {children}

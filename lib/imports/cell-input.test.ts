@@ -116,5 +116,14 @@ describe('how a file writes numbers and dates', () => {
     expect(dates('03/04/2027', '12/31/2027')).toBe('mdy');
     expect(dates('2027-12-31')).toBe('ymd');
     expect(dates('03/04/2027')).toBe('mdy');
+    expect(dates('03/04/2027', '2027-12-31', '31/12/2027')).toBe('dmy');
+  });
+
+  it('is asked about where the file contradicts itself, whichever is more frequent', () => {
+    const guess = (kind: 'currency' | 'date', ...cells: string[]) =>
+      guessHabits([{ kind, cells }], 'en').unsure;
+    expect(guess('currency', '12.50', '99.95', '1.250,00', '3.500')).toContain('decimal');
+    expect(guess('date', '01/02/2027', '12/31/2026', '31/12/2026')).toContain('dates');
+    expect(guess('currency', '12.50', '3.500')).not.toContain('decimal');
   });
 });

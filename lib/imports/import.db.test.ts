@@ -319,8 +319,11 @@ describe('the check', () => {
     const [row = ''] = rowsOf(1);
     const id = await upload([HEAD, row.replace('Web store', 'Shop')]);
     await choose(id);
-    expect(await run(id, { command: 'draft', position: '1' })).toMatchObject({ kind: 'draft' });
+    const saved = await run(id, { command: 'draft', position: '1' });
+    expect(saved).toMatchObject({ kind: 'draft' });
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, 'left-out': 1 });
+    // From a page that was loaded before: there is one draft of one row.
+    expect(await run(id, { command: 'draft', position: '1' })).toEqual(saved);
   });
 });
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Device } from '@/lib/core/device';
@@ -36,12 +37,19 @@ export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftTask): Prom
   const start = toInputValues(form.whole, noAnswers(), reading);
   const fields = draftFields(form.whole, start, toValues(form.whole, row, reading));
   const { version: schemaVersion, locale } = form.whole;
-  const id = newId('draft');
+  const id = draftIdOf(importId, position);
   const saved = await saveDraft(db, viewer, {
     ...{ id, known: [], revision: newId('revision'), schemaVersion, fields, locale, device, now },
     timeZone: reading.timeZone,
   });
-  if (saved.kind !== 'saved') return undefined;
+  // Edited since it was saved from this row: it is the same draft.
+  if (saved.kind !== 'saved' && saved.kind !== 'conflict') return undefined;
   await db.update(importRows).set({ isLeftOut: true }).where(thisRow);
   return id;
+}
+
+/** Of one row there is one draft, however often it is asked for. */
+function draftIdOf(importId: string, position: number): string {
+  const digest = createHash('sha256').update(`${importId} ${position}`).digest('base64url');
+  return `dft_${digest.slice(0, 20)}`;
 }

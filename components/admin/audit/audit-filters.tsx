@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { type ChoiceGroup, FilterForm, FilterSelect } from '@/components/admin/filter-form';
+import { WriteFields } from '@/components/shell/write-access';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
 
@@ -57,7 +58,9 @@ export async function AuditExport({ filter: { event, person, from, to } }: Props
       {Object.entries({ event, person, from, to }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit">{t('export')}</Button>
+      <WriteFields>
+        <Button type="submit">{t('export')}</Button>
+      </WriteFields>
     </form>
   );
 }
