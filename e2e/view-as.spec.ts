@@ -62,8 +62,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/admin/audit');
       await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled();
       await expect(page.getByRole('button', { name: 'Export as CSV' })).toBeDisabled();
-      await page.goto('/admin/receipts');
-      await expect(page.getByRole('button', { name: 'Replace key' })).toBeDisabled();
+      await page.goto('/admin/people?view=people&q=Tom');
+      await page.getByRole('row', { name: 'Tom Okafor' }).getByRole('link').first().click();
+      await expect(page.getByRole('button', { name: 'Disable', exact: true })).toBeDisabled();
+      await page.goto('/admin/audit');
       await expect(banner(page)).toBeVisible();
       await expect(page.getByText('Started viewing as maya').first()).toBeVisible();
 

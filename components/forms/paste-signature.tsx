@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { FormTexts } from '@/lib/forms/texts';
@@ -14,50 +14,46 @@ type Props = { model: FormModel; texts: FormTexts };
  * no button.
  */
 export function PasteSignature({ model, texts }: Props) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const [loaded, setLoaded] = useState<{ Panel: ComponentType<PastePanelProps> }>();
-  const [isOpen, setOpen] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const button = useRef<HTMLElement>(null);
+  const [loaded, setLoaded] = useState<{ PastePanel: ComponentType<PastePanelProps> }>();
+  // False if it could not be loaded.
+  const [isShown, setShown] = useState<boolean>();
 
-  const close = useCallback(() => {
-    setOpen(false);
-    if (!details.current) return;
-    details.current.open = false;
-    details.current.querySelector('summary')?.focus();
-  }, []);
+  const close = () => {
+    button.current?.parentElement?.removeAttribute('open');
+    button.current?.focus();
+  };
 
   /** Shows the panel, or hides it, as the browser has the button. */
-  const follow = useCallback(async () => {
-    if (!details.current?.open) return setOpen(false);
-    setFailed(false);
-    try {
-      const { PastePanel } = await import('./paste-panel');
-      setLoaded((before) => before ?? { Panel: PastePanel });
-      setOpen(details.current.open);
-    } catch {
-      // Offline, or a new deployment has removed the file.
-      setFailed(true);
-      close();
-    }
-  }, [close]);
-  useEffect(() => void follow(), [follow]);
+  const follow = () => {
+    if (button.current?.parentElement?.hasAttribute('open'))
+      import('./paste-panel').then(
+        (panel) => {
+          setLoaded(panel);
+          setShown(true);
+        },
+        () => {
+          // Offline, or a new deployment has removed the file.
+          close();
+          setShown(false);
+        },
+      );
+    else if (isShown) setShown(undefined);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the browser had it before the scripts
+  useEffect(follow, []);
 
   return (
     <div className="mb-5 [@media(scripting:none)]:hidden">
-      {/* The browser may have opened it before React sees it. */}
-      <details ref={details} onToggle={follow} suppressHydrationWarning>
-        <summary
-          className={buttonClass({
-            className: 'cursor-pointer list-none [&::-webkit-details-marker]:hidden',
-          })}
-        >
+      <details onToggle={follow}>
+        <summary ref={button} className={buttonClass({ className: 'list-none' })}>
           {texts.paste}
         </summary>
       </details>
       <p role="status" className="mt-2 empty:hidden">
-        {hasFailed && texts.pasteUnavailable}
+        {isShown === false && texts.pasteUnavailable}
       </p>
-      {loaded && <loaded.Panel model={model} isOpen={isOpen} onClose={close} />}
+      {loaded && <loaded.PastePanel model={model} isOpen={isShown === true} onClose={close} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 export type KeptProps = {
   /**
@@ -10,21 +10,15 @@ export type KeptProps = {
   owner: string | undefined;
 };
 
-const Kept = lazy(() => import('./kept'));
-
-const neverChanges = () => () => undefined;
-const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
-
 /**
  * Loads what keeps leads on this device, where its person allowed it. Cookies may be deleted alone, or expire: the worker
  * is still there then, and what it keeps is sent, or deleted for another person.
  */
-export function KeptLoader({ isAllowed, ...props }: KeptProps & { isAllowed: boolean }) {
-  const isLeft = useSyncExternalStore(neverChanges, hasWorker, () => false);
-  if (!isAllowed && !isLeft) return null;
-  return (
-    <Suspense>
-      <Kept {...props} />
-    </Suspense>
-  );
+export function KeptLoader({ isAllowed, owner }: KeptProps & { isAllowed: boolean }) {
+  const [loaded, setLoaded] = useState<{ default: ComponentType<KeptProps> }>();
+  useEffect(() => {
+    // Without a network it is tried again with the next page.
+    if (isAllowed || navigator.serviceWorker?.controller) import('./kept').then(setLoaded, () => undefined);
+  }, [isAllowed]);
+  return loaded ? <loaded.default owner={owner} /> : null;
 }

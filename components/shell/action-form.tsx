@@ -12,7 +12,6 @@ import {
 import { useFormStatus } from 'react-dom';
 import { useFailureTexts } from '@/components/shell/failure-texts';
 import { withCode } from '@/components/shell/quote-code';
-import { WriteFields } from '@/components/shell/write-access';
 import { Banner } from '@/components/ui/banner';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { Select, TextArea, TextInput, TICK } from '@/components/ui/field';
@@ -25,6 +24,8 @@ type Area = { result: ActionResult | undefined; dispatch: (data: FormData) => vo
 
 const AreaContext = createContext<Area>({ result: undefined, dispatch: () => {}, isPending: false });
 const FormContext = createContext('');
+/** Whether forms that change something are off (`write-access.tsx`). */
+export const OffContext = createContext(false);
 
 /**
  * One action for all forms inside, and one place that shows the last result. Rendered by `ActionArea`.
@@ -89,6 +90,7 @@ export function ActionForm({
 }) {
   const name = formName(command, subject);
   const { result, dispatch, isPending } = use(AreaContext);
+  const isOff = use(OffContext);
   // A ref, because a double click is faster than a render.
   const isBusy = useRef(false);
   useEffect(() => {
@@ -110,7 +112,13 @@ export function ActionForm({
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <FormContext value={name}>
-        <WriteFields className={className}>{children}</WriteFields>
+        {isOff ? (
+          <fieldset disabled className={className}>
+            {children}
+          </fieldset>
+        ) : (
+          children
+        )}
       </FormContext>
     </form>
   );

@@ -1,9 +1,8 @@
 'use client';
 
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonVariant } from '@/components/ui/button';
-import { ActionForm, ActionOutcome, SubmitButton, useAreaResult } from './action-form';
-import { useIsOff } from './write-access';
+import { ActionForm, ActionOutcome, OffContext, SubmitButton, useAreaResult } from './action-form';
 
 type Props = {
   command: string;
@@ -42,7 +41,7 @@ export function ConfirmDialog({ text, name, describedBy, size, title, cancel, ch
       <Button
         variant="danger"
         size={size}
-        disabled={useIsOff()}
+        disabled={use(OffContext)}
         aria-haspopup="dialog"
         aria-label={name}
         aria-describedby={describedBy}

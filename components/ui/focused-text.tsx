@@ -7,7 +7,7 @@ import { useFocusFor } from './use-focus-for';
 export function FocusedText({ focusFor, children }: { focusFor: string; children: ReactNode }) {
   const place = useFocusFor<HTMLSpanElement>(focusFor);
   return (
-    <span ref={place} tabIndex={-1}>
+    <span ref={place} tabIndex={-1} className="outline-none">
       {children}
     </span>
   );

@@ -50,7 +50,7 @@ export function RelativeTime({ moment, href }: { moment: Moment; href?: string }
 export function ShortTime({ moment, text, href }: { moment: Moment; text: string; href?: string }) {
   return (
     <time dateTime={moment.iso}>
-      <span aria-hidden="true" title={moment.text} className="whitespace-nowrap print:hidden">
+      <span aria-hidden="true" title={moment.text} className="print:hidden">
         {href === undefined ? (
           text
         ) : (
