@@ -28,8 +28,8 @@ export function PasteSignature({ model, texts }: Props) {
   const follow = () => {
     if (button.current?.parentElement?.hasAttribute('open'))
       import('./paste-panel').then(
-        (panel) => {
-          setLoaded(panel);
+        ({ PastePanel }) => {
+          setLoaded({ PastePanel });
           setShown(true);
         },
         () => {
