@@ -6,7 +6,7 @@ import { TONE_CLASSES } from './tone';
 export function Badge({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span
-      className={`${TONE_CLASSES[tone]} inline-flex max-w-60 items-center gap-1 rounded-small border border-tone-line bg-tone-soft pr-1.5 pl-1 align-top text-sm font-semibold text-tone`}
+      className={`${TONE_CLASSES[tone]} inline-flex max-w-full items-center wide:max-w-60 gap-1 rounded-small border border-tone-line bg-tone-soft pr-1.5 pl-1 align-top text-sm font-semibold text-tone`}
     >
       <Icon name={TONE_ICONS[tone]} className="size-3" />
       <span dir="auto" className="min-w-0 wrap-anywhere">
