@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { browserArgs, findBrowserWithWindows } from '@/tests/support/browser';
 import { expect, readFormAgain, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired, openForm } from './lead-form';
+import { holdScripts } from './submitting';
 
 const CONSENT = 'Agreed to be contacted';
 
@@ -71,14 +72,7 @@ test.describe('ticks and choices are restored, and the consent is not', () => {
     page,
   }) => {
     await signInAs(page, 'Maya Lindqvist');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto('/leads/new', { waitUntil: 'commit' });
     const lastName = await answer(page);
     release();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-import { expectAccepted, open } from './submitting';
+import { expectAccepted, holdScripts, open } from './submitting';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -125,14 +125,7 @@ test('a press on the button before the scripts have loaded opens the box once th
   page,
 }) => {
   await signInAs(page, 'Maya Lindqvist');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/leads/new', { waitUntil: 'commit' });
   await opener(page).click();
   await expect(page.getByLabel(BOX)).toHaveCount(0);

@@ -17,6 +17,19 @@ export async function open(page: Page): Promise<void> {
   );
 }
 
+/** Holds back the scripts of the next pages. Returns what lets them through. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Submits a restored form; its consent must be given again. */
 export async function sendAgain(page: Page, lastName: string): Promise<void> {
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);

@@ -3,6 +3,7 @@ import { getFormats } from '@/components/ui/formats';
 import type { Waiting } from '@/lib/answer-clock/waiting';
 import { isDayAgo } from '@/lib/core/ago';
 import { toSeries } from '@/lib/core/language';
+import { centsOf } from '@/lib/core/number-formats';
 import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
 import { type AnswerWords, formatAnswer } from '@/lib/forms/answer-text';
 import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/list-view';
@@ -22,7 +23,7 @@ export async function toRowViews({
   const form = await getTranslations('Form');
   const words = { formats, yes: form('yes'), no: form('no') };
   const now = new Date(readAt);
-  const cents = [...pending, ...rows].every(({ value = 0 }) => Number.isInteger(value)) ? 'auto' : 'always';
+  const cents = centsOf([...pending, ...rows].map(({ value = 0 }) => value));
   const waitingText = ({ since, isAgain }: Waiting) => {
     const duration = formats.duration(since, now);
     if (usualWaitMs === undefined || isAgain) return t('waiting', { duration });

@@ -5,7 +5,7 @@ import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
 
 import type { LeadsQuery } from '@/lib/core/leads-query';
-import type { Cents } from '@/lib/core/number-formats';
+import { type Cents, centsOf } from '@/lib/core/number-formats';
 import { STATE_TONES, type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
 import type { LeadTotal, StatusTile, Unread } from '@/lib/leads/list-view';
 import { leadsHref, unreadHref } from './address';
@@ -27,7 +27,7 @@ type Props = {
 export async function StatusTiles(props: Props) {
   const { tiles, allLeads, needCorrection, unread, query, statusOverrides } = props;
   const t = await getTranslations('Leads');
-  const cents = tiles.every(({ value = 0 }) => Number.isInteger(value)) ? 'auto' : 'always';
+  const cents = centsOf(tiles.map(({ value = 0 }) => value));
   return (
     <nav
       aria-label={t('tiles')}

@@ -5,6 +5,7 @@ import { StackedBars } from '@/components/charts/stacked-bars';
 import { sum } from '@/components/charts/stacks';
 import { Card } from '@/components/ui/card';
 import { getFormats } from '@/components/ui/formats';
+import { centsOf } from '@/lib/core/number-formats';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { Report } from '@/lib/reports/report-view';
 import type { ReportLinks } from './links';
@@ -63,8 +64,7 @@ async function Levels({ report, links }: Props) {
   const { money, number } = await getFormats();
   const { statuses, statusOverrides, hidesValue, currency, period } = report;
   const shown = statuses.slice(0, MAX_LEVELS);
-  // One below the other: all with cents, or none.
-  const cents = shown.every(({ value }) => Number.isInteger(value)) ? 'auto' : 'always';
+  const cents = centsOf(shown.map(({ value }) => value));
   const levels = shown.map(({ status, count, value }) => ({
     ...toStatusWord(status, statusOverrides),
     ...{ key: status, count, amount: hidesValue ? count : value },

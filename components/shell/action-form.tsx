@@ -90,7 +90,6 @@ export function ActionForm({
 }) {
   const name = formName(command, subject);
   const { result, dispatch, isPending } = use(AreaContext);
-  const isOff = use(OffContext);
   // A ref, because a double click is faster than a render.
   const isBusy = useRef(false);
   useEffect(() => {
@@ -112,15 +111,23 @@ export function ActionForm({
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <FormContext value={name}>
-        {isOff ? (
-          <fieldset disabled className={className}>
-            {children}
-          </fieldset>
-        ) : (
-          children
-        )}
+        <WriteFields className={className}>{children}</WriteFields>
       </FormContext>
     </form>
+  );
+}
+
+/**
+ * The controls of a form that changes something or downloads a file.
+ *
+ * @param className the form's own: while they are off, the fieldset lays them out
+ */
+export function WriteFields({ className, children }: { className?: string; children: ReactNode }) {
+  if (!use(OffContext)) return children;
+  return (
+    <fieldset disabled className={className}>
+      {children}
+    </fieldset>
   );
 }
 

@@ -35,7 +35,7 @@ type Props = {
   renderedFor?: string;
   /** The time zone this page was rendered in. */
   timeZone: string;
-  /** Whether leads are kept on this device; `ended`: no longer. */
+  /** Whether leads are kept on this device; `ended`: no longer. Undefined on another person's desk. */
   keepsLeads: 'yes' | 'ended' | 'no' | undefined;
   children: ReactNode;
 };

@@ -17,6 +17,9 @@ export function pageAddress(path: string, values: QueryValues, page: number): st
   return queryAddress(path, { ...values, page: page > 1 ? page : undefined });
 }
 
+/** The address of a lead's page for admins. */
+export const adminLeadAddress = (id: string): string => `/admin/leads/${encodeURIComponent(id)}`;
+
 /** The address of an agent's page; `corrected` right after their pair was corrected. */
 export function agentAddress({
   organizationId,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const PREFIX = {
   person: 'per',
@@ -22,6 +22,11 @@ const PREFIX = {
 /** A new random id with 120 bits of entropy and a prefix for its kind, for example `sub_3kq…`. */
 export function newId(kind: keyof typeof PREFIX): string {
   return `${PREFIX[kind]}_${randomBytes(15).toString('base64url')}`;
+}
+
+/** The id of what there is once for this text, of the same form as others of its kind. */
+export function idFor(kind: keyof typeof PREFIX, text: string): string {
+  return `${PREFIX[kind]}_${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
 }
 
 /** True if `value` has the form of an id of this kind, from any source. */

@@ -8,6 +8,10 @@ import { isHuge } from './digits';
  */
 export type Cents = 'auto' | 'always' | 'never';
 
+/** For amounts of one column: all with cents, or none. */
+export const centsOf = (values: readonly number[]): Cents =>
+  values.every(Number.isInteger) ? 'auto' : 'always';
+
 export type NumberFormats = {
   number(value: number): string;
   /** 12.5 as "12.5%", with the space that the language puts. */

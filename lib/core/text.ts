@@ -72,12 +72,21 @@ export function toUnescapedText(body: Uint8Array): string {
   );
 }
 
+/**
+ * Where a text has this as a whole word, ascending.
+ *
+ * @param letter what a word goes on with
+ */
+export function wordPlaces(text: string, word: string, letter = /[\p{L}\p{N}]/u): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const [before, after] = [text[at - 1] ?? '', text[at + word.length] ?? ''];
+    if (!letter.test(before) && !letter.test(after)) places.push(at);
+  }
+  return places;
+}
+
 /** Whether a text holds this as a whole word, in whatever case: an id may be as short as a number. */
 export function holdsWord(text: string, word: string): boolean {
-  const [all, sought] = [text.toLowerCase(), word.toLowerCase()];
-  for (let at = all.indexOf(sought); at !== -1; at = all.indexOf(sought, at + 1)) {
-    const [before, after] = [all[at - 1] ?? '', all[at + sought.length] ?? ''];
-    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
-  }
-  return false;
+  return wordPlaces(text.toLowerCase(), word.toLowerCase()).length > 0;
 }

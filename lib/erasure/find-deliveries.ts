@@ -3,10 +3,15 @@ import { asc, gt } from 'drizzle-orm';
 import { holdsWord, toUnescapedText } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { blankAddresses, blankAll, type Personal, toPersonal } from './blank';
+import { blankAddresses, blankAll, type Personal } from './blank';
 import { hasNamesNear } from './names-near';
 
-type Sought = { addresses: readonly string[]; personal: Personal; leadIds: readonly string[] };
+type Sought = {
+  /** The patterns of the address alone: also where the account of a user stays, a delivery about a lead of theirs goes. */
+  address: Personal;
+  personal: Personal;
+  leadIds: readonly string[];
+};
 
 /** Each is at most as large as the desk accepts. */
 const DELIVERIES_AT_ONCE = 50;
@@ -17,11 +22,9 @@ const DELIVERIES_AT_ONCE = 50;
  */
 export async function findDeliveries(
   db: Db,
-  { addresses, personal, leadIds }: Sought,
+  { address, personal, leadIds }: Sought,
 ): Promise<{ id: number }[]> {
   const { id, body } = webhookQuarantine;
-  // Also where the account of a user stays: this is about a lead of theirs.
-  const address = toPersonal({ emails: addresses, names: [], phones: [] });
   const found: { id: number }[] = [];
   for (let last = 0, isMore = true; isMore; ) {
     const rows = await db
@@ -37,10 +40,7 @@ export async function findDeliveries(
   return found.map((row) => ({ id: row.id }));
 }
 
-function isDeliveryAbout(
-  body: Uint8Array,
-  { leadIds, address, personal }: Pick<Sought, 'leadIds' | 'personal'> & { address: Personal },
-): boolean {
+function isDeliveryAbout(body: Uint8Array, { leadIds, address, personal }: Sought): boolean {
   const text = toUnescapedText(body);
   return (
     leadIds.some((id) => holdsWord(text, id)) ||

@@ -17,8 +17,9 @@ import { findMails } from './find-mails';
 import { mayName } from './may-hold';
 
 type Sought = {
-  /** The address in its spellings. */
+  /** The address in its spellings, and the patterns of it alone. */
   addresses: readonly string[];
+  address: Personal;
   /** Addresses, names and phones. */
   personal: Personal;
   leadIds: readonly string[];

@@ -46,6 +46,10 @@ export function foldedWords(text: string): string[] {
   return foldText(text).text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
+/** The longest of these words, the first of several; '' of none. */
+export const longestOf = (words: readonly string[]): string =>
+  words.reduce((best, word) => (word.length > best.length ? word : best), '');
+
 /** Replaces each match in the folded text by the same mark in the original. @param pattern without groups that capture */
 export function replaceFolded(original: string, pattern: RegExp, mark: string): string {
   const { text, starts, ends } = foldText(original);

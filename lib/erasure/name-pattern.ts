@@ -1,6 +1,6 @@
 import { PARTICLES } from '@/lib/forms/paste/names';
 import { densePatterns, isDense } from './dense-name';
-import { foldedWords } from './fold';
+import { foldedWords, longestOf } from './fold';
 
 /** A person's first and last name. One alone is that of many. */
 export type Name = { first: string; last: string };
@@ -77,7 +77,5 @@ function withoutUmlauts(text: string): string {
 
 /** The words of which a text with this name holds one at least: of each spelling its longest. */
 export function nameWords(name: Name): string[] {
-  const longest = (words: readonly string[]) =>
-    words.reduce((best, word) => (word.length > best.length ? word : best), '');
-  return [...new Set(spellings(name).map(([, family]) => longest(family)))];
+  return [...new Set(spellings(name).map(([, family]) => longestOf(family)))];
 }

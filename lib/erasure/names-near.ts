@@ -1,5 +1,6 @@
+import { wordPlaces } from '@/lib/core/text';
 import type { Personal } from './blank';
-import { foldedWords, foldText } from './fold';
+import { foldedWords, foldText, longestOf } from './fold';
 
 /** So many characters apart, a first and a last name may be those of one person, whatever stands between them. */
 const NEAR = 400;
@@ -9,26 +10,14 @@ export function hasNamesNear(text: string, { names }: Pick<Personal, 'names'>): 
   if (names.length === 0) return false;
   const { text: folded } = foldText(text);
   return names.some(({ first, last }) => {
-    const [given, family] = [longestWord(first), longestWord(last)];
-    if (given === '' || family === '' || given === family) return false;
-    return isNear(placesOf(folded, given), placesOf(folded, family));
+    const [given, family] = [first, last].map((name) => longestOf(foldedWords(name)));
+    if (!given || !family || given === family) return false;
+    return isNear(wordPlaces(folded, given, LETTER), wordPlaces(folded, family, LETTER));
   });
 }
 
-const longestWord = (name: string): string =>
-  foldedWords(name).reduce((best, word) => (word.length > best.length ? word : best), '');
-
-/** Ascending. */
-function placesOf(text: string, word: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
-    const isWhole = ![text[at - 1], text[at + word.length]].some(
-      (one) => one && /[\p{L}\p{N}\p{M}]/u.test(one),
-    );
-    if (isWhole) places.push(at);
-  }
-  return places;
-}
+/** In a folded text a mark is a part of the letter before it. */
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /** Both ascending: each is looked at once. */
 function isNear(ones: readonly number[], others: readonly number[]): boolean {

@@ -57,7 +57,7 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
         { ...draftsWithIt, others: [] },
       ]
     : [await findImportRows(db, owned), await findDrafts(db, owned)];
-  const mentions = await findMentions(db, { addresses, personal, leadIds, organizationIds, vault });
+  const mentions = await findMentions(db, { addresses, address, personal, leadIds, organizationIds, vault });
   return {
     ...{ email, roles, leads, submissions },
     rows: rows.theirs,

@@ -1,8 +1,7 @@
 import 'server-only';
 import { and, asc, gt } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import type { AskedHabit } from '@/lib/db/schema/imports';
-import { importRows } from '@/lib/db/schema/imports';
+import { type AskedHabit, importRows } from '@/lib/db/schema/imports';
 import { dependsOn } from './habits';
 import { type ImportForm, type RowReading, toValues } from './import-form';
 import { rowsShown } from './list-rows';

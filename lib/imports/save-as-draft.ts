@@ -1,9 +1,8 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Device } from '@/lib/core/device';
-import { newId } from '@/lib/core/ids';
+import { idFor, newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { importRows } from '@/lib/db/schema/imports';
 import { saveDraft } from '@/lib/drafts/save';
@@ -37,7 +36,8 @@ export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftTask): Prom
   const start = toInputValues(form.whole, noAnswers(), reading);
   const fields = draftFields(form.whole, start, toValues(form.whole, row, reading));
   const { version: schemaVersion, locale } = form.whole;
-  const id = draftIdOf(importId, position);
+  // Of one row there is one draft, however often it is asked for.
+  const id = idFor('draft', `${importId} ${position}`);
   const saved = await saveDraft(db, viewer, {
     ...{ id, known: [], revision: newId('revision'), schemaVersion, fields, locale, device, now },
     timeZone: reading.timeZone,
@@ -46,10 +46,4 @@ export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftTask): Prom
   if (saved.kind !== 'saved' && saved.kind !== 'conflict') return undefined;
   await db.update(importRows).set({ isLeftOut: true }).where(thisRow);
   return id;
-}
-
-/** Of one row there is one draft, however often it is asked for. */
-function draftIdOf(importId: string, position: number): string {
-  const digest = createHash('sha256').update(`${importId} ${position}`).digest('base64url');
-  return `dft_${digest.slice(0, 20)}`;
 }

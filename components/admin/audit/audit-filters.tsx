@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { type ChoiceGroup, FilterForm, FilterSelect } from '@/components/admin/filter-form';
-import { WriteFields } from '@/components/shell/write-access';
+import { WriteFields } from '@/components/shell/action-form';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
 

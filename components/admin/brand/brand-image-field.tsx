@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from 'react';
-import { WriteFields } from '@/components/shell/write-access';
+import { WriteFields } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { buttonClass } from '@/components/ui/button';
 import type { UploadOutcome } from '@/lib/admin/brand/take-image';

@@ -1,3 +1,5 @@
+import { adminLeadAddress } from '@/lib/core/address';
+
 /** The ids of leads, to copy; `areOpen`: also to open. */
 export function LeadIds({ ids, areOpen = false }: { ids: readonly string[]; areOpen?: boolean }) {
   return (
@@ -8,7 +10,7 @@ export function LeadIds({ ids, areOpen = false }: { ids: readonly string[]; areO
           <li key={id}>
             {areOpen ? (
               <a
-                href={`/admin/leads/${encodeURIComponent(id)}`}
+                href={adminLeadAddress(id)}
                 className="inline-flex min-h-8 items-center text-accent underline"
               >
                 {code}

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { WriteFields } from '@/components/shell/write-access';
+import { WriteFields } from '@/components/shell/action-form';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CardTable } from '@/components/admin/card-table';
-import { WriteFields } from '@/components/shell/write-access';
+import { WriteFields } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';

@@ -3,7 +3,7 @@
 import { useActionState } from 'react';
 import { useFormStatus } from 'react-dom';
 import type { RehearsalView } from '@/components/admin/rehearse/rehearsal-view';
-import { WriteFields } from '@/components/shell/write-access';
+import { WriteFields } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';

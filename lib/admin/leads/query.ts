@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { daySchema } from '@/lib/admin/days';
-import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
+import { adminLeadAddress, firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { DAY_ZONES, dayZoneOf, MAX_STATUS_LENGTH } from '@/lib/core/leads-query';
 import { cutText, isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
@@ -59,7 +59,7 @@ export function adminLeadsHref(filter: AdminLeadsFilter, after?: string): string
 
 /** The address of a lead that knows the page of the list that it was opened from. */
 export function adminLeadHref(id: string, filter: AdminLeadsFilter, after?: string): string {
-  return withQuery(`/admin/leads/${encodeURIComponent(id)}`, filter, after);
+  return withQuery(adminLeadAddress(id), filter, after);
 }
 
 function withQuery(path: string, filter: AdminLeadsFilter, after: string | undefined): string {

@@ -6,7 +6,7 @@ import { adminLeadsHref, parseAdminLeadsQuery } from '@/lib/admin/leads/query';
 import { viewLeadAsAdmin } from '@/lib/admin/leads/view-lead';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
-import { decodeSegment, type SearchParams } from '@/lib/core/address';
+import { adminLeadAddress, decodeSegment, type SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LeadOfAnyOrganization({ params, searchParams }: Props) {
   const id = decodeSegment((await params).id);
-  const admin = await requireAdmin('/admin/leads/[id]', `/admin/leads/${encodeURIComponent(id)}`);
+  const admin = await requireAdmin('/admin/leads/[id]', adminLeadAddress(id));
   const task = { id, now: new Date(), locale: await getLocale() };
   const lead = await viewLeadAsAdmin(await getDb(), admin, task);
   if (!lead) notFound();
