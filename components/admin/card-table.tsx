@@ -70,7 +70,7 @@ export function CardTable({
                 <td
                   key={column}
                   {...CELL}
-                  className={`${INSET} ${isOnlyWide ? 'max-lg:hidden' : labelled ? BESIDE : LINE} lg:min-w-24 lg:max-w-lg`}
+                  className={`${INSET} ${isOnlyWide ? 'max-lg:hidden' : labelled ? BESIDE : LINE} lg:min-w-24 lg:max-w-lg lg:[&_time]:whitespace-nowrap`}
                 >
                   <span
                     aria-hidden="true"
