@@ -24,17 +24,19 @@ export async function mapByRule(
   tx: Db,
   { person, now }: { person: Newcomer; now: Date },
 ): Promise<'mapped' | 'waiting'> {
-  if (await hasMembership(tx, person.id)) return 'mapped';
-  if (!(await findFreeAgent(tx, person.email))) return 'waiting';
-  await lockMappings(tx);
-  if (await hasMembership(tx, person.id)) return 'mapped';
-  const agent = await findFreeAgent(tx, person.email);
-  if (!agent) return 'waiting';
-  // They are signing in: what they have access to they see at once.
-  await setActingPerson(tx, person.id);
-  await tx.insert(memberships).values({ id: newId('membership'), personId: person.id, ...agent });
-  await writeAudit(tx, { event: 'people.mapped-by-rule', subject: person.email, detail: agent, at: now });
-  return 'mapped';
+  // Few sign-ins have an agent to take, and only those need the lock.
+  if (await findFreeAgent(tx, person.email)) {
+    await lockMappings(tx);
+    const agent = await findFreeAgent(tx, person.email);
+    if (agent && !(await hasMembership(tx, person.id))) {
+      // They are signing in: what they have access to they see at once.
+      await setActingPerson(tx, person.id);
+      await tx.insert(memberships).values({ id: newId('membership'), personId: person.id, ...agent });
+      await writeAudit(tx, { event: 'people.mapped-by-rule', subject: person.email, detail: agent, at: now });
+    }
+  }
+  // Asked last: a second sign-in of this person may have taken the agent in the meantime.
+  return (await hasMembership(tx, person.id)) ? 'mapped' : 'waiting';
 }
 
 async function hasMembership(tx: Db, personId: string): Promise<boolean> {
