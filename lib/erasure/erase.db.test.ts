@@ -8,7 +8,7 @@ import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
 import { drafts } from '@/lib/db/schema/drafts';
-import { importRows, imports } from '@/lib/db/schema/imports';
+import { importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { knownCompanies } from '@/lib/db/schema/known';
 import { leads } from '@/lib/db/schema/leads';
@@ -255,6 +255,8 @@ describe('erasing what is kept about an address', () => {
     await addDraft();
     await addDraft({ leadId, fields: [['lastName', 'text', NAMES.lastName]] });
     const [place] = [await addImport([{ state: 'stored', submissionId: mine }, { state: 'wrong' }])];
+    const { personId } = viewer;
+    await db.insert(sentImportRows).values({ sentKey: 'of a deleted import', personId, submissionId: mine });
     await addMentions(leadId);
     const before = await signed(mine);
     expect((await remains()).length).toBeGreaterThan(15);
@@ -278,6 +280,7 @@ describe('erasing what is kept about an address', () => {
       [],
     );
     expect(await db.$count(importRows, eq(importRows.importId, place))).toBe(1);
+    expect(await db.$count(sentImportRows)).toBe(0);
     // The receipt is the same, and verifies; its answers can't be guessed any more.
     expect(await signed(mine)).toEqual({ ...before, isOwn: false });
     const keys = await listPublicKeys(db);

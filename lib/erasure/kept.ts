@@ -70,6 +70,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   saved_views: { removed: 'id person_id organization_id name params' },
   schema_state: { none: 'id version' },
   schema_versions: { none: 'version schema' },
+  sent_import_rows: { removed: 'sent_key', account: 'person_id', none: 'submission_id' },
   service_health: { none: 'id failure' },
   service_shared_state: { none: 'name state' },
   service_tokens: { none: 'id sealed' },

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
 import { drafts } from '@/lib/db/schema/drafts';
-import { importRows, imports } from '@/lib/db/schema/imports';
+import { importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { knownCompanies } from '@/lib/db/schema/known';
 import { leads } from '@/lib/db/schema/leads';
@@ -120,6 +120,7 @@ async function removeRows(tx: Db, { rows, submissions: found }: Traces): Promise
     if (isKept) await tx.update(importRows).set(EMPTY_ROW).where(one);
     else await tx.delete(importRows).where(one);
   }
+  await removeByIds(tx, sentImportRows, sentImportRows.submissionId, idsOf(found));
 }
 
 /** Not even digests: they are of the answers alone, and few answers are likely. */

@@ -10,6 +10,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { readPastedTable } from '@/lib/import-files/read-file';
 import { PRIORITY } from '@/lib/jobs/job';
 import { readSchema } from '@/lib/lead-schema/schema';
+import { purgeOld } from '@/lib/maintenance/purge';
 import { storeSubmission } from '@/lib/submissions/store';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { freshDatabase } from '@/tests/support/database';
@@ -405,6 +406,37 @@ describe('sending an import', () => {
     await work(third);
     expect(await mine()).toHaveLength(5);
   });
+
+  const GONE = {
+    'its person deleted': (id: string) => deleteImport(database.db, viewer, id),
+    'the retention period removed': async (id: string) => {
+      const long = new Date('2020-01-01T00:00:00Z');
+      await database.db.update(imports).set({ updatedAt: long }).where(eq(imports.id, id));
+      await purgeOld(database.db, { clock: () => new Date() });
+    },
+  };
+  it.each(Object.entries(GONE))(
+    'sends the same file once, also if %s the first import',
+    async (_, remove) => {
+      const lines = [HEAD, ...rowsOf(2)];
+      const first = await upload(lines);
+      await choose(first);
+      await start(first);
+      await work(first);
+      await remove(first);
+      expect(await findImport(database.db, viewer, first)).toBeUndefined();
+      const second = await upload(lines);
+      await choose(second);
+      expect(await countRows(database.db, second)).toMatchObject({ sentBefore: 2, sendable: 0 });
+      expect(await start(second)).toEqual({ kind: 'nothing-to-send' });
+      // Checked before the first one was sent and deleted.
+      await database.db.update(importRows).set({ knownBy: null }).where(eq(importRows.importId, second));
+      expect(await start(second)).toEqual({ kind: 'nothing-to-send' });
+      expect(await countRows(database.db, second)).toMatchObject({ sentBefore: 2, sendable: 0 });
+      await work(second);
+      expect(await mine()).toHaveLength(2);
+    },
+  );
 
   it('pauses, continues and stops; after a stop the rest can be changed', async () => {
     const id = await upload([HEAD, ...rowsOf(25)]);

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
+import { keepSentKeys } from './sent-keys';
 
 /** More than anyone works on at once. */
 export const MAX_IMPORTS = 20;
@@ -89,13 +90,22 @@ export async function hasRoom(db: Db, { personId, membership }: Actor): Promise<
   return (await db.$count(imports, theirs)) < MAX_IMPORTS;
 }
 
-/** Deletes one that is not being sent. What was sent of it stays. False if there was none such of the viewer's. */
+/**
+ * Deletes one that is not being sent. What was sent of it stays, and is not sent again by the same file. False if there
+ * was none such of the viewer's.
+ */
 export async function deleteImport(db: Db, viewer: Actor, id: string): Promise<boolean> {
-  const gone = await db
-    .delete(imports)
-    .where(and(ownImports(viewer), eq(imports.id, id), inArray(imports.state, [...CHANGEABLE])))
-    .returning({ id: imports.id });
-  return gone.length > 0;
+  return await db.transaction(async (tx) => {
+    const [one] = await tx
+      .select({ id: imports.id })
+      .from(imports)
+      .where(and(ownImports(viewer), eq(imports.id, id), inArray(imports.state, [...CHANGEABLE])))
+      .for('update');
+    if (!one) return false;
+    await keepSentKeys(tx, [id]);
+    await tx.delete(imports).where(eq(imports.id, id));
+    return true;
+  });
 }
 
 /** The step at which an import is continued. */

@@ -1,11 +1,11 @@
 import 'server-only';
-import { and, inArray, ne } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
-import { importRows, type ROW_KNOWN_BY } from '@/lib/db/schema/imports';
+import type { ROW_KNOWN_BY } from '@/lib/db/schema/imports';
 import { findRowsWithKeys } from '@/lib/known/find-keys';
 import { type Contact, type KnownBy, toSoughtKeys } from '@/lib/known-keys/keys';
 import { regionsOfReader } from '@/lib/known-keys/phone';
+import { findSent } from './sent-keys';
 
 /** A valid row, and how its person or company is reached. */
 export type SoughtRow = { position: number; digest: string; contact: Contact };
@@ -14,11 +14,6 @@ export type RowKnownBy = (typeof ROW_KNOWN_BY)[number];
 
 /** The surest first. A domain alone is the company again, which its name says better. */
 const BY = ['email', 'phone', 'company'] as const satisfies KnownBy[];
-
-/** What stands for "these answers of this person", sent once at most. */
-export function sentKeyOf({ personId, membership }: Actor, digest: string): string {
-  return `${membership.organizationId} ${personId} ${digest}`;
-}
 
 /** By what each of these rows is known to the viewer's organization already, by position. */
 export async function findKnownRows(
@@ -33,7 +28,7 @@ export async function findKnownRows(
   const found = new Set(
     (await findRowsWithKeys(db, viewer, { sought })).map(({ matched, key }) => `${matched} ${key}`),
   );
-  const sent = await findSent(db, viewer, { rows, importId });
+  const sent = await findSent(db, viewer, { digests: rows.map(({ digest }) => digest), importId });
   return new Map(
     rows.flatMap(({ position, digest }, index): [number, RowKnownBy][] => {
       if (sent.has(digest)) return [[position, 'sent']];
@@ -41,19 +36,4 @@ export async function findKnownRows(
       return by ? [[position, by]] : [];
     }),
   );
-}
-
-/** The digests of rows that another import of the viewer has sent. */
-async function findSent(
-  db: Db,
-  viewer: Actor,
-  { rows, importId }: { rows: readonly SoughtRow[]; importId: string },
-): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
-  const sentKeys = rows.map(({ digest }) => sentKeyOf(viewer, digest));
-  const found = await db
-    .select({ digest: importRows.digest })
-    .from(importRows)
-    .where(and(inArray(importRows.sentKey, sentKeys), ne(importRows.importId, importId)));
-  return new Set(found.flatMap(({ digest }) => digest ?? []));
 }

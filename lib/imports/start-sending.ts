@@ -11,8 +11,8 @@ import type { Answers } from '@/lib/forms/field';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { findImport, isChangeable, type StoredImport } from './imports';
-import { sentKeyOf } from './known-rows';
 import { isSendable } from './list-rows';
+import { isSentKey, sentKeyOf } from './sent-keys';
 
 /** The topic of the job that turns the rows of one import into submissions; its key is the import's id. */
 export const IMPORT_SEND = 'import.send';
@@ -71,9 +71,8 @@ export async function startSending(db: Db, viewer: Actor, task: StartTask): Prom
 async function noteSent(tx: Db, viewer: Actor, importId: string): Promise<void> {
   await tx.execute(sql`
     update import_rows set known_by = 'sent'
-    where import_id = ${importId} and state = 'ready' and known_by is distinct from 'sent' and exists (
-      select 1 from import_rows as sent
-      where sent.sent_key = ${sentKeyOf(viewer, '')} || import_rows.digest and sent.import_id <> ${importId})`);
+    where import_id = ${importId} and state = 'ready' and known_by is distinct from 'sent'
+      and ${isSentKey(sql`${sentKeyOf(viewer, '')} || import_rows.digest`, { exceptOf: importId })}`);
 }
 
 async function nameSubmissions(tx: Db, viewer: Actor, importId: string): Promise<number> {
@@ -101,7 +100,7 @@ async function nameSubmissions(tx: Db, viewer: Actor, importId: string): Promise
           eq(importRows.importId, importId),
           eq(importRows.position, sql`named.position`),
           // Sent from this import before, as another row that was changed since.
-          sql`not exists (select 1 from import_rows as sent where sent.sent_key = named."sentKey")`,
+          sql`not ${isSentKey(sql`named."sentKey"`)}`,
         ),
       )
       .returning({ position: importRows.position });

@@ -13,6 +13,7 @@ import { sessions, signInLinks } from '@/lib/db/schema/people';
 import { pendingEdits } from '@/lib/db/schema/timeline';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { keepSentKeys } from '@/lib/imports/sent-keys';
 import type { JobOutcome } from '@/lib/jobs/job';
 import { warnOfDrafts } from '@/lib/notices/warn-of-drafts';
 import { readRetention } from '@/lib/retention/retention';
@@ -32,6 +33,8 @@ type Old = {
   where: SQL | undefined;
   /** Runs first, in the same transaction. */
   allow?: SQL;
+  /** Keeps what outlives these rows, in the same transaction. */
+  keep?: (tx: Db, ids: string[]) => Promise<void>;
 };
 
 /**
@@ -101,6 +104,7 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
     {
       ...{ table: imports, id: imports.id },
       where: and(before(imports.updatedAt, 'imports'), notInArray(imports.state, ['sending', 'paused'])),
+      keep: keepSentKeys,
     },
     { table: notices, id: notices.id, where: before(notices.at, 'notices') },
     // What a person is told of is kept as long as what the log says of it.
@@ -135,10 +139,16 @@ function listPassing(now: Date): Old[] {
   ];
 }
 
-function removeSome(db: Db, { table, id, where, allow }: Old): Promise<number> {
+function removeSome(db: Db, { table, id, where, allow, keep }: Old): Promise<number> {
   return db.transaction(async (tx) => {
     if (allow) await tx.execute(allow);
     const some = tx.select({ id }).from(table).where(where).limit(BATCH);
+    if (keep) {
+      const ids = (await some.for('update')).map((row) => String(row.id));
+      await keep(tx, ids);
+      await tx.delete(table).where(inArray(id, ids));
+      return ids.length;
+    }
     const removed = await tx.delete(table).where(inArray(id, some)).returning({ id });
     return removed.length;
   });

@@ -126,3 +126,23 @@ export const importRows = pgTable(
     uniqueIndex('import_rows_sent').on(table.sentKey).where(sql`sent_key is not null`),
   ],
 );
+
+/**
+ * What imports sent that were deleted since, by their person or because of their age: the same file sends nothing
+ * again. As long as their person, like the submissions that the rows became.
+ */
+export const sentImportRows = pgTable(
+  'sent_import_rows',
+  {
+    /** The row's `sentKey`. */
+    sentKey: text().primaryKey(),
+    personId: text()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    submissionId: text().notNull(),
+  },
+  (table) => [
+    index('sent_import_rows_person').on(table.personId),
+    index('sent_import_rows_submission').on(table.submissionId),
+  ],
+);

@@ -1,0 +1,9 @@
+CREATE TABLE "sent_import_rows" (
+	"sent_key" text PRIMARY KEY NOT NULL,
+	"person_id" text NOT NULL,
+	"submission_id" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "sent_import_rows" ADD CONSTRAINT "sent_import_rows_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "sent_import_rows_person" ON "sent_import_rows" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "sent_import_rows_submission" ON "sent_import_rows" USING btree ("submission_id");
