@@ -154,6 +154,53 @@ test.describe('two devices with one draft', () => {
   });
 });
 
+test.describe('two tabs with one draft', () => {
+  test.use({ expectedInConsole: [/status of 4(09|10)/] });
+
+  test('the second one keeps what it went on with, also if the first is submitted and it is loaded again', async ({
+    page,
+    openAs,
+  }) => {
+    const lastName = uniqueName('Iris');
+    await signInAs(page, 'Maya Lindqvist');
+    await openForm(page);
+    await savedWhile(page, () => fillRequired(page, lastName));
+    await page.goto('/drafts');
+    await rowOf(page, lastName)
+      .getByRole('link', { name: /^Continue/ })
+      .click();
+    await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+    const other = await openAs('Maya Lindqvist');
+    await other.goto(page.url());
+    await expect(other.getByLabel('Last name')).toHaveValue(lastName);
+    await savedWhile(page, () => page.getByLabel('First name').fill('One'));
+    await savedWhile(other, () => other.getByLabel('First name').fill('Two'));
+    await expect(other.getByRole('region', { name: /^This draft was saved/ })).toContainText('Both are kept');
+    await consent(page).getByLabel('Yes').check();
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
+    await other.reload();
+    await expect(other.getByText('This draft is no longer here')).toBeVisible();
+    await expect(other.getByLabel('First name')).toHaveValue('Two');
+    await expect(other.getByLabel('Last name')).toHaveValue(lastName);
+    // A copy of a draft that is gone is not brought back by a reload.
+    await page.goto('/drafts');
+    await rowOf(page, `Two ${lastName}`)
+      .getByRole('link', { name: /^Continue/ })
+      .click();
+    await savedWhile(page, () => page.getByLabel('Company').fill('Iris Ltd'));
+    await other.goto('/drafts');
+    await rowOf(other, `Two ${lastName}`)
+      .getByRole('button', { name: /^Delete the draft/ })
+      .click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(other.getByText('The draft was deleted.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('This draft is no longer here')).toBeVisible();
+    await expect(page.getByLabel('First name')).toHaveValue('');
+  });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -36,9 +36,8 @@ function isDraft(value: unknown): value is Draft {
 }
 
 function isDraftField(value: unknown): boolean {
-  if (!Array.isArray(value)) return false;
-  const [id, kind, held] = value;
-  return isText(id) && isText(kind) && (isText(held) || (Array.isArray(held) && held.every(isText)));
+  // Its id, kind and value, which may be several texts.
+  return Array.isArray(value) && value.length === 3 && value.flat().every(isText);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -51,13 +50,20 @@ function isText(value: unknown): value is string {
 
 /**
  * The tab's draft for a page. If the page continues a draft from the server, that is also the one under which it was
- * begun in this tab; a copy that the server has, too, is no newer than the page, and is deleted.
+ * begun in this tab; a copy that the server has, too, is no newer than the page, and is deleted. If that draft is gone
+ * (submitted or deleted elsewhere), what this tab went on with as another draft is still there.
  */
 export function takeDraft(
   draftKey: string,
   { draftId, draftRevision }: Record<string, string>,
 ): Draft | undefined {
-  if (!draftRevision) return readDraft(draftKey);
+  if (!draftRevision) {
+    const draft = readDraft(draftKey);
+    // The page's draft is gone, and this is only a copy of it.
+    if (!draft?.isStored || !draftKey.endsWith(`=${draft.hidden.draftId}`)) return draft;
+    clearDraft(draftKey);
+    return undefined;
+  }
   let own: Draft | undefined;
   for (const key of draftKeysOf(draftKey.split(':draft=')[0] ?? '')) {
     const draft = readDraft(key);

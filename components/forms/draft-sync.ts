@@ -1,8 +1,11 @@
 import { mintId } from '@/lib/core/mint-id';
 import type { DraftField } from '@/lib/forms/draft-fields';
 
-/** A draft that another device saved, or that was begun elsewhere: to be opened instead. Or what this one became. */
-export type OtherDraft = { id: string; text: string; href: string; isSubmitted?: true };
+/**
+ * A draft that another device saved, or that was begun elsewhere: to be opened instead. Or what this one became; without an
+ * address, another person's.
+ */
+export type OtherDraft = { id: string; text: string; href?: string; isSubmitted?: true };
 
 /** The names of the form's hidden fields about its draft. `draftRevision`: separated by spaces. */
 export type DraftIds = { draftId: string; draftRevision: string };
@@ -15,7 +18,7 @@ export type DraftSyncOptions = {
   about: () => Record<string, string | undefined>;
   /** Stores the ids in this tab. `isStored`: the server has all that was typed. */
   keep: (ids: DraftIds, isStored: boolean) => void;
-  /** Another device saved the draft since: from now on this one is another draft. Or submitted it: no more is saved. */
+  /** Another device saved the draft since, or it was transferred: from now on this one is another draft. Or submitted it: no more is saved. */
   onConflict: (other: OtherDraft) => void;
 };
 

@@ -42,6 +42,17 @@ export function NoticeBox({ id, heading, focusFor, children }: NoticeBoxProps) {
   );
 }
 
+/** Nothing without an address. */
+function NoticeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  return (
+    href && (
+      <a href={href} className="inline-flex min-h-11 items-center text-accent underline wrap-anywhere">
+        {children}
+      </a>
+    )
+  );
+}
+
 /** Answers that the form no longer contains, to copy. */
 export function LostAnswers({ answers }: { answers: readonly { label: string; text: string }[] }) {
   return (
@@ -84,16 +95,12 @@ export function AlreadySubmitted({ earlier, formId, texts }: AlreadySubmittedPro
         </>
       }
     >
-      <p className="mt-1">{texts.alreadySubmittedIntro}</p>
+      <p className="mt-1">{earlier.intro}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" form={formId} name="asNew" value={earlier.asNew}>
           {texts.submitAsNew}
         </Button>
-        {earlier.href && (
-          <a href={earlier.href} className="inline-flex min-h-11 items-center text-accent underline">
-            {texts.openThatLead}
-          </a>
-        )}
+        <NoticeLink href={earlier.href}>{texts.openThatLead}</NoticeLink>
       </div>
     </NoticeBox>
   );
@@ -123,18 +130,8 @@ export function SomeoneElse({ notice, formId }: SomeoneElseProps) {
             </Button>
           </noscript>
         )}
-        {[goOn, signIn].map(
-          (link) =>
-            link && (
-              <a
-                key={link.href}
-                href={link.href}
-                className="inline-flex min-h-11 items-center text-accent underline wrap-anywhere"
-              >
-                {link.text}
-              </a>
-            ),
-        )}
+        <NoticeLink href={goOn.href}>{goOn.text}</NoticeLink>
+        <NoticeLink href={signIn?.href}>{signIn?.text}</NoticeLink>
       </div>
     </NoticeBox>
   );
@@ -194,9 +191,9 @@ export function OtherDraftNotice({ other, isNews, texts }: OtherDraftProps) {
         {other.isSubmitted ? texts.draftSubmitted : isNews ? texts.otherDraftKept : texts.otherDraftThere}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <a href={other.href} className="inline-flex min-h-11 items-center text-accent underline">
+        <NoticeLink href={other.href}>
           {other.isSubmitted ? texts.openThatLead : texts.openOtherDraft}
-        </a>
+        </NoticeLink>
         <Button onClick={() => setDone(true)} className="[@media(scripting:none)]:hidden">
           {texts.goOnHere}
         </Button>

@@ -1,7 +1,9 @@
 import 'server-only';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
+import { submissions } from '@/lib/db/schema/submissions';
 
 type Agent = { organizationId: string; agentId: string };
 
@@ -27,10 +29,31 @@ export async function transferDrafts(
 ): Promise<number> {
   const moved = await tx
     .update(drafts)
-    .set({ personId: to.personId, agentId: to.agentId })
+    .set({ personId: to.personId, agentId: to.agentId, transferredFrom: drafts.personId })
     .where(ofAgent(from))
     .returning({ id: drafts.id });
   return moved.length;
+}
+
+/** Whether this draft was the person's and was transferred to someone else, who may have submitted it since. */
+export async function isTransferred(
+  db: Db,
+  { personId }: Pick<Actor, 'personId'>,
+  draftId: string | undefined,
+): Promise<boolean> {
+  if (draftId === undefined) return false;
+  const draft = and(
+    eq(drafts.id, draftId),
+    eq(drafts.transferredFrom, personId),
+    // It may have been transferred back.
+    ne(drafts.personId, personId),
+  );
+  const submission = and(
+    eq(submissions.draftId, draftId),
+    eq(submissions.draftTransferredFrom, personId),
+    ne(submissions.personId, personId),
+  );
+  return (await db.$count(drafts, draft)) > 0 || (await db.$count(submissions, submission)) > 0;
 }
 
 /** Keeps people's drafts under their own pair when a mistyped one was corrected. */

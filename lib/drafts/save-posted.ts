@@ -35,7 +35,9 @@ export type PostedDraftSaved = {
   id: string;
   /** The draft that another device saved. */
   otherId?: string;
-  saved: Exclude<DraftSaved['kind'], 'conflict'>;
+  saved: Exclude<DraftSaved['kind'], 'conflict' | 'transferred'>;
+  /** The form's draft was transferred: this is another one. */
+  isTransferred?: true;
 };
 
 /** Saves a posted form as a draft. Of two devices' both are kept. */
@@ -56,9 +58,11 @@ export async function savePostedDraft(
     saveDraft(db, viewer, { ...task, id, known, revision: newId('revision') });
   const id = isId('draft', posted) ? posted : newId('draft');
   const first = await save(id, known);
-  if (first.kind !== 'conflict' && first.kind !== 'gone') return { id, saved: first.kind };
+  if (first.kind !== 'conflict' && first.kind !== 'gone' && first.kind !== 'transferred')
+    return { id, saved: first.kind };
   const next = newId('draft');
   const second = await save(next, []);
-  const saved = second.kind === 'conflict' ? 'gone' : second.kind;
+  const saved = second.kind === 'conflict' || second.kind === 'transferred' ? 'gone' : second.kind;
+  if (first.kind === 'transferred') return { id: next, saved, isTransferred: true };
   return { id: next, saved, ...(first.kind === 'conflict' && { otherId: first.other.id }) };
 }

@@ -13,6 +13,7 @@ import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
 import { newLeadPost, submitForm } from '@/tests/support/submission-forms';
 import { countDrafts, deleteDraft, findDraft } from './drafts';
+import { transferDrafts } from './hand-over';
 import { MAX_DRAFTS } from './save';
 
 let database: Database;
@@ -193,5 +194,55 @@ describe('the submission of a draft', () => {
     expect(await submitForm(desk, { data: laptop.data, by: viewer })).toMatchObject({
       before: { kind: 'other-answers', earlier: { id: phone.submissionId } },
     });
+  });
+});
+
+describe('a draft that was transferred while its form was open', () => {
+  async function arrange() {
+    const { db } = database;
+    const [viewer, colleague] = await Promise.all([newViewer(), newViewer()]);
+    const from = viewer.membership;
+    const begun = await saveTyped(db, viewer);
+    const to = { personId: colleague.personId, agentId: colleague.membership.agentId };
+    await db.transaction((tx) => transferDrafts(tx, { from, to }));
+    return { viewer, colleague, id: begun.id, known: [revisionOf(begun)] };
+  }
+  const submitDraft = async (by: Viewer, id: string) => {
+    const { data } = await newLeadPost({ database, portal });
+    data.set('draftId', id);
+    return submitForm({ database, portal }, { data, by });
+  };
+
+  it('says so to whoever types on, also once it was submitted, and to nobody else', async () => {
+    const { viewer, colleague, id, known } = await arrange();
+    const save = (by: Viewer) => saveTyped(database.db, by, { id, known, lastName: 'More' });
+    expect((await save(viewer)).kind).toBe('transferred');
+    expect((await save(await newViewer())).kind).toBe('gone');
+    expect((await submitDraft(colleague, id)).ok).toBe(true);
+    expect((await save(viewer)).kind).toBe('transferred');
+    expect((await save(await newViewer())).kind).toBe('gone');
+  });
+
+  it('is submitted by its new person; the other one is asked first, and may submit a lead of their own', async () => {
+    const { viewer, colleague, id } = await arrange();
+    const { data } = await newLeadPost({ database, portal });
+    data.set('draftId', id);
+    const asked = await submitForm({ database, portal }, { data, by: viewer });
+    if (asked.ok || !('state' in asked) || asked.state.status !== 'already-submitted')
+      return expect.fail('not asked');
+    expect(asked.state.earlier.heading).toContain('transferred to a colleague');
+    expect((await submitDraft(colleague, id)).ok).toBe(true);
+    expect(await submitForm({ database, portal }, { data, by: viewer })).toMatchObject({ ok: false });
+    data.set('asNew', asked.state.earlier.asNew);
+    expect((await submitForm({ database, portal }, { data, by: viewer })).ok).toBe(true);
+  });
+
+  it('is its first person’s again if it is transferred back', async () => {
+    const { viewer, id, known } = await arrange();
+    const from = viewer.membership;
+    const to = { personId: viewer.personId, agentId: viewer.membership.agentId };
+    await database.db.transaction((tx) => transferDrafts(tx, { from, to }));
+    expect((await saveTyped(database.db, viewer, { id, known, lastName: 'More' })).kind).toBe('saved');
+    expect((await submitDraft(viewer, id)).ok).toBe(true);
   });
 });

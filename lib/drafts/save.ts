@@ -12,6 +12,7 @@ import type { DraftField } from '@/lib/forms/draft-fields';
 import { readRevision, wasEditedSince } from '@/lib/leads/revision';
 import { submissionsVisibleTo, visibleOrDeletedTo } from '@/lib/leads/visible-to';
 import { type DraftSubject, deleteDraft, findDraft, ownDrafts, type StoredDraft } from './drafts';
+import { isTransferred } from './hand-over';
 import { keepFields } from './keep-fields';
 
 /** More than anyone works on at once. */
@@ -40,14 +41,14 @@ export type DraftSave = DraftSubject & {
 /**
  * `saved`: it is stored under this revision. `empty`: nothing was typed, and there is no draft; `emptied`: nothing any
  * more, and it was deleted. `conflict`: another device saved it since; nothing was written. `submitted`: it became this
- * submission. `gone`: the edit was saved, or the draft deleted, or it belongs to someone else. `too-many`: this person has too many drafts, and none was deleted for it. `unknown-form`: this
+ * submission. `transferred`: an admin gave it to a colleague. `gone`: the edit was saved, or the draft deleted, or it belongs to someone else. `too-many`: this person has too many drafts, and none was deleted for it. `unknown-form`: this
  * desk has never read that version of the form. `access-changed`: the person acts for someone else now.
  */
 export type DraftSaved =
   | { kind: 'saved'; revision: string }
   | { kind: 'conflict'; other: StoredDraft }
   | { kind: 'submitted'; submissionId: string }
-  | { kind: 'empty' | 'emptied' | 'gone' | 'too-many' | 'unknown-form' | 'access-changed' };
+  | { kind: 'transferred' | 'empty' | 'emptied' | 'gone' | 'too-many' | 'unknown-form' | 'access-changed' };
 
 /**
  * Saves a draft if nobody else saved it since. What may not be kept is dropped here, whatever was posted. The
@@ -83,6 +84,7 @@ async function write(
   if (!before) {
     const submissionId = await findSubmissionOf(tx, viewer, save);
     if (submissionId !== undefined) return { kind: 'submitted', submissionId };
+    if (await isTransferred(tx, viewer, save.id)) return { kind: 'transferred' };
     if (save.known.length > 0 || (await isOver(tx, viewer, save))) return { kind: 'gone' };
     if (save.fields.length === 0) return { kind: 'empty' };
     return await insert(tx, viewer, save);
@@ -101,8 +103,8 @@ async function write(
     .set(columnsOf(viewer, save))
     .where(and(ownDrafts(viewer), eq(drafts.id, save.id)))
     .returning({ id: drafts.id });
-  // Handed over in between.
-  return updated.length > 0 ? { kind: 'saved', revision: save.revision } : { kind: 'gone' };
+  // A transfer does not take the person's lock.
+  return updated.length > 0 ? { kind: 'saved', revision: save.revision } : { kind: 'transferred' };
 }
 
 /** What the draft became, maybe while this save was on its way. */

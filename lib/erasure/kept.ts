@@ -25,7 +25,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   domain_rules: { none: 'domain organization_id role' },
   drafts: {
     removed:
-      'id person_id organization_id agent_id lead_id replaces basis schema_version locale time_zone fields revision browser system',
+      'id person_id organization_id agent_id lead_id replaces basis schema_version locale time_zone fields revision browser system transferred_from',
   },
   // The certificate itself: a digest and numbers of the erased person, and who erased.
   erasures: { account: 'person_id email', none: 'id digest counts leads code' },
@@ -79,7 +79,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   status_settings: { none: 'status label tone translations' },
   submissions: {
     removed: 'answers digest attempt_log evidence refusal known_email known_phone known_domain known_company',
-    account: 'person_id',
+    account: 'person_id draft_transferred_from',
     none: 'id organization_id agent_id schema_version form_id draft_id state lease lead_id accepted_by replaced_by',
   },
   sweeps: { none: 'id checkpoint marked_page missing older state detail' },

@@ -63,7 +63,8 @@ type FormResult =
     }
   | {
       /**
-       * The form's id already names other answers: nothing was sent. `hidden` holds what was `asked` about.
+       * The form's id already names other answers, or its draft was transferred: nothing was sent. `hidden` holds what
+       * was `asked` about.
        */
       status: 'already-submitted';
       values: InputValues;
@@ -72,7 +73,7 @@ type FormResult =
        * `heading` has a placeholder `{name}`; without `href` the lead is no longer this person's. `asNew`:
        * the id under which these answers become a separate lead, if the person confirms.
        */
-      earlier: { name: string; heading: string; href?: string; asNew: string };
+      earlier: { name: string; heading: string; intro: string; href?: string; asNew: string };
     }
   | {
       /**

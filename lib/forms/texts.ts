@@ -85,7 +85,6 @@ export type FormTexts = {
   railUndecided: string;
   whichNumber: string;
   readAs: string;
-  alreadySubmittedIntro: string;
   openThatLead: string;
   submitAsNew: string;
   searchPlaceholder: string;
@@ -173,7 +172,6 @@ export function formTexts(
     railUndecided: t('railUndecided'),
     whichNumber: t('whichNumber', { typed: '{typed}' }),
     readAs: t('readAs', { number: '{number}' }),
-    alreadySubmittedIntro: t('alreadySubmittedIntro'),
     openThatLead: t('openThatLead'),
     submitAsNew: t('submitAsNew'),
     searchPlaceholder: t('searchPlaceholder'),

@@ -1,12 +1,14 @@
 import 'server-only';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Actor } from '@/lib/auth/viewer';
 import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
+import { drafts } from '@/lib/db/schema/drafts';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 import { endDrafts } from '@/lib/drafts/drafts';
+import { isTransferred } from '@/lib/drafts/hand-over';
 import type { Answers } from '@/lib/forms/field';
 import { toStoredKeys } from '@/lib/known-keys/keys';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
@@ -36,12 +38,12 @@ export type NewSubmission = PostedIds & {
  * `stored`: these answers are in the database as this submission, now or since before. `other-answers`: the
  * id names other answers of the same person; `corrected`: another correction already replaced the refused
  * one; `foreign-id`: the id belongs to another person; `access-changed`: the viewer's access changed after
- * the request began. Nothing was written unless it is `stored`.
+ * the request began; `transferred`: the draft is a colleague's now. Nothing was written unless it is `stored`.
  */
 export type Stored =
   | { kind: 'stored'; submissionId: string }
   | { kind: 'other-answers' | 'corrected'; earlier: Earlier }
-  | { kind: 'foreign-id' | 'access-changed' };
+  | { kind: 'foreign-id' | 'access-changed' | 'transferred' };
 
 /**
  * Stores a set of answers once: row, job, timeline and hint in one transaction, which also ends the draft. Posts of one person are
@@ -84,6 +86,7 @@ async function findBefore(tx: Db, viewer: Actor, task: NewSubmission): Promise<S
   );
   if (namesake) return { kind: 'other-answers', earlier: namesake };
   if (replacement) return { kind: 'corrected', earlier: replacement };
+  if (await isTransferred(tx, viewer, task.draftId)) return { kind: 'transferred' };
   const twin = task.replaces ? undefined : await findUnresolvedTwin(tx, viewer, task.answers);
   return twin === undefined ? undefined : { kind: 'stored', submissionId: twin };
 }
@@ -107,6 +110,7 @@ async function insert(tx: Db, { personId, membership }: Actor, task: NewSubmissi
         id: submissionId,
         formId,
         draftId,
+        draftTransferredFrom: draftId && transferredFrom(tx, draftId, personId),
         personId,
         organizationId,
         agentId,
@@ -121,6 +125,12 @@ async function insert(tx: Db, { personId, membership }: Actor, task: NewSubmissi
     .onConflictDoNothing()
     .returning({ id: submissions.id });
   return rows.length > 0;
+}
+
+/** Its former person may still have its form open. */
+function transferredFrom(tx: Db, draftId: string, personId: string) {
+  const own = and(eq(drafts.id, draftId), eq(drafts.personId, personId));
+  return sql`(${tx.select({ from: drafts.transferredFrom }).from(drafts).where(own)})`;
 }
 
 async function announce(tx: Db, viewer: Actor, task: NewSubmission): Promise<void> {

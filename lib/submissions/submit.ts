@@ -103,6 +103,7 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   if (stored.kind === 'stored') return { ok: true, submissionId: stored.submissionId };
   if (stored.kind === 'access-changed') return { ok: false, reason: stored.kind };
   if ('earlier' in stored) return { ok: false, before: stored, values };
+  if (stored.kind === 'transferred') return { ok: false, state: askAboutTransfer(values, ids.formId, task) };
   // Must not reveal whose it is.
   return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
 }
@@ -130,6 +131,13 @@ async function findRepeat(
 
 function failed(values: InputValues, message: string, submissionId: string): LeadFormState {
   return { status: 'failed', values, message, hidden: { submissionId } };
+}
+
+/** A colleague may submit it, too: the person decides whether these answers are a lead of their own. */
+function askAboutTransfer(values: InputValues, submissionId: string, { t }: SubmitTask): LeadFormState {
+  const question = { heading: t('draftTransferred'), intro: t('draftTransferredIntro'), name: '' };
+  const earlier = { ...question, asNew: newId('submission') };
+  return { status: 'already-submitted', values, hidden: { submissionId }, earlier };
 }
 
 type Posted = { model: FormModel; values: InputValues; unknown: string[] };

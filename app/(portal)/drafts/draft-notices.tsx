@@ -13,10 +13,12 @@ type Props = {
   isGone: boolean;
   /** It was saved just now, without scripts. */
   isSaved: boolean;
+  /** What was saved is another draft: the form's was transferred to a colleague. */
+  isTransferred?: boolean;
 };
 
 /** Above the form: what became of the draft that its address names. */
-export async function DraftNotices({ draft, lost, isGone, isSaved }: Props) {
+export async function DraftNotices({ draft, lost, isGone, isSaved, isTransferred }: Props) {
   const t = await getTranslations('Drafts');
   const form = await getTranslations('Form');
   const { clock } = await getFormats();
@@ -26,6 +28,13 @@ export async function DraftNotices({ draft, lost, isGone, isSaved }: Props) {
         <div className="pb-4">
           <Banner tone="info" title={t('goneTitle')}>
             {t('gone')}
+          </Banner>
+        </div>
+      )}
+      {draft && isTransferred && (
+        <div className="pb-4">
+          <Banner tone="warn" title={form('draftTransferred')}>
+            {form('otherDraftKept')}
           </Banner>
         </div>
       )}

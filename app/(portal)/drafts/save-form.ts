@@ -39,7 +39,9 @@ export async function saveFormDraft(
   const device = toDevice((await headers()).get('user-agent'));
   const result = await save({ device, now: new Date() });
   if (result?.saved === 'saved') {
-    redirect(queryAddress(form, { draft: result.id, other: result.otherId, saved: 'yes' }));
+    const { id: draft, otherId: other, isTransferred } = result;
+    const transferred = isTransferred && 'yes';
+    redirect(queryAddress(form, { draft, other, saved: 'yes', transferred }));
   }
   const t = await getTranslations('Drafts');
   if (result?.saved === 'empty') return failed(data, t('nothingToSave'));

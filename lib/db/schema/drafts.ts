@@ -11,6 +11,8 @@ export const drafts = pgTable(
     personId: text()
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
+    /** The person it was transferred from, who may have its form open. */
+    transferredFrom: text(),
     /** The person's membership when it was last saved, or handed over. */
     organizationId: text().notNull(),
     agentId: text().notNull(),

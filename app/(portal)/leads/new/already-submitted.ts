@@ -29,6 +29,7 @@ export async function toAlreadySubmitted(
       // A colleague's correction that the viewer may not open is not named either.
       name: isHidden ? '' : nameOf(earlier.answers) || earlier.id,
       heading: await headingOf(before, now),
+      intro: (await getTranslations('Form'))('alreadySubmittedIntro'),
       href: earlier.isVisible ? addressOf(earlier) : undefined,
     },
   };

@@ -86,7 +86,8 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       renderedFor={renderedFor(viewer, env().APP_SECRET)}
       draftKey={newLeadDraftKey(viewer.personId, {
         replaces,
-        draftId: draft?.id,
+        // Also of one that is gone: this tab may have gone on with it as another draft.
+        draftId,
         after: before?.submissionId,
         template: template?.leadId,
       })}
@@ -105,7 +106,12 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       <ServiceDown />
       {before && <AddedNotice {...before} />}
       {template && <TemplateNotice {...template} />}
-      <DraftNotices draft={draft} lost={lost} isGone={isDraftGone} isSaved={asked.saved === 'yes'} />
+      <DraftNotices
+        {...{ draft, lost }}
+        isGone={isDraftGone}
+        isSaved={asked.saved === 'yes'}
+        isTransferred={asked.transferred === 'yes'}
+      />
     </LeadForm>
   );
 }

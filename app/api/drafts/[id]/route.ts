@@ -18,7 +18,7 @@ import { checkRateLimit } from '@/lib/limits/rate-limit';
 
 /**
  * Saves what a person typed into an open form, while they type. The form itself works without it. 409: another
- * device saved this draft since; 410: it was deleted or never theirs, or, with an address, submitted.
+ * device saved this draft since, or an admin transferred it; 410: it was deleted or never theirs, or, with an address, submitted.
  */
 export const PUT = answerFailure('/api/drafts/[id]', save);
 
@@ -40,7 +40,8 @@ async function save(request: Request): Promise<Response> {
     return answer(403);
   const text = await checkRateLimit(await getDb(), { limit: LIMITS.draftSaves, subject: viewer.personId });
   if (text) return answer(429, { text });
-  return toResponse(await saveFor(viewer, { ...post.input, id, agent: request.headers.get('user-agent') }));
+  const agent = request.headers.get('user-agent');
+  return toResponse(await saveFor(viewer, { ...post.input, id, agent }), id);
 }
 
 async function saveFor(viewer: Viewer, post: DraftPost & { id: string; agent: string | null }) {
@@ -55,7 +56,7 @@ async function saveFor(viewer: Viewer, post: DraftPost & { id: string; agent: st
   });
 }
 
-async function toResponse(saved: DraftSaved): Promise<Response> {
+async function toResponse(saved: DraftSaved, id: string): Promise<Response> {
   const t = await getTranslations('Drafts');
   switch (saved.kind) {
     case 'saved': {
@@ -73,6 +74,8 @@ async function toResponse(saved: DraftSaved): Promise<Response> {
       });
     case 'conflict':
       return answer(409, { ...(await toOtherDraft(saved.other, 'since')), revision: saved.other.revision });
+    case 'transferred':
+      return answer(409, { id, text: (await getTranslations('Form'))('draftTransferred') });
     case 'gone':
       return answer(410);
     case 'too-many':

@@ -65,6 +65,8 @@ function reasonsIn(state: LeadFormState, formChanged: string): string[] {
       return [formChanged, ...state.changes];
     case 'failed':
       return [state.message];
+    case 'already-submitted':
+      return [state.earlier.heading];
     default:
       return [formChanged];
   }

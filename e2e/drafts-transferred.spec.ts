@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signInAs } from './fixtures';
+import { fillRequired } from './lead-form';
+import { test } from './own-desk';
+
+test.use({ deskTask: { name: 'drafts-transferred', demo: true } });
+
+async function transferToTom(admin: Page): Promise<void> {
+  await admin.goto('/admin/people?view=people&q=Maya');
+  await admin.getByRole('link', { name: 'Maya Lindqvist', exact: true }).click();
+  await admin.getByRole('link', { name: 'Maya Lindqvist, Harbour & Finch Advisory' }).click();
+  const colleague = admin.getByLabel('Colleague', { exact: true });
+  await colleague.selectOption(
+    await colleague.getByRole('option', { name: 'Tom Okafor' }).getAttribute('value'),
+  );
+  await admin.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await expect(admin.getByText(/drafts?, too/)).toBeVisible();
+}
+
+const consentTo = (page: Page) =>
+  page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+
+test.describe('a draft that is transferred while its form is open', () => {
+  test.use({ expectedInConsole: [/status of 409/] });
+
+  test('is the colleague’s; who types on is told, and has a draft of their own', async ({ page, openAs }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    const saved = page.waitForResponse((response) => response.url().includes('/api/drafts/'));
+    await fillRequired(page, 'Sorrel');
+    await saved;
+    await transferToTom(await openAs('Robin Hale'));
+    await page.getByLabel('First name').fill('Ann');
+    const notice = page.getByRole('region', { name: /^This draft was transferred to a colleague/ });
+    await expect(notice).toContainText('what you typed here is now a draft of its own');
+    await expect(notice.getByRole('link')).toHaveCount(0);
+    await expectAccessible(page);
+    const tom = await openAs('Tom Okafor');
+    await tom.goto('/drafts');
+    await expect(tom.getByRole('list', { name: 'Drafts' })).toContainText('Sorrel');
+    await page.goto('/drafts');
+    await expect(page.getByRole('list', { name: 'Drafts' })).toContainText('Ann Sorrel');
+  });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a transferred draft becomes a second lead only if its first person says so', async ({
+      page,
+      openAs,
+    }) => {
+      const lastName = javaScriptEnabled ? 'Tansy' : 'Yarrow';
+      await signInAs(page, 'Maya Lindqvist');
+      await page.goto('/leads/new');
+      await fillRequired(page, lastName);
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await expect(page.getByText(/Draft saved \d/)).toBeVisible();
+      await transferToTom(await openAs('Robin Hale'));
+      await consentTo(page);
+      await page.getByRole('button', { name: 'Submit lead' }).click();
+      const question = page.getByRole('region', { name: /^This draft was transferred to a colleague/ });
+      await expect(question).toContainText('What you entered wasn’t sent');
+      await consentTo(page);
+      await question.getByRole('button', { name: 'Submit as a new lead' }).click();
+      await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
+    });
+  });
+}
