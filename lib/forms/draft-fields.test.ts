@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { buildModel } from '@/tests/support/english';
-import { makeField } from '@/tests/support/form-fixtures';
-import { draftFields, isKept, typedBeyond } from './draft-fields';
+import { buildModel, english } from '@/tests/support/english';
+import { makeField, makeSchema } from '@/tests/support/form-fixtures';
+import { draftFields, typedBeyond } from './draft-fields';
+import { buildFormModel } from './form-model';
 import { blankValues } from './input-values';
 
 it('input that is not restored is shown as text if the lead has another value now', () => {
@@ -22,12 +23,16 @@ it('input that is not restored is shown as text if the lead has another value no
 });
 
 it('holds no consent, nothing sensitive, and no field that an admin calls a consent', () => {
-  const model = buildModel([
+  const fields = [
     makeField({ id: 'agree', label: 'I agree', kind: 'boolean' }),
     makeField({ id: 'pin', label: 'Pin', sensitive: true }),
+    makeField({ id: 'news', label: 'Newsletter', kind: 'boolean' }),
     makeField({ id: 'name', label: 'Name' }),
-  ]);
+  ];
+  const overrides = new Map([['news', { hidden: false, role: 'consent' as const }]]);
+  const model = buildFormModel({
+    ...{ schema: makeSchema(fields), overrides, purpose: 'create', texts: english, locale: 'en' },
+  });
   const typed = Object.fromEntries(model.fields.map(({ key }) => [key, 'true']));
   expect(draftFields(model, blankValues(model), typed)).toEqual([['name', 'text', 'true']]);
-  expect(isKept({ role: 'consent' })).toBe(false);
 });

@@ -16,12 +16,8 @@ export const SAVE_DRAFT = 'saveDraft';
  * False for fields that are never stored: a consent must not be restored, and sensitive input stays in the
  * form.
  */
-export function isKept({
-  consent,
-  sensitive,
-  role,
-}: Pick<FormField, 'consent' | 'sensitive' | 'role'>): boolean {
-  return !consent && !sensitive && role !== 'consent';
+export function isKept({ consent, sensitive }: Pick<FormField, 'consent' | 'sensitive'>): boolean {
+  return !consent && !sensitive;
 }
 
 /** The input into a form model that started with `start`, without fields that are never stored. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { english } from '@/tests/support/english';
 import { makeField, makeSchema, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
+import { compareFormModels } from './compare';
 import {
   type FieldOverride,
   type FieldOverrides,
@@ -9,6 +10,8 @@ import {
   type StoredFieldOverrides,
 } from './field-overrides';
 import { buildFormModel } from './form-model';
+import { blankValues } from './input-values';
+import { migrateValues } from './migrate-values';
 
 const overrides = (wishes: Record<string, Partial<FieldOverride>>): FieldOverrides =>
   new Map(
@@ -23,6 +26,26 @@ const draw = (
   buildFormModel({ schema, purpose: 'create', texts: english, locale: 'en', overrides: wishes, isOnScreen });
 
 const ids = (model: ReturnType<typeof draw>) => model.fields.map(({ id }) => id);
+
+it('a consent that only an admin knows to be one never starts ticked, and is answered again once it is reworded', () => {
+  const wishes = overrides({ news: { role: 'consent' } });
+  const news = (label: string) =>
+    draw(
+      wishes,
+      makeSchema([
+        makeField({ id: 'news', label, kind: 'boolean', required: true, defaultValue: true }),
+        makeField({ id: 'name', label: 'Name' }),
+      ]),
+    );
+  const [before, after] = [news('Newsletter'), news('Lets us sell their data')];
+  const keyOf = (model: typeof before) => model.fields.find(({ id }) => id === 'news')?.key ?? '';
+  expect(before.fields.find(({ id }) => id === 'news')).toMatchObject({ consent: true });
+  expect(before.fields.find(({ id }) => id === 'news')).not.toHaveProperty('defaultAnswer');
+  const values = { ...blankValues(before), [keyOf(before)]: 'true' };
+  const { input } = migrateValues(before, values, after, { timeZone: 'UTC', texts: english });
+  expect(input[keyOf(after)]).toBe('');
+  expect(compareFormModels(before, after).map(({ change }) => change)).toContain('consent-reworded');
+});
 
 describe('a form with overrides', () => {
   it('uses the same name next to the field and in every message about it', () => {

@@ -108,7 +108,7 @@ export function buildFormModel(model: FormModelInput): FormModel {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const unchosen = {
       ...toFormField(withTextOverrides(field, overrides), {
-        purpose,
+        ...{ purpose, role },
         labels: [field.label, ...(overrides.get(field.id)?.labels ?? [])],
       }),
       ...boundsOf(field, { role, isChosen: overrides.get(field.id)?.role !== undefined }),
@@ -127,9 +127,13 @@ function withKept(kept: Answer | undefined): { kept?: Answer } {
 }
 
 /** @param labels other labels of the field */
-function toFormField(field: Field, { purpose, labels }: { purpose: FormPurpose; labels: string[] }) {
+function toFormField(
+  field: Field,
+  { purpose, role, labels }: { purpose: FormPurpose; role: FieldRole; labels: string[] },
+) {
   const options = offered(field);
-  const consent = isConsent({ ...field, labels: [field.label, ...labels] });
+  // Also one that only an admin knows to be one.
+  const consent = role === 'consent' || isConsent({ ...field, labels: [field.label, ...labels] });
   const defaultAnswer = consent ? undefined : startingAnswer(field, purpose);
   return {
     id: field.id,
