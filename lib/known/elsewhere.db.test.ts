@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
-import type { Database } from '@/lib/db/handle';
+import type { Database, Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import type { Contact } from '@/lib/known-keys/keys';
 import { updateCompanyField } from '@/lib/lead-schema/company-field';
@@ -11,6 +11,7 @@ import { LIMITS } from '@/lib/limits/limits';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
+import { measureWork } from '@/tests/support/plans';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { isKnownElsewhere, setTellsElsewhere, tellsElsewhere } from './elsewhere';
 
@@ -97,6 +98,12 @@ describe('while it is on', () => {
     const { burst } = LIMITS.toldElsewhere;
     for (let time = 0; time < burst; time += 1) expect(await ask(ada, HOLDING)).toBe(true);
     expect(await ask(ada, HOLDING)).toBe(false);
+    // Not even by the time that it takes: nothing of others is read any more.
+    const read = (tx: Db) => isKnownElsewhere(tx, ada, { contact: HOLDING, now: NOW });
+    expect(await measureWork(database, { table: 'leads', read })).toMatchObject({
+      wholeReads: 0,
+      rowsRead: 0,
+    });
     const carl = await addViewer(database.db);
     expect(await ask(carl, HOLDING)).toBe(true);
   });

@@ -8,7 +8,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { organizations } from '@/lib/db/schema/people';
 import { type Contact, toSoughtKeys } from '@/lib/known-keys/keys';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { hasTurn, LIMITS, takeTurn } from '@/lib/limits/limits';
 
 /**
  * Whether people are told that the portal has a lead of the same company from another organization. Off until an admin
@@ -51,9 +51,11 @@ export async function isKnownElsewhere(
   if (!(await tellsElsewhere(db))) return false;
   const { domain, company } = toSoughtKeys(contact, { regions: [] });
   if (domain.length + company.length === 0) return false;
+  const limited = { limit: LIMITS.toldElsewhere, subject: viewer.personId };
+  // Nothing is looked up then: how long it takes would tell.
+  if (!(await hasTurn(db, limited))) return false;
   if (!(await hasForeignLead(db, viewer, { domain, company }))) return false;
-  const turn = await takeTurn(db, { limit: LIMITS.toldElsewhere, subject: viewer.personId });
-  if (!turn.allowed) return false;
+  if (!(await takeTurn(db, limited)).allowed) return false;
   const subject = contact.company?.trim() || domain[0] || '';
   const { personId, email } = viewer;
   await writeAudit(db, { by: { personId, email }, event: 'known.told', subject, at: now });

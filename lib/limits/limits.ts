@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { rateLimits } from '@/lib/db/schema/admin';
 
@@ -20,10 +20,7 @@ export type Turn = { allowed: true } | { allowed: false; retryAfterMs: number };
 export async function takeTurn(db: Db, task: { limit: Limit; subject: string }): Promise<Turn> {
   const { limit } = task;
   const key = keyOf(task);
-  const every = milliseconds(limit.everyMs);
-  const tolerance = milliseconds(limit.everyMs * (limit.burst - 1));
-  // The maximum of a valid time: a later one was written by a clock that was ahead, and would block everyone.
-  const isAhead = sql`${rateLimits.nextAt} > clock_timestamp() + ${tolerance} + ${every} + interval '1 minute'`;
+  const { every, tolerance, isAhead, isFree } = conditionsOf(limit);
   const taken = await db
     .insert(rateLimits)
     .values({ key, nextAt: sql`clock_timestamp() + ${every}` })
@@ -34,7 +31,7 @@ export async function takeTurn(db: Db, task: { limit: Limit; subject: string }):
           else greatest(${rateLimits.nextAt}, clock_timestamp()) end + ${every}`,
         refused: 0,
       },
-      setWhere: sql`${rateLimits.nextAt} <= clock_timestamp() + ${tolerance} or ${isAhead}`,
+      setWhere: isFree,
     })
     .returning({ key: rateLimits.key });
   if (taken.length > 0) return { allowed: true };
@@ -44,6 +41,21 @@ export async function takeTurn(db: Db, task: { limit: Limit; subject: string }):
     .from(rateLimits)
     .where(eq(rateLimits.key, key));
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(limited?.waitMs ?? 0)) };
+}
+
+/** Whether a turn would be allowed now; takes none. */
+export async function hasTurn(db: Db, task: { limit: Limit; subject: string }): Promise<boolean> {
+  const taken = and(eq(rateLimits.key, keyOf(task)), not(conditionsOf(task.limit).isFree));
+  return (await db.$count(rateLimits, taken)) === 0;
+}
+
+function conditionsOf({ everyMs, burst }: Limit) {
+  const every = milliseconds(everyMs);
+  const tolerance = milliseconds(everyMs * (burst - 1));
+  // The maximum of a valid time: a later one was written by a clock that was ahead, and would block everyone.
+  const isAhead = sql`${rateLimits.nextAt} > clock_timestamp() + ${tolerance} + ${every} + interval '1 minute'`;
+  const isFree = sql`(${rateLimits.nextAt} <= clock_timestamp() + ${tolerance} or ${isAhead})`;
+  return { every, tolerance, isAhead, isFree };
 }
 
 /**
