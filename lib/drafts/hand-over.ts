@@ -22,14 +22,17 @@ export async function countDraftsOfPerson(db: Db, personId: string): Promise<num
   return db.$count(drafts, eq(drafts.personId, personId));
 }
 
-/** Transfers an agent's drafts of new leads to the person who acts for a colleague. Returns how many. */
+/**
+ * Transfers an agent's drafts of new leads to the person who acts for a colleague, whose time to continue them begins now.
+ * Returns how many.
+ */
 export async function transferDrafts(
   tx: Db,
-  { from, to }: { from: Agent; to: { personId: string; agentId: string } },
+  { from, to, now }: { from: Agent; to: { personId: string; agentId: string }; now: Date },
 ): Promise<number> {
   const moved = await tx
     .update(drafts)
-    .set({ personId: to.personId, agentId: to.agentId, transferredFrom: drafts.personId })
+    .set({ personId: to.personId, agentId: to.agentId, transferredFrom: drafts.personId, transferredAt: now })
     .where(ofAgent(from))
     .returning({ id: drafts.id });
   return moved.length;

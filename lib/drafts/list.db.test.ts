@@ -103,7 +103,7 @@ describe('handing drafts over', () => {
       1, 1,
     ]);
     const to = { personId: colleague.personId, agentId: colleague.membership.agentId };
-    expect(await transferDrafts(db, { from, to })).toBe(1);
+    expect(await transferDrafts(db, { from, to, now: new Date() })).toBe(1);
     expect((await list(colleague)).map((row) => row.id)).toEqual([id]);
     expect(await list(leaving)).toEqual([]);
   });
@@ -119,6 +119,6 @@ describe('handing drafts over', () => {
       .set({ leadId: 'a-lead', basis: '0.0' })
       .where(eq(drafts.personId, leaving.personId));
     const to = { personId: colleague.personId, agentId: colleague.membership.agentId };
-    expect(await transferDrafts(db, { from: { organizationId, agentId }, to })).toBe(0);
+    expect(await transferDrafts(db, { from: { organizationId, agentId }, to, now: new Date() })).toBe(0);
   });
 });

@@ -204,7 +204,7 @@ describe('a draft that was transferred while its form was open', () => {
     const from = viewer.membership;
     const begun = await saveTyped(db, viewer);
     const to = { personId: colleague.personId, agentId: colleague.membership.agentId };
-    await db.transaction((tx) => transferDrafts(tx, { from, to }));
+    await db.transaction((tx) => transferDrafts(tx, { from, to, now: new Date() }));
     return { viewer, colleague, id: begun.id, known: [revisionOf(begun)] };
   }
   const submitDraft = async (by: Viewer, id: string) => {
@@ -241,7 +241,7 @@ describe('a draft that was transferred while its form was open', () => {
     const { viewer, id, known } = await arrange();
     const from = viewer.membership;
     const to = { personId: viewer.personId, agentId: viewer.membership.agentId };
-    await database.db.transaction((tx) => transferDrafts(tx, { from, to }));
+    await database.db.transaction((tx) => transferDrafts(tx, { from, to, now: new Date() }));
     expect((await saveTyped(database.db, viewer, { id, known, lastName: 'More' })).kind).toBe('saved');
     expect((await submitDraft(viewer, id)).ok).toBe(true);
   });

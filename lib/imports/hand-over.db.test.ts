@@ -72,9 +72,11 @@ describe('transferring an agent’s imports', () => {
     const partly = await addImport(arranged, { state: 'done', rows });
     expect(await transfer(arranged)).toMatchObject({ kind: 'done', imports: 1 });
     expect(await findImport(database.db, colleague, partly)).toBeUndefined();
-    expect(await findImport(database.db, leaving, partly)).toMatchObject({ state: 'done' });
+    const left = { state: 'done', checkedBy: 'v', pausedBy: null, rowsTransferred: 2 };
+    expect(await findImport(database.db, leaving, partly)).toMatchObject(left);
     const [rest, ...others] = await listImports(database.db, colleague);
     expect(others).toEqual([]);
+    expect(await findImport(database.db, colleague, rest?.id ?? '')).toMatchObject({ pausedBy: 'transfer' });
     expect(rest).toMatchObject({ state: 'open', fileName: 'leads.csv', checkedBy: null, rows: 2, stored: 0 });
     expect((await listImports(database.db, leaving)).map((one) => [one.rows, one.stored])).toEqual([[1, 1]]);
     const statesOf = async (id: string) =>
@@ -102,7 +104,7 @@ describe('transferring an agent’s imports', () => {
     const id = await addImport(arranged, { state: 'paused', rows: ['heading', 'waiting'] });
     await transfer(arranged);
     const found = await findImport(database.db, arranged.colleague, id);
-    expect(found).toMatchObject({ state: 'done', checkedBy: null });
+    expect(found).toMatchObject({ state: 'done', checkedBy: null, pausedBy: 'transfer' });
     const waiting = and(eq(importRows.importId, id), eq(importRows.position, 1));
     expect(await database.db.select().from(importRows).where(waiting)).toMatchObject([
       { state: 'new', submissionId: null, sentKey: null },

@@ -52,7 +52,8 @@ export async function transferImports(
     else
       await tx
         .update(imports)
-        .set({ personId: to.personId, agentId: to.agentId })
+        // Its time begins again: the colleague has just got it.
+        .set({ personId: to.personId, agentId: to.agentId, pausedBy: 'transfer', updatedAt: now })
         .where(eq(imports.id, stored.id));
   }
   return unfinished.length;
@@ -71,7 +72,8 @@ async function moveRest(tx: Db, stored: typeof imports.$inferSelect, { to, now }
   const id = newId('import');
   await tx.insert(imports).values({
     ...{ ...stored, id, personId: to.personId, agentId: to.agentId, state: 'open', updatedAt: now },
-    ...{ checkedBy: null, consents: null, pausedBy: null, startedAt: null, finishedAt: null },
+    ...{ checkedBy: null, consents: null, startedAt: null, finishedAt: null },
+    ...{ pausedBy: 'transfer', rowsTransferred: 0 },
   });
   const { importId, position, line, cells, state } = importRows;
   const headings = await tx
@@ -80,10 +82,17 @@ async function moveRest(tx: Db, stored: typeof imports.$inferSelect, { to, now }
     .where(and(eq(importId, stored.id), eq(state, 'heading')));
   if (headings.length > 0)
     await tx.insert(importRows).values(headings.map((row) => ({ ...row, importId: id })));
-  await tx
+  const moved = await tx
     .update(importRows)
     .set({ importId: id, state: 'new', twinOf: null, isRepeat: false })
-    .where(and(eq(importId, stored.id), inArray(state, ['new', 'ready', 'wrong'])));
+    .where(and(eq(importId, stored.id), inArray(state, ['new', 'ready', 'wrong'])))
+    .returning({ position });
+  // What is left was sent: there is nothing to check again.
+  const { checkedBy } = stored;
+  await tx
+    .update(imports)
+    .set({ checkedBy, pausedBy: null, rowsTransferred: sql`${imports.rowsTransferred} + ${moved.length}` })
+    .where(eq(imports.id, stored.id));
 }
 
 /** Keeps people's imports under their own pair when a mistyped one was corrected. */

@@ -267,6 +267,31 @@ describe('the check', () => {
     expect(await mine()).toMatchObject([{ answers: { email: 'right@firm.example' } }]);
   });
 
+  it('leads nobody to a lead that was transferred to a colleague since', async () => {
+    const id = await upload([HEAD, ...rowsOf(2)]);
+    await choose(id);
+    await start(id);
+    await work(id);
+    const [first] = await mine();
+    const colleague = await addViewer(database.db, { organizationId: HOME.organizationId });
+    const { agentId } = colleague.membership;
+    await database.db
+      .update(submissions)
+      .set({ agentId })
+      .where(eq(submissions.id, first?.id ?? ''));
+    const form = await formOf();
+    const stored = await findImport(database.db, viewer, id);
+    const reading = stored && readingOf(stored, form.model);
+    if (!reading) throw new Error('no columns were chosen');
+    const page = { form, reading, importId: id, limit: 10, offset: 0 };
+    const results = await readResults(database.db, { ...page, viewer });
+    expect(results.map((row) => [row.submissionId === first?.id, row.isTransferred])).toContainEqual([
+      true,
+      true,
+    ]);
+    expect(results.filter((row) => row.isTransferred)).toHaveLength(1);
+  });
+
   it('takes no error of a spreadsheet for an answer', async () => {
     const rows = rowsOf(2).map((row, n) => (n === 0 ? row.replace(/Firm[^,]*$/, '#N/A') : row));
     expect(rows[0]).toContain('#N/A');
@@ -288,7 +313,7 @@ describe('the check', () => {
     expect(rows).toMatchObject([{ line: 3, twinLine: 2 }]);
     await start(id);
     await work(id);
-    const results = await readResults(database.db, { ...about, limit: 10, offset: 0 });
+    const results = await readResults(database.db, { ...about, viewer, limit: 10, offset: 0 });
     expect(results).toMatchObject([
       { line: 2, outcome: 'under-way' },
       { line: 3, outcome: 'not-sent', sameAsLine: 2 },

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { type Page, pageOf, toPage } from '@/lib/db/paging';
 import { importRows } from '@/lib/db/schema/imports';
@@ -8,6 +9,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { noAnswers } from '@/lib/forms/answers';
 import { summarize } from '@/lib/forms/form-summary';
 import { toInputValues } from '@/lib/forms/prefill';
+import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { refusedState, reviewState } from '@/lib/submissions/pending';
 import { rowChecker } from './check-rows';
 import { type ImportForm, type RowReading, toValues } from './import-form';
@@ -69,12 +71,14 @@ export type RowResult = {
   leadId?: string;
   /** The portal's words, an admin's of this desk, or what is wrong with a row that was not sent. */
   reason?: string;
+  /** It is a colleague's now: they alone may open it. */
+  isTransferred?: true;
   /** The line of the row whose answers are the same: this one is not sent. */
   sameAsLine?: number;
   state?: ReturnType<typeof refusedState> | ReturnType<typeof reviewState>;
 };
 
-type ResultTask = { importId: string; form: ImportForm; reading: RowReading };
+type ResultTask = { viewer: Actor; importId: string; form: ImportForm; reading: RowReading };
 
 /** One page of the rows with this outcome, or of all. */
 export async function listResults(
@@ -90,6 +94,7 @@ export async function listResults(
 export async function readResults(
   db: Db,
   {
+    viewer,
     importId,
     form,
     reading,
@@ -105,6 +110,7 @@ export async function readResults(
     .select({
       ...{ position, line, cells, fixes, outcome: outcomeOf, rowState, isRepeat, twinLine },
       ...{ id, leadId, refusal, evidence, state, answers },
+      isTheirs: sql<boolean | null>`${submissionsVisibleTo(viewer)}`,
     })
     .from(importRows)
     .leftJoin(submissions, eq(id, importRows.submissionId))
@@ -130,6 +136,7 @@ export async function readResults(
       ...(row.outcome === 'not-sent' && row.isRepeat && { sameAsLine: row.twinLine ?? undefined }),
       ...(row.id && { submissionId: row.id }),
       ...(row.leadId && { leadId: row.leadId }),
+      ...(row.id && !row.isTheirs && { isTransferred: true as const }),
       ...(row.refusal && {
         state: refusedState(row.refusal),
         reason: row.refusal.message ?? Object.values(row.refusal.fieldErrors)[0],

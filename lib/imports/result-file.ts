@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Actor } from '@/lib/auth/viewer';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
@@ -13,9 +14,16 @@ export type ResultTexts = {
   head: string[];
   outcome: (outcome: RowOutcome) => string;
   sameAsLine: (line: number) => string;
+  transferred: string;
 };
 
-type RowsTask = { importId: string; form: ImportForm; reading: RowReading; texts: ResultTexts };
+type RowsTask = {
+  viewer: Actor;
+  importId: string;
+  form: ImportForm;
+  reading: RowReading;
+  texts: ResultTexts;
+};
 
 /** Every row with what became of it, as CSV. */
 export function streamResult(db: Db, { log, ...task }: RowsTask & { log: Log }): ReadableStream<Uint8Array> {
@@ -34,9 +42,10 @@ async function* readRows(db: Db, { texts, ...task }: RowsTask): AsyncGenerator<s
 }
 
 function toCells(
-  { line, company, person, outcome, leadId = '', reason = '', sameAsLine }: RowResult,
+  { line, company, person, outcome, leadId = '', reason = '', sameAsLine, isTransferred }: RowResult,
   texts: ResultTexts,
 ) {
   const why = sameAsLine === undefined ? reason : texts.sameAsLine(sameAsLine);
+  if (isTransferred) return [String(line), company, person, texts.outcome(outcome), '', texts.transferred];
   return [String(line), company, person, texts.outcome(outcome), leadId, why];
 }

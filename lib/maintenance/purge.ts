@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, inArray, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { oldestKept, type Retention } from '@/lib/core/retention';
 import type { Db } from '@/lib/db/handle';
@@ -98,8 +98,14 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
         notInArray(sweeps.id, lastComplete),
       ),
     },
-    // Nobody saved them since.
-    { table: drafts, id: drafts.id, where: before(drafts.updatedAt, 'drafts') },
+    // Nobody saved them since, nor got them from a colleague.
+    {
+      ...{ table: drafts, id: drafts.id },
+      where: and(
+        before(drafts.updatedAt, 'drafts'),
+        or(isNull(drafts.transferredAt), before(drafts.transferredAt, 'drafts')),
+      ),
+    },
     // Nobody changed them since; with their rows.
     {
       ...{ table: imports, id: imports.id },

@@ -87,10 +87,14 @@ export async function listNotices(
           import: {
             id: row.import.id,
             counts: await countOutcomes(db, row.import.id),
-            endedBy: row.import.pausedBy,
+            endedBy: row.import.pausedBy === 'transfer' ? null : row.import.pausedBy,
           },
         }),
-        ...(draft && { draft: { expiresAt: expiresAt(draftDays, draft.updatedAt).toISOString() } }),
+        ...(draft && {
+          draft: {
+            expiresAt: expiresAt(draftDays, newer(draft.updatedAt, draft.transferredAt)).toISOString(),
+          },
+        }),
         ...(access && { access: { ...access, isCurrent: isCurrent(access, viewer) } }),
       };
     }),
@@ -119,7 +123,10 @@ function readNotices(db: Db, viewer: NoticeReader, { before, only }: { before?: 
         hidden: sql<string[] | null>`(select array_agg(${fieldSettings.fieldId}) from ${fieldSettings}
         where ${notices.kind} = 'fields-changed' and ${fieldSettings.hidden})`,
         import: { id: imports.id, fileName: imports.fileName, pausedBy: imports.pausedBy },
-        draft: { id: drafts.id, fields: drafts.fields, updatedAt: drafts.updatedAt },
+        draft: {
+          ...{ id: drafts.id, fields: drafts.fields },
+          ...{ updatedAt: drafts.updatedAt, transferredAt: drafts.transferredAt },
+        },
         lead: { id, firstName, lastName, email, company },
         draftLead: {
           id: draftLeads.id,
@@ -160,3 +167,5 @@ function typedAnswers(fields: readonly DraftField[]): Answers {
 function isCurrent({ after }: AccessChange, { membership }: NoticeReader): boolean {
   return after?.organizationId === membership.organizationId && after.agentId === membership.agentId;
 }
+
+const newer = (one: Date, other: Date | null) => (other && other > one ? other : one);

@@ -8,6 +8,7 @@ import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { notices } from '@/lib/db/schema/notices';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
+import { purgeOld } from '@/lib/maintenance/purge';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer } from '@/tests/support/rows';
 import { listNotices } from './list-notices';
@@ -134,6 +135,23 @@ describe('a draft', () => {
     expect((await unread(viewer)).count).toBe(0);
     await warn(daysAgo(-27));
     expect((await unread(viewer)).count).toBe(1);
+  });
+
+  it('that a colleague has got is told to them before its new end, and is not deleted before', async () => {
+    const id = await addDraft(31);
+    await database.db
+      .update(drafts)
+      .set({ transferredAt: daysAgo(1) })
+      .where(eq(drafts.id, id));
+    await warn();
+    expect((await unread(viewer)).count).toBe(0);
+    await purgeOld(database.db, { clock: () => daysAgo(-30) });
+    expect(await database.db.$count(drafts, eq(drafts.id, id))).toBe(1);
+    await warn(daysAgo(-27));
+    const [told] = await rowsOf(viewer);
+    expect(told).toMatchObject({ kind: 'draft-expires', draft: { expiresAt: daysAgo(-59).toISOString() } });
+    await purgeOld(database.db, { clock: () => daysAgo(-60) });
+    expect(await database.db.$count(drafts, eq(drafts.id, id))).toBe(0);
   });
 
   it('that is deleted is told no more, nor one of a former organization', async () => {

@@ -9,7 +9,7 @@ import { notices } from '@/lib/db/schema/notices';
 const WARNING_DAYS = 4;
 
 /**
- * Tells people of drafts that will be deleted within days, once for each time that they were saved. What is deleted now
+ * Tells people of drafts that will be deleted within days, once for each time that they were saved or transferred. What is deleted now
  * is not told any more: an admin has just shortened the time.
  */
 export async function warnOfDrafts(
@@ -19,15 +19,16 @@ export async function warnOfDrafts(
   const oldest = oldestKept(keptFor, now) ?? now;
   const warnBefore = new Date(oldest.getTime() + WARNING_DAYS * 24 * 3_600_000);
   const isOfDraft = sql`${notices.draftId} = ${drafts.id} and ${notices.personId} = ${drafts.personId}`;
+  const since = sql`greatest(${drafts.updatedAt}, ${drafts.transferredAt})`;
   await db.transaction(async (tx) => {
     // Saved since: its time began again.
     await tx.execute(sql`
-      delete from ${notices} using ${drafts} where ${isOfDraft} and ${drafts.updatedAt} > ${notices.at}`);
+      delete from ${notices} using ${drafts} where ${isOfDraft} and ${since} > ${notices.at}`);
     await tx.execute(sql`
       insert into ${notices} (person_id, kind, draft_id, at)
       select ${drafts.personId}, 'draft-expires', ${drafts.id}, ${now.toISOString()}::timestamptz from ${drafts}
-      where ${drafts.updatedAt} >= ${oldest.toISOString()}::timestamptz
-        and ${drafts.updatedAt} < ${warnBefore.toISOString()}::timestamptz
+      where ${since} >= ${oldest.toISOString()}::timestamptz
+        and ${since} < ${warnBefore.toISOString()}::timestamptz
         and not exists (select from ${notices} where ${isOfDraft})
       on conflict do nothing`);
   });

@@ -87,7 +87,7 @@ async function transferUnsent(
   if (personId === undefined) return { drafts: 0, imports: 0 };
   const to = { personId, agentId: toAgentId };
   return {
-    drafts: await transferDrafts(tx, { from, to }),
+    drafts: await transferDrafts(tx, { from, to, now }),
     imports: await transferImports(tx, { from, to, now }),
   };
 }

@@ -74,8 +74,10 @@ export const imports = pgTable(
     timeZone: text(),
     /** The consents that the person stated for all rows when they sent them. */
     consents: jsonb().$type<Answers>(),
-    /** Why it paused by itself. */
-    pausedBy: text({ enum: ['access', 'form'] }),
+    /** Why its rows have to be checked again: it paused by itself, or an admin transferred it to this person. */
+    pausedBy: text({ enum: ['access', 'form', 'transfer'] }),
+    /** How many of its rows are an import of a colleague now. */
+    rowsTransferred: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     startedAt: timestamp({ withTimezone: true }),

@@ -18,7 +18,8 @@ async function readResult(request: Request): Promise<Response> {
   const { membership } = person;
   const id = decodeSegment(new URL(request.url).pathname.split('/').at(-2) ?? '');
   const db = await getDb();
-  const stored = membership && (await findImport(db, { ...person, membership }, id));
+  const viewer = membership && { ...person, membership };
+  const stored = viewer && (await findImport(db, viewer, id));
   const form = await getImportForm(db, { t: await getTranslations('Form'), locale: await getLocale() });
   const reading = stored && form && readingOf(stored, form.model);
   if (!stored || !form || !reading) return new Response(null, { status: 404 });
@@ -28,8 +29,9 @@ async function readResult(request: Request): Promise<Response> {
     head: head.map((name) => t(`csv.${name}`)),
     outcome: (outcome: RowOutcome) => t(`outcome.${outcome}`),
     sameAsLine: (line: number) => t('sameAsLine', { line }),
+    transferred: t('rowTransferred'),
   };
-  const stream = streamResult(db, { importId: stored.id, form, reading, texts, log: log() });
+  const stream = streamResult(db, { viewer, importId: stored.id, form, reading, texts, log: log() });
   return new Response(stream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -36,7 +36,7 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
   const db = await getDb();
   const counts = await countOutcomes(db, stored.id);
   const total = outcome ? counts[outcome] : counts.total;
-  const task = { importId: stored.id, form, reading, outcome, page, total };
+  const task = { viewer, importId: stored.id, form, reading, outcome, page, total };
   const { rows, pages } = await listResults(db, task);
   const path = `/leads/import/${stored.id}/result`;
   const address = (number: number) => pageAddress(path, { show: outcome }, number);
@@ -55,6 +55,9 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
       <p role="status" className="pb-4 text-lg font-semibold">
         {t('resultSummary', { accepted, refused, total: counts.total })}
       </p>
+      {stored.rowsTransferred > 0 && (
+        <p className="pb-4">{t('rowsTransferred', { count: stored.rowsTransferred })}</p>
+      )}
       <RowFilter
         label={t('rowKinds')}
         kinds={[
@@ -98,7 +101,8 @@ const TONES: Record<RowOutcome, Tone> = {
 async function toView(row: RowResult, importId: string): Promise<ResultView> {
   const t = await getTranslations('Import');
   const { position, line, outcome, company, person, sameAsLine } = row;
-  const reason = sameAsLine === undefined ? row.reason : t('sameAsLine', { line: sameAsLine });
+  const why = sameAsLine === undefined ? row.reason : t('sameAsLine', { line: sameAsLine });
+  const reason = row.isTransferred ? t('rowTransferred') : why;
   const name = t('rowNamed', { line, name: company || person || t('unnamedRow') });
   return {
     ...{ key: String(position), name, tone: TONES[outcome], outcome: t(`outcome.${outcome}`), reason },
@@ -110,7 +114,8 @@ async function toView(row: RowResult, importId: string): Promise<ResultView> {
   };
 }
 
-function linksOf({ outcome, leadId, submissionId }: RowResult, importId: string) {
+function linksOf({ outcome, leadId, submissionId, isTransferred }: RowResult, importId: string) {
+  if (isTransferred) return [];
   if (leadId) return [{ href: `/leads/${encodeURIComponent(leadId)}`, text: 'open' as const }];
   if (outcome === 'refused' && submissionId) {
     return [{ href: `/leads/new?from=${encodeURIComponent(submissionId)}`, text: 'correct' as const }];
