@@ -53,6 +53,25 @@ test('a person without a membership is told what happens next, and sees no lead'
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
 });
 
+test('an admin without a membership has settings, without what is about leads', async ({ page }) => {
+  await signInByButton(page, 'Robin Hale');
+  await page.getByRole('button', { name: /account/ }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Language',
+    'Time zone',
+    'Signed-in devices',
+    'Keyboard shortcuts',
+  ]);
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.selectOption('Asia/Tokyo');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your time zone is saved.')).toBeVisible();
+  await zone.selectOption('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your time zone is saved.')).toBeVisible();
+});
+
 test('a cookie copied before signing out is invalid afterwards', async ({ page, browser }) => {
   await signInByButton(page, 'Maya Lindqvist');
   const copied = await page.context().storageState();

@@ -1,15 +1,16 @@
 import { countCorrections, countOwnDrafts, readUnread } from '@/app/attention';
 import { FreshHeader } from '@/components/shell/fresh-header';
 import { renderedFor } from '@/lib/auth/rendered-for';
-import type { Viewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
+import type { SignedIn } from '@/lib/sessions/signed-in';
 
 /** Part of every page for a signed-in person: makes the header show the person this page is rendered for, and what
  * waits for them. `unread`: how many updates are unread, if that changed with this page. */
-export async function HeaderOf({ viewer, unread }: { viewer: Viewer; unread?: number }) {
+export async function HeaderOf({ viewer, unread }: { viewer: SignedIn; unread?: number }) {
+  const { personId, membership } = viewer;
   return (
     <FreshHeader
-      renderedFor={renderedFor(viewer, env().APP_SECRET)}
+      renderedFor={membership ? renderedFor({ personId, membership }, env().APP_SECRET) : ''}
       corrections={await countCorrections()}
       drafts={await countOwnDrafts()}
       unread={unread ?? (await readUnread())?.count ?? 0}

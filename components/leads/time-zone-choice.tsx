@@ -7,14 +7,18 @@ type Props = {
   /** IANA; null follows the device. */
   chosen: string | null;
   zones: readonly string[];
+  /** They get no mails with times, as an admin without leads. */
+  isWithoutMails: boolean;
 };
 
 /** The time zone of all times that a person is shown. */
-export async function TimeZoneChoice({ chosen, zones }: Props) {
+export async function TimeZoneChoice({ chosen, zones, isWithoutMails }: Props) {
   const t = await getTranslations('Settings');
   return (
     <ActionForm command="time-zone" className="space-y-4">
-      <p className="max-w-prose text-sm text-muted">{t('timeZoneDetail')}</p>
+      <p className="max-w-prose text-sm text-muted">
+        {isWithoutMails ? t('timeZoneDetailAdmin') : t('timeZoneDetail')}
+      </p>
       <Labelled
         id="time-zone-choice"
         label={t('timeZone')}

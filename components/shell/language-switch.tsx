@@ -16,14 +16,15 @@ export async function LanguageSwitch({
   languages,
   chooseLanguage,
   className,
-}: LanguageSwitchProps & { className?: string }) {
+  legend = 'pb-1.5 text-sm text-muted',
+}: LanguageSwitchProps & { className?: string; legend?: string }) {
   if (languages.length < 2) return null;
   const t = await getTranslations('Shell');
   return (
     <ActionArea action={chooseLanguage} failure="silent">
       <ActionForm command="language" className={className}>
         <fieldset>
-          <legend className="pb-1.5 text-sm text-muted">{t('language')}</legend>
+          <legend className={legend}>{t('language')}</legend>
           <div className="flex flex-wrap gap-1.5">
             {languages.map(({ value, name, lang, isCurrent }) => (
               <Button

@@ -41,6 +41,7 @@ export async function PersonMenu(props: PersonMenuProps) {
   const { name, role, organization, brand, csrfToken, signOutEverywhere, isViewing } = props;
   const t = await getTranslations('Shell');
   const isPartner = role === 'agent' || role === 'manager';
+  const hasSettings = role !== 'none';
   return (
     <>
       <button
@@ -69,9 +70,9 @@ export async function PersonMenu(props: PersonMenuProps) {
           {t('signedInAs', { role, organization: isolate(organization) })}
         </p>
         {!isViewing && <Choices {...props} />}
-        {(isPartner || brand.helpUrl || brand.privacyUrl) && (
+        {(hasSettings || brand.helpUrl || brand.privacyUrl) && (
           <ul className="border-t border-line py-2 *:-mx-2">
-            {isPartner && <MenuLink href="/settings">{t('settings')}</MenuLink>}
+            {hasSettings && <MenuLink href="/settings">{t('settings')}</MenuLink>}
             {isPartner && !isViewing && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
             {brand.helpUrl && <MenuLink href={brand.helpUrl}>{t('help')}</MenuLink>}
             {brand.privacyUrl && <MenuLink href={brand.privacyUrl}>{t('privacy')}</MenuLink>}

@@ -9,7 +9,7 @@ const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((
 );
 
 it('only what shows something asks for the person an admin sees the desk as', () => {
-  const asks = /\b(requireReader|getReader|recheckReader|getView)\b/;
+  const asks = /\b(requireReader|requireSettingsReader|getReader|recheckReader|getView)\b/;
   const asking = files.filter((path) => asks.test(readFileSync(`app/${path}`, 'utf8')));
   expect(asking).not.toEqual([]);
   expect(asking.filter((path) => !MAY_READ.test(path))).toEqual([]);

@@ -96,16 +96,33 @@ export async function requireSignedIn(returnTo: string): Promise<SignedIn> {
 }
 
 /**
- * The viewer, for pages and actions about leads. A person without a membership goes to the waiting page, an
- * admin without one to the admin page. An admin who sees the desk as a person goes to the page that says what is not
- * available then: nobody else is ever returned here than who signed in.
+ * A person with a membership or an admin, for what they decide for themselves. Others go to the waiting page. An admin
+ * who sees the desk as a person goes to the page that says what is not available then: nobody else is ever returned
+ * here than who signed in.
+ *
+ * @throws Next's redirect
+ */
+export async function requireOwnSettings(returnTo: string): Promise<SignedIn> {
+  const person = await requireSignedIn(returnTo);
+  if (await getView()) redirect(VIEW_AS);
+  if (!person.membership && !person.isAdmin) redirect('/waiting');
+  return person;
+}
+
+/** The same for the page that shows them: an admin who sees the desk as a person sees that person's. */
+export async function requireSettingsReader(returnTo: string): Promise<SignedIn | Viewer> {
+  return (await getView())?.viewer ?? requireOwnSettings(returnTo);
+}
+
+/**
+ * The viewer, for pages and actions about leads. As `requireOwnSettings`, but an admin without a membership goes to
+ * the admin page.
  *
  * @throws Next's redirect
  */
 export async function requireViewer(returnTo: string): Promise<Viewer> {
-  const person = await requireSignedIn(returnTo);
-  if (await getView()) redirect(VIEW_AS);
-  if (!person.membership) redirect(person.isAdmin ? '/admin' : '/waiting');
+  const person = await requireOwnSettings(returnTo);
+  if (!person.membership) redirect('/admin');
   return { ...person, membership: person.membership };
 }
 

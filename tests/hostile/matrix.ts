@@ -70,7 +70,8 @@ export const PAGES: Record<string, Row> = {
   '/leads': { answers: PARTNERS },
   '/drafts': { answers: PARTNERS },
   '/notifications': { answers: PARTNERS },
-  '/settings': { answers: PARTNERS },
+  // Also admins without a membership choose a language and a time zone, and end their sessions.
+  '/settings': { answers: { ...PARTNERS, admin: 'shown' } },
   '/settings/device': { answers: PARTNERS },
   '/team': { answers: { ...PARTNERS, agent: 'not found', 'other agent': 'not found' } },
   '/leads/new': { answers: PARTNERS },
@@ -224,7 +225,10 @@ export const ACTIONS: Record<string, ActionRow> = {
     at: () => '/notifications',
   },
   // Changes only what belongs to who posts it: hostile row 64.
-  'app/(portal)/settings/actions.ts settingsAction': { answers: SUBMITTING, at: () => '/settings' },
+  'app/(portal)/settings/actions.ts settingsAction': {
+    answers: { ...SUBMITTING, admin: 'taken' },
+    at: () => '/settings',
+  },
   // Changes only what belongs to who posts it: hostile row 58.
   'app/(portal)/leads/import/actions.ts importAction': { answers: SUBMITTING, at: () => '/leads/import' },
   // Changes only what belongs to who posts it: `saved-views.db.test.ts`.

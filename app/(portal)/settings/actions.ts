@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { requireViewer } from '@/lib/auth/viewer';
+import { requireOwnSettings } from '@/lib/auth/viewer';
 import type { ActionResult } from '@/lib/core/action-result';
 import { NOTICE_DELIVERIES, NOTICE_TOPICS } from '@/lib/core/notice-mails';
 import { getDb } from '@/lib/db/handle';
@@ -40,14 +40,13 @@ export async function settingsAction(
   _before: ActionResult | undefined,
   data: FormData,
 ): Promise<ActionResult | undefined> {
-  const viewer = await requireViewer('/settings');
+  const { personId } = await requireOwnSettings('/settings');
   const db = await getDb();
-  const busy = await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId });
+  const busy = await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: personId });
   if (busy) return { form: '', tone: 'warn', text: busy };
   const post = readPost(data, settingsSchema);
   if (!post.ok) return undefined;
   const t = await getTranslations('Settings');
-  const { personId } = viewer;
   revalidatePath('/settings');
   if (post.input.command === 'end-session') {
     const isEnded = await endOwnSession(db, { personId, handle: post.input.session });

@@ -1,24 +1,27 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
-import { chooseShortcuts } from '@/app/actions';
+import { chooseLanguage, chooseShortcuts } from '@/app/actions';
 import { LookedAt } from '@/components/leads/looked-at';
 import { NoticeMails } from '@/components/leads/notice-mails';
 import { SessionList } from '@/components/leads/session-list';
 import { TimeZoneChoice } from '@/components/leads/time-zone-choice';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { LanguageSwitch } from '@/components/shell/language-switch';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
 import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
-import { requireReader } from '@/lib/auth/viewer';
+import { getLanguageChoices } from '@/lib/auth/language';
+import { requireSettingsReader } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { DIGEST_HOURS } from '@/lib/core/notice-mails';
 import { listTimeZones, zoneNameOf } from '@/lib/core/zone-time';
 import { getDb } from '@/lib/db/handle';
 import { getDigestHour, getNoticeMails } from '@/lib/notices/mail-choices';
 import { listOwnSessions } from '@/lib/sessions/sessions';
+import type { Membership, SignedIn } from '@/lib/sessions/signed-in';
 import { listViewsOf } from '@/lib/sessions/views';
 import { settingsAction } from './actions';
 
@@ -26,51 +29,55 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Settings'))('title') };
 }
 
-/** What a person decides for themselves, on all their devices. */
+/**
+ * What a person decides for themselves, on all their devices. An admin without a membership has no leads, and nothing
+ * that is about them.
+ */
 export default async function SettingsPage() {
-  const viewer = await requireReader('/settings');
-  const { personId, sessionId, membership, email, timeZone, chosenTimeZone, preferences } = viewer;
+  const viewer = await requireSettingsReader('/settings');
+  const { personId, sessionId, membership, chosenTimeZone, preferences } = viewer;
   const now = new Date();
   const db = await getDb();
-  const { locale } = await getFormats();
   const t = await getTranslations('Settings');
   const keys = await getTranslations('Shell.shortcuts');
-  const sendsMail = env().SMTP_URL !== undefined;
   const { shortcuts } = preferences;
-  const isReadOnly = viewer.viewedBy !== undefined;
+  const shell = await getTranslations('Shell');
+  const languages = await getLanguageChoices();
+  const isReadOnly = 'viewedBy' in viewer && viewer.viewedBy !== undefined;
   return (
     <div className="mx-auto max-w-form space-y-5">
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('title')} />
       {/* An admin who sees the desk as this person sees what they chose. */}
       <fieldset disabled={isReadOnly} role="presentation" className="space-y-5">
-        <ActionArea action={settingsAction}>
-          <Card id="emails" title={t('emails')}>
-            {sendsMail ? (
-              <NoticeMails
-                email={email}
-                chosen={await getNoticeMails(db, { personId, role: membership.role })}
-                hour={await getDigestHour(db, personId)}
-                hours={hoursIn(locale)}
-                zone={zoneNameOf(chosenTimeZone ?? timeZone ?? 'UTC')}
-              />
-            ) : (
-              <p>{t('noMail')}</p>
-            )}
+        {/* While an admin sees it, the language is theirs. */}
+        {!isReadOnly && languages.length > 1 && (
+          <Card id="language" title={shell('language')}>
+            <LanguageSwitch languages={languages} chooseLanguage={chooseLanguage} legend="sr-only" />
           </Card>
+        )}
+        <ActionArea action={settingsAction}>
+          {membership && (
+            <Card id="emails" title={t('emails')}>
+              <Emails person={viewer} role={membership.role} />
+            </Card>
+          )}
           <Card id="time-zone" title={t('timeZone')}>
-            <TimeZoneChoice chosen={chosenTimeZone} zones={listTimeZones()} />
+            <TimeZoneChoice chosen={chosenTimeZone} zones={listTimeZones()} isWithoutMails={!membership} />
           </Card>
           <Card id="sessions" title={t('sessions')}>
             <SessionList sessions={await listOwnSessions(db, { personId, sessionId, now })} now={now} />
           </Card>
         </ActionArea>
-        <Card id="looked-at" title={t('lookedAt')}>
-          <LookedAt views={await listViewsOf(db, personId)} />
-        </Card>
+        {membership && (
+          <Card id="looked-at" title={t('lookedAt')}>
+            <LookedAt views={await listViewsOf(db, personId)} />
+          </Card>
+        )}
         <Card id="shortcuts" title={t('shortcuts')}>
           <p className="pb-3 text-sm text-muted">
-            {t('shortcutsDetail')} {shortcuts ? keys('isOn') : keys('isOff')}
+            {membership ? t('shortcutsDetail') : t('shortcutsDetailAdmin')}{' '}
+            {shortcuts ? keys('isOn') : keys('isOff')}
           </p>
           <ActionArea action={chooseShortcuts}>
             <ActionForm command="shortcuts" about={{ shortcuts: shortcuts ? 'off' : 'on' }}>
@@ -78,7 +85,7 @@ export default async function SettingsPage() {
             </ActionForm>
           </ActionArea>
         </Card>
-        {!isReadOnly && (
+        {!isReadOnly && membership && (
           <Card id="offline" title={t('offline')}>
             <p className="pb-3 text-sm text-muted">{t('offlineDetail')}</p>
             <LinkButton href="/settings/device">{t('offlineLink')}</LinkButton>
@@ -86,6 +93,24 @@ export default async function SettingsPage() {
         )}
       </fieldset>
     </div>
+  );
+}
+
+/** What is sent about leads, if this desk sends mails. */
+async function Emails({ person, role }: { person: SignedIn; role: Membership['role'] }) {
+  const t = await getTranslations('Settings');
+  if (env().SMTP_URL === undefined) return <p>{t('noMail')}</p>;
+  const { personId, email, timeZone, chosenTimeZone } = person;
+  const db = await getDb();
+  const { locale } = await getFormats();
+  return (
+    <NoticeMails
+      email={email}
+      chosen={await getNoticeMails(db, { personId, role })}
+      hour={await getDigestHour(db, personId)}
+      hours={hoursIn(locale)}
+      zone={zoneNameOf(chosenTimeZone ?? timeZone ?? 'UTC')}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { expect, type Scene, type Stage, scenesOf } from './scene';
 /** Pages of an admin of the desk. */
 export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-overview', open: '/admin' },
+  { id: 'admin-settings', open: '/settings' },
   {
     id: 'admin-overview-key-refused',
     open: async ({ page, vendor, afterwards, t }) => {
