@@ -35,7 +35,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       person={person && { ...(await menuOf(person)), brand, isViewing: view !== undefined }}
       corrections={isAdmins && view ? 0 : await countCorrections()}
       drafts={drafts}
-      unread={isAdmins && view ? undefined : (await readUnread())?.count}
+      unread={isAdmins && view ? undefined : (await readUnread())?.notices}
       shortcuts={
         person && !view ? { isOn: person.preferences.shortcuts, choose: chooseShortcuts } : undefined
       }

@@ -5,7 +5,7 @@ import { env } from '@/lib/core/env';
 import type { SignedIn } from '@/lib/sessions/signed-in';
 
 /** Part of every page for a signed-in person: makes the header show the person this page is rendered for, and what
- * waits for them. `unread`: how many updates are unread, if that changed with this page. */
+ * waits for them. `unread`: how many notices are unread, if that changed with this page. */
 export async function HeaderOf({ viewer, unread }: { viewer: SignedIn; unread?: number }) {
   const { personId, membership } = viewer;
   return (
@@ -13,7 +13,7 @@ export async function HeaderOf({ viewer, unread }: { viewer: SignedIn; unread?: 
       renderedFor={membership ? renderedFor({ personId, membership }, env().APP_SECRET) : ''}
       corrections={await countCorrections()}
       drafts={await countOwnDrafts()}
-      unread={unread ?? (await readUnread())?.count ?? 0}
+      unread={unread ?? (await readUnread())?.notices ?? 0}
     />
   );
 }

@@ -3,7 +3,7 @@ import { getDb } from '@/lib/db/handle';
 import { getUnread, markRead, type ReadSubject } from '@/lib/notices/notices';
 
 /**
- * The viewer opens this: they have read what is new about it. Returns how many updates are still
+ * The viewer opens this: they have read what is new about it. Returns how many notices are still
  * unread, for `HeaderOf`; undefined if none of them were about this.
  */
 export async function readUpdatesOf(viewer: Viewer, subject: ReadSubject): Promise<number | undefined> {
@@ -11,5 +11,5 @@ export async function readUpdatesOf(viewer: Viewer, subject: ReadSubject): Promi
   if (viewer.viewedBy !== undefined) return undefined;
   const db = await getDb();
   const wasUnread = await markRead(db, viewer, { subject, now: new Date() });
-  return wasUnread ? (await getUnread(db, viewer)).count : undefined;
+  return wasUnread ? (await getUnread(db, viewer)).notices : undefined;
 }

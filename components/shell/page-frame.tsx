@@ -27,7 +27,7 @@ type Props = {
   corrections: number;
   /** How many drafts this person has. */
   drafts: number;
-  /** How many updates this person has not read; absent if they have no leads. */
+  /** How many notices this person has not read; absent if they have no leads. */
   unread?: number;
   /** Absent if nobody is signed in. */
   shortcuts?: ShortcutChoice;

@@ -106,6 +106,8 @@ export type Unread = {
   count: number;
   /** How many of them are leads and submissions: what a list of leads can show. */
   onLeads: number;
+  /** The notices themselves, of which one lead may have several: what the bell and its page count. */
+  notices: number;
   /** Older ones are not counted. */
   isCapped: boolean;
   /** When the first of those on leads was noticed; absent if there are none. */

@@ -7,7 +7,8 @@ import type { NoticeRow } from './list-notices';
 import { noticeMail } from './notice-mail';
 
 const NOTHING: Unread = {
-  ...{ count: 0, onLeads: 0, isCapped: false, moved: [], refused: 0, added: 0, reassigned: 0, accepted: 0 },
+  ...{ count: 0, notices: 0, onLeads: 0, isCapped: false, moved: [], refused: 0, added: 0 },
+  ...{ reassigned: 0, accepted: 0 },
   ...{ review: 0, changed: 0, imports: 0, drafts: 0, access: 0 },
   ...{ leadIds: new Set<string>(), submissionIds: new Set<string>() },
 };

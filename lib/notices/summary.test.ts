@@ -14,6 +14,7 @@ describe('what a person has not read', () => {
   it('is nothing if there are no notices', () => {
     expect(summariseUnread([], { isCapped: false })).toMatchObject({
       count: 0,
+      notices: 0,
       isCapped: false,
       since: undefined,
       moved: [],
@@ -37,7 +38,7 @@ describe('what a person has not read', () => {
       { isCapped: false },
     );
     expect(unread).toMatchObject({
-      ...{ count: 7, isCapped: false, since: '2026-02-27T09:00:00.000Z' },
+      ...{ count: 7, notices: 9, isCapped: false, since: '2026-02-27T09:00:00.000Z' },
       moved: [
         { status: 'won', count: 2 },
         { status: 'lost', count: 1 },

@@ -52,6 +52,7 @@ export function summariseUnread(
     new Set(latest.flatMap((notice) => (notice[key] === null ? [] : [notice[key]])));
   return {
     count: subjects.size,
+    notices: latest.length,
     isCapped,
     onLeads: told.filter(isOnLead).length,
     since: latest.findLast(isOnLead)?.at.toISOString(),
