@@ -10,6 +10,7 @@ import { getTimeZone } from '@/lib/auth/time-zone';
 import { getCsrfToken, getReader, getSignedIn, getView } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
+import { shortId } from '@/lib/core/short-id';
 import { getTheme } from '@/lib/i18n/preferences';
 import type { SignedIn } from '@/lib/sessions/signed-in';
 
@@ -67,7 +68,7 @@ async function menuOf({ name, membership, isAdmin }: SignedIn) {
   return {
     name,
     role: membership?.role ?? (isAdmin ? ('admin' as const) : ('none' as const)),
-    organization: membership ? (membership.organizationName ?? membership.organizationId) : '',
+    organization: membership ? (membership.organizationName ?? shortId(membership.organizationId)) : '',
     theme: (await getTheme()) ?? ('system' as const),
     chooseTheme,
     languages: await getLanguageChoices(),

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getOwn } from '@/lib/core/own';
+import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
@@ -116,7 +117,7 @@ async function describeLeads(db: Db, viewer: Viewer, ids: readonly string[]): Pr
       {
         at: row.submittedAt,
         company: row.company ?? undefined,
-        agentName: row.agentName ?? row.agentId,
+        agentName: row.agentName ?? shortId(row.agentId),
         ...(isOwnedBy({ organizationId, agentId: row.agentId }, viewer) && {
           opens: { kind: 'lead' as const, id: row.id, person: toName(row), status: row.status },
         }),
@@ -141,7 +142,7 @@ async function describeSubmissions(db: Db, viewer: Viewer, ids: readonly string[
       {
         at: row.createdAt,
         company: field && companyText(field, getOwn(row.answers, field.id)),
-        agentName: row.agentName ?? row.agentId,
+        agentName: row.agentName ?? shortId(row.agentId),
         ...(isOwnedBy({ organizationId, agentId: row.agentId }, viewer) && {
           opens: {
             ...{ kind: 'submission' as const, id: row.id },

@@ -1,10 +1,12 @@
 import 'server-only';
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isWaiting, PENDING, toWaiting, waitingSince } from '@/lib/answer-clock/waiting';
+import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { cursorColumns, cutPage, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents, organizations } from '@/lib/db/schema/people';
+import { agentLabel } from './agent-label';
 import { type Count, countFiltered } from './count';
 import { byStatus, isOfAgent } from './filter';
 import { toName } from './list';
@@ -43,9 +45,7 @@ export type AnyLead = {
   name: string;
   company?: string;
   organizationName: string;
-  agentId: string;
-  /** Absent if this desk knows only the ID. */
-  agentName?: string;
+  agentName: string;
   status: string;
   submittedAt: string;
   /** Since when it has been waiting: for a first answer, or since it was opened again. */
@@ -71,7 +71,7 @@ export async function listAllLeads(
       organizationId: leads.organizationId,
       organizationName: organizations.name,
       agentId: leads.agentId,
-      agentName: agents.name,
+      agentName: agentLabel,
       status: leads.status,
       submittedAt: leads.submittedAt,
       statusSince: leads.statusSince,
@@ -96,9 +96,8 @@ export async function listAllLeads(
       id: row.id,
       name: toName(row),
       company: row.company ?? undefined,
-      organizationName: row.organizationName ?? row.organizationId,
-      agentId: row.agentId,
-      agentName: row.agentName ?? undefined,
+      organizationName: row.organizationName ?? shortId(row.organizationId),
+      agentName: row.agentName ?? shortId(row.agentId),
       status: row.status,
       submittedAt: row.submittedAt.toISOString(),
       waitingSince: toWaiting(row)?.since,

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { readUsualWait, toWaiting } from '@/lib/answer-clock/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
+import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations } from '@/lib/db/schema/people';
@@ -16,6 +17,7 @@ import { withFormer } from '@/lib/lead-schema/former';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findSchema, findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+import { agentLabel } from './agent-label';
 import { shownValues, toFieldTexts, withGroups } from './field-texts';
 import { toName } from './list';
 import { listVisibleEdits } from './pending-edits';
@@ -35,7 +37,7 @@ export async function getLeadView(
   { id, now, locale }: { id: string; now: Date; locale: string },
 ): Promise<LeadView | undefined> {
   const [row] = await db
-    .select({ lead: leads, agentName: agents.name, organizationName: organizations.name })
+    .select({ lead: leads, agentName: agentLabel, organizationName: organizations.name })
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
     .leftJoin(organizations, eq(organizations.id, leads.organizationId))
@@ -70,8 +72,8 @@ export async function getLeadView(
     status: lead.status,
     statusOverrides,
     statusSince: lead.statusSince.toISOString(),
-    agentName: row.agentName ?? lead.agentId,
-    organizationName: row.organizationName ?? lead.organizationId,
+    agentName: row.agentName ?? shortId(lead.agentId),
+    organizationName: row.organizationName ?? shortId(lead.organizationId),
     submittedAt: lead.submittedAt.toISOString(),
     changedAt: lead.changedAt.toISOString(),
     confirmedAt: lead.confirmedAt.toISOString(),

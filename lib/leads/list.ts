@@ -4,11 +4,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { toWaiting } from '@/lib/answer-clock/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
+import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { agentLabel, listAgentLabels } from './agent-label';
 import { filterLeads } from './filter';
 import type { AgentChoice, LeadRow, LeadTotal, StatusTile } from './list-view';
 import { pageWhere } from './matches';
@@ -52,7 +54,7 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
       answeredAt: leads.answeredAt,
       value: leads.value,
       agentId: leads.agentId,
-      agentName: agents.name,
+      agentName: agentLabel,
       submittedAt: leads.submittedAt,
       changedAt: leads.changedAt,
       ...cursorColumns(columns),
@@ -121,7 +123,7 @@ function toRow(row: Selected): LeadRow {
     status: row.status,
     statusSince: row.statusSince.toISOString(),
     value: row.value ?? undefined,
-    agentName: row.agentName ?? row.agentId,
+    agentName: row.agentName ?? shortId(row.agentId),
     submittedAt: row.submittedAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
     waiting: toWaiting(row),
@@ -167,12 +169,7 @@ function toSum(text: string): Pick<LeadTotal, 'value' | 'valueBeyond'> {
 /** The agents a manager can filter by; empty for an agent, who sees only their own leads. */
 export async function listAgents(db: Db, { membership }: Viewer): Promise<AgentChoice[]> {
   if (membership.role !== 'manager') return [];
-  const rows = await db
-    .select({ id: agents.id, name: agents.name })
-    .from(agents)
-    .where(eq(agents.organizationId, membership.organizationId))
-    .orderBy(agents.name, agents.id);
-  return rows.map(({ id, name }) => ({ id, name: name ?? id }));
+  return listAgentLabels(db, { organizationId: membership.organizationId });
 }
 
 /** When the service last confirmed the viewer's leads: the oldest confirmation among these rows. */

@@ -1,12 +1,14 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import { shortId } from '@/lib/core/short-id';
 import { orderStatuses, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
-import { agents, organizations } from '@/lib/db/schema/people';
+import { organizations } from '@/lib/db/schema/people';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
+import { listAgentLabels } from '@/lib/leads/agent-label';
 import { type StatusSum, toFigures } from './figures';
 import type { Days, Period } from './period';
 import { readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
@@ -40,7 +42,7 @@ export async function getAdminReport(
     db.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, organization)),
   ]);
   const isKnown = found !== undefined || report.all.now.submitted + report.all.before.submitted > 0;
-  return isKnown ? { report, name: found?.name ?? organization } : undefined;
+  return isKnown ? { report, name: found?.name ?? shortId(organization) } : undefined;
 }
 
 /** Of kept sums: reads no lead. */
@@ -83,14 +85,12 @@ function toSeries(statuses: readonly { status: string; count: number }[]): strin
 }
 
 async function readNames(db: Db, { organizationId }: Scope): Promise<Map<string, string>> {
-  const rows =
-    organizationId === undefined
-      ? await db.select({ id: organizations.id, name: organizations.name }).from(organizations)
-      : await db
-          .select({ id: agents.id, name: agents.name })
-          .from(agents)
-          .where(eq(agents.organizationId, organizationId));
-  return new Map(rows.map(({ id, name }) => [id, name ?? id]));
+  if (organizationId !== undefined) {
+    const labels = await listAgentLabels(db, { organizationId });
+    return new Map(labels.map(({ id, name }) => [id, name]));
+  }
+  const rows = await db.select({ id: organizations.id, name: organizations.name }).from(organizations);
+  return new Map(rows.map(({ id, name }) => [id, name ?? shortId(id)]));
 }
 
 function toRows(read: {
@@ -105,7 +105,7 @@ function toRows(read: {
   const ids = new Set([...read.names.keys(), ...sumsById.keys(), ...read.toCorrect.keys()]);
   return [...ids]
     .map((id) => ({
-      ...{ id, name: read.names.get(id) ?? id },
+      ...{ id, name: read.names.get(id) ?? shortId(id) },
       ...toFigures(sumsById.get(id) ?? [], read.overrides),
       toCorrect: read.toCorrect.get(id) ?? 0,
       answers: read.medians.get(id) ?? toMedian(),

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getOwn } from '@/lib/core/own';
+import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { agents } from '@/lib/db/schema/people';
 import {
@@ -13,6 +14,7 @@ import {
 } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
+import { agentLabel } from '@/lib/leads/agent-label';
 import type { PendingRow } from '@/lib/leads/list-view';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 
@@ -46,7 +48,7 @@ export async function listRows(
       answers: submissions.answers,
       state: submissions.state,
       agentId: submissions.agentId,
-      agentName: agents.name,
+      agentName: agentLabel,
       createdAt: submissions.createdAt,
       attempts: submissions.attempts,
       attemptedAt: submissions.attemptedAt,
@@ -76,7 +78,7 @@ export async function listRows(
       reason: row.refusal ? (row.refusal.message ?? Object.values(row.refusal.fieldErrors)[0]) : undefined,
       since: since.toISOString(),
       value: numberOf(row.answers, 'value'),
-      agentName: row.agentName ?? row.agentId,
+      agentName: row.agentName ?? shortId(row.agentId),
       submittedAt: row.createdAt.toISOString(),
     };
   });

@@ -1,14 +1,15 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { agents } from '@/lib/db/schema/people';
 import type { Refusal } from '@/lib/db/schema/submissions';
 import type { LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
+import { listAgentLabels } from '@/lib/leads/agent-label';
 import { answersToFieldTexts, withGroups } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
 import { findReplacement } from './one-set-of-answers';
@@ -32,14 +33,11 @@ export async function getSubmissionView(
   const overrides = await getFieldOverrides(db, locale);
   const schema = drawnFrom && asShown(drawnFrom, overrides);
   const { organizationId } = viewer.membership;
-  const [agent] = await db
-    .select({ name: agents.name })
-    .from(agents)
-    .where(and(eq(agents.organizationId, organizationId), eq(agents.id, row.agentId)));
+  const [agent] = await listAgentLabels(db, { organizationId, agentId: row.agentId });
   const common = {
     id,
     name: nameOf(row.answers),
-    agentName: agent?.name ?? row.agentId,
+    agentName: agent?.name ?? shortId(row.agentId),
     submittedAt: row.createdAt.toISOString(),
     readAt: now.toISOString(),
     answers: withGroups(answersToFieldTexts(schema, row.answers), { schema: drawnFrom, overrides }),

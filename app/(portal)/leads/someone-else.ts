@@ -5,6 +5,7 @@ import { compareRenderedFor, RENDERED_FOR, renderedFor } from '@/lib/auth/render
 import { signInAgainPath, type Viewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { isolate } from '@/lib/core/isolate';
+import { shortId } from '@/lib/core/short-id';
 import { readAllInput } from '@/lib/forms/form-data';
 import type { LeadFormState } from '@/lib/forms/state';
 
@@ -48,7 +49,7 @@ async function toNotice(
   { isSame, form, back, now }: { isSame: boolean; form: string | undefined; back: string; now: string },
 ): Promise<Notice> {
   const t = await getTranslations('Form');
-  const organization = isolate(membership.organizationName ?? membership.organizationId);
+  const organization = isolate(membership.organizationName ?? shortId(membership.organizationId));
   const whom = { name: isolate(name), organization };
   const open = isSame ? t('openFormAgain') : t('openFormAs', whom);
   return {

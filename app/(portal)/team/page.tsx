@@ -10,6 +10,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
 import { requireReader } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
+import { shortId } from '@/lib/core/short-id';
 import { getDb } from '@/lib/db/handle';
 import { PERIOD_WEEKS, parseReportQuery, toPeriod } from '@/lib/reports/period';
 import { getTeamReport } from '@/lib/reports/report';
@@ -32,7 +33,7 @@ export default async function TeamPage({ searchParams }: Props) {
       <HeaderOf viewer={viewer} />
       <PageHeading
         title={t('team')}
-        detail={viewer.membership.organizationName ?? viewer.membership.organizationId}
+        detail={viewer.membership.organizationName ?? shortId(viewer.membership.organizationId)}
       >
         <div className="print:hidden">
           <PrintButton text={t('print')} />

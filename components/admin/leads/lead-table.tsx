@@ -36,7 +36,9 @@ export async function AdminLeadTable({ rows, hrefOf, statusOverrides, now }: Pro
           <bdi key="organization" className="wrap-anywhere">
             {lead.organizationName}
           </bdi>,
-          <AgentName key="agent" lead={lead} />,
+          <bdi key="agent" className="wrap-anywhere">
+            {lead.agentName}
+          </bdi>,
           <Badge key="status" {...toStatusWord(lead.status, statusOverrides)} />,
           <RelativeTime key="submitted" moment={moment(lead.submittedAt, now)} />,
           lead.waitingSince ? duration(lead.waitingSince, now) : { onlyWide: t('answered') },
@@ -44,12 +46,6 @@ export async function AdminLeadTable({ rows, hrefOf, statusOverrides, now }: Pro
       }))}
     />
   );
-}
-
-/** An ID is for support only, so it doesn't compete with names. */
-function AgentName({ lead: { agentName, agentId } }: { lead: AnyLead }) {
-  if (agentName) return <bdi className="wrap-anywhere">{agentName}</bdi>;
-  return <code className="text-xs text-muted wrap-anywhere">{agentId}</code>;
 }
 
 function LeadName({ lead: { company, name }, href }: { lead: AnyLead; href: string }) {

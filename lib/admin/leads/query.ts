@@ -1,14 +1,16 @@
 import 'server-only';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { daySchema } from '@/lib/admin/days';
 import { adminLeadAddress, firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { DAY_ZONES, dayZoneOf, MAX_STATUS_LENGTH } from '@/lib/core/leads-query';
+import { shortId } from '@/lib/core/short-id';
 import { cutText, isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
-import { agents, organizations } from '@/lib/db/schema/people';
+import { organizations } from '@/lib/db/schema/people';
 import { toSpan } from '@/lib/forms/day-span';
 import { type ListedStatus, listStatuses } from '@/lib/lead-schema/status-settings';
+import { listAgentLabels } from '@/lib/leads/agent-label';
 import { type AnyLead, countAllLeads, listAllLeads } from '@/lib/leads/all-leads';
 import type { Count } from '@/lib/leads/count';
 
@@ -101,18 +103,14 @@ async function findAgent(
   { organization, agent }: Pick<AdminLeadsFilter, 'organization' | 'agent'>,
 ): Promise<AdminLeadsPage['agents']> {
   if (agent === '' || organization === '') return [];
-  const rows = await db
-    .select({ id: agents.id, name: agents.name })
-    .from(agents)
-    .where(and(eq(agents.organizationId, organization), eq(agents.id, agent)));
-  return rows.map(({ id, name }) => ({ id, name: name ?? id }));
+  return listAgentLabels(db, { organizationId: organization, agentId: agent });
 }
 
 async function listOrganizations(db: Db): Promise<AdminLeadsPage['organizations']> {
-  const name = sql<string>`coalesce(${organizations.name}, ${organizations.id})`;
-  return db
-    .select({ id: organizations.id, name })
+  const rows = await db
+    .select({ id: organizations.id, name: organizations.name })
     .from(organizations)
-    .orderBy(asc(sql`lower(${name})`), asc(organizations.id))
+    .orderBy(asc(sql`lower(coalesce(${organizations.name}, ${organizations.id}))`), asc(organizations.id))
     .limit(MAX_ORGANIZATIONS);
+  return rows.map(({ id, name }) => ({ id, name: name ?? shortId(id) }));
 }

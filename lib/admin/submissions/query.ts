@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, count, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { type Listed, MAX_LISTED, toListed, total } from '@/lib/db/paging';
 import { jobs } from '@/lib/db/schema/jobs';
@@ -7,6 +8,7 @@ import { agents, organizations } from '@/lib/db/schema/people';
 import { type AttemptFact, type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
+import { agentLabel } from '@/lib/leads/agent-label';
 import { nameOf } from '@/lib/submissions/pending';
 import { nextSearchDue } from '@/lib/submissions/search-schedule';
 import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
@@ -95,7 +97,7 @@ const waiting = {
   id: submissions.id,
   answers: submissions.answers,
   agentId: submissions.agentId,
-  agentName: agents.name,
+  agentName: agentLabel,
   organizationId: submissions.organizationId,
   organizationName: organizations.name,
   total,
@@ -202,7 +204,7 @@ function toWaiting({ id, answers, ...owner }: WaitingColumns): WaitingRow {
   return {
     id,
     name: nameOf(answers) || id,
-    agentName: owner.agentName ?? owner.agentId,
-    organizationName: owner.organizationName ?? owner.organizationId,
+    agentName: owner.agentName ?? shortId(owner.agentId),
+    organizationName: owner.organizationName ?? shortId(owner.organizationId),
   };
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { type Listed, MAX_LISTED, toListed, total } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
@@ -11,6 +12,7 @@ import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion, findValueCurrency } from '@/lib/lead-schema/schema';
+import { agentLabel } from '@/lib/leads/agent-label';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import { isHeld } from '@/lib/submissions/held-rows';
 import { nameOf, numberOf, textOf } from '@/lib/submissions/pending';
@@ -77,8 +79,8 @@ export async function listReviews(db: Db, locale: string): Promise<Listed<Review
       ...row,
       ...identityOf(answers),
       currency,
-      agentName: row.agentName ?? row.agentId,
-      organizationName: row.organizationName ?? row.organizationId,
+      agentName: row.agentName ?? shortId(row.agentId),
+      organizationName: row.organizationName ?? shortId(row.organizationId),
       sent: factsOf(row),
       // Every row in review got its evidence in the same statement.
       reason: reasonOf(evidence),
@@ -107,7 +109,7 @@ function readRows(db: Db) {
         evidence: submissions.evidence,
         personName: people.name,
         agentId: submissions.agentId,
-        agentName: agents.name,
+        agentName: agentLabel,
         organizationId: submissions.organizationId,
         organizationName: organizations.name,
         submittedAt: submissions.createdAt,

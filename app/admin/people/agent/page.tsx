@@ -17,6 +17,7 @@ import { getAgentPage } from '@/lib/admin/people/parts';
 import { parsePeopleQuery } from '@/lib/admin/people/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
+import { shortId } from '@/lib/core/short-id';
 import { getDb } from '@/lib/db/handle';
 import { peopleAction } from '../actions';
 
@@ -52,7 +53,7 @@ export default async function AgentPage({ searchParams }: Props) {
             {...page.open}
             colleagues={page.colleagues.map((one) => ({
               id: one.agentId,
-              name: one.agentName ?? one.agentId,
+              name: one.agentName ?? one.email ?? shortId(one.agentId),
             }))}
           />
         </PeoplePart>
