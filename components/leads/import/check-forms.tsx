@@ -26,7 +26,7 @@ export async function HabitsForm({
       about={{ import: importId, version }}
       className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-6"
     >
-      <div>
+      <div className="min-w-0 max-sm:w-full">
         <label htmlFor="decimal" className="mb-1 block text-sm text-muted">
           {t('numbers')}
         </label>
@@ -36,7 +36,7 @@ export async function HabitsForm({
           <option value=".">{t('numbersPoint')}</option>
         </ActionSelect>
       </div>
-      <div>
+      <div className="min-w-0 max-sm:w-full">
         <label htmlFor="dates" className="mb-1 block text-sm text-muted">
           {t('dates')}
         </label>
@@ -49,7 +49,7 @@ export async function HabitsForm({
           ))}
         </ActionSelect>
       </div>
-      <SubmitButton>{t('readAgain')}</SubmitButton>
+      <SubmitButton variant={asked.length > 0 ? 'secondary' : 'ghost'}>{t('readAgain')}</SubmitButton>
     </ActionForm>
   );
 }
@@ -86,7 +86,7 @@ export async function SetForAll({
                 field={field}
                 label={t('wrongIn', { label: field.label, count })}
               />
-              <SubmitButton aria-label={t('setForAllNamed', { label: field.label, count })}>
+              <SubmitButton size="small" aria-label={t('setForAllNamed', { label: field.label, count })}>
                 {t('setForAll', { count })}
               </SubmitButton>
             </ActionForm>

@@ -38,33 +38,39 @@ export async function RowCard({ importId, version, row, children }: Props) {
         )}
         {children}
       </div>
-      {wrong.length > 0 && !isLeftOut && (
-        <ActionForm command="fix" subject={subject} about={{ ...about, version }} className="space-y-3">
-          <div className="flex flex-wrap gap-x-4 gap-y-3">
-            {wrong.map(({ field, shown, message }) => (
-              <FixInput
-                key={field.key}
-                id={`row-${position}-${field.key}`}
-                name={`fix.${field.key}`}
-                field={field}
-                shown={shown}
-                label={field.label}
-                error={message}
-              />
-            ))}
-          </div>
-          <SubmitButton aria-label={t('saveNamed', { name })}>{t('save')}</SubmitButton>
-        </ActionForm>
-      )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {wrong.length > 0 && !isLeftOut && (
+          <ActionForm command="fix" subject={subject} about={{ ...about, version }} className="contents">
+            <div className="flex w-full flex-wrap gap-x-4 gap-y-3 pb-1">
+              {wrong.map(({ field, shown, message }) => (
+                <FixInput
+                  key={field.key}
+                  id={`row-${position}-${field.key}`}
+                  name={`fix.${field.key}`}
+                  field={field}
+                  shown={shown}
+                  label={field.label}
+                  error={message}
+                />
+              ))}
+            </div>
+            <SubmitButton size="small" aria-label={t('saveNamed', { name })}>
+              {t('save')}
+            </SubmitButton>
+          </ActionForm>
+        )}
         <ActionForm command={isLeftOut ? 'take-in' : 'leave-out'} subject={subject} about={about}>
-          <SubmitButton size="small" aria-label={t(isLeftOut ? 'takeInNamed' : 'leaveOutNamed', { name })}>
+          <SubmitButton
+            variant="ghost"
+            size="small"
+            aria-label={t(isLeftOut ? 'takeInNamed' : 'leaveOutNamed', { name })}
+          >
             {t(isLeftOut ? 'takeIn' : 'leaveOut')}
           </SubmitButton>
         </ActionForm>
         {!isLeftOut && (
           <ActionForm command="draft" subject={subject} about={about}>
-            <SubmitButton size="small" aria-label={t('toDraftNamed', { name })}>
+            <SubmitButton variant="ghost" size="small" aria-label={t('toDraftNamed', { name })}>
               {t('toDraft')}
             </SubmitButton>
           </ActionForm>

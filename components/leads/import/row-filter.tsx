@@ -4,7 +4,7 @@ export type RowKind = { key: string; href: string; text: string; isCurrent: bool
 /** The kinds of rows as links; the current one is marked. */
 export function RowFilter({ label, kinds }: { label: string; kinds: readonly RowKind[] }) {
   return (
-    <nav aria-label={label} className="pb-4 print:hidden">
+    <nav aria-label={label} className="print:hidden">
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {kinds.map(({ key, href, text, isCurrent }) => (
           <li key={key}>

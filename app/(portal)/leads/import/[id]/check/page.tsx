@@ -99,19 +99,21 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
         </div>
       )}
       <HabitsForm importId={stored.id} version={version} habits={reading.habits} asked={askedHabits} />
-      <RowFilter
-        label={t('rowKinds')}
-        kinds={ROW_VIEWS.map((one) => ({
-          key: one,
-          href: `/leads/import/${stored.id}/check?show=${one}`,
-          text: t(`rows.${one}`, { count: counts[one] }),
-          isCurrent: one === view,
-        }))}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 pb-4">
+        <RowFilter
+          label={t('rowKinds')}
+          kinds={ROW_VIEWS.map((one) => ({
+            key: one,
+            href: `/leads/import/${stored.id}/check?show=${one}`,
+            text: t(`rows.${one}`, { count: counts[one] }),
+            isCurrent: one === view,
+          }))}
+        />
+        <AllOfThem importId={stored.id} view={view} count={counts[view]} />
+      </div>
       {view === 'wrong' && (
         <SetForAll importId={stored.id} version={version} wrong={wrong.filter(({ count }) => count > 1)} />
       )}
-      <AllOfThem importId={stored.id} view={view} count={counts[view]} />
       <RowList {...{ viewer, stored, form, reading, view }} page={query.page} total={counts[view]} />
     </>
   );
@@ -121,11 +123,13 @@ async function Summary({ importId, counts }: { importId: string; counts: RowCoun
   const t = await getTranslations('Import');
   const { sendable, wrong, sentBefore } = counts;
   return (
-    <div className="space-y-3 pb-6">
-      <Banner tone={sendable > 0 ? 'good' : 'info'} title={t('sendable', { count: sendable })}>
-        {wrong > 0 && <p>{t('wrongStay', { count: wrong })}</p>}
-        {sentBefore > 0 && <p>{t('sentBefore', { count: sentBefore })}</p>}
-      </Banner>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-6">
+      <div className="grow basis-80">
+        <Banner tone={sendable > 0 ? 'good' : 'info'} title={t('sendable', { count: sendable })}>
+          {wrong > 0 && <p>{t('wrongStay', { count: wrong })}</p>}
+          {sentBefore > 0 && <p>{t('sentBefore', { count: sentBefore })}</p>}
+        </Banner>
+      </div>
       {sendable > 0 && (
         <LinkButton href={`/leads/import/${importId}/send`} variant="primary">
           {t('goOn')}
@@ -140,8 +144,8 @@ async function AllOfThem({ importId, view, count }: { importId: string; view: Ro
   const t = await getTranslations('Import');
   if (count === 0 || view === 'ready') return null;
   return (
-    <ActionForm command="leave-all-out" about={{ import: importId, view }} className="pb-4">
-      <SubmitButton size="small">
+    <ActionForm command="leave-all-out" about={{ import: importId, view }} className="-mx-2.5">
+      <SubmitButton variant="ghost" size="small">
         {t(view === 'left-out' ? 'takeAllIn' : 'leaveAllOut', { count })}
       </SubmitButton>
     </ActionForm>
