@@ -41,7 +41,7 @@ async function pageFor(kept: Kept, { pathname, searchParams }: URL, now: Date): 
     };
   }
   const isElsewhere = pathname !== '/leads' && pathname !== '/';
-  return { ...named(texts.leads), current: 'leads', body: drawList(kept, { isElsewhere }) };
+  return { ...named(texts.leads), current: 'leads', isWide: true, body: drawList(kept, { isElsewhere }) };
 }
 
 const named = (title: string) => ({ title });
@@ -53,8 +53,8 @@ function formPage(kept: Kept, form: NonNullable<Kept['form']>, state: FormState)
   const { texts, owner, timeZone } = kept;
   const { values = form.values, errors = new Map(), formErrors = [], id = mintId('sub') } = state;
   const hidden = { submissionId: id, version: form.model.version, timeZone, renderedFor: owner };
-  const body = html`<div class="mx-auto max-w-form">${drawHeading(texts.newLead)}
-<p class="pb-4 text-muted">${texts.formIntro}</p>${drawForm(form, { values, errors, formErrors, hidden })}</div>`;
+  const body = html`${drawHeading(texts.newLead)}
+<p class="pb-4 text-muted">${texts.formIntro}</p>${drawForm(form, { values, errors, formErrors, hidden })}`;
   const task = typingTask(form, { start: form.values, isPosted: state.values !== undefined });
   return {
     ...{ title: texts.newLead, current: 'newLead', body },

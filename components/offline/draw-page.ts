@@ -8,6 +8,8 @@ import type { Waiting } from './outbox';
 export type OfflinePage = {
   title: string;
   current?: keyof typeof PLACES;
+  /** A list is as wide as the frame; the default is a form. */
+  isWide?: boolean;
   body: Html;
   /** The page's only script. */
   script?: (nonce: string) => Html;
@@ -17,7 +19,7 @@ const PLACES = { leads: '/leads', newLead: '/leads/new', thisDevice: '/settings/
 
 /** The whole document: the worker draws what was read before, and forms post to it, also without its one script. */
 export function drawPage(
-  { title, current, body, script }: OfflinePage,
+  { title, current, isWide, body, script }: OfflinePage,
   {
     kept,
     waiting,
@@ -42,19 +44,21 @@ ${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 <a href="#main" class="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:rounded-control focus:bg-surface focus:px-3 focus:py-2">${texts.skip}</a>
 <header class="border-b border-line bg-surface">
 <div class="mx-auto flex w-full max-w-list flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
-<p class="min-w-0 py-3 text-lg font-semibold"><bdi>${brand.name}</bdi></p>
-<nav aria-label="${texts.mainNav}"><ul class="flex flex-wrap gap-1">
+<p class="min-w-0 py-3 text-lg font-semibold sm:max-w-72"><bdi>${brand.name}</bdi></p>
+<nav aria-label="${texts.mainNav}" class="-mx-2 -mb-px sm:mx-0"><ul class="flex flex-wrap items-center gap-1">
 ${links.map(([name, href]) => drawLink(name, { href, isCurrent: name === current, texts }))}
-${waiting > 0 && html`<li class="px-2 py-3 text-sm text-muted">${pluralText(lang, texts.waiting, waiting)}</li>`}
+${waiting > 0 && html`<li class="px-2 py-2 text-sm text-muted">${pluralText(lang, texts.waiting, waiting)}</li>`}
 </ul></nav>
 </div>
 </header>
 <main id="main" tabindex="-1" class="mx-auto w-full max-w-list grow px-4 py-5 sm:px-6 sm:py-8 lg:px-8">
+<div class="${isWide ? '' : 'mx-auto max-w-form'}">
 <div role="status" class="tone-warn mb-5 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-tone-line bg-tone-soft px-3.5 py-2.5">
 <p class="font-semibold text-tone">${fill(texts.asOf, { time: clockText(kept.readAt, kept, now) })}</p>
 <p><a href="${address}" class="inline-flex min-h-8 items-center underline">${texts.tryAgain}</a></p>
 </div>
 ${body}
+</div>
 </main>
 </div>
 ${script?.(nonce)}
@@ -66,8 +70,8 @@ function drawLink(
   name: keyof typeof PLACES,
   { href, isCurrent, texts }: { href: string; isCurrent: boolean; texts: KeptTexts },
 ): Html {
-  const state = isCurrent ? 'border-accent text-accent' : 'border-transparent text-muted';
-  return html`<li><a href="${href}" ${isCurrent && html`aria-current="page"`} class="inline-flex min-h-11 items-center border-b-2 px-2 font-semibold ${state}">${texts[name]}</a></li>`;
+  const state = isCurrent ? 'border-accent text-ink' : 'border-transparent text-muted';
+  return html`<li><a href="${href}" ${isCurrent && html`aria-current="page"`} class="inline-flex min-h-11 items-center border-b-2 px-2 font-semibold whitespace-nowrap sm:min-h-14 ${state}">${texts[name]}</a></li>`;
 }
 
 /** The first heading of a page. */
@@ -88,19 +92,19 @@ ${isElsewhere && html`<p class="pb-4">${texts.offlineElsewhere}</p>`}
 <p class="pb-4 text-muted">${rows.length > 0 ? texts.listMayBeOld : texts.noRows}</p>
 ${
   rows.length > 0 &&
-  html`<table class="w-full border-t border-line">
+  html`<div class="rounded-card border border-line bg-surface"><table class="w-full">
 <caption class="sr-only">${texts.leads}</caption>
 <thead class="max-sm:sr-only text-sm text-muted"><tr>${head(columns.lead)}${head(columns.status)}${
     hasValue && head(columns.value)
   }${hasAgent && head(columns.agent)}${head(columns.changed)}</tr></thead>
 <tbody>${rows.map(
-    (row) => html`<tr class="border-b border-line max-sm:block max-sm:py-2">
+    (row) => html`<tr class="border-line not-first:border-t sm:border-t max-sm:block max-sm:py-2">
 <th scope="row" class="px-3 py-2 text-left font-normal max-sm:block max-sm:py-0.5"><bdi class="block font-semibold wrap-anywhere">${row.name}</bdi>${
       row.detail && html`<bdi class="block text-sm text-muted wrap-anywhere">${row.detail}</bdi>`
     }</th>
 ${cell(row.status.label)}${hasValue && cell(row.value)}${hasAgent && cell(row.agent)}${cell(row.changed)}
 </tr>`,
-  )}</tbody></table>`
+  )}</tbody></table></div>`
 }`;
 }
 
@@ -111,7 +115,7 @@ export function drawWaiting(
 ): Html {
   const { texts } = kept;
   const just = items.find(({ id }) => id === keptId);
-  return html`<div class="mx-auto max-w-form">${drawHeading(texts.thisDevice)}
+  return html`${drawHeading(texts.thisDevice)}
 ${
   just &&
   html`<p role="status" class="mb-5 rounded-control border border-line bg-accent-soft px-3 py-3">${fill(texts.justKept, { name: just.name })}</p>`
@@ -128,7 +132,7 @@ ${
 ${item.reasons?.map((reason) => html`<p class="wrap-anywhere">${reason}</p>`)}
 </li>`,
       )}</ul>`
-}</div>`;
+}`;
 }
 
 /** Which text says where a kept submit stands. */
