@@ -9,7 +9,11 @@ async function viewAsMaya(page: Page, reason: string): Promise<void> {
   await signInAs(page, 'Robin Hale');
   await page.goto('/admin/people?view=people&q=Maya');
   await page.getByRole('row', { name: 'Maya Lindqvist' }).getByRole('link').first().click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  const why = page.getByRole('textbox', { name: 'Reason' });
+  await page.getByRole('button', { name: 'View as Maya Lindqvist' }).click();
+  await expect(page.getByText('Enter a reason. The person can read it.')).toBeVisible();
+  await expect(why).toHaveAttribute('aria-invalid', 'true');
+  await why.fill(reason);
   await page.getByRole('button', { name: 'View as Maya Lindqvist' }).click();
   await expect(page).toHaveURL(/\/leads$/);
   await expect(banner(page)).toContainText('You’re viewing as Maya Lindqvist. Nothing can be changed.');

@@ -44,7 +44,7 @@ export async function PeopleViewAs({
           <ActionInput
             id="view-as-reason"
             name="reason"
-            required
+            aria-required
             maxLength={200}
             autoComplete="off"
             aria-describedby="view-as-help"

@@ -36,7 +36,7 @@ describe('a posted command', () => {
   it.each(['', ' ', '\u200b', '\u200d\u2060', '\u202e', '\u3164', '\u2800', '\ufe0f'])(
     'refuses a reason and a name of which nothing is seen: %j',
     (text) => {
-      expect(read({ command: 'view-as', personId: 'per_1', reason: text })).toEqual({ fault: 'empty' });
+      expect(read({ command: 'view-as', personId: 'per_1', reason: text })).toEqual({ fault: 'no-reason' });
       const rename = { command: 'rename', personId: 'per_1', seenName: 'Ada' };
       expect(read({ ...rename, name: text })).toEqual({ fault: 'empty' });
       const organization = { command: 'name-organization', organizationId: 'o', seenName: '', name: text };

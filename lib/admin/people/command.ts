@@ -116,9 +116,11 @@ export const peopleInput = {
 } satisfies CommandInput<PeopleCommand>;
 
 /** The message key for an invalid input. */
-export function toFault({ field, fault }: PostProblem): TextFault | 'not-domain' {
+export function toFault({ field, fault }: PostProblem): TextFault | 'not-domain' | 'no-reason' {
   if (field === 'domain') return 'not-domain';
-  return field === 'email' ? 'not-email' : faultSchema.parse(fault);
+  if (field === 'email') return 'not-email';
+  const text = faultSchema.parse(fault);
+  return field === 'reason' && text === 'empty' ? 'no-reason' : text;
 }
 
 /** Commands that lock a person out, change whose leads they are, or show them to an admin. */
