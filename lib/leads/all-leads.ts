@@ -47,6 +47,7 @@ export type AnyLead = {
   organizationName: string;
   agentName: string;
   status: string;
+  value?: number;
   submittedAt: string;
   /** Since when it has been waiting: for a first answer, or since it was opened again. */
   waitingSince?: string;
@@ -73,6 +74,7 @@ export async function listAllLeads(
       agentId: leads.agentId,
       agentName: agentLabel,
       status: leads.status,
+      value: leads.value,
       submittedAt: leads.submittedAt,
       statusSince: leads.statusSince,
       answeredAt: leads.answeredAt,
@@ -99,6 +101,7 @@ export async function listAllLeads(
       organizationName: row.organizationName ?? shortId(row.organizationId),
       agentName: row.agentName ?? shortId(row.agentId),
       status: row.status,
+      value: row.value ?? undefined,
       submittedAt: row.submittedAt.toISOString(),
       waitingSince: toWaiting(row)?.since,
     })),

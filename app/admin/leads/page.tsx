@@ -29,7 +29,7 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
   const { after, ...filter } = parseAdminLeadsQuery(await searchParams);
   const [t, list] = [await getTranslations('AdminLeads'), await getTranslations('Leads')];
   const [db, now] = [await getDb(), new Date()];
-  const { rows, next, total, ...choices } = await getAdminLeadsPage(
+  const { rows, next, total, hidesValue, currency, ...choices } = await getAdminLeadsPage(
     db,
     { ...filter, after },
     { timeZone: await getTimeZone(), now },
@@ -54,6 +54,8 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
             rows={rows}
             hrefOf={({ id }) => adminLeadHref(id, filter, after)}
             statusOverrides={statusOverrides}
+            hidesValue={hidesValue}
+            currency={currency}
             now={now}
           />
         </>

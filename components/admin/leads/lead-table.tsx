@@ -10,13 +10,16 @@ type Props = {
   rows: readonly AnyLead[];
   hrefOf: (lead: AnyLead) => string;
   statusOverrides: StatusOverrides;
+  /** No column for values. */
+  hidesValue: boolean;
+  currency?: string;
   now: Date;
 };
 
 /** Leads of all organizations. */
-export async function AdminLeadTable({ rows, hrefOf, statusOverrides, now }: Props) {
+export async function AdminLeadTable({ rows, hrefOf, statusOverrides, hidesValue, currency, now }: Props) {
   const t = await getTranslations('AdminLeads');
-  const { moment, duration } = await getFormats();
+  const { moment, duration, money } = await getFormats();
   return (
     <CardTable
       caption={t('caption')}
@@ -26,6 +29,7 @@ export async function AdminLeadTable({ rows, hrefOf, statusOverrides, now }: Pro
         t('column.organization'),
         t('column.agent'),
         t('column.status'),
+        ...(hidesValue ? [] : [t('column.value')]),
         t('column.submitted'),
         t('column.waiting'),
       ]}
@@ -40,6 +44,7 @@ export async function AdminLeadTable({ rows, hrefOf, statusOverrides, now }: Pro
             {lead.agentName}
           </bdi>,
           <Badge key="status" {...toStatusWord(lead.status, statusOverrides)} />,
+          ...(hidesValue ? [] : [lead.value === undefined ? { onlyWide: '' } : money(lead.value, currency)]),
           <RelativeTime key="submitted" moment={moment(lead.submittedAt, now)} />,
           lead.waitingSince ? duration(lead.waitingSince, now) : { onlyWide: t('answered') },
         ],

@@ -9,6 +9,8 @@ import { cutText, isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { organizations } from '@/lib/db/schema/people';
 import { toSpan } from '@/lib/forms/day-span';
+import { isValueHidden } from '@/lib/lead-schema/hidden-value';
+import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { type ListedStatus, listStatuses } from '@/lib/lead-schema/status-settings';
 import { listAgentLabels } from '@/lib/leads/agent-label';
 import { type AnyLead, countAllLeads, listAllLeads } from '@/lib/leads/all-leads';
@@ -78,6 +80,9 @@ export type AdminLeadsPage = {
   /** The agent filtered by, if the desk knows a name. */
   agents: { id: string; name: string }[];
   statuses: ListedStatus[];
+  /** Admins hide the field: then no list shows it. */
+  hidesValue: boolean;
+  currency?: string;
 };
 
 /** One page of the leads of all organizations, with what to filter by; for admins only. */
@@ -88,14 +93,16 @@ export async function getAdminLeadsPage(
 ): Promise<AdminLeadsPage> {
   const waitingBefore = waiting ? new Date(now.getTime() - Number(waiting) * DAY_MS) : undefined;
   const query = { ...filter, ...toSpan(filter, timeZone), waitingBefore, after };
-  const [list, total, choices, found, { rows: statuses }] = await Promise.all([
+  const [list, total, choices, found, { rows: statuses }, hidesValue, currency] = await Promise.all([
     listAllLeads(db, query),
     countAllLeads(db, query),
     listOrganizations(db),
     findAgent(db, filter),
     listStatuses(db),
+    isValueHidden(db),
+    findValueCurrency(db),
   ]);
-  return { ...list, total, organizations: choices, agents: found, statuses };
+  return { ...list, total, organizations: choices, agents: found, statuses, hidesValue, currency };
 }
 
 async function findAgent(
