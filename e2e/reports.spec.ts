@@ -117,4 +117,27 @@ test('an admin goes from a figure to exactly those leads of all organizations', 
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(rows.first()).toContainText(organization);
   await expectAccessible(page);
+
+  // The value leads to the same leads, and their values are there to add up.
+  await page.goBack();
+  await table.getByRole('row').nth(1).getByRole('cell', { name: '€' }).getByRole('link').click();
+  await expect(page.getByRole('columnheader', { name: 'Value' })).toBeVisible();
+  await expect(rows.filter({ hasText: '€' }).first()).toBeVisible();
+});
+
+test.describe('in German, on paper inside the margins of a browser', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 718, height: 1046 } });
+
+  test('the table of a team is no wider than the page', async ({ page }) => {
+    await signInAs(page, 'Ines Carvalho');
+    await page.goto('/team?weeks=52');
+    await page.emulateMedia({ media: 'print' });
+    const [table, heading] = [
+      page.getByRole('table', { name: 'Nach Agent' }),
+      page.getByRole('heading', { level: 1 }),
+    ];
+    const right = (box: { x: number; width: number } | null) => (box ? box.x + box.width : Number.NaN);
+    const margin = (await heading.boundingBox())?.x ?? Number.NaN;
+    expect(right(await table.boundingBox())).toBeLessThanOrEqual(718 - margin);
+  });
 });

@@ -53,7 +53,7 @@ export async function FigureTable({ id: headingId, title, name, rows }: Props) {
               <th
                 {...ROW_HEADER}
                 scope="row"
-                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 px-3 narrow:px-0 wide:min-w-24 wide:py-2 print:px-1 print:text-xs"
+                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 px-3 narrow:px-0 wide:min-w-24 wide:py-2 print:min-w-16 print:px-0.5 print:text-xs"
               >
                 {href ? (
                   <a href={href} className="text-accent hover:underline">
@@ -74,14 +74,15 @@ export async function FigureTable({ id: headingId, title, name, rows }: Props) {
   );
 }
 
-const INSET = 'px-3 py-2 align-bottom print:px-1 print:text-xs print:hyphens-auto';
+/** Ten columns fit on paper; where a language has longer words than all of ours, they break. */
+const INSET = 'px-3 py-2 align-bottom print:px-0.5 print:text-xs print:wrap-anywhere print:hyphens-auto';
 
 async function FigureCell({ figure: { label, text, before, href } }: { figure: FigureView }) {
   const t = await getTranslations('Reports');
   return (
     <td
       {...CELL}
-      className="px-3 align-top wrap-normal narrow:px-0 narrow:py-1 wide:py-2 print:px-1 print:text-xs wide:text-right lg:whitespace-nowrap"
+      className="px-3 align-top wrap-normal narrow:px-0 narrow:py-1 wide:py-2 print:px-0.5 print:text-xs wide:text-right lg:whitespace-nowrap"
     >
       <span aria-hidden="true" className="block text-sm text-muted wide:hidden">
         {label}

@@ -8,8 +8,8 @@ export const WIDTHS = [360, 768, 1024, 1440] as const;
 export type Width = (typeof WIDTHS)[number];
 
 const HEIGHTS: Record<Width, number> = { 360: 740, 768: 1024, 1024: 768, 1440: 900 };
-/** The width of A4 paper at 96 dpi. */
-const PAPER = { width: 794, height: 1123 };
+/** A4 at 96 dpi, inside the margins that browsers print by default. */
+const PAPER = { width: 718, height: 1046 };
 /** A page of hundreds of rows is cut off below this. */
 const MAX_HEIGHT = 4000;
 
