@@ -32,6 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
     await signInAs(page, 'Robin Hale');
     await find(page, 'nobody@example.com');
     await expect(page.getByText('Nothing about this address was found')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Not found this way' })).toBeVisible();
     await find(page, email.toUpperCase());
     if (javaScriptEnabled) await expect(page.getByText(`Found for`)).toBeFocused();
     await expect(page).not.toHaveURL(/example/);

@@ -24,15 +24,31 @@ export async function FoundTraces({ search: { of, found } }: { search: NonNullab
     <PageSection id="found" title={t('found', { email: isolate(email) })} focusFor={of}>
       <div className="space-y-4 pt-2">
         <OtherRoles found={found} />
-        {isNothing && <EmptyState title={t('nothing')}>{t('notFound')}</EmptyState>}
+        {isNothing && <EmptyState title={t('nothing')}>{t('searched')}</EmptyState>}
         {hasCounts && <ErasedCounts counts={counts} caption={t('caption')} />}
         {isCut && <Banner tone="info" title={t('cut', { count: MOST_AT_ONCE })} />}
         {inPortal.length > 0 && <InPortal leads={inPortal} />}
-        {hasCounts && <p className="max-w-prose text-sm text-muted">{t('notFound')}</p>}
+        {hasCounts && <p className="max-w-prose text-sm text-muted">{t('searched')}</p>}
+        <Points title={t('misses')} points={[t('missesNames'), t('missesMentioned'), t('missesAddress')]} />
+        {hasCounts && <Points title={t('also')} points={[t('alsoViews'), t('alsoDevices')]} />}
         {underWay > 0 && <UnderWay count={underWay} />}
         {hasCounts && underWay === 0 && <EraseForm of={of} email={email} />}
       </div>
     </PageSection>
+  );
+}
+
+/** What the search does not cover, or does besides. */
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div className="max-w-prose text-sm text-muted">
+      <h3 className="font-semibold text-ink">{title}</h3>
+      <ul className="list-disc pl-5">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -101,6 +101,15 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   },
   { id: 'admin-erasure', open: '/admin/erasure' },
   {
+    id: 'admin-erasure-nothing',
+    open: async ({ page, t }) => {
+      await page.goto('/admin/erasure');
+      await page.getByLabel(t('Erasure.email')).fill('nobody@example.com');
+      await page.getByRole('button', { name: t('Erasure.find'), exact: true }).click();
+      await expect(page.getByText(t('Erasure.nothing'))).toBeVisible();
+    },
+  },
+  {
     id: 'admin-erasure-found',
     open: async (stage) => {
       await findNewLead(stage);
