@@ -44,6 +44,8 @@ const TONE_OF = {
   reassigned: 'info',
 } as const satisfies Record<TimelineEntry['kind'], Tone>;
 
+const NO_BREAK = '\u00a0';
+
 type EntryProps = Omit<Props, 'entries'> & { entry: TimelineEntry };
 
 async function Entry({ entry, now, statusOverrides, brand }: EntryProps) {
@@ -109,9 +111,15 @@ async function Change({
           from
             ? t.rich('changedFromTo', {
                 spoken: (words) => <span className="sr-only">{words}</span>,
-                arrow: () => <span aria-hidden="true">→</span>,
+                arrow: () => null,
                 from: () => from,
-                to: () => to || t('nothing'),
+                // Held together: an arrow alone at the end of a line points at nothing.
+                to: () => (
+                  <>
+                    <span aria-hidden="true">→{NO_BREAK}</span>
+                    {to || t('nothing')}
+                  </>
+                ),
               })
             : to || t('nothing'),
       })}
