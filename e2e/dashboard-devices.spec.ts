@@ -45,6 +45,30 @@ test.describe('on a phone 320 px wide', () => {
   });
 });
 
+for (const { name, upright, turned } of [
+  { name: 'a phone', upright: { width: 360, height: 740 }, turned: { width: 740, height: 300 } },
+  { name: 'a tablet', upright: { width: 800, height: 1180 }, turned: { width: 1180, height: 700 } },
+]) {
+  test.describe(`on ${name} that is turned`, () => {
+    test.use({ viewport: upright });
+
+    test('the open sheet of filters stays in view, down to its button', async ({ page }) => {
+      await signInAs(page, 'Ines Carvalho');
+      await page.getByRole('button', { name: 'Filters' }).click();
+      const sheet = page.locator('#lead-filters');
+      await expect(sheet).toBeInViewport({ ratio: 1 });
+      await page.setViewportSize(turned);
+      await expect(sheet).toBeInViewport({ ratio: 1 });
+      const last = page.getByLabel('Submitted on or before');
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Escape');
+      if (turned.width < 1024) await expect(sheet).toBeHidden();
+      else await expect(last).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
+
 for (const [timezoneId, zone] of [
   ['Pacific/Auckland', /GMT\+1[23]$/],
   ['America/Los_Angeles', /P[SD]T$/],

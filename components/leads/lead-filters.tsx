@@ -90,7 +90,10 @@ export function ClearFilters({ query, text }: { query: LeadsQuery; text: string 
   );
 }
 
-/** A sheet at the bottom of a small screen, opened by a button, also without scripts; part of the bar on a wide one. */
+/**
+ * A sheet at the bottom of a small screen, opened by a button, also without scripts; part of the bar on a wide one. While
+ * it is open it stays a sheet: a screen that is turned may become wide, or lower than all of the filters.
+ */
 async function Sheet(props: Props) {
   const t = await getTranslations('Leads');
   const { query } = props;
@@ -98,9 +101,9 @@ async function Sheet(props: Props) {
     <div
       id={SHEET}
       popover="auto"
-      className="inset-x-0 top-auto bottom-0 m-0 w-auto max-w-none rounded-t-card border-line bg-surface p-4 text-ink shadow-raised max-lg:backdrop:bg-backdrop lg:static lg:contents"
+      className="group/sheet inset-x-0 top-auto bottom-0 m-0 max-h-dvh w-auto max-w-none overflow-y-auto overscroll-contain rounded-t-card border-line bg-surface p-4 text-ink shadow-raised backdrop:bg-backdrop lg:not-open:static lg:not-open:contents"
     >
-      <div className="grid grid-cols-2 gap-3 lg:contents">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:group-not-open/sheet:contents">
         <StatusAndAgent {...props} />
         <Labelled id="filter-from" label={t('from', { days: query.days })} className="lg:w-36">
           <TextInput id="filter-from" type="date" name="from" data-filter defaultValue={query.from} />
@@ -109,7 +112,7 @@ async function Sheet(props: Props) {
           <TextInput id="filter-to" type="date" name="to" data-filter defaultValue={query.to} />
         </Labelled>
         <Order query={query} />
-        <Button type="submit" variant="primary" className="col-span-2 lg:hidden">
+        <Button type="submit" variant="primary" className="col-span-full lg:hidden">
           {t('showLeads')}
         </Button>
       </div>
