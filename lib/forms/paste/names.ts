@@ -18,10 +18,14 @@ const SUFFIX =
   /(?:,?\s+(?:(?:ph\.?\s?d|mba|m\.?\s?sc|b\.?\s?sc|m\.a|b\.a|ll\.?m|cpa|pmp|esq|jr|sr|ii|iii|md|cfa)\.?|\((?:fh|univ|she|he|they|er|sie|elle|il|ella|él)[^)]{0,20}\)|様|さん|殿))+$/iu;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+$/u;
 
+/** Who signs for somebody else: in small letters, as "I. A." are initials. */
+const ON_BEHALF = /^(?:i\. ?[AV]\.|ppa\.|p\. ?p\.) ?/u;
+
 /** A name without titles and degrees. */
 export function withoutTitles(name: string): string {
   // Runs of spaces would be tried from each of their places.
-  return name.replace(/\s+/g, ' ').trim().replace(PREFIX, '').replace(SUFFIX, '').trim();
+  const words = name.replace(/\s+/g, ' ').trim();
+  return words.replace(ON_BEHALF, '').replace(PREFIX, '').replace(SUFFIX, '').trim();
 }
 
 /**

@@ -28,6 +28,17 @@ describe('a pasted text', () => {
   });
 
   it.each([
+    ['i. A. Hans-Peter von der Heide', 'Hans-Peter', 'von der Heide'],
+    ['i.V. Nora Winters', 'Nora', 'Winters'],
+    ['ppa. Dr. Nora Winters', 'Nora', 'Winters'],
+    // Initials.
+    ['I. A. Smith', 'I. A.', 'Smith'],
+  ])('%s signs for somebody else, which is no name', (name, firstName, lastName) => {
+    const text = `${name}\nAlder Logistics GmbH\nTel. +49 30 901820`;
+    expect(readContact(text)).toMatchObject({ firstName, lastName, company: 'Alder Logistics GmbH' });
+  });
+
+  it.each([
     [
       'a card of a company',
       'BEGIN:VCARD\nVERSION:4.0\nKIND:org\nFN:Acme Holdings\nEND:VCARD',
