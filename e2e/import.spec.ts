@@ -147,13 +147,21 @@ test.describe('an import', () => {
     const name = uniqueName('Fir');
     const rows = [
       rowXml(1, ['Last name', 'Email', 'Platform', 'Company', 'Deal value']),
-      rowXml(2, [name, `${name}@firm.example`, 'Web store', 'Fir Ltd', 1250.5]),
+      rowXml(2, [name, `${name}@firm.example`, 'Web store', 'Fir Ltd', 1249.9999999999998]),
+      rowXml(3, ['Unseen', 'unseen@firm.example', 'Web store', 'Fir Ltd', 1]).replace(
+        '<row',
+        '<row hidden="1"',
+      ),
     ].join('');
+    const unread = '1 row is hidden in the workbook and was not read.';
     await signInAs(page, 'Maya Lindqvist');
     await upload(page, Buffer.from(workbook({ rows })), 'leads.xlsx');
     await expect(page.getByText('The sheet “Leads” was read.')).toBeVisible();
+    await expect(page.getByText(unread)).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Check the rows' }).click();
     await expect(page.getByText('1 lead is ready to be sent')).toBeVisible();
+    await expect(page.getByText(unread)).toBeVisible();
     await expectAccessible(page);
   });
 

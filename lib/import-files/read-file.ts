@@ -6,6 +6,7 @@ import {
   looksLikeHeadings,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
+  nothingIn,
   type Table,
   TableError,
   type TableRow,
@@ -47,7 +48,7 @@ export function readPastedTable(text: string): Promise<Table> {
 }
 
 function withinLimits({ readAs, rows }: Table): Table {
-  return { readAs, rows: withoutTitle(takeWithinLimits(rows)) };
+  return { readAs, rows: withoutTitle(takeWithinLimits({ readAs, rows })) };
 }
 
 /** More lines above the headings are no title. */
@@ -77,7 +78,7 @@ function isTitle(row: TableRow): boolean {
   return others.length === 0 && typeof text === 'string' && !text.includes('@');
 }
 
-async function* takeWithinLimits(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+async function* takeWithinLimits({ readAs, rows }: Table): AsyncGenerator<TableRow> {
   let count = 0;
   for await (const row of rows) {
     count += 1;
@@ -88,5 +89,5 @@ async function* takeWithinLimits(rows: AsyncIterable<TableRow>): AsyncGenerator<
       throw new TableError('too-many-columns', { line: row.line, column: width });
     yield { ...row, cells: row.cells.slice(0, width) };
   }
-  if (count === 0) throw new TableError('empty');
+  if (count === 0) throw nothingIn(readAs);
 }

@@ -13,7 +13,8 @@ export type TableRow = { line: number; cells: Cell[] };
 /** How the file was read, for the person to check. */
 export type ReadAs =
   | { kind: 'csv'; encoding: TextEncoding; delimiter: string }
-  | { kind: 'xlsx'; sheet: string; otherSheets: number };
+  /** `hiddenRows`: how many were left out, if any; known once all others are taken. */
+  | { kind: 'xlsx'; sheet: string; otherSheets: number; hiddenRows?: number };
 
 export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252';
 
@@ -23,6 +24,7 @@ export type Table = { readAs: ReadAs; rows: AsyncIterable<TableRow> };
 /** Why a file cannot be read. */
 export const TABLE_FAULTS = [
   'empty',
+  'all-hidden',
   'too-big',
   'too-big-inside',
   'too-many-rows',
@@ -48,6 +50,11 @@ export class TableError extends Error {
   ) {
     super(`The file cannot be read: ${fault} ${JSON.stringify(place)}`);
   }
+}
+
+/** Why there is no row to import. */
+export function nothingIn(readAs: ReadAs): TableError {
+  return new TableError(readAs.kind === 'xlsx' && readAs.hiddenRows ? 'all-hidden' : 'empty');
 }
 
 /** Headings are texts, without an address or a number among them. */

@@ -7,7 +7,8 @@ import { importRows, imports } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
-import { readPastedTable } from '@/lib/import-files/read-file';
+import { readPastedTable, readTable } from '@/lib/import-files/read-file';
+import type { Table } from '@/lib/import-files/table';
 import { PRIORITY } from '@/lib/jobs/job';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { purgeOld } from '@/lib/maintenance/purge';
@@ -17,10 +18,11 @@ import { freshDatabase } from '@/tests/support/database';
 import { english } from '@/tests/support/english';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, findJob, silentLog } from '@/tests/support/rows';
+import { rowXml, workbook } from '@/tests/support/workbook';
 import { readColumns } from './choose-columns';
 import { importCommand } from './command';
 import { getImportForm, nameReading, readingOf } from './import-form';
-import { countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
+import { countHidden, countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
 import { countRows, listRows } from './list-rows';
 import { countOutcomes, readResults } from './progress';
 import { runImportCommand } from './run-command';
@@ -53,7 +55,10 @@ function rowsOf(number: number): string[] {
 }
 
 async function upload(lines: readonly string[], by = viewer): Promise<string> {
-  const table = await readPastedTable(lines.join('\n'));
+  return await store(await readPastedTable(lines.join('\n')), by);
+}
+
+async function store(table: Table, by = viewer): Promise<string> {
   const result = await storeFile(database.db, by, { table, fileName: 'leads.csv', now: new Date() });
   if (result.kind !== 'stored') throw new Error(result.kind);
   return result.id;
@@ -143,6 +148,18 @@ describe('an uploaded file', () => {
     });
     expect(await listImports(database.db, viewer)).toEqual([]);
     expect(await database.db.$count(imports, eq(imports.personId, viewer.personId))).toBe(0);
+  });
+
+  it('has the rows that a workbook shows, and counts the others', async () => {
+    const shown = ['Last name', 'Berg'].map((name, row) => rowXml(row + 1, [name]));
+    const hidden = rowXml(3, ['Silva']).replace('<row', '<row hidden="1"');
+    const id = await store(await readTable(workbook({ rows: [...shown, hidden].join('') })));
+    expect((await rowsIn(id)).map(({ cells }) => cells)).toEqual([['Last name'], ['Berg']]);
+    const stored = await findImport(database.db, viewer, id);
+    expect(stored && countHidden(stored)).toBe(1);
+    // Only the headings are left of a filter that nothing passes.
+    const filtered = await readTable(workbook({ rows: `${shown[0]}${hidden}` }));
+    await expect(store(filtered)).rejects.toMatchObject({ fault: 'all-hidden' });
   });
 
   it('belongs to who uploaded it', async () => {

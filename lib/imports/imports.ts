@@ -21,6 +21,11 @@ export function isChangeable({ state }: Pick<StoredImport, 'state'>): boolean {
   return CHANGEABLE.some((one) => one === state);
 }
 
+/** How many rows of its workbook were not read because people do not see them. */
+export function countHidden({ readAs }: Pick<StoredImport, 'readAs'>): number {
+  return readAs?.kind === 'xlsx' ? (readAs.hiddenRows ?? 0) : 0;
+}
+
 /**
  * A person's own imports, of their present organization: nobody else sees them, neither managers nor admins. One whose
  * file is still being read is not shown.

@@ -9,8 +9,9 @@ import { importRows, imports } from '@/lib/db/schema/imports';
 import {
   type Cell,
   looksLikeHeadings,
+  nothingIn,
+  type ReadAs,
   type Table,
-  TableError,
   type TableRow,
 } from '@/lib/import-files/table';
 import { hasRoom } from './imports';
@@ -38,12 +39,12 @@ export async function storeFile(
   const { organizationId, agentId } = viewer.membership;
   const name = cutText(toStorable(fileName), MAX_NAME);
   await db.insert(imports).values({
-    ...{ id, personId: viewer.personId, organizationId, agentId, fileName: name, readAs: table.readAs },
+    ...{ id, personId: viewer.personId, organizationId, agentId, fileName: name },
     ...{ createdAt: now, updatedAt: now },
   });
   try {
-    const first = await storeRows(db, { id, rows: table.rows });
-    await open(db, { id, first });
+    const first = await storeRows(db, { id, table });
+    await open(db, { id, first, readAs: table.readAs });
   } catch (error) {
     await db.delete(imports).where(eq(imports.id, id));
     throw error;
@@ -51,7 +52,7 @@ export async function storeFile(
   return { kind: 'stored', id };
 }
 
-async function storeRows(db: Db, { id, rows }: { id: string; rows: Table['rows'] }): Promise<TableRow> {
+async function storeRows(db: Db, { id, table }: { id: string; table: Table }): Promise<TableRow> {
   let first: TableRow | undefined;
   let position = 0;
   let chunk: (typeof importRows.$inferInsert)[] = [];
@@ -61,23 +62,26 @@ async function storeRows(db: Db, { id, rows }: { id: string; rows: Table['rows']
     // The embedded database answers without ever giving way to other requests.
     await giveWay();
   };
-  for await (const row of rows) {
+  for await (const row of table.rows) {
     first ??= row;
     chunk.push({ importId: id, position, line: row.line, cells: row.cells.map(storable) });
     position += 1;
     if (chunk.length === CHUNK) await flush();
   }
   await flush();
-  if (!first || (position === 1 && looksLikeHeadings(first))) throw new TableError('empty');
+  if (!first || (position === 1 && looksLikeHeadings(first))) throw nothingIn(table.readAs);
   return first;
 }
 
 const storable = (cell: Cell): Cell => (typeof cell === 'string' ? toStorable(cell) : cell);
 
-async function open(db: Db, { id, first }: { id: string; first: TableRow }): Promise<void> {
+async function open(
+  db: Db,
+  { id, first, readAs }: { id: string; first: TableRow; readAs: ReadAs },
+): Promise<void> {
   const hasHeadings = looksLikeHeadings(first);
   await setHeadings(db, { id, hasHeadings });
-  await db.update(imports).set({ state: 'open' }).where(eq(imports.id, id));
+  await db.update(imports).set({ state: 'open', readAs }).where(eq(imports.id, id));
 }
 
 /** Takes the first row as the names of the columns, or as a lead. */

@@ -53,6 +53,8 @@ type WorkbookParts = {
   rows: string;
   strings?: string;
   workbook?: string;
+  /** Its relations, by which the workbook names its sheets. */
+  relations?: string;
   more?: readonly ZipPart[];
 };
 
@@ -61,12 +63,13 @@ export function workbook({
   rows,
   strings = '',
   workbook: book = WORKBOOK,
+  relations = RELATIONS,
   more = [],
 }: WorkbookParts): Uint8Array {
   return zip([
     { name: '[Content_Types].xml', content: '<Types/>' },
     { name: 'xl/workbook.xml', content: book },
-    { name: 'xl/_rels/workbook.xml.rels', content: RELATIONS },
+    { name: 'xl/_rels/workbook.xml.rels', content: relations },
     { name: 'xl/styles.xml', content: STYLES },
     { name: 'xl/sharedStrings.xml', content: `<sst>${strings}</sst>` },
     { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${rows}</sheetData></worksheet>` },

@@ -45,7 +45,7 @@ export type ImportHabits = {
 /** How its file was read. */
 export type ImportReadAs =
   | { kind: 'csv'; encoding: string; delimiter: string }
-  | { kind: 'xlsx'; sheet: string; otherSheets: number };
+  | { kind: 'xlsx'; sheet: string; otherSheets: number; hiddenRows?: number };
 
 /** A table of leads that a person sends. */
 export const imports = pgTable(

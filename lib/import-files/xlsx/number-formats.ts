@@ -29,9 +29,18 @@ const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_465;
 
+/** As many digits as spreadsheets show: further ones come from the binary form, such as 1249.9999999999998. */
+const SHOWN_DIGITS = 15;
+
+/** A whole number has no such digits: one of 16 digits is a number of a customer. */
+function withoutNoise(value: number): number {
+  return Number.isSafeInteger(value) ? value : Number(value.toPrecision(SHOWN_DIGITS));
+}
+
 /** A number of a cell as people see it: 25 for 25 %, and a date or time in ISO format. */
-export function toCell(value: number, { use, is1904 }: { use: NumberUse; is1904: boolean }): Cell {
-  if (use === 'percent') return Number((value * 100).toPrecision(15));
+export function toCell(stored: number, { use, is1904 }: { use: NumberUse; is1904: boolean }): Cell {
+  if (use === 'percent') return withoutNoise(stored * 100);
+  const value = withoutNoise(stored);
   if (typeof use === 'object')
     return Number.isSafeInteger(value) && value >= 0 ? String(value).padStart(use.digits, '0') : value;
   if (use === 'number' || value < 0 || value > LAST_DAY) return value;

@@ -29,6 +29,21 @@ describe('reading a workbook', () => {
     expect(await cellsOf(rows)).toEqual([['2027-12-31', '2027-12-31T14:30', 25.5, '1900-01-01', 46752]]);
   });
 
+  it('reads a number as spreadsheets show it, without the noise of its binary form', async () => {
+    const rows = `<row r="1"><c r="A1"><v>1249.9999999999998</v></c><c r="B1"><v>0.30000000000000004</v></c>
+      <c r="C1"><f>A1*1.19</f><v>1487.4999999999998</v></c><c r="D1"><v>-19.990000000000002</v></c>
+      <c r="E1"><v>4917612345678901</v></c><c r="F1"><v>1E-7</v></c></row>`;
+    expect(await cellsOf(rows)).toEqual([[1250, 0.3, 1487.5, -19.99, 4_917_612_345_678_901, 1e-7]]);
+  });
+
+  it('reads a shared text without its number, or with one that does not exist, as empty', async () => {
+    const rows = `<row r="1"><c r="A1" t="s"/><c r="B1" t="s"><v/></c><c r="C1" t="s"><v> </v></c>
+      <c r="D1" t="s"><v>7</v></c><c r="E1" t="s"><v>-1</v></c><c r="F1" t="s"><v>0</v></c></row>`;
+    expect(await cellsOf(rows, '<si><t>First shared</t></si>')).toEqual([
+      ['', '', '', '', '', 'First shared'],
+    ]);
+  });
+
   it('reads a number with the zeros that people see before it', async () => {
     const rows = '<row r="1"><c r="A1" s="5"><v>701740605</v></c><c r="B1" s="5"><v>0.5</v></c></row>';
     expect(await cellsOf(rows)).toEqual([['0701740605', 0.5]]);
@@ -65,6 +80,47 @@ describe('reading a workbook', () => {
       <sheet name="Other" r:id="rId8"/></sheets></workbook>`;
     const table = await readTable(workbook({ rows: rowXml(1, ['a']), workbook: sheets }));
     expect(table.readAs).toEqual({ kind: 'xlsx', sheet: 'Leads', otherSheets: 1 });
+  });
+
+  const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const relations = `<Relationships><Relationship Id="rId7" Type="${RELATION}/chartsheet" Target="chartsheets/sheet1.xml"/>
+    <Relationship Id="rId1" Type="${RELATION}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`;
+  const chart = { name: 'xl/chartsheets/sheet1.xml', content: '<chartsheet/>' };
+  const bookOf = (sheets: string) => `<workbook><sheets>${sheets}</sheets></workbook>`;
+  const CHART = '<sheet name="Chart" r:id="rId7"/>';
+
+  it('takes the first sheet with cells, which a chart has not', async () => {
+    const rows = rowXml(1, ['a']);
+    const sheets = bookOf(`${CHART}<sheet name="Leads" r:id="rId1"/>`);
+    const table = await readTable(workbook({ rows, relations, more: [chart], workbook: sheets }));
+    expect(table.readAs).toEqual({ kind: 'xlsx', sheet: 'Leads', otherSheets: 0 });
+  });
+
+  it.each([
+    ['a chart', CHART],
+    ['a chart and a hidden sheet', `${CHART}<sheet name="Leads" state="hidden" r:id="rId1"/>`],
+  ])('has no rows if it shows only %s', async (_, sheets) => {
+    const bytes = workbook({ rows: rowXml(1, ['a']), relations, more: [chart], workbook: bookOf(sheets) });
+    await expect(read(bytes)).rejects.toMatchObject({ fault: 'empty' });
+  });
+
+  it('leaves out rows that are hidden, by hand or by a filter, and says how many', async () => {
+    const hidden = (line: number, name: string) =>
+      rowXml(line, [name]).replace('<row', `<row hidden="${line % 2 ? '1' : 'true'}"`);
+    const empty = '<row r="9" hidden="1"><c r="A9"/></row>';
+    const rows = [rowXml(1, ['Name']), hidden(2, 'Ada'), hidden(3, 'Nils'), rowXml(4, ['Bo']), empty].join(
+      '',
+    );
+    const table = await readTable(workbook({ rows }));
+    const lines: number[] = [];
+    for await (const { line } of table.rows) lines.push(line);
+    expect(lines).toEqual([1, 4]);
+    expect(table.readAs).toMatchObject({ hiddenRows: 2 });
+  });
+
+  it('says that all its rows are hidden', async () => {
+    const rows = rowXml(1, ['Name']).replace('<row', '<row hidden="1"');
+    await expect(read(workbook({ rows }))).rejects.toMatchObject({ fault: 'all-hidden' });
   });
 });
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Table, TableError } from '../table';
+import { type ReadAs, type Table, TableError } from '../table';
 import { type NumberUse, numberUse } from './number-formats';
 import { readSheet } from './read-sheet';
 import { openParts, type Parts, readWholeXml } from './zip';
@@ -12,8 +12,8 @@ const MAX_SHEET_BYTES = 64 * 1024 * 1024;
 const WORKBOOK = 'xl/workbook.xml';
 
 /**
- * Opens an XLSX workbook: the first sheet that is not hidden. Of a formula, its last result is read; macros and
- * everything else in the file are left alone.
+ * Opens an XLSX workbook: what people see of the first sheet that is not hidden. Of a formula, its last result is read;
+ * macros and everything else in the file are left alone.
  *
  * @throws {TableError}
  */
@@ -21,15 +21,18 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Table> {
   const parts = await openParts(bytes);
   if (!parts.entries.has(WORKBOOK)) throw new TableError('not-a-table');
   const { sheets, is1904 } = await readWorkbook(parts);
-  const shown = sheets.filter(({ isHidden }) => !isHidden);
-  const sheet = shown[0] ?? sheets[0];
-  const part = sheet && (await findPart(parts, sheet.relation));
+  const relations = await readRelations(parts);
+  const { sheet, otherSheets } = chooseSheet(sheets, relations);
+  const part = partOf(parts, relations.get(sheet.relation));
   if (!part) throw new TableError('broken');
   const uses = await readNumberUses(parts);
   const strings = await readStrings(parts);
-  const rows = readSheet(parts, { part, maxBytes: MAX_SHEET_BYTES, strings, uses, is1904 });
-  const otherSheets = Math.max(0, shown.length - 1);
-  return { readAs: { kind: 'xlsx', sheet: sheet.name.slice(0, 100), otherSheets }, rows };
+  const readAs: ReadAs = { kind: 'xlsx', sheet: sheet.name.slice(0, 100), otherSheets };
+  const onHidden = () => {
+    readAs.hiddenRows = (readAs.hiddenRows ?? 0) + 1;
+  };
+  const rows = readSheet(parts, { part, maxBytes: MAX_SHEET_BYTES, strings, uses, is1904, onHidden });
+  return { readAs, rows };
 }
 
 type Sheet = { name: string; relation: string; isHidden: boolean };
@@ -46,14 +49,34 @@ async function readWorkbook(parts: Parts): Promise<{ sheets: Sheet[]; is1904: bo
   return { sheets, is1904 };
 }
 
-/** The part of a sheet: the workbook names it by a relation. */
-async function findPart(parts: Parts, relation: string): Promise<string | undefined> {
-  let target: string | undefined;
+type Relation = { type: string; target: string };
+
+/** The kinds of sheets that hold a chart, a dialog or macros. */
+const WITHOUT_CELLS = /\/(?:chartsheet|dialogsheet|xl(?:Intl)?Macrosheet)$/i;
+
+/** The first sheet with cells that people see, and how many others there are. */
+function chooseSheet(sheets: readonly Sheet[], relations: ReadonlyMap<string, Relation>) {
+  const tables = sheets.filter(({ relation }) => !WITHOUT_CELLS.test(relations.get(relation)?.type ?? ''));
+  const shown = tables.filter(({ isHidden }) => !isHidden);
+  const sheet = shown[0] ?? (sheets.every(({ isHidden }) => isHidden) ? tables[0] : undefined);
+  if (!sheet) throw new TableError(sheets.length > 0 ? 'empty' : 'broken');
+  return { sheet, otherSheets: Math.max(0, shown.length - 1) };
+}
+
+/** By their ids: what each sheet is, and its part. */
+async function readRelations(parts: Parts): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
   await readSmall(parts, 'xl/_rels/workbook.xml.rels', (name, attribute) => {
-    if (name === 'Relationship' && attribute('Id') === relation) target = attribute('Target');
+    if (name !== 'Relationship') return;
+    const [type = '', target = ''] = [attribute('Type'), attribute('Target')];
+    relations.set(attribute('Id') ?? '', { type, target });
   });
-  const path = target?.startsWith('/') ? target.slice(1) : target && `xl/${target.replace(/^\.\//, '')}`;
-  return path && parts.entries.has(path.toLowerCase()) ? path : undefined;
+  return relations;
+}
+
+function partOf(parts: Parts, { target }: Relation = { type: '', target: '' }): string | undefined {
+  const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+  return parts.entries.has(path.toLowerCase()) ? path : undefined;
 }
 
 /** What a number stands for in each style of cells. */

@@ -13,9 +13,11 @@ type SheetTask = {
   /** By the number of a cell's style. */
   uses: readonly NumberUse[];
   is1904: boolean;
+  /** Called for each filled row that people do not see. */
+  onHidden: () => void;
 };
 
-/** The rows of a sheet, while it is unpacked. */
+/** The rows of a sheet that people see, while it is unpacked. */
 export async function* readSheet(parts: Parts, task: SheetTask): AsyncGenerator<TableRow> {
   const { part, maxBytes } = task;
   const { handlers, rows } = rowReader(task);
@@ -38,6 +40,7 @@ const NO_RESULT = '#VALUE!';
 function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] } {
   const rows: TableRow[] = [];
   let row: TableRow = { line: 0, cells: [] };
+  let isHidden = false;
   let cell: OpenCell | undefined;
   let isText = false;
   let isPhonetic = false;
@@ -70,7 +73,10 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
 
   const handlers: XmlHandlers = {
     open: (name, attribute) => {
-      if (name === 'row') openRow(Number(attribute('r')));
+      if (name === 'row') {
+        openRow(Number(attribute('r')));
+        isHidden = ['1', 'true'].includes(attribute('hidden') ?? '');
+      }
       if (name === 'c') openCell(attribute);
       if (name === 'rPh') isPhonetic = true;
       if (cell && name === 'f') cell.isFormula = true;
@@ -85,7 +91,10 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
       isText = false;
       if (name === 'rPh') isPhonetic = false;
       if (name === 'c') closeCell();
-      if (name === 'row' && row.cells.length > 0) rows.push(row);
+      if (name === 'row' && row.cells.length > 0) {
+        if (isHidden) task.onHidden();
+        else rows.push(row);
+      }
     },
   };
   return { handlers, rows };
@@ -101,7 +110,8 @@ function columnOf(reference: string | undefined): number | undefined {
 function cellOf({ type, use, text }: OpenCell, { strings, is1904 }: SheetTask): Cell {
   switch (type) {
     case 's':
-      return unescapeText(strings[Number(text)] ?? '');
+      // Some programs write an empty cell without the number of its text.
+      return text.trim() === '' ? '' : unescapeText(strings[Number(text)] ?? '');
     case 'n': {
       const value = Number(text);
       return text.trim() === '' || !Number.isFinite(value) ? text : toCell(value, { use, is1904 });

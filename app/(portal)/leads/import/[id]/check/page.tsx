@@ -13,7 +13,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { getDb } from '@/lib/db/handle';
 import { findAskedHabits } from '@/lib/imports/asked-habits';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
-import { isChangeable, type StoredImport } from '@/lib/imports/imports';
+import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
 import {
   countRows,
   countWrongFields,
@@ -85,7 +85,7 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
     wrong.length > 0 ? await findAskedHabits(await getDb(), stored.id, { form, reading }) : [];
   return (
     <>
-      <Summary importId={stored.id} counts={counts} />
+      <Summary stored={stored} counts={counts} />
       {askedHabits.length > 0 && (
         <div className="pb-4">
           <Banner
@@ -119,8 +119,9 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
   );
 }
 
-async function Summary({ importId, counts }: { importId: string; counts: RowCounts }) {
+async function Summary({ stored, counts }: { stored: StoredImport; counts: RowCounts }) {
   const t = await getTranslations('Import');
+  const hidden = countHidden(stored);
   const { sendable, wrong, sentBefore } = counts;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-6">
@@ -128,10 +129,11 @@ async function Summary({ importId, counts }: { importId: string; counts: RowCoun
         <Banner tone={sendable > 0 ? 'good' : 'info'} title={t('sendable', { count: sendable })}>
           {wrong > 0 && <p>{t('wrongStay', { count: wrong })}</p>}
           {sentBefore > 0 && <p>{t('sentBefore', { count: sentBefore })}</p>}
+          {hidden > 0 && <p>{t('hiddenRows', { count: hidden })}</p>}
         </Banner>
       </div>
       {sendable > 0 && (
-        <LinkButton href={`/leads/import/${importId}/send`} variant="primary">
+        <LinkButton href={`/leads/import/${stored.id}/send`} variant="primary">
           {t('goOn')}
         </LinkButton>
       )}

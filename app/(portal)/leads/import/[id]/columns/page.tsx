@@ -13,7 +13,7 @@ import { isBlank } from '@/lib/forms/input-values';
 import { type ColumnView, readColumns } from '@/lib/imports/choose-columns';
 import { dividesNames, FULL_NAME, nameFieldIds } from '@/lib/imports/full-name';
 import type { ImportForm } from '@/lib/imports/import-form';
-import { isChangeable, type StoredImport } from '@/lib/imports/imports';
+import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
 import { importAction } from '../../actions';
 import { openSteps } from '../../open-steps';
 import { loadImport, type StepProps } from '../load';
@@ -41,6 +41,7 @@ export default async function ColumnsPage({ params }: StepProps) {
         <p className="text-sm text-muted">
           <ReadAs stored={stored} />
         </p>
+        <HiddenRows stored={stored} />
         <p className="max-w-prose pb-2">{t('columnsIntro')}</p>
         <Missing columns={columns} form={form} />
         <ColumnForm
@@ -81,6 +82,20 @@ async function ReadAs({ stored: { readAs } }: { stored: StoredImport }) {
     delimiter: DELIMITERS[readAs.delimiter] ?? 'comma',
     encoding: readAs.encoding.toUpperCase(),
   });
+}
+
+/** Rows that the person does not see in their workbook, in case they want them too. */
+async function HiddenRows({ stored }: { stored: StoredImport }) {
+  const t = await getTranslations('Import');
+  const count = countHidden(stored);
+  if (count === 0) return null;
+  return (
+    <div className="pb-2">
+      <Banner tone="info" title={t('hiddenRows', { count })}>
+        <p>{t('hiddenRowsDetail')}</p>
+      </Banner>
+    </div>
+  );
 }
 
 /** Required fields that no column is for: they can be set for all rows in the next step. */
