@@ -143,6 +143,27 @@ test.describe('an import', () => {
     await expect(page.getByLabel('Last name')).toHaveValue(drafted);
   });
 
+  test('is not sent by a form that has changed since it was checked', async ({ page, vendor }) => {
+    const name = uniqueName('Linden');
+    await signInAs(page, 'Tom Okafor');
+    await upload(page, csvOf([name]));
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    try {
+      await vendor.changeField('consent', { label: 'Agreed to be called' });
+      await page.getByRole('link', { name: 'Continue to sending' }).click();
+      await expect(page.getByText('The form has changed. Check the rows again')).toBeVisible();
+      await page.getByRole('button', { name: 'Check the rows' }).click();
+      await page.getByRole('link', { name: 'Continue to sending' }).click();
+      const consent = consents(page).getByLabel(/Agreed to be called/);
+      await consent.selectOption({ label: 'Yes' });
+      await vendor.changeField('consent', { label: 'Agreed to be called at night' });
+      await page.getByRole('button', { name: 'Send 1 lead' }).click();
+      await expect(page.getByText('The form has changed. Check the rows again')).toBeVisible();
+    } finally {
+      await vendor.changeField('consent', { label: 'Agreed to be contacted' });
+    }
+  });
+
   test('a workbook is read with its dates and numbers', async ({ page }) => {
     const name = uniqueName('Fir');
     const rows = [

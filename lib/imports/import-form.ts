@@ -9,7 +9,7 @@ import type { InputValues } from '@/lib/forms/input-values';
 import { toInputValues } from '@/lib/forms/prefill';
 import type { Translate } from '@/lib/forms/texts';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
-import { findSchema } from '@/lib/lead-schema/schema';
+import { findSchema, type KnownSchema } from '@/lib/lead-schema/schema';
 import { toInput } from './cell-input';
 import { FULL_NAME, partOfName } from './full-name';
 import type { StoredImport, StoredRow } from './imports';
@@ -23,14 +23,23 @@ export type ImportForm = {
   overrides: FieldOverrides;
 };
 
-type FormTask = { t: Translate; locale: string };
+type FormTask = {
+  t: Translate;
+  locale: string;
+  /** Reads it anew, where it decides what is sent. */
+  renew?: (known: KnownSchema) => Promise<KnownSchema>;
+};
 
-/** The form in force; undefined if this desk has never read one. */
-export async function getImportForm(db: Db, { t, locale }: FormTask): Promise<ImportForm | undefined> {
+/** The form in force, as it was last read; undefined if this desk has never read one. */
+export async function getImportForm(
+  db: Db,
+  { t, locale, renew = async (known) => known }: FormTask,
+): Promise<ImportForm | undefined> {
   const known = await findSchema(db);
   if (!known) return undefined;
+  const { schema } = await renew(known);
   const overrides = await getFieldOverrides(db, locale);
-  const whole = buildFormModel({ schema: known.schema, overrides, purpose: 'create', texts: t, locale });
+  const whole = buildFormModel({ schema, overrides, purpose: 'create', texts: t, locale });
   const partOf = (isMeant: (field: FormField) => boolean) => ({
     ...whole,
     fields: whole.fields.filter(isMeant),

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
@@ -7,28 +7,23 @@ import { importRows, imports } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
-import { readPastedTable, readTable } from '@/lib/import-files/read-file';
-import type { Table } from '@/lib/import-files/table';
+import { readTable } from '@/lib/import-files/read-file';
 import { PRIORITY } from '@/lib/jobs/job';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { purgeOld } from '@/lib/maintenance/purge';
 import { storeSubmission } from '@/lib/submissions/store';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { freshDatabase } from '@/tests/support/database';
-import { english } from '@/tests/support/english';
+import { HEAD, importSteps, rowsOf } from '@/tests/support/imports';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { addViewer, findJob, silentLog } from '@/tests/support/rows';
+import { addViewer, findJob } from '@/tests/support/rows';
 import { rowXml, workbook } from '@/tests/support/workbook';
 import { readColumns } from './choose-columns';
-import { importCommand } from './command';
-import { getImportForm, nameReading, readingOf } from './import-form';
+import { readingOf } from './import-form';
 import { countHidden, countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
 import { countRows, listRows } from './list-rows';
 import { countOutcomes, readResults } from './progress';
-import { runImportCommand } from './run-command';
-import { sendImport } from './send-rows';
 import { IMPORT_SEND } from './start-sending';
-import { storeFile } from './store-file';
 
 let database: Database;
 let portal: TestPortal;
@@ -42,92 +37,9 @@ beforeEach(async () => {
   viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
 });
 
-const WORDS = { t: english, locale: 'en', timeZone: 'UTC', device: {} };
-const HEAD = 'First name,Last name,Email,Platform,Value,Company';
-let count = 0;
-
-/** Rows that nobody else sent. */
-function rowsOf(number: number): string[] {
-  return Array.from({ length: number }, () => {
-    count += 1;
-    return `Nils,Berg ${count},nils.${count}@firm-${count}.example,Web store,"1,250.50",Firm ${count}`;
-  });
-}
-
-async function upload(lines: readonly string[], by = viewer): Promise<string> {
-  return await store(await readPastedTable(lines.join('\n')), by);
-}
-
-async function store(table: Table, by = viewer): Promise<string> {
-  const result = await storeFile(database.db, by, { table, fileName: 'leads.csv', now: new Date() });
-  if (result.kind !== 'stored') throw new Error(result.kind);
-  return result.id;
-}
-
-const formOf = async () => {
-  const form = await getImportForm(database.db, WORDS);
-  if (!form) throw new Error('no form was read');
-  return form;
-};
-
-async function run(id: string, command: Record<string, string>, by = viewer) {
-  const post = importCommand.parse({ import: id, ...command });
-  return await runImportCommand(database.db, by, post, { ...WORDS, now: new Date() });
-}
-
-async function choose(
-  id: string,
-  changes: { without?: string; with?: [fieldId: string, column: number] } = {},
-): Promise<void> {
-  const { model } = await formOf();
-  const stored = await findImport(database.db, viewer, id);
-  if (!stored) throw new Error('no import');
-  const columns = await readColumns(database.db, viewer, { stored, form: await formOf() });
-  const keys = new Map(model.fields.map((field) => [field.id, field.key]));
-  const chosen = columns.map(({ fieldId }, index) => {
-    const id = changes.with?.[1] === index ? changes.with[0] : fieldId === changes.without ? null : fieldId;
-    return [`column.${index}`, keys.get(id ?? '') ?? ''];
-  });
-  const result = await run(id, { command: 'columns', headings: 'yes', ...Object.fromEntries(chosen) });
-  expect(result).toEqual({ kind: 'next', step: 'check' });
-}
-
-/** How the page that sends was shown the rows. */
-async function readingNow(id: string): Promise<string> {
-  const stored = await findImport(database.db, viewer, id);
-  const reading = stored && readingOf(stored, (await formOf()).model);
-  return reading ? nameReading(reading) : '';
-}
-
-async function start(id: string, by = viewer) {
-  const { whole, consents } = await formOf();
-  const stated = consents.fields.map(({ key }) => [`consent.${key}`, 'true']);
-  const shown = { version: whole.version, reading: await readingNow(id) };
-  return await run(id, { command: 'start', ...shown, ...Object.fromEntries(stated) }, by);
-}
-
-/** Runs the job once, as the worker would. */
-async function work(id: string) {
-  const job = {
-    ...{
-      id: 1,
-      topic: IMPORT_SEND,
-      key: id,
-      payload: {},
-      priority: 1,
-      generation: 1,
-      requestedAt: new Date(),
-    },
-    ...{ requestedOrder: 1, attempts: 1, failures: 0, lease: newId('lease') },
-  };
-  return await sendImport(database.db, { job, clock: () => new Date(), log: silentLog });
-}
-
-const rowsIn = (id: string) =>
-  database.db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.position));
-const mine = () => database.db.select().from(submissions).where(eq(submissions.personId, viewer.personId));
-const settle = () =>
-  database.db.update(submissions).set({ state: 'refused' }).where(eq(submissions.personId, viewer.personId));
+const { store, upload, choose, readingNow, start, work, formOf, run, rowsIn, mine, settle } = importSteps(
+  () => ({ database, service: portal.service, viewer }),
+);
 
 describe('an uploaded file', () => {
   it('is stored row by row, with its columns guessed', async () => {

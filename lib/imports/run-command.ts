@@ -6,6 +6,8 @@ import { noAnswers } from '@/lib/forms/answers';
 import type { Answers } from '@/lib/forms/field';
 import { validate } from '@/lib/forms/rules';
 import type { Translate } from '@/lib/forms/texts';
+import { getFreshSchema } from '@/lib/lead-schema/schema';
+import type { ServiceClient } from '@/lib/service/client';
 import { fixAll, fixRow, leaveAllOut, leaveOut, setHabits } from './change-rows';
 import { type CheckTask, checkAllRows } from './check-rows';
 import { chooseColumns } from './choose-columns';
@@ -17,7 +19,14 @@ import { saveAsDraft } from './save-as-draft';
 import { changeSending, startSending } from './start-sending';
 
 /** Everything that decides about a command besides itself. */
-export type CommandTask = { t: Translate; locale: string; timeZone: string; device: Device; now: Date };
+export type CommandTask = {
+  service: ServiceClient;
+  t: Translate;
+  locale: string;
+  timeZone: string;
+  device: Device;
+  now: Date;
+};
 
 /**
  * `next`: done, and the step that follows. `done`: done, `count` rows were changed. `wrong`: what is wrong with a
@@ -62,7 +71,9 @@ type ChangeTask = CommandTask & { stored: StoredImport };
 async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeTask): Promise<CommandResult> {
   const { stored } = task;
   if (!isChangeable(stored)) return { kind: 'busy' };
-  const form = await getImportForm(db, task);
+  // What is sent is sent by the form as the portal has it now: a consent may have got another wording.
+  const renew = command.command === 'start' ? () => getFreshSchema(db, task) : undefined;
+  const form = await getImportForm(db, { ...task, renew });
   if (!form) return { kind: 'form-changed' };
   if (command.command === 'columns') return await setColumns(db, viewer, command, { ...task, form });
   const reading = readingOf(stored, form.model);

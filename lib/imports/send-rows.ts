@@ -11,6 +11,8 @@ import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import type { Translate } from '@/lib/forms/texts';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
+import { renewSchema } from '@/lib/lead-schema/schema';
+import type { ServiceClient } from '@/lib/service/client';
 import { storeSubmission } from '@/lib/submissions/store';
 import { rowChecker } from './check-rows';
 import { getImportForm, type ImportForm, readingOf } from './import-form';
@@ -25,7 +27,7 @@ const WINDOW = 20;
 /** How long until there may be room again. */
 const AGAIN_MS = 1_000;
 
-type SendTask = { job: ClaimedJob; clock: () => Date; log: Log };
+type SendTask = { job: ClaimedJob; service: ServiceClient; clock: () => Date; log: Log };
 
 /** In the background nobody reads a message. */
 const silent: Translate = (key) => key;
@@ -35,18 +37,21 @@ const silent: Translate = (key) => key;
  * stored in one transaction with its submission, whose id it got before: a process that ends in between has stored both
  * or neither.
  */
-export async function sendImport(db: Db, { job, clock, log }: SendTask): Promise<JobOutcome> {
+export async function sendImport(db: Db, { job, service, clock, log }: SendTask): Promise<JobOutcome> {
+  const { underWay, waiting } = await countUnsent(db, job.key);
+  // Asked once for many rows, and first: it may take long, and what the person does to the import meanwhile counts.
+  if (underWay < WINDOW && waiting > 0) await renewSchema(db, { service, now: clock() });
   const [stored] = await db.select().from(imports).where(eq(imports.id, job.key));
   if (stored?.state !== 'sending') return DONE;
   const actor = await findActor(db, stored);
   if (!actor) return endBy(db, { stored, pausedBy: 'access', now: clock(), log });
   const form = await getImportForm(db, { t: silent, locale: stored.locale ?? 'en' });
-  if (form?.whole.version !== stored.checkedBy) {
+  if (form?.whole.version !== stored.checkedBy && (await countUnsent(db, job.key)).waiting > 0) {
     // Other fields, or a consent to something else: the person has to see it first.
     return endBy(db, { stored, pausedBy: 'form', now: clock(), log });
   }
   const toAnswers = answerer(stored, form);
-  for (let free = WINDOW - (await countUnderWay(db, stored.id)); free > 0; free -= 1) {
+  for (let free = WINDOW - underWay; free > 0; free -= 1) {
     const result = await storeNext(db, actor, { stored, toAnswers, now: clock() });
     if (result === 'access-changed') return endBy(db, { stored, pausedBy: 'access', now: clock(), log });
     if (result === 'paused') return DONE;
@@ -61,16 +66,26 @@ export async function sendImport(db: Db, { job, clock, log }: SendTask): Promise
 /** Rows that are no submissions yet go back to the person. */
 async function endBy(
   db: Db,
-  {
-    stored: { id },
-    pausedBy,
-    now,
-    log,
-  }: { stored: StoredImport; pausedBy: 'access' | 'form'; now: Date; log: Log },
+  { stored, pausedBy, now, log }: { stored: StoredImport; pausedBy: 'access' | 'form'; now: Date; log: Log },
 ): Promise<JobOutcome> {
-  await db.transaction((tx) => giveBack(tx, { id, to: 'new', now, pausedBy }));
-  log.warn('import.ended', { importId: id, pausedBy });
+  const { id, personId } = stored;
+  const isEnded = await db.transaction(async (tx) => {
+    await lockPerson(tx, personId);
+    if (!(await isStillSent(tx, stored))) return false;
+    await giveBack(tx, { id, to: 'new', now, pausedBy });
+    return true;
+  });
+  if (isEnded) log.warn('import.ended', { importId: id, pausedBy });
   return DONE;
+}
+
+/** False if the person paused or stopped it, or has sent it anew since: perhaps otherwise. */
+async function isStillSent(tx: Db, { id, startedAt }: StoredImport): Promise<boolean> {
+  const [current] = await tx
+    .select({ state: imports.state, startedAt: imports.startedAt })
+    .from(imports)
+    .where(eq(imports.id, id));
+  return current?.state === 'sending' && current.startedAt?.getTime() === startedAt?.getTime();
 }
 
 /** The person of an import, if they still act for whom they started it. */
@@ -94,27 +109,23 @@ async function findActor(
   return row && { personId, membership: { organizationId, agentId, role: row.role, ...names } };
 }
 
-/** Submissions of this import that the sender has yet to send. */
-async function countUnderWay(db: Db, importId: string): Promise<number> {
+/** Submissions of this import that the sender has yet to send, and rows that will become submissions. */
+async function countUnsent(db: Db, importId: string): Promise<{ underWay: number; waiting: number }> {
+  const ofImport = eq(importRows.importId, importId);
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(importRows)
     .innerJoin(submissions, eq(submissions.id, importRows.submissionId))
-    .where(
-      and(
-        eq(importRows.importId, importId),
-        eq(importRows.state, 'stored'),
-        sql`${submissions.state} in ('queued', 'sending')`,
-      ),
-    );
-  return row?.count ?? 0;
+    .where(and(ofImport, eq(importRows.state, 'stored'), sql`${submissions.state} in ('queued', 'sending')`));
+  const waiting = await db.$count(importRows, and(ofImport, eq(importRows.state, 'waiting')));
+  return { underWay: row?.count ?? 0, waiting };
 }
 
 type ToAnswers = (row: StoredRow) => Answers | undefined;
 
 /** Reads rows as they were checked, with the consents that the person stated for all of them. */
-function answerer(stored: StoredImport, form: ImportForm): ToAnswers {
-  const reading = readingOf(stored, form.model);
+function answerer(stored: StoredImport, form: ImportForm | undefined): ToAnswers {
+  const reading = form && readingOf(stored, form.model);
   if (!reading) return () => undefined;
   const check = rowChecker({ form, reading });
   return (row) => {
@@ -134,8 +145,7 @@ async function storeNext(
   const { id, checkedBy, startedAt } = stored;
   return await db.transaction(async (tx) => {
     await lockPerson(tx, actor.personId);
-    const [current] = await tx.select({ state: imports.state }).from(imports).where(eq(imports.id, id));
-    if (current?.state !== 'sending') return 'paused';
+    if (!(await isStillSent(tx, stored))) return 'paused';
     const [row] = await tx
       .select()
       .from(importRows)

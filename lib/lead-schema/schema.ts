@@ -23,6 +23,8 @@ const STALE_MS = 60_000;
  * How long a submit waits for the current schema; a slow service must not keep the lead from being stored.
  */
 const TIMEOUT_MS = 1_000;
+/** How old the schema may be for the next of many leads: work that submits them goes on once a second. */
+const RECENT_MS = 1_000;
 const CURRENT = 'current';
 
 export type KnownSchema = { schema: LeadSchema; checkedAt: Date };
@@ -59,16 +61,16 @@ export async function getSchema(
 ): Promise<KnownSchema> {
   const known = await findSchema(db);
   if (!known) return readSchema(db, { service, now });
-  if (isStale(known, now)) {
+  if (isOlder(known, { now, than: STALE_MS })) {
     await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: now });
   }
   return known;
 }
 
 /** A time in the future was written by a clock that was ahead; how long ago is unknown. */
-function isStale({ checkedAt }: KnownSchema, now: Date): boolean {
+function isOlder({ checkedAt }: KnownSchema, { now, than }: { now: Date; than: number }): boolean {
   const age = now.getTime() - checkedAt.getTime();
-  return age < 0 || age > STALE_MS;
+  return age < 0 || age > than;
 }
 
 /**
@@ -89,6 +91,24 @@ export async function getFreshSchema(
     throw error;
   });
   return withTimeout(fallback, TIMEOUT_MS, () => known);
+}
+
+/**
+ * Makes sure of the schema in force before more of many leads are submitted in the background: reads it afresh, unless any
+ * process did so a moment ago. If the service cannot be read, the known one stays. Nobody waits for it, so it takes as
+ * long as the service does: a slow one is not asked again meanwhile.
+ */
+export async function renewSchema(
+  db: Db,
+  { service, now }: { service: ServiceClient; now: Date },
+): Promise<void> {
+  const known = await findSchema(db);
+  if (known && !isOlder(known, { now, than: RECENT_MS })) return;
+  try {
+    await readSchema(db, { service, now });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
 }
 
 /**

@@ -113,10 +113,10 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
 }
 
 /** A file of 10,000 leads takes its time: nothing else waits for it. */
-function importLane({ db, log }: WorkerDeps): JobLane {
+function importLane({ db, service, log }: WorkerDeps): JobLane {
   return {
     slots: 1,
-    handlers: { [IMPORT_SEND]: recurring(log, (job) => sendImport(db, { job, clock, log })) },
+    handlers: { [IMPORT_SEND]: recurring(log, (job) => sendImport(db, { job, service, clock, log })) },
   };
 }
 

@@ -6,6 +6,7 @@ import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getTimeZone } from '@/lib/auth/time-zone';
 import { requireViewer } from '@/lib/auth/viewer';
+import { getServiceClient } from '@/lib/connection/client';
 import type { ActionResult } from '@/lib/core/action-result';
 import { toDevice } from '@/lib/core/device';
 import { getDb } from '@/lib/db/handle';
@@ -29,6 +30,7 @@ export async function importAction(
   const t = await getTranslations('Import');
   if (!post.ok) return { form: '', tone: 'bad', text: t('result.unreadable') };
   const result = await runImportCommand(db, viewer, post.input, {
+    service: await getServiceClient(),
     t: await getTranslations('Form'),
     locale: await getLocale(),
     timeZone: await getTimeZone(),

@@ -3,24 +3,35 @@ import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { requireViewer, type Viewer } from '@/lib/auth/viewer';
+import { getServiceClient } from '@/lib/connection/client';
 import { decodeSegment, firstOf, type SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { getImportForm, type ImportForm, type RowReading, readingOf } from '@/lib/imports/import-form';
-import { findImport, type StoredImport } from '@/lib/imports/imports';
+import { findImport, isChangeable, type StoredImport } from '@/lib/imports/imports';
+import { getFreshSchema } from '@/lib/lead-schema/schema';
 
 /** A step's address, as Next gives it to a page. */
 export type StepProps = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
 type Loaded = { viewer: Viewer; stored: StoredImport; form: ImportForm; reading?: RowReading };
 
-/** What every step shows: the viewer's own import and the form in force. Anything else is not found. */
+/**
+ * What every step shows: the viewer's own import and the form in force, which the page that sends reads from the portal.
+ * Anything else is not found.
+ */
 export const loadImport = cache(async (segment: string, step: string): Promise<Loaded> => {
   const id = decodeSegment(segment);
   const viewer = await requireViewer(`/leads/import/${encodeURIComponent(id)}/${step}`);
   const db = await getDb();
   const stored = await findImport(db, viewer, id);
-  const form = await getImportForm(db, { t: await getTranslations('Form'), locale: await getLocale() });
-  if (!stored || !form) notFound();
+  if (!stored) notFound();
+  const renew = async () => getFreshSchema(db, { service: await getServiceClient(), now: new Date() });
+  const form = await getImportForm(db, {
+    t: await getTranslations('Form'),
+    locale: await getLocale(),
+    renew: step === 'send' && isChangeable(stored) ? renew : undefined,
+  });
+  if (!form) notFound();
   return { viewer, stored, form, reading: readingOf(stored, form.model) };
 });
 

@@ -1,0 +1,119 @@
+import 'server-only';
+import { asc, eq } from 'drizzle-orm';
+import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import type { Database } from '@/lib/db/handle';
+import { importRows } from '@/lib/db/schema/imports';
+import { submissions } from '@/lib/db/schema/submissions';
+import { readPastedTable } from '@/lib/import-files/read-file';
+import type { Table } from '@/lib/import-files/table';
+import { readColumns } from '@/lib/imports/choose-columns';
+import { importCommand } from '@/lib/imports/command';
+import { getImportForm, nameReading, readingOf } from '@/lib/imports/import-form';
+import { findImport } from '@/lib/imports/imports';
+import { runImportCommand } from '@/lib/imports/run-command';
+import { sendImport } from '@/lib/imports/send-rows';
+import { IMPORT_SEND } from '@/lib/imports/start-sending';
+import { storeFile } from '@/lib/imports/store-file';
+import type { ServiceClient } from '@/lib/service/client';
+import { english } from './english';
+import { silentLog } from './rows';
+
+/** Words and zone of whoever imports in a test. */
+const WORDS = { t: english, locale: 'en', timeZone: 'UTC', device: {} };
+
+type World = { database: Database; service: ServiceClient; viewer: Viewer };
+type ColumnChanges = { without?: string; with?: [fieldId: string, column: number] };
+
+/** What a person and the worker do with an import, without pages. */
+export function importSteps(world: () => World) {
+  const db = () => world().database.db;
+
+  async function store(table: Table, by = world().viewer): Promise<string> {
+    const result = await storeFile(db(), by, { table, fileName: 'leads.csv', now: new Date() });
+    if (result.kind !== 'stored') throw new Error(result.kind);
+    return result.id;
+  }
+
+  const upload = async (lines: readonly string[], by = world().viewer) =>
+    await store(await readPastedTable(lines.join('\n')), by);
+
+  async function formOf() {
+    const form = await getImportForm(db(), WORDS);
+    if (!form) throw new Error('no form was read');
+    return form;
+  }
+
+  async function storedOf(id: string) {
+    const stored = await findImport(db(), world().viewer, id);
+    if (!stored) throw new Error('no import');
+    return stored;
+  }
+
+  async function run(id: string, command: Record<string, string>, by = world().viewer) {
+    const post = importCommand.parse({ import: id, ...command });
+    const task = { ...WORDS, service: world().service, now: new Date() };
+    return await runImportCommand(db(), by, post, task);
+  }
+
+  /** Takes the guessed columns, with these changes, and checks the rows. */
+  async function choose(id: string, changes: ColumnChanges = {}): Promise<void> {
+    const form = await formOf();
+    const columns = await readColumns(db(), world().viewer, { stored: await storedOf(id), form });
+    const keys = new Map(form.model.fields.map((field) => [field.id, field.key]));
+    const chosen = columns.map(({ fieldId }, index) => {
+      const kept = fieldId === changes.without ? null : fieldId;
+      const id = changes.with?.[1] === index ? changes.with[0] : kept;
+      return [`column.${index}`, keys.get(id ?? '') ?? ''];
+    });
+    const result = await run(id, { command: 'columns', headings: 'yes', ...Object.fromEntries(chosen) });
+    if (result.kind !== 'next') throw new Error(`The columns were not taken: ${result.kind}`);
+  }
+
+  /** How the page that sends was shown the rows. */
+  async function readingNow(id: string): Promise<string> {
+    const reading = readingOf(await storedOf(id), (await formOf()).model);
+    return reading ? nameReading(reading) : '';
+  }
+
+  /** What the page that sends posts now, with every consent stated. */
+  async function startPost(id: string): Promise<Record<string, string>> {
+    const { whole, consents } = await formOf();
+    const stated = consents.fields.map(({ key }) => [`consent.${key}`, 'true']);
+    const shown = { version: whole.version, reading: await readingNow(id) };
+    return { command: 'start', ...shown, ...Object.fromEntries(stated) };
+  }
+
+  const start = async (id: string, by = world().viewer) => await run(id, await startPost(id), by);
+
+  /** Runs the job once, as the worker would. */
+  async function work(id: string, at = new Date()) {
+    const times = { requestedAt: at, requestedOrder: 1, attempts: 1, failures: 0, lease: newId('lease') };
+    const job = { id: 1, topic: IMPORT_SEND, key: id, payload: {}, priority: 1, generation: 1, ...times };
+    return await sendImport(db(), { job, service: world().service, clock: () => at, log: silentLog });
+  }
+
+  const rowsIn = (id: string) =>
+    db().select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.position));
+  const mine = () => db().select().from(submissions).where(eq(submissions.personId, world().viewer.personId));
+  /** As if the sender had sent all that is on its way. */
+  const settle = () =>
+    db()
+      .update(submissions)
+      .set({ state: 'refused' })
+      .where(eq(submissions.personId, world().viewer.personId));
+
+  const steps = { store, upload, choose, readingNow, startPost, start, work };
+  return { ...steps, formOf, storedOf, run, rowsIn, mine, settle };
+}
+
+export const HEAD = 'First name,Last name,Email,Platform,Value,Company';
+let count = 0;
+
+/** Rows that nobody else sent. */
+export function rowsOf(number: number): string[] {
+  return Array.from({ length: number }, () => {
+    count += 1;
+    return `Nils,Berg ${count},nils.${count}@firm-${count}.example,Web store,"1,250.50",Firm ${count}`;
+  });
+}
