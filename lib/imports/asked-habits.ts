@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, gt } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type AskedHabit, importRows } from '@/lib/db/schema/imports';
-import { dependsOn } from './habits';
+import { askedOf, dependsOn, withoutDoubt } from './habits';
 import { type ImportForm, type RowReading, toValues } from './import-form';
 import { rowsShown } from './list-rows';
 
@@ -17,8 +17,8 @@ export async function findAskedHabits(
   importId: string,
   { form: { model }, reading }: { form: ImportForm; reading: RowReading },
 ): Promise<AskedHabit[]> {
-  const unsure = reading.habits.unsure ?? [];
-  const stated: RowReading = { ...reading, habits: { ...reading.habits, unsure: [] } };
+  const unsure = askedOf(reading.habits);
+  const stated: RowReading = { ...reading, habits: withoutDoubt(reading.habits) };
   const asked = new Set<AskedHabit>();
   const { position, cells, fixes } = importRows;
   for (let last = -1, isMore = true; isMore && asked.size < unsure.length; ) {

@@ -9,11 +9,12 @@ import { guessHabits, habitsOf } from './habits';
 const zone = { timeZone: 'Europe/Berlin' };
 const COMMA = { decimal: ',', dates: 'dmy' } as const;
 const POINT = { decimal: '.', dates: 'mdy' } as const;
+const YEAR = { decimal: '.', dates: 'ymd' } as const;
 
 function read(
   field: Partial<Field>,
   cell: string | number,
-  habits: typeof COMMA | typeof POINT,
+  habits: typeof COMMA | typeof POINT | typeof YEAR,
   locale = 'en',
 ) {
   const { options, ...rest } = field;
@@ -50,6 +51,8 @@ describe('a cell as an answer', () => {
     ['2027/12/31', COMMA, '2027-12-31'],
     ['31/12/2027', POINT, 'wrong'],
     ['30.02.2027', COMMA, 'wrong'],
+    ['03/04/2027', YEAR, 'wrong'],
+    ['31/12/2027', YEAR, '2027-12-31'],
   ] as const)('is a day: %s', (cell, habits, day) => {
     expect(read({ kind: 'date' }, cell, habits)).toBe(day);
   });
@@ -99,6 +102,12 @@ describe('a cell as an answer', () => {
   });
 });
 
+function guess(kind: 'currency' | 'date', cells: readonly string[]) {
+  const guessed = guessHabits();
+  guessed.add(kind, cells);
+  return guessed.habits('en');
+}
+
 describe('how a file writes numbers and dates', () => {
   it('is that of the reader unless the file shows another', () => {
     expect(habitsOf('de')).toEqual({ decimal: ',', dates: 'dmy' });
@@ -107,8 +116,8 @@ describe('how a file writes numbers and dates', () => {
   });
 
   it('is seen where there is one reading', () => {
-    const numbers = (...cells: string[]) => guessHabits([{ kind: 'currency', cells }], 'en').decimal;
-    const dates = (...cells: string[]) => guessHabits([{ kind: 'date', cells }], 'en').dates;
+    const numbers = (...cells: string[]) => guess('currency', cells).decimal;
+    const dates = (...cells: string[]) => guess('date', cells).dates;
     expect(numbers('12.500', '3,5')).toBe(',');
     expect(numbers('1.234.567')).toBe(',');
     expect(numbers('12.500')).toBe('.');
@@ -120,10 +129,9 @@ describe('how a file writes numbers and dates', () => {
   });
 
   it('is asked about where the file contradicts itself, whichever is more frequent', () => {
-    const guess = (kind: 'currency' | 'date', ...cells: string[]) =>
-      guessHabits([{ kind, cells }], 'en').unsure;
-    expect(guess('currency', '12.50', '99.95', '1.250,00', '3.500')).toContain('decimal');
-    expect(guess('date', '01/02/2027', '12/31/2026', '31/12/2026')).toContain('dates');
-    expect(guess('currency', '12.50', '3.500')).not.toContain('decimal');
+    expect(guess('currency', ['12.50', '99.95', '1.250,00', '3.500']).unsure).toContain('decimal');
+    expect(guess('date', ['01/02/2027', '12/31/2026', '31/12/2026']).unsure).toContain('dates');
+    expect(guess('date', ['2027-12-31', '3. 4. 2027']).unsure).toContain('dates');
+    expect(guess('currency', ['12.50', '3.500']).unsure).not.toContain('decimal');
   });
 });

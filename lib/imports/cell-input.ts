@@ -7,6 +7,7 @@ import { holdsMany, type InputValue } from '@/lib/forms/input-values';
 import { isNumberField } from '@/lib/forms/number-answer';
 import { decimalSeparator, readNumber, writeNumber } from '@/lib/forms/numbers';
 import type { Cell } from '@/lib/import-files/table';
+import { askedOf } from './habits';
 
 /** How cells become what a person would type into the form. */
 export type CellReading = { habits: ImportHabits; locale: string; timeZone: string };
@@ -112,7 +113,7 @@ function toDay(text: string, { habits }: CellReading): string | undefined {
   const [, first = '', , second = '', third = ''] = DATE.exec(text) ?? [];
   if (first === '') return undefined;
   const hasTwoReadings = first.length < 4 && Number(first) <= 12 && Number(second) <= 12 && first !== second;
-  if (hasTwoReadings && habits.unsure?.includes('dates')) return undefined;
+  if (hasTwoReadings && askedOf(habits).includes('dates')) return undefined;
   const order = first.length === 4 ? 'ymd' : habits.dates === 'ymd' ? 'dmy' : habits.dates;
   const [year, month, day] = {
     ymd: [first, second, third],

@@ -7,9 +7,9 @@ import type { Cell } from '@/lib/import-files/table';
 import { UNSENT } from './check-rows';
 import { dividesNames, FULL_NAME } from './full-name';
 import { guessColumns, headingWords } from './guess-columns';
-import { guessHabits } from './habits';
 import type { ImportForm } from './import-form';
 import type { StoredImport } from './imports';
+import { readHabits } from './read-habits';
 import { setHeadings } from './store-file';
 
 /** Enough rows to see what a column holds. */
@@ -112,13 +112,14 @@ export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChos
   if (twice !== undefined) return { kind: 'twice', fieldId: twice };
   if (used.length === 0) return { kind: 'none' };
   if (hasHeadings !== stored.hasHeadings) await setHeadings(db, { id: stored.id, hasHeadings });
-  const sample = await readSample(db, stored);
   const mapped = columns.flatMap((id, index) => {
     const field = id === null ? undefined : fields.get(id);
-    return field ? [{ kind: field.kind, cells: sample[index]?.cells ?? [] }] : [];
+    return field ? [{ kind: field.kind, index }] : [];
   });
   const { locale } = form.model;
-  const habits = stored.habits?.isChosen ? stored.habits : guessHabits(mapped, locale);
+  const habits = stored.habits?.isChosen
+    ? stored.habits
+    : await readHabits(db, { importId: stored.id, columns: mapped, locale });
   await forgetFixes(db, { stored, columns });
   await db
     .update(imports)

@@ -17,59 +17,80 @@ export function habitsOf(locale: string): ImportHabits {
   return { decimal: decimalSeparator(locale), dates: DATE_ORDERS.find((one) => one === order) ?? 'dmy' };
 }
 
-/**
- * The habits that some cells of the file show. Where none does, those of the reader are offered, but nothing that has two
- * readings is read by them: the person is asked.
- */
-export function guessHabits(
-  columns: readonly { kind: FieldKind; cells: readonly Cell[] }[],
-  locale: string,
-): ImportHabits {
-  const textsOf = (kinds: ReadonlySet<FieldKind>) =>
-    columns
-      .filter(({ kind }) => kinds.has(kind))
-      .flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string'));
-  const usual = habitsOf(locale);
-  const decimal = guessDecimal(textsOf(NUMBERS));
-  const dates = guessDates(textsOf(DATES));
-  const unsure: AskedHabit[] = [
-    ...(decimal ? [] : ['decimal' as const]),
-    ...(dates ? [] : ['dates' as const]),
-  ];
-  return { decimal: decimal ?? usual.decimal, dates: dates ?? usual.dates, unsure };
+/** What single cells show: a decimal separator, or what a date begins with. `other`: not with the year. */
+type Evidence = Set<'point' | 'comma' | 'year' | 'other' | 'day' | 'month'>;
+
+/** Takes cells in, as many as there are, and keeps only what they show. */
+export type HabitGuess = {
+  add: (kind: FieldKind, cells: readonly Cell[]) => void;
+  /**
+   * The habits that some of all cells show. Where none does, or they contradict each other, those of the reader are
+   * offered, but nothing that has two readings is read by them: the person is asked.
+   */
+  habits: (locale: string) => ImportHabits;
+};
+
+export function guessHabits(): HabitGuess {
+  const shown: Evidence = new Set();
+  return {
+    add(kind, cells) {
+      const read = NUMBERS.has(kind) ? readNumber : DATES.has(kind) ? readDate : undefined;
+      if (read) for (const cell of cells) if (typeof cell === 'string') read(shown, cell);
+    },
+    habits(locale) {
+      const usual = habitsOf(locale);
+      const decimal = decimalShown(shown);
+      const dates = orderShown(shown);
+      const unsure: AskedHabit[] = [
+        ...(decimal ? [] : ['decimal' as const]),
+        ...(dates ? [] : ['dates' as const]),
+      ];
+      return { decimal: decimal ?? usual.decimal, dates: dates ?? usual.dates, unsure };
+    },
+  };
 }
 
 /** Only what has one reading counts: "1.234,5" and "12,5" do, "1.234" does not. */
-function guessDecimal(texts: readonly string[]): ImportHabits['decimal'] | undefined {
-  const count = (mark: '.' | ',') => {
-    const other = mark === '.' ? ',' : '\\.';
-    const decimals = new RegExp(`\\d${mark === '.' ? '\\.' : ','}(?:\\d{1,2}|\\d{4,})\\D*$`);
-    const groups = new RegExp(`\\d${other}\\d{3}${other}\\d{3}`);
-    return texts.filter((text) => decimals.test(text) || groups.test(text)).length;
-  };
-  const [points, commas] = [count('.'), count(',')];
-  // A file with both shows nothing: what has two readings is asked about, not read as most of them are.
-  if (points > 0 === commas > 0) return undefined;
-  return points > 0 ? '.' : ',';
+const POINT = /\d\.(?:\d{1,2}|\d{4,})\D*$|\d,\d{3},\d{3}/;
+const COMMA = /\d,(?:\d{1,2}|\d{4,})\D*$|\d\.\d{3}\.\d{3}/;
+
+function readNumber(shown: Evidence, text: string): void {
+  if (POINT.test(text)) shown.add('point');
+  if (COMMA.test(text)) shown.add('comma');
 }
 
-const DATE = /^\s*(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\b/;
+function decimalShown(shown: Evidence): ImportHabits['decimal'] | undefined {
+  // A file with both shows nothing: what has two readings is asked about, not read as most of them are.
+  if (shown.has('point') === shown.has('comma')) return undefined;
+  return shown.has('point') ? '.' : ',';
+}
 
-function guessDates(texts: readonly string[]): ImportHabits['dates'] | undefined {
-  const dates = texts.flatMap((text) => {
-    const [, first = '', second = ''] = DATE.exec(text) ?? [];
-    return first === '' ? [] : [{ first, second }];
-  });
-  if (dates.length === 0) return undefined;
-  if (dates.every(({ first }) => first.length === 4)) return 'ymd';
+const DATE = /^\s*(\d{1,4})([./-])\s?(\d{1,2})\2\s?\d{1,4}\b/;
+
+function readDate(shown: Evidence, text: string): void {
+  const [, first = '', , second = ''] = DATE.exec(text) ?? [];
+  if (first === '') return;
   // With four digits first it is the year, whatever the others are.
-  const others = dates.filter(({ first }) => first.length < 4);
-  const [isDayFirst, isMonthFirst] = [
-    others.some(({ first }) => Number(first) > 12),
-    others.some(({ second }) => Number(second) > 12),
-  ];
-  if (isDayFirst === isMonthFirst) return undefined;
-  return isDayFirst ? 'dmy' : 'mdy';
+  if (first.length === 4) shown.add('year');
+  else shown.add('other');
+  if (first.length < 4 && Number(first) > 12) shown.add('day');
+  if (first.length < 4 && Number(second) > 12) shown.add('month');
+}
+
+function orderShown(shown: Evidence): ImportHabits['dates'] | undefined {
+  if (shown.has('year') && !shown.has('other')) return 'ymd';
+  if (shown.has('day') === shown.has('month')) return undefined;
+  return shown.has('day') ? 'dmy' : 'mdy';
+}
+
+/** What the person is asked about. That years come first says nothing about the dates that do not begin with one. */
+export function askedOf({ dates, unsure = [] }: ImportHabits): AskedHabit[] {
+  return dates === 'ymd' && !unsure.includes('dates') ? [...unsure, 'dates'] : unsure;
+}
+
+/** Habits by which everything is read: what the person is asked about, too. */
+export function withoutDoubt({ decimal, dates }: ImportHabits): ImportHabits {
+  return { decimal, dates: dates === 'ymd' ? 'dmy' : dates };
 }
 
 /** Whether answers to this field are read by the habit. */

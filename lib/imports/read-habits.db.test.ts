@@ -1,0 +1,108 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import type { Database } from '@/lib/db/handle';
+import { importRows } from '@/lib/db/schema/imports';
+import { readSchema } from '@/lib/lead-schema/schema';
+import { freshDatabase } from '@/tests/support/database';
+import { importSteps } from '@/tests/support/imports';
+import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addViewer } from '@/tests/support/rows';
+import { findAskedHabits } from './asked-habits';
+import { readingOf } from './import-form';
+import { countRows } from './list-rows';
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  await readSchema(database.db, { service: portal.service, now: new Date() });
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+});
+
+const { upload, choose, start, work, run, mine, formOf, storedOf } = importSteps(() => ({
+  ...{ database, viewer },
+  service: portal.service,
+}));
+
+const HEAD = 'Last name;Email;Platform;Company;Value;Close date';
+
+/** Checks a file: many rows with the first value and date, and then a row for each of the others. */
+async function check(many: [value: string, date: string], ...others: [string, string][]): Promise<string> {
+  const cells = [...Array.from({ length: 700 }, () => many), ...others];
+  const rows = cells.map(
+    ([value, date], n) => `Berg ${n};berg.${n}@firm-${n}.example;Web store;Firm ${n};${value};${date}`,
+  );
+  const id = await upload([HEAD, ...rows]);
+  await choose(id, { with: ['expectedClose', 5] });
+  return id;
+}
+
+async function askedAbout(id: string) {
+  const form = await formOf();
+  const reading = readingOf(await storedOf(id), form.model);
+  return reading && (await findAskedHabits(database.db, id, { form, reading }));
+}
+
+describe('how a file writes numbers and dates', () => {
+  it('is shown by the last rows, after hundreds that show nothing', async () => {
+    const id = await check(
+      ['', '2027-12-31'],
+      ['12.500', '03/04/2027'],
+      ['1.234,50', '12/31/2027'],
+      ['99,5', ''],
+    );
+    expect((await storedOf(id)).habits).toEqual({ decimal: ',', dates: 'mdy', unsure: [] });
+    expect(await askedAbout(id)).toEqual([]);
+    // Only the last three.
+    await database.db
+      .update(importRows)
+      .set({ isLeftOut: true })
+      .where(and(eq(importRows.importId, id), lte(importRows.position, 700)));
+    await start(id);
+    await work(id);
+    expect((await mine()).map(({ answers }) => [answers.value, answers.expectedClose])).toEqual(
+      expect.arrayContaining([
+        [12_500, '2027-03-04'],
+        [1_234.5, '2027-12-31'],
+        [99.5, undefined],
+      ]),
+    );
+  });
+
+  it('is asked about if the first rows show one thing and the last ones another', async () => {
+    const id = await check(['12.5', '12/31/2027'], ['12.500', '03/04/2027'], ['1.234,50', '31/12/2027']);
+    expect((await storedOf(id)).habits).toMatchObject({ unsure: ['decimal', 'dates'] });
+    expect(await askedAbout(id)).toEqual(['decimal', 'dates']);
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 700 });
+  });
+
+  it('is asked about if years come first, except in dates that have two readings', async () => {
+    const id = await check(['', '2027-12-31'], ['', '03/04/2027']);
+    expect(await askedAbout(id)).toEqual(['dates']);
+    const { version } = (await formOf()).whole;
+    await run(id, { command: 'habits', version, decimal: '.', dates: 'ymd' });
+    // That years come first says nothing about a date without one in front.
+    expect(await askedAbout(id)).toEqual(['dates']);
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 1 });
+    await run(id, { command: 'habits', version, decimal: '.', dates: 'mdy' });
+    expect(await askedAbout(id)).toEqual([]);
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 701 });
+  });
+
+  it('is the same for a date that somebody enters in a file whose dates begin with years', async () => {
+    const id = await check(['', '2027-12-31'], ['', 'soon']);
+    const { whole, model } = await formOf();
+    const key = model.fields.find(({ id: fieldId }) => fieldId === 'expectedClose')?.key ?? '';
+    const fix = (text: string) =>
+      run(id, { command: 'fix', version: whole.version, position: '701', [`fix.${key}`]: text });
+    await fix('03/04/2027');
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 1 });
+    await fix('2027-04-03');
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0 });
+  });
+});
