@@ -64,14 +64,6 @@ function escapeByte(byte: number): string {
   return isPrintable ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** Bytes as text, with JSON's `\\u` escapes as the characters they mean, also where the bytes are no valid JSON. */
-export function toUnescapedText(body: Uint8Array): string {
-  const text = new TextDecoder().decode(body);
-  return text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-}
-
 /**
  * Where a text has this as a whole word, ascending.
  *

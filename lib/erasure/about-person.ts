@@ -3,7 +3,9 @@ import { toCompanyKey } from '@/lib/known-keys/company';
 import { toEmailKey } from '@/lib/known-keys/email';
 import { BLANK, blankAll, type Personal } from './blank';
 import type { Entry } from './entry';
+import { isOfNobody } from './everyday-words';
 import { foldedWords } from './fold';
+import { isParticle } from './particles';
 import { toPhones } from './phone-pattern';
 
 const wordsOf = (text: string) => foldedWords(text).join(' ');
@@ -127,9 +129,13 @@ function hasOtherAddress(values: readonly string[], emails: readonly string[]): 
   return values.some((value) => addressesIn(value).some((address) => !emails.includes(address)));
 }
 
-/** Words of names and addresses that are those of many people: single letters, particles, and what an office is called. */
-const OF_MANY =
-  /^(?:[a-z]|al|bin|da|de|del|den|der|di|do|dos|du|el|la|le|san|st|ten|ter|van|von|vom|zu|zum|admin|contact|contacto|contato|hello|help|info|kontakt|mail|office|post|sales|service|support|team|vertrieb|welcome)$/;
+const isNoParticle = (word: string) => !isParticle(word);
+
+/** The words of a name that are not those of many people. One that is all of a name is no particle: Mac. */
+function wordsOfOne(name: string): string[] {
+  const words = foldedWords(name);
+  return words.length > 1 ? words.filter(isNoParticle) : words;
+}
 
 /** What a search has to have of a word to be for it. */
 const MIN_PART = 3;
@@ -139,11 +145,12 @@ const MIN_PART = 3;
  * the first part of an address, or begins one. A search finds others of that name, too; but it holds the name.
  */
 export function isSearchFor(search: string, { emails, names, companies }: Personal): boolean {
+  if (hasName([search], { names })) return true;
   const sought = foldedWords(search);
   const own = [
-    ...names.flatMap(({ first, last }) => foldedWords(`${first} ${last}`)),
-    ...emails.flatMap((email) => foldedWords(email.slice(0, email.lastIndexOf('@')))),
-  ].filter((word) => !OF_MANY.test(word));
+    ...names.flatMap(({ first, last }) => [first, last].flatMap(wordsOfOne)),
+    ...emails.flatMap((email) => foldedWords(email.slice(0, email.lastIndexOf('@')))).filter(isNoParticle),
+  ].filter((word) => !isOfNobody(word) && !/^[a-z]$/.test(word));
   const all = [...own, ...emails.flatMap(foldedWords), ...companies];
   const isFor = (word: string) =>
     own.some((one) => one === word || (word.length >= MIN_PART && one.startsWith(word)));

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@/lib/core/html';
 import { foldText, replaceFolded } from './fold';
-import { type Name, namePattern, nameWords } from './name-pattern';
+import { type Name, namePatterns, nameTest, nameWords } from './name-pattern';
 import { type Phone, phoneEnd, phonePattern, toPhones } from './phone-pattern';
 
 /** In place of a name or an address in a text that stays: the same in all languages. The database knows it, too. */
@@ -18,7 +18,7 @@ export type Personal = {
 };
 
 /** A pattern, and what a folded text has to hold for it to match: a thousand patterns would take seconds for one text. */
-type Sought = { needles: readonly string[]; pattern: RegExp };
+type Sought = { needles: readonly string[]; pattern: RegExp; isMeant?: (match: string) => boolean };
 
 type Texts = {
   emails: readonly string[];
@@ -39,16 +39,23 @@ export function toPersonal({ emails, names, phones, companies = [] }: Texts): Pe
     companies: new Set(companies.flatMap((company) => company ?? [])),
     patterns: {
       addresses: toAddressesPattern(emails),
-      names: named.flatMap((name) => {
-        const pattern = namePattern(name);
-        return pattern ? [{ needles: nameWords(name), pattern: new RegExp(pattern, 'gu') }] : [];
-      }),
+      // Of all names first the whole: a part of a longer one would leave the rest.
+      names: [
+        ...named.map((name) => soughtOf(name, 'whole')),
+        ...named.map((name) => soughtOf(name, 'called')),
+      ].flat(),
       phones: numbers.map((phone) => ({
         needles: [phoneEnd(phone)],
         pattern: new RegExp(phonePattern(phone), 'gu'),
       })),
     },
   };
+}
+
+function soughtOf(name: Name, part: 'whole' | 'called'): Sought[] {
+  const pattern = namePatterns(name)[part];
+  if (!pattern) return [];
+  return [{ needles: nameWords(name), pattern: new RegExp(pattern, 'gu'), isMeant: nameTest(name) }];
 }
 
 /** The same, but for the addresses of people who sign in here, and of agents, with a name or address like theirs. */
@@ -122,8 +129,8 @@ function likelyPhones(folded: string, { patterns: { phones } }: Personal) {
   return phones.filter(({ needles }) => needles.some((end) => digits.includes(end)));
 }
 
-const blankLikely = (text: string, likely: readonly { pattern: RegExp }[]): string =>
-  likely.reduce((rest, { pattern }) => replaceFolded(rest, pattern, BLANK), text);
+const blankLikely = (text: string, likely: readonly Sought[]): string =>
+  likely.reduce((rest, sought) => replaceFolded(rest, sought, BLANK), text);
 
 /** Whether nothing would be looked for. */
 export const isNobody = ({ emails, names, phones }: Personal): boolean =>

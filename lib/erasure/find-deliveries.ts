@@ -1,6 +1,8 @@
 import 'server-only';
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { asc, gt } from 'drizzle-orm';
-import { holdsWord, toUnescapedText } from '@/lib/core/text';
+import { readingsOf } from '@/lib/core/readings';
+import { holdsWord } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { blankAddresses, blankAll, type Personal } from './blank';
@@ -33,20 +35,24 @@ export async function findDeliveries(
       .where(gt(id, last))
       .orderBy(asc(id))
       .limit(DELIVERIES_AT_ONCE);
-    found.push(...rows.filter((row) => isDeliveryAbout(row.body, { leadIds, address, personal })));
+    for (const row of rows) {
+      if (isDeliveryAbout(row.body, { leadIds, address, personal })) found.push({ id: row.id });
+      // A large one takes a while in all its readings.
+      await giveWay();
+    }
     last = rows.at(-1)?.id ?? last;
     isMore = rows.length === DELIVERIES_AT_ONCE;
   }
-  return found.map((row) => ({ id: row.id }));
+  return found;
 }
 
 function isDeliveryAbout(body: Uint8Array, { leadIds, address, personal }: Sought): boolean {
-  const text = toUnescapedText(body);
-  return (
-    leadIds.some((id) => holdsWord(text, id)) ||
-    blankAddresses(text, address) !== text ||
-    blankAll(text, personal) !== text ||
-    // First and last name may be values of their own.
-    hasNamesNear(text, personal)
+  return readingsOf(body).some(
+    (text) =>
+      leadIds.some((id) => holdsWord(text, id)) ||
+      blankAddresses(text, address) !== text ||
+      blankAll(text, personal) !== text ||
+      // First and last name may be values of their own.
+      hasNamesNear(text, personal),
   );
 }

@@ -17,7 +17,13 @@ type Named = Name & { phones: string[] };
 export function namedIn(entries: readonly Entry[], addresses: readonly string[]): Named[] {
   return entries.flatMap(({ first, last, email = '', phone }) => {
     const isAlone = isAddress(email, addresses) && (email.match(/@/g) ?? []).length === 1;
-    return isAlone ? [{ first, last, phones: phone ? [phone] : [] }] : [];
+    if (!isAlone) return [];
+    // Of a whole name in one cell nobody can tell where the last name begins.
+    const whole = { first: '', last: `${first} ${last}` };
+    return [
+      { first, last, phones: phone ? [phone] : [] },
+      ...(first !== '' && last !== '' ? [{ ...whole, phones: [] }] : []),
+    ];
   });
 }
 

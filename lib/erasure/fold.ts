@@ -50,16 +50,27 @@ export function foldedWords(text: string): string[] {
 export const longestOf = (words: readonly string[]): string =>
   words.reduce((best, word) => (word.length > best.length ? word : best), '');
 
-/** Replaces each match in the folded text by the same mark in the original. @param pattern without groups that capture */
-export function replaceFolded(original: string, pattern: RegExp, mark: string): string {
+/**
+ * Replaces each match in the folded text by the same mark in the original.
+ *
+ * @param pattern without groups that capture
+ * @param isMeant whether what stands in the original is to be replaced
+ */
+export function replaceFolded(
+  original: string,
+  { pattern, isMeant = () => true }: { pattern: RegExp; isMeant?: (match: string) => boolean },
+  mark: string,
+): string {
   const { text, starts, ends } = foldText(original);
   let result = '';
   let last = 0;
   // Not `matchAll`, which compiles the pattern again for each text.
   text.replace(pattern, (match: string, index: number) => {
     const start = starts[index] ?? original.length;
+    const end = ends[index + match.length - 1] ?? original.length;
+    if (!isMeant(original.slice(start, end))) return '';
     result += original.slice(last, start) + mark;
-    last = ends[index + match.length - 1] ?? original.length;
+    last = end;
     return '';
   });
   return result + original.slice(last);

@@ -1,6 +1,7 @@
-import { PARTICLES } from '@/lib/forms/paste/names';
-import { densePatterns, isDense } from './dense-name';
+import { densePatterns, isDense, mixedPatterns } from './dense-name';
+import { isEveryday, isNoPerson, isOfNobody } from './everyday-words';
 import { foldedWords, longestOf } from './fold';
+import { isParticle } from './particles';
 
 /** A person's first and last name. One alone is that of many. */
 export type Name = { first: string; last: string };
@@ -9,8 +10,12 @@ export type Name = { first: string; last: string };
 const LETTER = String.raw`[\p{L}\p{M}]`;
 /** "Brandt, Ada", "Ada_Brandt.csv", "Brandt (Ada)"; in a mail's HTML and in an address of a page, too. "Karl / Berg" are two. */
 const BETWEEN = String.raw`(?:[|+/]|(?:&#?\w{1,8};|%20|[\s.,_'’"“”()\[\]<>«»=:·・\-\u2010-\u2015\u2212]){1,6})`;
-/** Within a first or last name: "O'Neill" and "ONeill", and two people: "Ole & Pia". */
-const WITHIN = String.raw`(?:${BETWEEN}|\s?[&+/]\s?)?`;
+/** Within a first or last name: "O'Neill" and "ONeill". */
+const WITHIN = `${BETWEEN}?`;
+/** Between two people: "Ole & Pia". */
+const AND = String.raw`(?:\s?(?:[&+/]|&amp;|%26)\s?|\s(?:and|und|et|y|e)\s)`;
+/** Beside a name of one letter: not in "O'Brien". */
+const BESIDE_LETTER = String.raw`[\s.,_-]{1,3}`;
 /** "Ada M. Brandt". */
 const INITIAL = String.raw`(?:\p{L}${BETWEEN})?`;
 /** "Brandt, Ada M." */
@@ -18,46 +23,78 @@ const LAST_INITIAL = String.raw`(?:\s{1,2}\p{L}\.)?`;
 /** "Brandt, Dr. Ada". */
 const TITLE = `(?:(?:dr|prof|mr|mrs|ms|herr|frau)${BETWEEN})?`;
 
-/** Finds the full name in a folded text, in both orders; undefined for a name too short to be told from other words. */
-export function namePattern({ first, last }: Name): string | undefined {
-  const patterns = new Set<string>();
-  for (const [firstWords, lastWords] of spellings({ first, last })) {
-    const isShort = Math.min(firstWords.join('').length, lastWords.join('').length) < 2;
-    if (isDense(`${firstWords.join('')}${lastWords.join('')}`)) {
-      const name = { first: firstWords, last: lastWords, between: BETWEEN, within: WITHIN };
-      for (const pattern of densePatterns(name)) patterns.add(pattern);
-    } else if (!isShort) {
-      const [given, family] = [firstWords.join(WITHIN), lastWords.join(WITHIN)];
-      patterns.add(`(?<!${LETTER})${given}${BETWEEN}${INITIAL}${family}(?!${LETTER})`);
-      patterns.add(`(?<!${LETTER})${family}${BETWEEN}${TITLE}${given}${LAST_INITIAL}(?!${LETTER})`);
-      // "Berg, Jan van den".
-      const at = familyStart(lastWords);
-      if (at > 0) {
-        const [particles, name] = [lastWords.slice(0, at).join(WITHIN), lastWords.slice(at).join(WITHIN)];
-        patterns.add(`(?<!${LETTER})${name}${BETWEEN}${TITLE}${given}${BETWEEN}${particles}(?!${LETTER})`);
-      }
-    }
-  }
-  return patterns.size === 0 ? undefined : [...patterns].join('|');
+/**
+ * What finds the full name in a folded text, in both orders: as a whole, and with the first of several first names alone.
+ * Nothing for a name too short to be told from other words.
+ */
+export function namePatterns(name: Name): { whole?: string; called?: string } {
+  const joined = (of: (name: Name) => [Part, Part][]) =>
+    [...new Set(of(name).flatMap(patternsOf))].join('|') || undefined;
+  return { whole: joined(spellings), called: joined(calledSpellings) };
 }
+
+function patternsOf([first, last]: [Part, Part]): string[] {
+  const [given, family] = [first.pattern, last.pattern];
+  const [isGivenDense, isFamilyDense] = [first, last].map(({ words }) => isDense(words.join('')));
+  if (isGivenDense && isFamilyDense)
+    return densePatterns({ first: first.words, last: last.words, between: BETWEEN, within: WITHIN });
+  if (isGivenDense || isFamilyDense) return mixedPatterns({ given, family, between: BETWEEN });
+  const lengths = [first, last].map(({ words }) => words.join('').length);
+  if (Math.max(...lengths) < 2) return [];
+  if (Math.min(...lengths) < 2)
+    // "Ada B. Lovelace" is not "Ada B".
+    return [
+      isWord(`${given}${BESIDE_LETTER}${family}`) +
+        (last.words.join('').length < 2 ? String.raw`(?!\.\s?\p{L})` : ''),
+      isWord(`${family}${BESIDE_LETTER}${given}`),
+    ];
+  const inOrder = [
+    isWord(`${given}${BETWEEN}${INITIAL}${family}`),
+    isWord(`${family}${BETWEEN}${TITLE}${given}${LAST_INITIAL}`),
+  ];
+  // "Berg, Jan van den".
+  const at = familyStart(last.words);
+  const [particles, rest] = [last.words.slice(0, at).join(WITHIN), last.words.slice(at).join(WITHIN)];
+  return at > 0 ? [...inOrder, isWord(`${rest}${BETWEEN}${TITLE}${given}${BETWEEN}${particles}`)] : inOrder;
+}
+
+const isWord = (pattern: string) => `(?<!${LETTER})${pattern}(?!${LETTER})`;
 
 /** Where the family name begins behind words that belong to it: "van den Berg". */
 function familyStart(words: readonly string[]): number {
-  const at = words.findIndex((word) => !PARTICLES.has(word));
+  const at = words.findIndex((word) => !isParticle(word));
   return Math.max(at, 0);
 }
 
-/** All first names, and the first of them alone; with `ü` as `u` and as `ue`, however the lead has it. The longest first. */
-function spellings({ first, last }: Name): [string[], string[]][] {
+/** A first or last name: its folded words, and what finds them. */
+type Part = { words: string[]; pattern: string };
+
+/** All first names with the last name; with `ü` as `u` and as `ue`, however the lead has it. */
+function spellings({ first, last }: Name): [Part, Part][] {
   return umlautsOf(first).flatMap((given) =>
-    umlautsOf(last).flatMap((family): [string[], string[]][] => {
-      const [givenWords, familyWords] = [foldedWords(given), foldedWords(family)];
-      if (givenWords.length === 0 || familyWords.length === 0) return [];
-      const [called = ''] = givenWords;
-      const whole: [string[], string[]] = [givenWords, familyWords];
-      return called.length > 2 && givenWords.length > 1 ? [whole, [[called], familyWords]] : [whole];
+    umlautsOf(last).flatMap((family): [Part, Part][] => {
+      const [firstPart, lastPart] = [partOf(given), partOf(family)];
+      return firstPart.words.length > 0 && lastPart.words.length > 0 ? [[firstPart, lastPart]] : [];
     }),
   );
+}
+
+/** The same with the first of several first names alone. */
+function calledSpellings(name: Name): [Part, Part][] {
+  return spellings(name).flatMap(([{ words }, last]): [Part, Part][] => {
+    const [called = ''] = words;
+    const isOne = called.length > 2 && words.length > 1 && !isOfNobody(called);
+    return isOne ? [[{ words: [called], pattern: called }, last]] : [];
+  });
+}
+
+function partOf(text: string): Part {
+  const people = text.split(/[&+/]/).map(foldedWords);
+  const named = people.filter((words) => words.length > 0);
+  // "R&D" is not "RD".
+  const isOfLetters = named.some((words) => words.join('').length < 2);
+  const between = isOfLetters ? AND : `(?:${AND}|${BETWEEN})`;
+  return { words: named.flat(), pattern: named.map((words) => words.join(WITHIN)).join(between) };
 }
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
@@ -77,5 +114,29 @@ function withoutUmlauts(text: string): string {
 
 /** The words of which a text with this name holds one at least: of each spelling its longest. */
 export function nameWords(name: Name): string[] {
-  return [...new Set(spellings(name).map(([, family]) => longestOf(family)))];
+  const words = spellings(name).map(([given, family]) => {
+    const word = longestOf(family.words);
+    return word.length > 1 || isDense(word) ? word : longestOf(given.words);
+  });
+  return [...new Set(words)];
+}
+
+/**
+ * Whether a text that has the name has it as one: a name of everyday words alone, or with a single letter, is one only where
+ * it is written with capitals, as in "Will May", or like a file, as in `will_may`; what nobody is called only with capitals.
+ */
+export function nameTest({ first, last }: Name): ((match: string) => boolean) | undefined {
+  const words = foldedWords(`${first} ${last}`);
+  const isOfLetter = [first, last].some((part) => /^[a-z]$/.test(foldedWords(part).join('')));
+  if (!isOfLetter && !words.every(isEveryday)) return undefined;
+  const isFileLike = (match: string) => !isNoPerson(`${first} ${last}`) && !/\s/.test(match);
+  return (match) => isCapitalized(match) || isFileLike(match);
+}
+
+/** Whether each word begins with a capital, but for those between. */
+function isCapitalized(match: string): boolean {
+  const words = match.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.every(
+    (word) => !/^\p{Ll}/u.test(word) || isParticle(word) || /^(?:and|und|et|amp)$/.test(word),
+  );
 }

@@ -28,6 +28,13 @@ describe('a text in whatever format', () => {
   ])('names somebody else: %s', (text) => expect(isNamed(text)).toBe(false));
 });
 
+it('all words of a last name count, and the first of several first names', () => {
+  const maria = [{ first: 'Maria del Carmen', last: 'López García' }];
+  expect(hasNamesNear('{"a":"María","b":"Lopez Garcia"}', { names: maria })).toBe(true);
+  expect(hasNamesNear('{"a":"Carmen","b":"García"}', { names: maria })).toBe(false);
+  expect(hasNamesNear('{"a":"María","b":"García"}', { names: maria })).toBe(false);
+});
+
 it('a large text is compared once, however often it has the names', () => {
   const often = `${'greta '.repeat(50_000)}${LONG}${'deliver '.repeat(50_000)}`;
   expect(isNamed(often)).toBe(false);

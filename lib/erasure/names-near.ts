@@ -1,6 +1,7 @@
 import { wordPlaces } from '@/lib/core/text';
 import type { Personal } from './blank';
 import { foldedWords, foldText, longestOf } from './fold';
+import { isParticle } from './particles';
 
 /** So many characters apart, a first and a last name may be those of one person, whatever stands between them. */
 const NEAR = 400;
@@ -10,10 +11,23 @@ export function hasNamesNear(text: string, { names }: Pick<Personal, 'names'>): 
   if (names.length === 0) return false;
   const { text: folded } = foldText(text);
   return names.some(({ first, last }) => {
-    const [given, family] = [first, last].map((name) => longestOf(foldedWords(name)));
-    if (!given || !family || given === family) return false;
-    return isNear(wordPlaces(folded, given, LETTER), wordPlaces(folded, family, LETTER));
+    const [given, family] = [calledOf(foldedWords(first)), familyOf(foldedWords(last))];
+    if (given === '' || family.length === 0 || family.includes(given)) return false;
+    const places = wordPlaces(folded, given, LETTER);
+    return family.every((word) => isNear(places, wordPlaces(folded, word, LETTER)));
   });
+}
+
+/** The first of several first names, or the longest if that is an initial. */
+const calledOf = (words: readonly string[]): string => {
+  const [called = ''] = words;
+  return called.length > 2 ? called : longestOf(words);
+};
+
+/** All of a last name but its particles: one word of several is that of somebody else. */
+function familyOf(words: readonly string[]): readonly string[] {
+  const named = words.filter((word) => !isParticle(word));
+  return named.length > 0 ? named : words;
 }
 
 /** In a folded text a mark is a part of the letter before it. */

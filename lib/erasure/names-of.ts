@@ -1,21 +1,27 @@
 import { divideName, withoutTitles } from '@/lib/forms/paste/names';
 import { toCompanyKey } from '@/lib/known-keys/company';
+import { divideDense, isDense } from './dense-name';
+import { isNoName, isNoPerson, isOfNobody } from './everyday-words';
+import { foldedWords } from './fold';
 import type { Name } from './name-pattern';
+import { isParticle } from './particles';
 
-/** What stands before a last name and is a part of it: "de Vries" is not the name of someone called De. */
-const PARTICLE =
-  /^(?:al|bin|da|dal|de|dei|del|della|den|der|di|do|dos|du|el|ibn|la|le|mac|mc|san|st|ten|ter|van|von|vom|zu|zum)\.?$/i;
 /** Of companies. */
 const COMPANY_FORM =
   /\d|\b(?:ab|ag|as|bv|co|corp|gmbh|group|inc|kg|llc|ltd|nv|oy|plc|sa|sas|se|sl|srl|team)\b\.?/i;
-const MOST_WORDS = 3;
+/** Of what is no person: "Society for the Protection of Birds". */
+const OF_THINGS = /\s(?:for|of|the|für|pour|para|sur)\s/i;
+/** Without particles: "Maria del Carmen López García" has four. */
+const MOST_WORDS = 5;
 
 /** "Bob" of `Robert "Bob"`. */
 const NICKNAME = /\s*["“”„«»](?<nickname>[^"“”„«»]{2,30})["“”„«»]/u;
 /** What is said of the person: "(Einkauf)". */
-const REMARK = /\s*\([^()]*\)/g;
+const REMARK = /\s*[(（][^()（）]*[)）]/g;
 /** Two people in one field. */
 const AND = /\s*[&+/]\s*|\s+(?:and|und|et|y|e)\s+/i;
+/** In the field of a whole name, "y" and "e" may be a part of one: "Ortega y Gasset". */
+const AND_IN_ONE = /\s*[&+/]\s*|\s+(?:and|und|et)\s+/i;
 /** In place of a first name. Not what is also one: Phil, Don, Sr. */
 const TITLE_ALONE =
   /^(?:mr|mrs|ms|mx|miss|dr|prof|ing|dipl|herrn?|hr|frau|fr|fam|familie|eheleute|monsieur|madame|mme|mlle|sra|srta|señora?|m)\.?$/i;
@@ -26,16 +32,22 @@ const TITLE_ALONE =
  */
 export function toNames({ company, ...name }: Name & { company?: string | null }): Name[] {
   const [first, last] = [inOneLine(name.first), inOneLine(name.last)];
-  const family = withoutTitles(withoutRemarks(last));
-  const people = withoutRemarks(first)
-    .split(AND)
+  const family = isNoName(last) ? '' : withoutTitles(withoutRemarks(last));
+  const given = isNoName(first) ? '' : withoutRemarks(first);
+  const people = peopleIn(given, AND);
+  if (people.length === 0 || family === '') return inOne(family || given, company);
+  const nickname = NICKNAME.exec(first)?.groups?.nickname;
+  // "R&D" and "Anna + Co" are no two people.
+  const each = people.length > 1 ? people.filter((one) => !isNoPerson(one)) : people;
+  const firsts = [people.join(' & '), ...(nickname ? [nickname] : []), ...each];
+  return [...new Set(firsts)].flatMap((one) => byScript({ first: one, last: withoutFirst(one, family) }));
+}
+
+const peopleIn = (text: string, between: RegExp): string[] =>
+  text
+    .split(between)
     .map((one) => withoutTitles(one))
     .filter((one) => one !== '' && !TITLE_ALONE.test(one));
-  if (people.length === 0 || family === '') return inOne(family || people.join(' '), company);
-  const nickname = NICKNAME.exec(first)?.groups?.nickname;
-  const firsts = [people.join(' & '), ...(nickname ? [nickname] : []), ...people];
-  return [...new Set(firsts)].map((one) => ({ first: one, last: withoutFirst(one, family) }));
-}
 
 const withoutRemarks = (name: string): string => name.replace(NICKNAME, '').replace(REMARK, '').trim();
 
@@ -50,15 +62,63 @@ function withoutFirst(first: string, last: string): string {
   return rest || last;
 }
 
+/** The name, and what of it is written in one script: "小明 Michael", "王 Wang". */
+function byScript(name: Name): Name[] {
+  const [first, last] = [partsOf(name.first), partsOf(name.last)];
+  const ofOne = (['dense', 'others'] as const).map((script) => ({
+    first: first[script] || name.first,
+    last: last[script] || name.last,
+  }));
+  const isMixed = [first, last].some(({ dense, others }) => dense !== '' && others !== '');
+  return isMixed ? [name, ...ofOne] : [name];
+}
+
+function partsOf(text: string): { dense: string; others: string } {
+  const words = text.split(' ');
+  const joined = (some: string[]) => some.join(' ');
+  return {
+    dense: joined(words.filter((word) => isDense(word))),
+    others: joined(words.filter((word) => !isDense(word))),
+  };
+}
+
 function inOne(text: string, company: string | null | undefined): Name[] {
+  if (company && toCompanyKey(text) === company) return [];
+  if (COMPANY_FORM.test(text) || OF_THINGS.test(text)) return [];
+  const people = peopleIn(text, AND_IN_ONE);
+  const divided = people.map(divisionsOf);
+  const family = divided.at(-1)?.[0]?.last;
+  if (people.length === 1 || !family) return divided[0] ?? [];
+  // "Ole & Pia Sandviken" have one last name.
+  const firsts = people.map((one, index) => divided[index]?.[0]?.first ?? one);
+  const each = people.flatMap((one, index) => {
+    const own = divided[index] ?? [];
+    return own.length > 0 || isNoPerson(one) || foldedWords(one).length > 1
+      ? own
+      : [{ first: one, last: family }];
+  });
+  return [{ first: firsts.join(' & '), last: family }, ...each];
+}
+
+/** The ways in which the whole name of one person may be divided: nobody can tell where the last name begins. */
+function divisionsOf(text: string): Name[] {
   const words = text.split(/\s+/);
-  const isName =
-    words.length > 1 &&
-    words.length <= MOST_WORDS &&
-    !PARTICLE.test(words[0] ?? '') &&
-    !COMPANY_FORM.test(text) &&
-    !(company && toCompanyKey(text) === company);
-  if (!isName) return [];
+  if (words.length === 1) return divideDense(text);
+  const folded = words.map((word) => foldedWords(word).join(''));
+  const isPart = folded.map((word) => isParticle(word) || /^[ey]$/.test(word));
+  if (
+    isPart[0] ||
+    isPart.filter((is) => !is).length > MOST_WORDS ||
+    (words.length > 2 && folded.some(isOfNobody))
+  )
+    return [];
   const { firstName, lastName } = divideName(text);
-  return firstName && lastName ? [{ first: firstName, last: lastName }] : [];
+  const divided = firstName && lastName ? [{ first: firstName, last: lastName }] : [];
+  if (words.length === 2 || text.includes(',')) return divided;
+  const more = words.flatMap((_, at) => {
+    const isWithin = at === 0 || isPart[at - 1] || /^[ey]$/.test(folded[at] ?? '');
+    return isWithin ? [] : [{ first: words.slice(0, at).join(' '), last: words.slice(at).join(' ') }];
+  });
+  const isNew = ({ first, last }: Name) => first !== firstName || last !== lastName;
+  return [...divided, ...more.filter(isNew)];
 }

@@ -1,5 +1,6 @@
 import 'server-only';
-import { holdsWord, toUnescapedText } from '@/lib/core/text';
+import { readingsOf } from '@/lib/core/readings';
+import { holdsWord } from '@/lib/core/text';
 import { ADVISORY_LOCKS, tryShareUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { erasures } from '@/lib/db/schema/erasures';
@@ -20,7 +21,8 @@ export async function withholdErased<Row extends { body: Uint8Array }>(
   const certificates = await tx.select({ leads: erasures.leads }).from(erasures);
   const ids = certificates.flatMap(({ leads }) => leads.map(({ id }) => id));
   return rows.map((row) => {
-    const text = toUnescapedText(row.body);
-    return ids.some((id) => holdsWord(text, id)) ? { ...row, body: WITHHELD } : row;
+    const texts = ids.length > 0 ? readingsOf(row.body) : [];
+    const isNamed = texts.some((text) => ids.some((id) => holdsWord(text, id)));
+    return isNamed ? { ...row, body: WITHHELD } : row;
   });
 }
