@@ -6,6 +6,7 @@ import type { Device } from '@/lib/core/device';
 import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
+import { erasedSubmissions } from '@/lib/db/schema/erasures';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { DraftField } from '@/lib/forms/draft-fields';
@@ -41,14 +42,24 @@ export type DraftSave = DraftSubject & {
 /**
  * `saved`: it is stored under this revision. `empty`: nothing was typed, and there is no draft; `emptied`: nothing any
  * more, and it was deleted. `conflict`: another device saved it since; nothing was written. `submitted`: it became this
- * submission. `transferred`: an admin gave it to a colleague. `gone`: the edit was saved, or the draft deleted, or it belongs to someone else. `too-many`: this person has too many drafts, and none was deleted for it. `unknown-form`: this
+ * submission. `erased`: it became one, and its person was erased since. `transferred`: an admin gave it to a colleague. `gone`: the edit was saved, or the draft deleted, or it belongs to someone else. `too-many`: this person has too many drafts, and none was deleted for it. `unknown-form`: this
  * desk has never read that version of the form. `access-changed`: the person acts for someone else now.
  */
 export type DraftSaved =
   | { kind: 'saved'; revision: string }
   | { kind: 'conflict'; other: StoredDraft }
   | { kind: 'submitted'; submissionId: string }
-  | { kind: 'transferred' | 'empty' | 'emptied' | 'gone' | 'too-many' | 'unknown-form' | 'access-changed' };
+  | {
+      kind:
+        | 'transferred'
+        | 'empty'
+        | 'emptied'
+        | 'erased'
+        | 'gone'
+        | 'too-many'
+        | 'unknown-form'
+        | 'access-changed';
+    };
 
 /**
  * Saves a draft if nobody else saved it since. What may not be kept is dropped here, whatever was posted. The
@@ -84,6 +95,8 @@ async function write(
   if (!before) {
     const submissionId = await findSubmissionOf(tx, viewer, save);
     if (submissionId !== undefined) return { kind: 'submitted', submissionId };
+    if ((await tx.$count(erasedSubmissions, eq(erasedSubmissions.draftId, save.id))) > 0)
+      return { kind: 'erased' };
     if (await isTransferred(tx, viewer, save.id)) return { kind: 'transferred' };
     if (save.known.length > 0 || (await isOver(tx, viewer, save))) return { kind: 'gone' };
     if (save.fields.length === 0) return { kind: 'empty' };

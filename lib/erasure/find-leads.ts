@@ -78,6 +78,8 @@ const SUBMISSION_COLUMNS = {
   leadId: submissions.leadId,
   organizationId: submissions.organizationId,
   agentId: submissions.agentId,
+  formId: submissions.formId,
+  draftId: submissions.draftId,
   answers: submissions.answers,
   knownPhone: submissions.knownPhone,
   knownCompany: submissions.knownCompany,

@@ -27,6 +27,8 @@ export const FATES: Readonly<Record<string, Fates>> = {
     removed:
       'id person_id organization_id agent_id lead_id replaces basis schema_version locale time_zone fields revision browser system transferred_from',
   },
+  // At random, of forms: nothing posted from them again is sent.
+  erased_submissions: { none: 'id form_id draft_id' },
   // The certificate itself: a digest and numbers of the erased person, and who erased.
   erasures: { account: 'person_id email', none: 'id digest counts leads code' },
   field_settings: { none: 'field_id label help group_name role translations' },

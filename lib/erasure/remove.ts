@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
 import { drafts } from '@/lib/db/schema/drafts';
+import { erasedSubmissions } from '@/lib/db/schema/erasures';
 import { importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { knownCompanies } from '@/lib/db/schema/known';
@@ -140,6 +141,8 @@ async function blankOfOthers(tx: Db, { ofOthers: { rows, drafts: found } }: Trac
 async function removeSubmissions(tx: Db, { submissions: found }: Traces): Promise<void> {
   const refused = idsOf(found.filter(({ state }) => state === 'refused'));
   const accepted = idsOf(found.filter(({ state }) => state === 'accepted'));
+  const ids = found.map(({ id, formId, draftId }) => ({ id, formId, draftId }));
+  if (ids.length > 0) await tx.insert(erasedSubmissions).values(ids).onConflictDoNothing();
   if (accepted.length > 0) await emptySubmissions(tx, inArray(submissions.id, accepted));
   if (refused.length > 0) await removeRefused(tx, refused);
   for (const { id, organizationId, agentId } of found)

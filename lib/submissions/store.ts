@@ -15,6 +15,7 @@ import { getKeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { publishChange } from '@/lib/live/message';
+import { isErased } from './erased';
 import {
   digestAnswers,
   type Earlier,
@@ -38,12 +39,13 @@ export type NewSubmission = PostedIds & {
  * `stored`: these answers are in the database as this submission, now or since before. `other-answers`: the
  * id names other answers of the same person; `corrected`: another correction already replaced the refused
  * one; `foreign-id`: the id belongs to another person; `access-changed`: the viewer's access changed after
- * the request began; `transferred`: the draft is a colleague's now. Nothing was written unless it is `stored`.
+ * the request began; `transferred`: the draft is a colleague's now; `erased`: the form was submitted, and its person was
+ * erased since. Nothing was written unless it is `stored`.
  */
 export type Stored =
   | { kind: 'stored'; submissionId: string }
   | { kind: 'other-answers' | 'corrected'; earlier: Earlier }
-  | { kind: 'foreign-id' | 'access-changed' | 'transferred' };
+  | { kind: 'foreign-id' | 'access-changed' | 'transferred' | 'erased' };
 
 /**
  * Stores a set of answers once: row, job, timeline and hint in one transaction, which also ends the draft. Posts of one person are
@@ -72,6 +74,8 @@ async function findBefore(tx: Db, viewer: Actor, task: NewSubmission): Promise<S
   const replacement = task.replaces ? await findReplacement(tx, viewer, task.replaces) : undefined;
   const repeated = findRepeated(replacement ? [...ofForm, replacement] : ofForm, task.answers);
   if (repeated) return { kind: 'stored', submissionId: repeated.id };
+  // After the submissions: a row that an erasure deletes meanwhile is found here or there.
+  if (await isErased(tx, task)) return { kind: 'erased' };
   // The person was asked about the submission with these ids, and has answered.
   if (task.asNew) {
     const earlier = ofForm.find(({ id }) => id === task.asNew);

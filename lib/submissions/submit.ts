@@ -17,6 +17,7 @@ import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { CORRECTION, isSealed, sealCorrection } from './correction-seal';
+import { isErased } from './erased';
 import { type Earlier, findRepeated, listOfForm, type PostedIds, readPostedIds } from './one-set-of-answers';
 import { type Stored, storeSubmission } from './store';
 
@@ -87,6 +88,9 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   if ('state' in posted) return { ok: false, state: posted.state };
   const { values } = posted;
   const { replaces, formId } = ids;
+  const erased = { ok: false, state: failed(values, task.t('erasedSince'), formId) } as const;
+  // Before anything is asked about the answers.
+  if (await isErased(db, ids)) return erased;
   // Its id was created for another form: the person sees it again under a new id and sends it.
   if (replaces && !isSealed(task.data.get(CORRECTION), { formId, replaces }, task.appSecret))
     return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
@@ -102,6 +106,7 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   const stored = await storeSubmission(db, viewer, { ...ids, schemaVersion: schema.version, answers, now });
   if (stored.kind === 'stored') return { ok: true, submissionId: stored.submissionId };
   if (stored.kind === 'access-changed') return { ok: false, reason: stored.kind };
+  if (stored.kind === 'erased') return erased;
   if ('earlier' in stored) return { ok: false, before: stored, values };
   if (stored.kind === 'transferred') return { ok: false, state: askAboutTransfer(values, ids.formId, task) };
   // Must not reveal whose it is.

@@ -47,6 +47,7 @@ export async function saveFormDraft(
   if (result?.saved === 'empty') return failed(data, t('nothingToSave'));
   if (result?.saved === 'emptied') return failed(data, t('emptied'));
   if (result?.saved === 'submitted') return failed(data, t('submitted'));
+  if (result?.saved === 'erased') return failed(data, t('erasedSince'));
   if (result?.saved === 'too-many') return failed(data, t('tooMany', { max: MAX_DRAFTS }));
   return failed(data, (await getTranslations('Form'))('unrecognised'));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** What was removed or emptied, by kind; only kinds of which there was something. */
@@ -27,4 +28,21 @@ export const erasures = pgTable(
     code: text(),
   },
   (table) => [index('erasures_at').on(table.at, table.id)],
+);
+
+/**
+ * The ids of submissions whose person was erased, and of the forms and drafts that they came from: nothing that is posted
+ * from these again is sent. Ids alone, made at random. Kept for ever: a browser may post a form again at any time.
+ */
+export const erasedSubmissions = pgTable(
+  'erased_submissions',
+  {
+    id: text().primaryKey(),
+    formId: text(),
+    draftId: text(),
+  },
+  (table) => [
+    index('erased_submissions_form').on(table.formId).where(sql`form_id is not null`),
+    index('erased_submissions_draft').on(table.draftId).where(sql`draft_id is not null`),
+  ],
 );

@@ -72,6 +72,8 @@ async function toResponse(saved: DraftSaved, id: string): Promise<Response> {
         text: t('submitted'),
         href: `/submissions/${encodeURIComponent(saved.submissionId)}`,
       });
+    case 'erased':
+      return answer(422, { text: t('erasedSince') });
     case 'conflict':
       return answer(409, { ...(await toOtherDraft(saved.other, 'since')), revision: saved.other.revision });
     case 'transferred':

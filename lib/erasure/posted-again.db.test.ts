@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '@/lib/auth/viewer';
+import { newId } from '@/lib/core/ids';
+import type { Database } from '@/lib/db/handle';
+import { drafts } from '@/lib/db/schema/drafts';
+import { submissions } from '@/lib/db/schema/submissions';
+import { saveDraft } from '@/lib/drafts/save';
+import type { Answers } from '@/lib/forms/field';
+import { freshDatabase } from '@/tests/support/database';
+import { english } from '@/tests/support/english';
+import { now, startErasing } from '@/tests/support/erasing';
+import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { addViewer } from '@/tests/support/rows';
+import { makeCorrection, newLeadPost, submitForm } from '@/tests/support/submission-forms';
+import { ANSWERS } from '@/tests/support/submissions';
+
+/** A form that is posted again after the person of its lead was erased. */
+
+let database: Database;
+let portal: TestPortal;
+let viewer: Viewer;
+let scene: Awaited<ReturnType<typeof startErasing>>;
+let email: string;
+let answers: Answers;
+let draftId: string;
+let number = 0;
+beforeAll(async () => {
+  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  scene = await startErasing(database, await addViewer(database.db));
+});
+afterAll(() => Promise.all([database.close(), portal.close()]));
+beforeEach(async () => {
+  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+  number += 1;
+  draftId = newId('draft');
+  email = `again-${number}@form.example`;
+  answers = { ...ANSWERS, email, firstName: 'Wanda', lastName: 'Wiederholt' };
+});
+
+type Ids = { formId?: string; replaces?: string; asNew?: string; draftId?: string };
+
+async function post(posted: Answers, submissionId = newId('submission'), ids: Ids = {}) {
+  const { data } = await newLeadPost({ database, portal }, posted, submissionId);
+  const { replaces, ...names } = ids;
+  for (const [name, value] of Object.entries(names)) data.set(name, value);
+  if (replaces) makeCorrection(data, replaces);
+  return { submissionId, result: await submitForm({ database, portal }, { data, by: viewer }) };
+}
+
+const settle = (id: string, values: Partial<typeof submissions.$inferInsert>) =>
+  database.db.update(submissions).set(values).where(eq(submissions.id, id));
+
+/** Submits the person's lead and erases them: it is in the portal, or was refused. */
+async function submitAndErase(state: 'accepted' | 'refused', ids: Ids = {}) {
+  const { submissionId } = await post(answers, undefined, ids);
+  const leadId =
+    state === 'accepted'
+      ? await scene.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer)
+      : null;
+  await settle(submissionId, { state, leadId, settledAt: now });
+  expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
+  return submissionId;
+}
+
+const ERASED = { ok: false, state: { status: 'failed', message: english('erasedSince') } };
+const countOf = () => database.db.$count(submissions, eq(submissions.personId, viewer.personId));
+const isKept = async () =>
+  JSON.stringify([
+    await database.db.select().from(submissions),
+    await database.db.select().from(drafts),
+  ]).includes('Wiederholt');
+
+describe.each(['accepted', 'refused'] as const)('the form of a lead that was %s and erased', (state) => {
+  it.each<[string, (id: string) => Promise<{ result: unknown }>]>([
+    ['again', (id) => post(answers, id)],
+    ['after Back, under a new id', (id) => post(answers, undefined, { formId: id })],
+    ['from its draft on another device', () => post(answers, undefined, { draftId })],
+    [
+      'as the answer to a question that was asked before',
+      (id) => post(answers, id, { asNew: newId('submission') }),
+    ],
+    ['as the correction of it', (id) => post(answers, undefined, { replaces: id })],
+    [
+      'with the answers of somebody else',
+      (id) => post({ ...answers, lastName: 'Other' }, undefined, { formId: id }),
+    ],
+  ])('is not sent when it is posted %s, and says why', async (_, again) => {
+    const id = await submitAndErase(state, { draftId });
+    const before = await countOf();
+    for (let time = 0; time < 2; time += 1) expect((await again(id)).result).toMatchObject(ERASED);
+    expect(await countOf()).toBe(before);
+    expect(await isKept()).toBe(false);
+  });
+
+  it('keeps what was typed on the screen', async () => {
+    const id = await submitAndErase(state);
+    const { result } = await post({ ...answers, lastName: 'Other' }, undefined, { formId: id });
+    expect(JSON.stringify(result)).toContain('Other');
+  });
+
+  it('is no draft again', async () => {
+    await submitAndErase(state, { draftId });
+    const save = {
+      ...{ id: draftId, known: [], revision: newId('revision'), locale: 'en', timeZone: 'UTC', now },
+      ...{ schemaVersion: await versionOf(), fields: [], device: {} },
+    };
+    const saved = await saveDraft(database.db, viewer, save);
+    expect(saved.kind).toBe(state === 'accepted' ? 'submitted' : 'erased');
+  });
+});
+
+async function versionOf(): Promise<string> {
+  const { data } = await newLeadPost({ database, portal }, answers);
+  return String(data.get('version'));
+}
+
+it('a separate lead from the same form is still known, and another form is sent', async () => {
+  const { submissionId: formId } = await post(answers);
+  const other = { ...answers, email: 'other@form.example', lastName: 'Other' };
+  const { submissionId: separate } = await post(other, undefined, { formId });
+  const asNew = newId('submission');
+  expect(separate).not.toBe(asNew);
+  expect((await post(other, formId, { asNew })).result).toEqual({ ok: true, submissionId: asNew });
+  const leadId = await scene.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer);
+  await settle(formId, { state: 'accepted', leadId, settledAt: now });
+  expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
+  expect((await post(other, formId)).result).toEqual({ ok: true, submissionId: asNew });
+  expect((await post(answers, formId)).result).toMatchObject(ERASED);
+  expect((await post({ ...answers, lastName: 'Third' })).result).toMatchObject({ ok: true });
+});
