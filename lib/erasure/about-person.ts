@@ -3,7 +3,7 @@ import { toCompanyKey } from '@/lib/known-keys/company';
 import { toEmailKey } from '@/lib/known-keys/email';
 import { BLANK, blankAll, type Personal } from './blank';
 import type { Entry } from './entry';
-import { isOfNobody } from './everyday-words';
+import { isNoPerson, isOfOffice } from './everyday-words';
 import { foldedWords } from './fold';
 import { isParticle } from './particles';
 import { toPhones } from './phone-pattern';
@@ -131,10 +131,12 @@ function hasOtherAddress(values: readonly string[], emails: readonly string[]): 
 
 const isNoParticle = (word: string) => !isParticle(word);
 
-/** The words of a name that are not those of many people. One that is all of a name is no particle: Mac. */
-function wordsOfOne(name: string): string[] {
-  const words = foldedWords(name);
-  return words.length > 1 ? words.filter(isNoParticle) : words;
+/** The words of a name that are not those of many people. One that is all of a first or last name is no particle: Mac. */
+function wordsOfName({ first, last }: Personal['names'][number]): string[] {
+  if (isNoPerson(`${first} ${last}`)) return [];
+  return [first, last]
+    .map(foldedWords)
+    .flatMap((words) => (words.length > 1 ? words.filter(isNoParticle) : words));
 }
 
 /** What a search has to have of a word to be for it. */
@@ -148,9 +150,9 @@ export function isSearchFor(search: string, { emails, names, companies }: Person
   if (hasName([search], { names })) return true;
   const sought = foldedWords(search);
   const own = [
-    ...names.flatMap(({ first, last }) => [first, last].flatMap(wordsOfOne)),
+    ...names.flatMap(wordsOfName),
     ...emails.flatMap((email) => foldedWords(email.slice(0, email.lastIndexOf('@')))).filter(isNoParticle),
-  ].filter((word) => !isOfNobody(word) && !/^[a-z]$/.test(word));
+  ].filter((word) => !isOfOffice(word) && !/^[a-z]$/.test(word));
   const all = [...own, ...emails.flatMap(foldedWords), ...companies];
   const isFor = (word: string) =>
     own.some((one) => one === word || (word.length >= MIN_PART && one.startsWith(word)));

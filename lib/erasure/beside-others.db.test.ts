@@ -11,7 +11,6 @@ import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { commitDeliveries } from '@/lib/webhooks/commit';
 import { freshDatabase } from '@/tests/support/database';
 import { by, now, ownerOf, startErasing } from '@/tests/support/erasing';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
@@ -202,13 +201,7 @@ describe('the person', () => {
   it('does not come back with a delivery that nobody can read', async () => {
     const id = await scene.addLead({ email: 'back@again.example', firstName: 'Bea', lastName: 'Wiederkehr' });
     expect(await scene.run('back@again.example')).toMatchObject({ kind: 'erased' });
-    const deliver = (text: string) =>
-      commitDeliveries(database.db, [
-        {
-          ...{ receiverId: 'r', now, notification: undefined, body: new TextEncoder().encode(text) },
-          ...{ isBurst: false, isNoted: false, endsLegacy: false, endsRotation: false },
-        },
-      ]);
+    const deliver = (text: string) => scene.deliver(new TextEncoder().encode(text));
     await deliver(`{"data":{"lead_id":"${id}","lastName":"Wiederkehr"`);
     await deliver(`{"data":{"lead_id":"\\u006cead-${id.slice(5)}","lastName":"Wiederkehr"`);
     await deliver('{"data":{"lead_id":"another","lastName":"Anders"');

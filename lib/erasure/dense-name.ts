@@ -98,10 +98,17 @@ const LONG_FAMILY = /^(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|남궁
 const FAMILY =
   /^[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾萧蕭蔡潘田董袁于余叶葉蒋蔣杜苏蘇魏程吕呂丁任卢盧姚沈钟鍾姜崔谭譚陆陸汪范김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구민류나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용]/u;
 
+/** What follows a last name, and is no first name: 王先生, 김부장, 구매팀. */
+const NO_GIVEN = new RegExp(
+  `^(?:${HONORIFICS}|太太|公司|集团|集團|${TITLES.join('|')})|[팀님부점]$|^(?:케팅|비스)$`,
+  'u',
+);
+
 /** A whole name in one word, such as 王小明 and 김민수; none of what may be a last name alone, such as 佐々木 and 田中. */
 export function divideDense(word: string): { first: string; last: string }[] {
   const text = word.normalize('NFC');
   const length = LONG_FAMILY.test(text) ? 2 : FAMILY.test(text) ? 1 : 0;
   const isWhole = length > 0 && text.length === length + 2 && /^(?:\p{sc=Han}+|\p{sc=Hangul}+)$/u.test(text);
-  return isWhole && !/々/.test(text) ? [{ first: text.slice(length), last: text.slice(0, length) }] : [];
+  const [last, first] = [text.slice(0, length), text.slice(length)];
+  return isWhole && !/々/.test(text) && !NO_GIVEN.test(first) ? [{ first, last }] : [];
 }

@@ -2,19 +2,20 @@ import { foldedWords } from './fold';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
-/** What people type who have no name to type, and what departments and mailboxes are called. Folded. */
-const NO_PERSON = setOf(`
-  test tests tester testing teste prueba essai user users usuario utilisateur nutzer demo dummy sample example beispiel
-  admin administrator name names vorname nachname nombre apellido apellidos nom prenom nome sobrenome first last firstname
-  lastname unknown unbekannt inconnu desconocido desconhecido none kein keine null nobody someone anonymous anonym xxx tbd
-  co company firma department abteilung zentrale empfang office buero buro team info information contact contacto contato
-  kontakt hello help mail post sales service support vertrieb verkauf einkauf purchasing procurement marketing welcome
-  finance accounting buchhaltung ventas compras vendas achats ventes customer client cliente kunde lead partner guest
+/** What mailboxes and departments are called. Folded. */
+const OFFICE = setOf(`
+  admin administrator contact contacto contato kontakt hello help info information mail office post sales service support
+  team vertrieb verkauf einkauf welcome department abteilung zentrale empfang buero buro purchasing procurement marketing
+  finance accounting buchhaltung ventes compras vendas ventas achats
 `);
 
-/** What stands in the field of a first name if there is none: its signs and words, folded. */
-const NO_NAME =
-  /^(?:n a|na|nn|n n|none|null|unknown|unbekannt|inconnue?|desconocid[oa]|desconhecid[oa]|keine?|xx+|tbd)$/;
+/** What people type who have no name to type. Some are called so: Guest, Partner. Folded. */
+const PLACEHOLDERS = setOf(`
+  test tests tester testing teste prueba essai user users usuario utilisateur nutzer demo dummy sample example beispiel
+  name names vorname nachname nombre apellido apellidos nom prenom nome sobrenome first last firstname lastname unknown
+  unbekannt inconnu desconocido desconhecido none kein keine null nobody someone anonymous anonym xxx tbd co company firma
+  customer client cliente kunde lead partner guest
+`);
 
 /** First and last names that are words of many texts, too. Folded. */
 const EVERYDAY = setOf(`
@@ -24,16 +25,25 @@ const EVERYDAY = setOf(`
   ernst frei klein lange kurz gross alt neu jung schnell richter blanc petit grand bon luz paz sol blanco rico bueno
 `);
 
-/** Whether a text is of such words alone, or of single letters: `R&D`. */
-export function isNoPerson(text: string): boolean {
-  return foldedWords(text).every((word) => NO_PERSON.has(word) || /^[a-z]$/.test(word));
-}
+/** What stands in a field for a name if there is none. Not "Na", which is a name. */
+const NO_NAME = /^(?:n\s?\/\s?a|n\.\s?a\.?|n\.\s?n\.?|[-–—.?*]+)$/i;
+/** The same in that of a first name: some are called Null or Kein. */
+const NO_FIRST_NAME =
+  /^(?:none|null|unknown|unbekannt|inconnue?|desconocid[oa]|desconhecid[oa]|keine?|xx+|tbd)$/i;
 
-/** Whether a first or last name says that there is none: `n/a`. */
-export const isNoName = (text: string): boolean => NO_NAME.test(foldedWords(text).join(' '));
+/** Whether a last name says that there is none. */
+export const isNoName = (text: string): boolean => NO_NAME.test(text.trim());
 
-/** Whether a folded word is one of many texts, so that it is for the person only together with others. */
-export const isEveryday = (word: string): boolean => EVERYDAY.has(word) || NO_PERSON.has(word);
+/** Whether a first name says that there is none: `n/a`. */
+export const isNoFirstName = (text: string): boolean => isNoName(text) || NO_FIRST_NAME.test(text.trim());
 
-/** Whether a folded word is what nobody is called. */
-export const isOfNobody = (word: string): boolean => NO_PERSON.has(word);
+/** Whether a folded word is what a mailbox or a department is called. */
+export const isOfOffice = (word: string): boolean => OFFICE.has(word);
+
+/** Whether a text is of words that nobody is called, or of single letters: `R&D`, "Test User". */
+export const isNoPerson = (text: string): boolean =>
+  foldedWords(text).every((word) => OFFICE.has(word) || PLACEHOLDERS.has(word) || /^[a-z]$/.test(word));
+
+/** Whether a name is of words of many texts alone, so that it is one only where it is written as one. */
+export const isEveryday = (name: string): boolean =>
+  foldedWords(name).every((word) => EVERYDAY.has(word) || isNoPerson(word));

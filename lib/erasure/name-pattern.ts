@@ -1,5 +1,5 @@
 import { densePatterns, isDense, mixedPatterns } from './dense-name';
-import { isEveryday, isNoPerson, isOfNobody } from './everyday-words';
+import { isEveryday, isNoPerson } from './everyday-words';
 import { foldedWords, longestOf } from './fold';
 import { isParticle } from './particles';
 
@@ -41,13 +41,7 @@ function patternsOf([first, last]: [Part, Part]): string[] {
   if (isGivenDense || isFamilyDense) return mixedPatterns({ given, family, between: BETWEEN });
   const lengths = [first, last].map(({ words }) => words.join('').length);
   if (Math.max(...lengths) < 2) return [];
-  if (Math.min(...lengths) < 2)
-    // "Ada B. Lovelace" is not "Ada B".
-    return [
-      isWord(`${given}${BESIDE_LETTER}${family}`) +
-        (last.words.join('').length < 2 ? String.raw`(?!\.\s?\p{L})` : ''),
-      isWord(`${family}${BESIDE_LETTER}${given}`),
-    ];
+  if (Math.min(...lengths) < 2) return letterPatterns(given, family);
   const inOrder = [
     isWord(`${given}${BETWEEN}${INITIAL}${family}`),
     isWord(`${family}${BETWEEN}${TITLE}${given}${LAST_INITIAL}`),
@@ -56,6 +50,15 @@ function patternsOf([first, last]: [Part, Part]): string[] {
   const at = familyStart(last.words);
   const [particles, rest] = [last.words.slice(0, at).join(WITHIN), last.words.slice(at).join(WITHIN)];
   return at > 0 ? [...inOrder, isWord(`${rest}${BETWEEN}${TITLE}${given}${BETWEEN}${particles}`)] : inOrder;
+}
+
+/** "Ada B. Lovelace" is not "Ada B", and `j.brandt@` may be the address of any of them. */
+function letterPatterns(given: string, family: string): string[] {
+  const [after, noAddress] = [String.raw`(?!\.\s?\p{L})`, '(?!@|%40)'];
+  return [
+    isWord(`${given}${BESIDE_LETTER}${family}`) + noAddress + (family.length < 2 ? after : ''),
+    isWord(`${family}${BESIDE_LETTER}${given}`) + noAddress,
+  ];
 }
 
 const isWord = (pattern: string) => `(?<!${LETTER})${pattern}(?!${LETTER})`;
@@ -83,7 +86,7 @@ function spellings({ first, last }: Name): [Part, Part][] {
 function calledSpellings(name: Name): [Part, Part][] {
   return spellings(name).flatMap(([{ words }, last]): [Part, Part][] => {
     const [called = ''] = words;
-    const isOne = called.length > 2 && words.length > 1 && !isOfNobody(called);
+    const isOne = called.length > 2 && words.length > 1 && !isNoPerson(called);
     return isOne ? [[{ words: [called], pattern: called }, last]] : [];
   });
 }
@@ -126,10 +129,10 @@ export function nameWords(name: Name): string[] {
  * it is written with capitals, as in "Will May", or like a file, as in `will_may`; what nobody is called only with capitals.
  */
 export function nameTest({ first, last }: Name): ((match: string) => boolean) | undefined {
-  const words = foldedWords(`${first} ${last}`);
+  const name = `${first} ${last}`;
   const isOfLetter = [first, last].some((part) => /^[a-z]$/.test(foldedWords(part).join('')));
-  if (!isOfLetter && !words.every(isEveryday)) return undefined;
-  const isFileLike = (match: string) => !isNoPerson(`${first} ${last}`) && !/\s/.test(match);
+  if (!isOfLetter && !isEveryday(name)) return undefined;
+  const isFileLike = (match: string) => !isNoPerson(name) && !/\s/.test(match);
   return (match) => isCapitalized(match) || isFileLike(match);
 }
 

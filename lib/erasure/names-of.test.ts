@@ -18,6 +18,7 @@ describe('a whole name in one field', () => {
       'Dr. med. Karl-Heinz von der Tannenbaum',
       ['Karl-Heinz von der Tannenbaum', 'von der Tannenbaum, Karl-Heinz'],
     ],
+    ['Anna Maria Post', ['Anna Maria Post', 'Post, Anna Maria']],
     ['Anna Lena Schmidt', ['Anna Lena Schmidt', 'Anna Schmidt', 'Schmidt, Anna Lena']],
     ['Ole & Pia Sandviken', ['Ole Sandviken', 'Pia Sandviken', 'Ole & Pia Sandviken']],
     ['José Luis Rodríguez y Zapatero', ['Jose Luis Rodriguez y Zapatero']],
@@ -42,6 +43,10 @@ describe('a whole name in one field', () => {
     ['佐々木', '佐々木'],
     ['田中', '田中'],
     ['민수', '민수'],
+    ['王先生', '王先生'],
+    ['김부장', '김부장'],
+    ['마케팅', '마케팅'],
+    ['Einkauf Region Süd', 'Einkauf Region Süd'],
   ])('“%s” is no person, or a last name alone: %s stays', (whole, text) => {
     expect(blank(text, ['', whole])).toBe(text);
   });
@@ -106,6 +111,15 @@ describe('a part of a name that is no person', () => {
     for (const text of texts) expect(blank(`(${text})`, name), text).toBe('(•••)');
   });
 
+  it.each<[string, string]>([
+    ['Ji-won', 'Na'],
+    ['Na', 'Lindgren'],
+    ['Chris', 'Null'],
+  ])('is not what others are called: %s %s', (first, last) => {
+    expect(blank(`(${first} ${last})`, [first, last])).toBe('(•••)');
+    expect(isSearchFor(last.toLowerCase(), personOf(first, last))).toBe(true);
+  });
+
   it('is not what a search is for, unless it has the whole name', () => {
     const person = personOf('Test', 'User');
     expect(isSearchFor('test', person)).toBe(false);
@@ -147,7 +161,7 @@ describe('a name of one letter', () => {
     ],
     [
       ['J', 'Brandt'],
-      ['Julia Brandt', 'JBrandt', 'Jo Brandt', 'j brandt'],
+      ['Julia Brandt', 'JBrandt', 'Jo Brandt', 'j brandt', 'j.brandt@firm.example'],
     ],
     [
       ['A', 'B'],

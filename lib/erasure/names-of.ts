@@ -1,7 +1,7 @@
 import { divideName, withoutTitles } from '@/lib/forms/paste/names';
 import { toCompanyKey } from '@/lib/known-keys/company';
 import { divideDense, isDense } from './dense-name';
-import { isNoName, isNoPerson, isOfNobody } from './everyday-words';
+import { isNoFirstName, isNoName, isNoPerson } from './everyday-words';
 import { foldedWords } from './fold';
 import type { Name } from './name-pattern';
 import { isParticle } from './particles';
@@ -9,8 +9,9 @@ import { isParticle } from './particles';
 /** Of companies. */
 const COMPANY_FORM =
   /\d|\b(?:ab|ag|as|bv|co|corp|gmbh|group|inc|kg|llc|ltd|nv|oy|plc|sa|sas|se|sl|srl|team)\b\.?/i;
-/** Of what is no person: "Society for the Protection of Birds". */
-const OF_THINGS = /\s(?:for|of|the|für|pour|para|sur)\s/i;
+/** Of what is no person: "Society for the Protection of Birds", "Einkauf Region Süd". */
+const OF_THINGS =
+  /\s(?:for|of|the|für|pour|para|sur)\s|\b(?:department|purchasing|procurement|accounting|sales|support|service|office|abteilung|zentrale|einkauf|vertrieb|verkauf|buchhaltung|ventes|achats|ventas|compras|vendas)\b/i;
 /** Without particles: "Maria del Carmen López García" has four. */
 const MOST_WORDS = 5;
 
@@ -33,7 +34,7 @@ const TITLE_ALONE =
 export function toNames({ company, ...name }: Name & { company?: string | null }): Name[] {
   const [first, last] = [inOneLine(name.first), inOneLine(name.last)];
   const family = isNoName(last) ? '' : withoutTitles(withoutRemarks(last));
-  const given = isNoName(first) ? '' : withoutRemarks(first);
+  const given = isNoFirstName(first) ? '' : withoutRemarks(first);
   const people = peopleIn(given, AND);
   if (people.length === 0 || family === '') return inOne(family || given, company);
   const nickname = NICKNAME.exec(first)?.groups?.nickname;
@@ -106,12 +107,7 @@ function divisionsOf(text: string): Name[] {
   if (words.length === 1) return divideDense(text);
   const folded = words.map((word) => foldedWords(word).join(''));
   const isPart = folded.map((word) => isParticle(word) || /^[ey]$/.test(word));
-  if (
-    isPart[0] ||
-    isPart.filter((is) => !is).length > MOST_WORDS ||
-    (words.length > 2 && folded.some(isOfNobody))
-  )
-    return [];
+  if (isPart[0] || isPart.filter((is) => !is).length > MOST_WORDS) return [];
   const { firstName, lastName } = divideName(text);
   const divided = firstName && lastName ? [{ first: firstName, last: lastName }] : [];
   if (words.length === 2 || text.includes(',')) return divided;

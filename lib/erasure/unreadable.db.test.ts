@@ -3,9 +3,8 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { commitDeliveries } from '@/lib/webhooks/commit';
 import { freshDatabase } from '@/tests/support/database';
-import { now, startErasing } from '@/tests/support/erasing';
+import { startErasing } from '@/tests/support/erasing';
 import { addViewer } from '@/tests/support/rows';
 
 /** What an erasure finds of the person in deliveries that nobody can read, and under names that are no plain ones. */
@@ -20,13 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const deliver = (body: Buffer) =>
-  commitDeliveries(database.db, [
-    {
-      ...{ receiverId: 'r', now, notification: undefined, body: new Uint8Array(body) },
-      ...{ isBurst: false, isNoted: false, endsLegacy: false, endsRotation: false },
-    },
-  ]);
 const bodies = async () =>
   (await database.db.select().from(webhookQuarantine)).map(({ body }) => Buffer.from(body));
 
@@ -60,15 +52,15 @@ it.each(encodings('{"firstName":"Gréta","lastName":"Zustellmann"}').map(([name]
     const id = await scene.addLead({ email, firstName: 'Gréta', lastName: 'Zustellmann' });
     const others = bodyOf('Otto', 'Anders');
     const theirs = bodyOf('Gréta', 'Zustellmann');
-    await deliver(theirs);
-    if (!others.equals(theirs)) await deliver(others);
+    await scene.deliver(theirs);
+    if (!others.equals(theirs)) await scene.deliver(others);
     expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
     const kept = await bodies();
     expect(kept.some((body) => body.equals(theirs))).toBe(false);
     if (!others.equals(theirs)) expect(kept.some((body) => body.equals(others))).toBe(true);
     const later = encodings(`{"lead":"${id}","lastName":"Zustellmann"}`).find(([one]) => one === name)?.[1];
     if (later && name !== 'base64 of JSON escapes') {
-      await deliver(later);
+      await scene.deliver(later);
       expect((await bodies()).some((body) => body.equals(later))).toBe(false);
     }
   },
