@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signInAs, test } from './fixtures';
+import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { fillRequired } from './lead-form';
 import { createFamily, openFamily, rowHeaders } from './lead-list';
+import { countLeads, expectAccepted, press } from './submitting';
 
 async function find(page: Page, email: string): Promise<void> {
   await page.goto('/admin/erasure');
@@ -61,3 +63,33 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(rowHeaders(agent)).toHaveCount(0);
   });
 }
+
+// Without scripts Back asks for the page again: another form, with another id.
+test('a form whose lead was erased says so after Back, and sends nothing', async ({ openAs, vendor }) => {
+  const name = uniqueName('Backagain');
+  const email = `${name.toLowerCase()}@example.com`;
+  const page = await openAs('Maya Lindqvist');
+  await page.goto('/leads/new');
+  await fillRequired(page, name);
+  await press(page);
+  await expectAccepted(page, name);
+
+  const admin = await openAs('Robin Hale');
+  // Not before the desk has read the lead.
+  await expect(async () => {
+    await find(admin, email);
+    await confirm(admin, email);
+    await expect(admin.getByRole('heading', { name: 'Certificate of erasure' })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+
+  await page.goBack();
+  await fillRequired(page, name);
+  await press(page);
+  await expect(
+    page.getByText(/its personal data has been erased since, so it isn’t sent again/).first(),
+  ).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue(name);
+  expect(await countLeads(vendor, name)).toEqual([1]);
+});
