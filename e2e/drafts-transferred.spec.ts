@@ -14,16 +14,19 @@ async function transferToTom(admin: Page): Promise<void> {
     await colleague.getByRole('option', { name: 'Tom Okafor' }).getAttribute('value'),
   );
   await admin.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await expect(admin.getByText(/drafts?, too/)).toBeVisible();
+  await expect(admin.getByText(/1 draft, too/)).toBeVisible();
 }
 
 const consentTo = (page: Page) =>
   page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
 
 test.describe('a draft that is transferred while its form is open', () => {
-  test.use({ expectedInConsole: [/status of 409/] });
+  test.use({ expectedInConsole: [/status of 410/] });
 
-  test('is the colleague’s; who types on is told, and has a draft of their own', async ({ page, openAs }) => {
+  test('is the colleague’s; who types on is told, keeps it in the tab, and is asked before it is a second lead', async ({
+    page,
+    openAs,
+  }) => {
     await signInAs(page, 'Maya Lindqvist');
     await page.goto('/leads/new');
     const saved = page.waitForResponse((response) => response.url().includes('/api/drafts/'));
@@ -32,14 +35,18 @@ test.describe('a draft that is transferred while its form is open', () => {
     await transferToTom(await openAs('Robin Hale'));
     await page.getByLabel('First name').fill('Ann');
     const notice = page.getByRole('region', { name: /^This draft was transferred to a colleague/ });
-    await expect(notice).toContainText('what you typed here is now a draft of its own');
+    await expect(notice).toContainText('kept in this tab only');
     await expect(notice.getByRole('link')).toHaveCount(0);
     await expectAccessible(page);
     const tom = await openAs('Tom Okafor');
     await tom.goto('/drafts');
     await expect(tom.getByRole('list', { name: 'Drafts' })).toContainText('Sorrel');
-    await page.goto('/drafts');
-    await expect(page.getByRole('list', { name: 'Drafts' })).toContainText('Ann Sorrel');
+    await page.reload();
+    await expect(page.getByLabel('First name')).toHaveValue('Ann');
+    await consentTo(page);
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(notice).toContainText('What you entered wasn’t sent');
+    await expect(notice).toHaveCount(1);
   });
 });
 

@@ -3,7 +3,7 @@ import type { DraftField } from '@/lib/forms/draft-fields';
 
 /**
  * A draft that another device saved, or that was begun elsewhere: to be opened instead. Or what this one became; without an
- * address, another person's.
+ * address, a colleague's.
  */
 export type OtherDraft = { id: string; text: string; href?: string; isSubmitted?: true };
 
@@ -18,7 +18,7 @@ export type DraftSyncOptions = {
   about: () => Record<string, string | undefined>;
   /** Stores the ids in this tab. `isStored`: the server has all that was typed. */
   keep: (ids: DraftIds, isStored: boolean) => void;
-  /** Another device saved the draft since, or it was transferred: from now on this one is another draft. Or submitted it: no more is saved. */
+  /** Another device saved the draft since: from now on this one is another draft. Or it was submitted there, or transferred: no more is saved. */
   onConflict: (other: OtherDraft) => void;
 };
 
@@ -56,7 +56,7 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
   let told: string | undefined;
   let timer: number | undefined;
   let isStopped = false;
-  // What the person is told once it was submitted elsewhere.
+  // What the person is told once it was submitted elsewhere, or transferred.
   let ended: string | undefined;
   // The shortest text that was too long.
   let tooLong = Number.POSITIVE_INFINITY;
@@ -99,7 +99,7 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
     // A later save of ours overtook it.
     if (known.includes(answer.revision)) return told;
     // The draft keeps its id, by which submitting it asks about the submission.
-    if (response.status === 410 && answer.href) {
+    if (response.status === 410 && answer.text) {
       ended = answer.text;
       onConflict({ id: '', text: answer.text, href: answer.href, isSubmitted: true });
       return ended;

@@ -8,6 +8,7 @@ import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { Translate } from '@/lib/forms/texts';
 import type { DraftSubject } from './drafts';
+import type { Transfer } from './hand-over';
 import { readRevisions } from './posted';
 import { type DraftSaved, saveDraft } from './save';
 
@@ -36,8 +37,8 @@ export type PostedDraftSaved = {
   /** The draft that another device saved. */
   otherId?: string;
   saved: Exclude<DraftSaved['kind'], 'conflict' | 'transferred'>;
-  /** The form's draft was transferred: this is another one. */
-  isTransferred?: true;
+  /** What became of the form's draft: this is another one. */
+  transfer?: Transfer;
 };
 
 /** Saves a posted form as a draft. Of two devices' both are kept. */
@@ -63,6 +64,6 @@ export async function savePostedDraft(
   const next = newId('draft');
   const second = await save(next, []);
   const saved = second.kind === 'conflict' || second.kind === 'transferred' ? 'gone' : second.kind;
-  if (first.kind === 'transferred') return { id: next, saved, isTransferred: true };
+  if (first.kind === 'transferred') return { id: next, saved, transfer: first.transfer };
   return { id: next, saved, ...(first.kind === 'conflict' && { otherId: first.other.id }) };
 }

@@ -216,10 +216,10 @@ describe('a draft that was transferred while its form was open', () => {
   it('says so to whoever types on, also once it was submitted, and to nobody else', async () => {
     const { viewer, colleague, id, known } = await arrange();
     const save = (by: Viewer) => saveTyped(database.db, by, { id, known, lastName: 'More' });
-    expect((await save(viewer)).kind).toBe('transferred');
+    expect(await save(viewer)).toMatchObject({ kind: 'transferred', transfer: 'transferred' });
     expect((await save(await newViewer())).kind).toBe('gone');
     expect((await submitDraft(colleague, id)).ok).toBe(true);
-    expect((await save(viewer)).kind).toBe('transferred');
+    expect(await save(viewer)).toMatchObject({ kind: 'transferred', transfer: 'submitted' });
     expect((await save(await newViewer())).kind).toBe('gone');
   });
 
@@ -235,6 +235,19 @@ describe('a draft that was transferred while its form was open', () => {
     expect(await submitForm({ database, portal }, { data, by: viewer })).toMatchObject({ ok: false });
     data.set('asNew', asked.state.earlier.asNew);
     expect((await submitForm({ database, portal }, { data, by: viewer })).ok).toBe(true);
+  });
+
+  it('says so to everyone who had it, if it was transferred more than once', async () => {
+    const { viewer, colleague, id, known } = await arrange();
+    const third = await newViewer();
+    const to = { personId: third.personId, agentId: third.membership.agentId };
+    await database.db.transaction((tx) =>
+      transferDrafts(tx, { from: colleague.membership, to, now: new Date() }),
+    );
+    const savedBy = async (by: Viewer) => (await saveTyped(database.db, by, { id, known })).kind;
+    expect([await savedBy(viewer), await savedBy(colleague)]).toEqual(['transferred', 'transferred']);
+    expect((await submitDraft(third, id)).ok).toBe(true);
+    expect([await savedBy(viewer), await savedBy(colleague)]).toEqual(['transferred', 'transferred']);
   });
 
   it('is its first person’s again if it is transferred back', async () => {

@@ -13,7 +13,7 @@ import type { DraftField } from '@/lib/forms/draft-fields';
 import { readRevision, wasEditedSince } from '@/lib/leads/revision';
 import { submissionsVisibleTo, visibleOrDeletedTo } from '@/lib/leads/visible-to';
 import { type DraftSubject, deleteDraft, findDraft, ownDrafts, type StoredDraft } from './drafts';
-import { isTransferred } from './hand-over';
+import { findTransfer, type Transfer } from './hand-over';
 import { keepFields } from './keep-fields';
 
 /** More than anyone works on at once. */
@@ -49,16 +49,9 @@ export type DraftSaved =
   | { kind: 'saved'; revision: string }
   | { kind: 'conflict'; other: StoredDraft }
   | { kind: 'submitted'; submissionId: string }
+  | { kind: 'transferred'; transfer: Transfer }
   | {
-      kind:
-        | 'transferred'
-        | 'empty'
-        | 'emptied'
-        | 'erased'
-        | 'gone'
-        | 'too-many'
-        | 'unknown-form'
-        | 'access-changed';
+      kind: 'empty' | 'emptied' | 'erased' | 'gone' | 'too-many' | 'unknown-form' | 'access-changed';
     };
 
 /**
@@ -97,7 +90,8 @@ async function write(
     if (submissionId !== undefined) return { kind: 'submitted', submissionId };
     if ((await tx.$count(erasedSubmissions, eq(erasedSubmissions.draftId, save.id))) > 0)
       return { kind: 'erased' };
-    if (await isTransferred(tx, viewer, save.id)) return { kind: 'transferred' };
+    const transfer = await findTransfer(tx, viewer, save.id);
+    if (transfer) return { kind: 'transferred', transfer };
     if (save.known.length > 0 || (await isOver(tx, viewer, save))) return { kind: 'gone' };
     if (save.fields.length === 0) return { kind: 'empty' };
     return await insert(tx, viewer, save);
@@ -117,7 +111,9 @@ async function write(
     .where(and(ownDrafts(viewer), eq(drafts.id, save.id)))
     .returning({ id: drafts.id });
   // A transfer does not take the person's lock.
-  return updated.length > 0 ? { kind: 'saved', revision: save.revision } : { kind: 'transferred' };
+  return updated.length > 0
+    ? { kind: 'saved', revision: save.revision }
+    : { kind: 'transferred', transfer: 'transferred' };
 }
 
 /** What the draft became, maybe while this save was on its way. */

@@ -58,7 +58,8 @@ describe('transferring an agent’s imports', () => {
     expect(await countImportsOfAgent(database.db, from)).toBe(2);
     expect(await transfer(arranged)).toMatchObject({ kind: 'done', movable: 0, imports: 2 });
     for (const id of [open, unsent]) {
-      expect(await findImport(database.db, colleague, id)).toBeDefined();
+      const found = await findImport(database.db, colleague, id);
+      expect(found).toMatchObject({ checkedBy: null, pausedBy: 'transfer' });
       expect(await findImport(database.db, leaving, id)).toBeUndefined();
     }
     expect(await findImport(database.db, leaving, sent)).toBeDefined();

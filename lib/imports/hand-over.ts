@@ -53,7 +53,11 @@ export async function transferImports(
       await tx
         .update(imports)
         // Its time begins again: the colleague has just got it.
-        .set({ personId: to.personId, agentId: to.agentId, pausedBy: 'transfer', updatedAt: now })
+        .set({
+          ...{ personId: to.personId, agentId: to.agentId, updatedAt: now },
+          // What was sent before and known was the other person's.
+          ...{ pausedBy: 'transfer', checkedBy: null },
+        })
         .where(eq(imports.id, stored.id));
   }
   return unfinished.length;

@@ -392,6 +392,27 @@ describe('sending an import', () => {
     },
   );
 
+  it('sends a row again that the portal refused, once its import is deleted', async () => {
+    const [refused = '', accepted = ''] = rowsOf(2);
+    const lines = [HEAD, refused, accepted];
+    for (const round of [1, 2]) {
+      const id = await upload(lines);
+      await choose(id);
+      expect(await countRows(database.db, id)).toMatchObject({ sentBefore: round - 1, sendable: 3 - round });
+      await start(id);
+      await work(id);
+      const [first] = await rowsIn(id).then((rows) => rows.filter(({ position }) => position === 1));
+      await database.db
+        .update(submissions)
+        .set({ state: round === 1 ? 'refused' : 'accepted' })
+        .where(eq(submissions.id, first?.submissionId ?? ''));
+      await deleteImport(database.db, viewer, id);
+    }
+    const again = await upload(lines);
+    await choose(again);
+    expect(await countRows(database.db, again)).toMatchObject({ sentBefore: 2, sendable: 0 });
+  });
+
   it('pauses, continues and stops; after a stop the rest can be changed', async () => {
     const id = await upload([HEAD, ...rowsOf(25)]);
     await choose(id);

@@ -1,8 +1,9 @@
 import 'server-only';
-import { and, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
+import { submissions } from '@/lib/db/schema/submissions';
 
 /** What stands for "these answers of this person", sent once at most, also after the import was deleted. */
 export function sentKeyOf({ personId, membership }: Actor, digest: string): string {
@@ -26,7 +27,7 @@ export async function findSent(
       db
         .select({ key: sentImportRows.sentKey })
         .from(sentImportRows)
-        .where(inArray(sentImportRows.sentKey, keys)),
+        .where(and(inArray(sentImportRows.sentKey, keys), not(isRefused))),
     );
   return new Set(found.flatMap(({ key }) => digestOf.get(key ?? '') ?? []));
 }
@@ -35,8 +36,13 @@ export async function findSent(
 export function isSentKey(key: SQL, where: { exceptOf?: string } = {}): SQL {
   const other = where.exceptOf === undefined ? sql`` : sql`and sent.import_id <> ${where.exceptOf}`;
   return sql`(exists (select 1 from import_rows as sent where sent.sent_key = ${key} ${other})
-    or exists (select 1 from ${sentImportRows} where ${sentImportRows.sentKey} = ${key}))`;
+    or exists (select 1 from ${sentImportRows} where ${sentImportRows.sentKey} = ${key} and not ${isRefused}))`;
 }
+
+/** The portal has nothing of it, and without its import nothing else leads to it: its row may be sent again. */
+const isRefused = sql`exists (select 1 from ${submissions}
+  where ${submissions.id} = ${sentImportRows.submissionId}
+    and ${submissions.state} = 'refused' and ${submissions.replacedBy} is null)`;
 
 /** Keeps the keys of what these imports sent. In the transaction that deletes the imports, and before it does. */
 export async function keepSentKeys(tx: Db, importIds: readonly string[]): Promise<void> {
@@ -59,5 +65,9 @@ export async function keepSentKeys(tx: Db, importIds: readonly string[]): Promis
           ),
         ),
     )
-    .onConflictDoNothing();
+    // Sent again after it was refused.
+    .onConflictDoUpdate({
+      target: sentImportRows.sentKey,
+      set: { submissionId: sql`excluded.submission_id` },
+    });
 }

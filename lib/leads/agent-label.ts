@@ -5,13 +5,13 @@ import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 
 /**
- * What an agent is called in lists: their name, else their email address, else that of the one person who acts for
- * them; null if none of it is known. Only in queries that join: without one, Drizzle leaves the tables' names out.
+ * What an agent is called in lists: their name, else that of the one person who acts for them, else the email address that
+ * an admin entered for them; null if none of it is known. Never the address that a person signs in with. Only in queries that join: without one, Drizzle leaves the tables' names out.
  */
-export const agentLabel: SQL<string | null> = sql<string | null>`coalesce(${agents.name}, ${agents.email}, (
-  select min(${people.email}) from ${memberships} join ${people} on ${people.id} = ${memberships.personId}
+export const agentLabel: SQL<string | null> = sql<string | null>`coalesce(${agents.name}, (
+  select min(${people.name}) from ${memberships} join ${people} on ${people.id} = ${memberships.personId}
   where ${memberships.organizationId} = ${agents.organizationId} and ${memberships.agentId} = ${agents.id}
-  having count(*) = 1))`;
+  having count(*) = 1), ${agents.email})`;
 
 /** The agents of an organization, or one of them, as lists call them; by name, those without one last. */
 export async function listAgentLabels(

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Actor } from '@/lib/auth/viewer';
 import { lockPerson } from '@/lib/db/advisory-locks';
@@ -8,7 +8,7 @@ import { drafts } from '@/lib/db/schema/drafts';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 import { endDrafts } from '@/lib/drafts/drafts';
-import { isTransferred } from '@/lib/drafts/hand-over';
+import { findTransfer, type Transfer } from '@/lib/drafts/hand-over';
 import type { Answers } from '@/lib/forms/field';
 import { toStoredKeys } from '@/lib/known-keys/keys';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
@@ -39,13 +39,14 @@ export type NewSubmission = PostedIds & {
  * `stored`: these answers are in the database as this submission, now or since before. `other-answers`: the
  * id names other answers of the same person; `corrected`: another correction already replaced the refused
  * one; `foreign-id`: the id belongs to another person; `access-changed`: the viewer's access changed after
- * the request began; `transferred`: the draft is a colleague's now; `erased`: the form was submitted, and its person was
+ * the request began; `transferred`: the draft, or the refused submission, is a colleague's now; `erased`: the form was submitted, and its person was
  * erased since. Nothing was written unless it is `stored`.
  */
 export type Stored =
   | { kind: 'stored'; submissionId: string }
   | { kind: 'other-answers' | 'corrected'; earlier: Earlier }
-  | { kind: 'foreign-id' | 'access-changed' | 'transferred' | 'erased' };
+  | { kind: 'transferred'; transfer: Transfer | 'correction' }
+  | { kind: 'foreign-id' | 'access-changed' | 'erased' };
 
 /**
  * Stores a set of answers once: row, job, timeline and hint in one transaction, which also ends the draft. Posts of one person are
@@ -90,9 +91,23 @@ async function findBefore(tx: Db, viewer: Actor, task: NewSubmission): Promise<S
   );
   if (namesake) return { kind: 'other-answers', earlier: namesake };
   if (replacement) return { kind: 'corrected', earlier: replacement };
-  if (await isTransferred(tx, viewer, task.draftId)) return { kind: 'transferred' };
+  const transfer =
+    (await findTransfer(tx, viewer, task.draftId)) ?? (await findTransferredRefusal(tx, viewer, task));
+  if (transfer) return { kind: 'transferred', transfer };
   const twin = task.replaces ? undefined : await findUnresolvedTwin(tx, viewer, task.answers);
   return twin === undefined ? undefined : { kind: 'stored', submissionId: twin };
+}
+
+/** The refused submission that this corrects is a colleague's now, who may have corrected it. */
+async function findTransferredRefusal(
+  tx: Db,
+  viewer: Actor,
+  { replaces }: NewSubmission,
+): Promise<'correction' | undefined> {
+  if (replaces === undefined) return undefined;
+  const theirs = and(eq(submissions.id, replaces), eq(submissions.personId, viewer.personId));
+  const count = await tx.$count(submissions, and(theirs, not(submissionsVisibleTo(viewer) ?? sql`true`)));
+  return count > 0 ? 'correction' : undefined;
 }
 
 /** Two people may correct one refused submission concurrently. */
@@ -114,7 +129,7 @@ async function insert(tx: Db, { personId, membership }: Actor, task: NewSubmissi
         id: submissionId,
         formId,
         draftId,
-        draftTransferredFrom: draftId && transferredFrom(tx, draftId, personId),
+        draftTransferredFrom: draftId === undefined ? null : transferredFrom(tx, draftId, personId),
         personId,
         organizationId,
         agentId,
@@ -134,7 +149,7 @@ async function insert(tx: Db, { personId, membership }: Actor, task: NewSubmissi
 /** Its former person may still have its form open. */
 function transferredFrom(tx: Db, draftId: string, personId: string) {
   const own = and(eq(drafts.id, draftId), eq(drafts.personId, personId));
-  return sql`(${tx.select({ from: drafts.transferredFrom }).from(drafts).where(own)})`;
+  return sql<string[]>`(${tx.select({ from: drafts.transferredFrom }).from(drafts).where(own)})`;
 }
 
 async function announce(tx: Db, viewer: Actor, task: NewSubmission): Promise<void> {

@@ -3,6 +3,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { endDrafts } from '@/lib/drafts/drafts';
+import type { Transfer } from '@/lib/drafts/hand-over';
 import { compareFormModels, describeChanges } from '@/lib/forms/compare';
 import type { LeadSchema } from '@/lib/forms/field';
 import type { FieldOverrides } from '@/lib/forms/field-overrides';
@@ -108,7 +109,8 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   if (stored.kind === 'access-changed') return { ok: false, reason: stored.kind };
   if (stored.kind === 'erased') return erased;
   if ('earlier' in stored) return { ok: false, before: stored, values };
-  if (stored.kind === 'transferred') return { ok: false, state: askAboutTransfer(values, ids.formId, task) };
+  if (stored.kind === 'transferred')
+    return { ok: false, state: askAboutTransfer(values, { ...task, submissionId: ids.formId, ...stored }) };
   // Must not reveal whose it is.
   return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
 }
@@ -139,8 +141,16 @@ function failed(values: InputValues, message: string, submissionId: string): Lea
 }
 
 /** A colleague may submit it, too: the person decides whether these answers are a lead of their own. */
-function askAboutTransfer(values: InputValues, submissionId: string, { t }: SubmitTask): LeadFormState {
-  const question = { heading: t('draftTransferred'), intro: t('draftTransferredIntro'), name: '' };
+function askAboutTransfer(
+  values: InputValues,
+  {
+    t,
+    submissionId,
+    transfer,
+  }: Pick<SubmitTask, 't'> & { submissionId: string; transfer: Transfer | 'correction' },
+): LeadFormState {
+  const heading = t('draftTransferred', { transfer });
+  const question = { heading, intro: t('draftTransferredIntro'), name: '' };
   const earlier = { ...question, asNew: newId('submission') };
   return { status: 'already-submitted', values, hidden: { submissionId }, earlier };
 }

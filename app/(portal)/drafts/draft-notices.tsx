@@ -13,12 +13,12 @@ type Props = {
   isGone: boolean;
   /** It was saved just now, without scripts. */
   isSaved: boolean;
-  /** What was saved is another draft: the form's was transferred to a colleague. */
-  isTransferred?: boolean;
+  /** What became of the form's draft, if another one was saved: a `Transfer`. */
+  transfer?: unknown;
 };
 
 /** Above the form: what became of the draft that its address names. */
-export async function DraftNotices({ draft, lost, isGone, isSaved, isTransferred }: Props) {
+export async function DraftNotices({ draft, lost, isGone, isSaved, transfer }: Props) {
   const t = await getTranslations('Drafts');
   const form = await getTranslations('Form');
   const { clock } = await getFormats();
@@ -31,9 +31,9 @@ export async function DraftNotices({ draft, lost, isGone, isSaved, isTransferred
           </Banner>
         </div>
       )}
-      {draft && isTransferred && (
+      {draft && (transfer === 'transferred' || transfer === 'submitted') && (
         <div className="pb-4">
-          <Banner tone="warn" title={form('draftTransferred')}>
+          <Banner tone="warn" title={form('draftTransferred', { transfer })}>
             {form('otherDraftKept')}
           </Banner>
         </div>

@@ -39,9 +39,8 @@ export async function saveFormDraft(
   const device = toDevice((await headers()).get('user-agent'));
   const result = await save({ device, now: new Date() });
   if (result?.saved === 'saved') {
-    const { id: draft, otherId: other, isTransferred } = result;
-    const transferred = isTransferred && 'yes';
-    redirect(queryAddress(form, { draft, other, saved: 'yes', transferred }));
+    const { id: draft, otherId: other, transfer } = result;
+    redirect(queryAddress(form, { draft, other, saved: 'yes', transfer }));
   }
   const t = await getTranslations('Drafts');
   if (result?.saved === 'empty') return failed(data, t('nothingToSave'));

@@ -74,7 +74,7 @@ export default async function SettingsPage() {
             <LookedAt views={await listViewsOf(db, personId)} />
           </Card>
         )}
-        <Card id="shortcuts" title={t('shortcuts')}>
+        <Card id="shortcut-setting" title={t('shortcuts')}>
           <p className="pb-3 text-sm text-muted">
             {membership ? t('shortcutsDetail') : t('shortcutsDetailAdmin')}{' '}
             {shortcuts ? keys('isOn') : keys('isOff')}

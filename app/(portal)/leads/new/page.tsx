@@ -110,7 +110,7 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
         {...{ draft, lost }}
         isGone={isDraftGone}
         isSaved={asked.saved === 'yes'}
-        isTransferred={asked.transferred === 'yes'}
+        transfer={asked.transfer}
       />
     </LeadForm>
   );

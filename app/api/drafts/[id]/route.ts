@@ -18,7 +18,7 @@ import { checkRateLimit } from '@/lib/limits/rate-limit';
 
 /**
  * Saves what a person typed into an open form, while they type. The form itself works without it. 409: another
- * device saved this draft since, or an admin transferred it; 410: it was deleted or never theirs, or, with an address, submitted.
+ * device saved this draft since; 410: it was deleted or never theirs, or, with a text, submitted or transferred.
  */
 export const PUT = answerFailure('/api/drafts/[id]', save);
 
@@ -41,7 +41,7 @@ async function save(request: Request): Promise<Response> {
   const text = await checkRateLimit(await getDb(), { limit: LIMITS.draftSaves, subject: viewer.personId });
   if (text) return answer(429, { text });
   const agent = request.headers.get('user-agent');
-  return toResponse(await saveFor(viewer, { ...post.input, id, agent }), id);
+  return toResponse(await saveFor(viewer, { ...post.input, id, agent }));
 }
 
 async function saveFor(viewer: Viewer, post: DraftPost & { id: string; agent: string | null }) {
@@ -56,7 +56,7 @@ async function saveFor(viewer: Viewer, post: DraftPost & { id: string; agent: st
   });
 }
 
-async function toResponse(saved: DraftSaved, id: string): Promise<Response> {
+async function toResponse(saved: DraftSaved): Promise<Response> {
   const t = await getTranslations('Drafts');
   switch (saved.kind) {
     case 'saved': {
@@ -77,7 +77,9 @@ async function toResponse(saved: DraftSaved, id: string): Promise<Response> {
     case 'conflict':
       return answer(409, { ...(await toOtherDraft(saved.other, 'since')), revision: saved.other.revision });
     case 'transferred':
-      return answer(409, { id, text: (await getTranslations('Form'))('draftTransferred') });
+      return answer(410, {
+        text: (await getTranslations('Form'))('draftTransferred', { transfer: saved.transfer }),
+      });
     case 'gone':
       return answer(410);
     case 'too-many':
