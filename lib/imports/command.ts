@@ -14,7 +14,7 @@ const version = postedText(500);
 
 /** What a person does with an import. `fix.f3`, `consent.f3`, `column.3`: by key or number. */
 export const importCommand = z.discriminatedUnion('command', [
-  z.looseObject({ ...about, command: z.literal('columns'), headings: z.enum(['yes', 'no']) }),
+  z.looseObject({ ...about, command: z.literal('columns'), version, headings: z.enum(['yes', 'no']) }),
   z.object({
     ...{ ...about, command: z.literal('habits'), version },
     ...{ decimal: z.enum(['.', ',']), dates: z.enum(DATE_ORDERS) },

@@ -56,6 +56,16 @@ describe('the form, when an import is sent', () => {
     expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
   });
 
+  it('is the one whose columns were chosen: fields of another one have other keys', async () => {
+    const id = await upload([HEAD, ...rowsOf(1)]);
+    const { version } = (await formOf()).whole;
+    await reword('Agreed to more');
+    await readSchema(database.db, { service, now: new Date() });
+    const chosen = { command: 'columns', headings: 'yes', 'column.0': 'f0' };
+    expect(await run(id, { ...chosen, version })).toEqual({ kind: 'form-changed' });
+    expect((await storedOf(id)).columns).toBeNull();
+  });
+
   it('finds answers missing that the portal requires since the check', async () => {
     const id = await checked(2);
     const shown = await startPost(id);

@@ -71,14 +71,16 @@ type ChangeTask = CommandTask & { stored: StoredImport };
 async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeTask): Promise<CommandResult> {
   const { stored } = task;
   if (!isChangeable(stored)) return { kind: 'busy' };
-  // What is sent is sent by the form as the portal has it now: a consent may have got another wording.
-  const renew = command.command === 'start' ? () => getFreshSchema(db, task) : undefined;
+  // Rows are sent, and checked again, by the form as the portal has it now: a consent may have got another wording.
+  const isAfresh = command.command === 'start' || command.command === 'check';
+  const renew = isAfresh ? () => getFreshSchema(db, task) : undefined;
   const form = await getImportForm(db, { ...task, renew });
   if (!form) return { kind: 'form-changed' };
+  // The keys of its fields are those of the page.
+  if ('version' in command && command.version !== form.whole.version) return { kind: 'form-changed' };
   if (command.command === 'columns') return await setColumns(db, viewer, command, { ...task, form });
   const reading = readingOf(stored, form.model);
   if (!reading) return { kind: 'no-columns' };
-  if ('version' in command && command.version !== form.whole.version) return { kind: 'form-changed' };
   const check = { ...task, form, reading };
   switch (command.command) {
     case 'start':

@@ -66,7 +66,8 @@ export function importSteps(world: () => World) {
       const id = changes.with?.[1] === index ? changes.with[0] : kept;
       return [`column.${index}`, keys.get(id ?? '') ?? ''];
     });
-    const result = await run(id, { command: 'columns', headings: 'yes', ...Object.fromEntries(chosen) });
+    const shown = { version: form.whole.version, headings: 'yes' };
+    const result = await run(id, { command: 'columns', ...shown, ...Object.fromEntries(chosen) });
     if (result.kind !== 'next') throw new Error(`The columns were not taken: ${result.kind}`);
   }
 

@@ -7,6 +7,7 @@ export type ColumnRow = { name: string; samples: string; field: string };
 
 type Props = {
   id: string;
+  version: string;
   columns: readonly ColumnRow[];
   /** The fields that a column can be for, by key. */
   fields: readonly { key: string; label: string }[];
@@ -14,10 +15,10 @@ type Props = {
 };
 
 /** Which field each column is for. */
-export async function ColumnForm({ id, columns, fields, hasHeadings }: Props) {
+export async function ColumnForm({ id, version, columns, fields, hasHeadings }: Props) {
   const t = await getTranslations('Import');
   return (
-    <ActionForm command="columns" about={{ import: id }} className="space-y-4">
+    <ActionForm command="columns" about={{ import: id, version }} className="space-y-4">
       <ul aria-label={t('columnsLabel')} className="space-y-3">
         {columns.map(({ name, samples, field }, index) => {
           const select = `column-${index}`;

@@ -13,11 +13,13 @@ import { getFreshSchema } from '@/lib/lead-schema/schema';
 /** A step's address, as Next gives it to a page. */
 export type StepProps = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
+const READING_STEPS: ReadonlySet<string> = new Set(['columns', 'send']);
+
 type Loaded = { viewer: Viewer; stored: StoredImport; form: ImportForm; reading?: RowReading };
 
 /**
- * What every step shows: the viewer's own import and the form in force, which the page that sends reads from the portal.
- * Anything else is not found.
+ * What every step shows: the viewer's own import and the form in force, which the pages that its check and its sending
+ * begin with read from the portal. Anything else is not found.
  */
 export const loadImport = cache(async (segment: string, step: string): Promise<Loaded> => {
   const id = decodeSegment(segment);
@@ -29,7 +31,7 @@ export const loadImport = cache(async (segment: string, step: string): Promise<L
   const form = await getImportForm(db, {
     t: await getTranslations('Form'),
     locale: await getLocale(),
-    renew: step === 'send' && isChangeable(stored) ? renew : undefined,
+    renew: READING_STEPS.has(step) && isChangeable(stored) ? renew : undefined,
   });
   if (!form) notFound();
   return { viewer, stored, form, reading: readingOf(stored, form.model) };

@@ -46,6 +46,7 @@ export default async function ColumnsPage({ params }: StepProps) {
         <Missing columns={columns} form={form} />
         <ColumnForm
           id={stored.id}
+          version={form.whole.version}
           columns={columns.map(({ heading, samples, fieldId }, index) => ({
             name: heading || t('columnNumber', { number: index + 1 }),
             samples: samples.length > 0 ? series(samples.map(shorten)) : t('noSamples'),
