@@ -52,8 +52,8 @@ export async function getImportForm(
 }
 
 /** A consent is given by a person for leads they mean, and never read from a file. */
-function isConsentField({ consent, role }: FormField): boolean {
-  return consent === true || role === 'consent';
+function isConsentField({ consent }: FormField): boolean {
+  return consent === true;
 }
 
 /** What decides how the cells of an import are read. */
