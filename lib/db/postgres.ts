@@ -2,6 +2,7 @@ import 'server-only';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { withTimeout } from '@/lib/core/timeout';
 import { ADVISORY_LOCKS, type AdvisoryLock } from './advisory-locks';
 import { awaitDatabase } from './await-database';
 import type { Database } from './handle';
@@ -15,6 +16,8 @@ import { explainMigrationError } from './start-problem';
 
 /** The maximum wait for a lock, or for a step of a migration, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
+/** How long the release of a lock may take before the connection is ended anyway. */
+const RELEASE_MS = 1_000;
 
 /** A frozen holder loses its lock after this: longer than the one request made under it. */
 const LOCK_IDLE_MS = 20_000;
@@ -84,7 +87,13 @@ function withAdvisoryLock<T>(task: {
     url,
     work: async (client) => {
       await client.query('select pg_advisory_lock($1)', [lock]);
-      return work(client);
+      try {
+        return await work(client);
+      } finally {
+        // The end of the connection releases it too, but only once the server has noticed. It may be gone: then nobody waits.
+        const released = client.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined);
+        await withTimeout<unknown>(released, RELEASE_MS, () => undefined);
+      }
     },
   });
 }
