@@ -7,6 +7,7 @@ import type { Cell } from '@/lib/import-files/table';
 import { UNSENT } from './check-rows';
 import { dividesNames, FULL_NAME } from './full-name';
 import { guessColumns, headingWords } from './guess-columns';
+import { keepChosen } from './habits';
 import type { ImportForm } from './import-form';
 import type { StoredImport } from './imports';
 import { readHabits } from './read-habits';
@@ -112,14 +113,16 @@ export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChos
   if (twice !== undefined) return { kind: 'twice', fieldId: twice };
   if (used.length === 0) return { kind: 'none' };
   if (hasHeadings !== stored.hasHeadings) await setHeadings(db, { id: stored.id, hasHeadings });
-  const mapped = columns.flatMap((id, index) => {
-    const field = id === null ? undefined : fields.get(id);
-    return field ? [{ kind: field.kind, index }] : [];
-  });
+  const kindsOf = (of: readonly (string | null)[]) =>
+    of.flatMap((id, index) => {
+      const field = id === null ? undefined : fields.get(id);
+      return field ? [{ kind: field.kind, index }] : [];
+    });
   const { locale } = form.model;
+  const guess = await readHabits(db, { importId: stored.id, columns: kindsOf(columns), locale });
   const habits = stored.habits?.isChosen
-    ? stored.habits
-    : await readHabits(db, { importId: stored.id, columns: mapped, locale });
+    ? keepChosen(stored.habits, { guess, columns: kindsOf(stored.columns ?? []) })
+    : guess;
   await forgetFixes(db, { stored, columns });
   await db
     .update(imports)

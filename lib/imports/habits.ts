@@ -50,9 +50,9 @@ export function guessHabits(): HabitGuess {
   };
 }
 
-/** Only what has one reading counts: "1.234,5" and "12,5" do, "1.234" does not. */
-const POINT = /\d\.(?:\d{1,2}|\d{4,})\D*$|\d,\d{3},\d{3}/;
-const COMMA = /\d,(?:\d{1,2}|\d{4,})\D*$|\d\.\d{3}\.\d{3}/;
+/** Only what has one reading counts: "1.234,5" and "12,5" do, "1.234" does not, nor does a date such as "31.12.2027". */
+const POINT = /^[^.]*\d\.(?:\d{1,2}|\d{4,})\D*$|\d,\d{3},\d{3}/;
+const COMMA = /^[^,]*\d,(?:\d{1,2}|\d{4,})\D*$|\d\.\d{3}\.\d{3}/;
 
 function readNumber(shown: Evidence, text: string): void {
   if (POINT.test(text)) shown.add('point');
@@ -81,6 +81,20 @@ function orderShown(shown: Evidence): ImportHabits['dates'] | undefined {
   if (shown.has('year') && !shown.has('other')) return 'ymd';
   if (shown.has('day') === shown.has('month')) return undefined;
   return shown.has('day') ? 'dmy' : 'mdy';
+}
+
+/** The habits that a person chose, as far as the columns that they chose for depend on them; else as the file shows. */
+export function keepChosen(
+  chosen: ImportHabits,
+  { guess, columns }: { guess: ImportHabits; columns: readonly { kind: FieldKind }[] },
+): ImportHabits {
+  const isKept = (habit: AskedHabit) => columns.some((column) => dependsOn(column, habit));
+  return {
+    decimal: isKept('decimal') ? chosen.decimal : guess.decimal,
+    dates: isKept('dates') ? chosen.dates : guess.dates,
+    unsure: (guess.unsure ?? []).filter((habit) => !isKept(habit)),
+    isChosen: true,
+  };
 }
 
 /** What the person is asked about. That years come first says nothing about the dates that do not begin with one. */

@@ -94,6 +94,23 @@ describe('how a file writes numbers and dates', () => {
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 701 });
   });
 
+  it('is asked about numbers, too, if their column is chosen after the person has said how dates are written', async () => {
+    const id = await check(['12.500', '03/04/2027'], ['', '']);
+    await choose(id, { without: 'value', with: ['expectedClose', 5] });
+    expect(await askedAbout(id)).toEqual(['dates']);
+    const { version } = (await formOf()).whole;
+    await run(id, { command: 'habits', version, decimal: '.', dates: 'mdy' });
+    expect(await askedAbout(id)).toEqual([]);
+    await choose(id, { with: ['value', 4] });
+    expect(await askedAbout(id)).toEqual(['decimal']);
+    expect((await storedOf(id)).habits).toMatchObject({ dates: 'mdy' });
+  });
+
+  it('is not shown by a date in a column of numbers', async () => {
+    const id = await check(['31.12.2027', ''], ['12.500', '']);
+    expect((await storedOf(id)).habits?.unsure).toContain('decimal');
+  });
+
   it('is the same for a date that somebody enters in a file whose dates begin with years', async () => {
     const id = await check(['', '2027-12-31'], ['', 'soon']);
     const { whole, model } = await formOf();
