@@ -143,7 +143,7 @@ test.describe('the history of a lead', () => {
     await expect(history.getByRole('listitem').first()).toContainText('Qualified');
     await vendor.changeLead(lead, { status: 'won' });
     const newest = history.locator('ol > li').first();
-    await expect(newest).toContainText(/Won.*from the portal.*from Qualified.* to Won/);
+    await expect(newest).toContainText(/Won.*from the portal.*from Qualified.* to →\sWon/);
 
     const times = await history
       .locator('ol > li time')
