@@ -12,7 +12,6 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<string>
 
 const HEAD = 'email,name,organizationId,organizationName,agentId,agentName,role';
 const NORTHLIGHT = '66b0c4d2e8f1a35790d4d002';
-/** Without a name: lists show the end of the ID. */
 const FREE_AGENT = '66b0c4d2e8f1a35790d4e202';
 
 // Each flow uses several browsers and resets everything afterwards.
@@ -66,7 +65,7 @@ test('an admin maps a person from a suggestion, and they submit immediately in t
   const waiting = admin.getByRole('article', { name: 'Sam Ito' });
   await expect(waiting).toContainText('The domain rule names this organization.');
   // Repeated presses map once.
-  await waiting.getByRole('button', { name: 'Map Sam Ito to …d4e202, Northlight Systems' }).dblclick();
+  await waiting.getByRole('button', { name: `Map Sam Ito to ${FREE_AGENT}, Northlight Systems` }).dblclick();
   await expect(admin.getByText('Mapping saved.')).toBeVisible();
   await expect(waiting).toHaveCount(0);
 

@@ -6,7 +6,6 @@ import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
 import type { PeoplePartData } from '@/lib/admin/people/parts';
 import { isolate } from '@/lib/core/isolate';
-import { shortId } from '@/lib/core/short-id';
 import { PeopleForm, roleField } from './people-form';
 import { PeoplePart } from './people-part';
 import type { RuleView } from './people-view';
@@ -17,7 +16,7 @@ type Props = Extract<PeoplePartData, { view: 'rules' }>;
 export async function RulesPart({ rules, organizations }: Props) {
   const t = await getTranslations('People');
   const { number } = await getFormats();
-  const choices = organizations.map(({ id, name }) => ({ value: id, label: name ?? shortId(id) }));
+  const choices = organizations.map(({ id, name }) => ({ value: id, label: name ?? id }));
   return (
     <>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('rules.intro')}</p>
@@ -27,7 +26,7 @@ export async function RulesPart({ rules, organizations }: Props) {
       <PeopleRules
         rules={rules.map(({ domain, organizationId, organizationName, role, people, isPublic }) => ({
           ...{ domain, role, people: number(people), isPublic },
-          organization: organizationName ?? shortId(organizationId),
+          organization: organizationName ?? organizationId,
         }))}
       />
       <PeoplePart id="add-rule" title={t('rules.add')}>

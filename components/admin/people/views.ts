@@ -10,7 +10,6 @@ import type {
 } from '@/components/admin/people/people-view';
 import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
-import { shortId } from '@/lib/core/short-id';
 import type { AgentRow } from '@/lib/people/list-agents';
 import type { PersonRow } from '@/lib/people/list-people';
 import type { Suggestion } from '@/lib/people/suggestions';
@@ -44,12 +43,7 @@ function statesOf(row: PersonRow, adminEmails: readonly string[]): PersonState[]
 function toActsFor({ organizationId, organizationName, agentId, agentName, role }: PersonRow) {
   if (!organizationId || !agentId || !role) return undefined;
   const pair = pairValue({ organizationId, agentId });
-  return {
-    pair,
-    organization: organizationName ?? shortId(organizationId),
-    agent: agentName ?? shortId(agentId),
-    role,
-  };
+  return { pair, organization: organizationName ?? organizationId, agent: agentName ?? agentId, role };
 }
 
 /** Waiting people, with their suggestions. */
@@ -69,14 +63,13 @@ export async function toWaitingViews(
   }));
 }
 
-type Named = Pick<AgentRow, 'organizationId' | 'organizationName' | 'agentId' | 'agentName'> &
-  Partial<Pick<AgentRow, 'email'>>;
+type Named = Pick<AgentRow, 'organizationId' | 'organizationName' | 'agentId' | 'agentName'>;
 
-function toAgentName({ organizationId, organizationName, agentId, agentName, email }: Named) {
+function toAgentName({ organizationId, organizationName, agentId, agentName }: Named) {
   return {
     pair: pairValue({ organizationId, agentId }),
-    organization: organizationName ?? shortId(organizationId),
-    agent: agentName ?? email ?? shortId(agentId),
+    organization: organizationName ?? organizationId,
+    agent: agentName ?? agentId,
   };
 }
 
@@ -117,12 +110,12 @@ export async function toAgentChoices(
   const rows = own && !isListed ? [own, ...found.rows] : found.rows;
   const groups = byOrganization(rows).map((agents): ChoiceGroup => {
     const choices = agents.map((row) => {
-      const agent = isolate(row.agentName ?? row.email ?? shortId(row.agentId));
+      const agent = isolate(row.agentName ?? row.agentId);
       const choice = row.people === 0 ? t('free', { agent }) : t('taken', { agent, count: row.people });
       return { value: pairValue(row), label: row.verifiedAt ? choice : t('unverified', { choice }) };
     });
     const [first] = agents;
-    return { label: first ? (first.organizationName ?? shortId(first.organizationId)) : '', choices };
+    return { label: first?.organizationName ?? first?.organizationId ?? '', choices };
   });
   return { groups, find, isCut: found.isCut };
 }
