@@ -33,6 +33,11 @@ export function shownDrafts(db: Db, viewer: Actor): SQL | undefined {
   return and(ownDrafts(viewer), or(isNull(drafts.leadId), isTheirs));
 }
 
+/** From when on a draft is kept for its time: its person saved it last, or got it from a colleague. */
+export const keptSince = sql`greatest(${drafts.updatedAt}, ${drafts.transferredAt})`.mapWith(
+  drafts.updatedAt,
+);
+
 /** The number of drafts that `/drafts` lists. */
 export async function countDrafts(db: Db, viewer: Viewer): Promise<number> {
   const [row] = await db.select({ count: count() }).from(drafts).where(shownDrafts(db, viewer));

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, inArray, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
@@ -56,7 +56,7 @@ export async function keepSentKeys(tx: Db, importIds: readonly string[]): Promis
           submissionId: sql<string>`${importRows.submissionId}`.as('submission_id'),
         })
         .from(importRows)
-        .innerJoin(imports, sql`${imports.id} = ${importRows.importId}`)
+        .innerJoin(imports, eq(imports.id, importRows.importId))
         .where(
           and(
             inArray(importRows.importId, [...importIds]),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, inArray, isNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { oldestKept, type Retention } from '@/lib/core/retention';
 import type { Db } from '@/lib/db/handle';
@@ -13,6 +13,7 @@ import { sessions, signInLinks } from '@/lib/db/schema/people';
 import { pendingEdits } from '@/lib/db/schema/timeline';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { keptSince } from '@/lib/drafts/drafts';
 import { keepSentKeys } from '@/lib/imports/sent-keys';
 import type { JobOutcome } from '@/lib/jobs/job';
 import { warnOfDrafts } from '@/lib/notices/warn-of-drafts';
@@ -71,9 +72,9 @@ function listExpired(db: Db, { now, retention }: { now: Date; retention: Retenti
 
 /** What admins choose the time of. */
 function listChosen(db: Db, { now, retention }: { now: Date; retention: Retention }): Old[] {
-  const before = (column: PgColumn, kind: keyof Retention) => {
+  const before = (time: PgColumn | SQL, kind: keyof Retention) => {
     const oldest = oldestKept(retention[kind], now);
-    return oldest ? lt(column, oldest) : sql`false`;
+    return oldest ? sql`${time} < ${oldest.toISOString()}::timestamptz` : sql`false`;
   };
   const lastComplete = db
     .select({ id: sweeps.id })
@@ -99,13 +100,7 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
       ),
     },
     // Nobody saved them since, nor got them from a colleague.
-    {
-      ...{ table: drafts, id: drafts.id },
-      where: and(
-        before(drafts.updatedAt, 'drafts'),
-        or(isNull(drafts.transferredAt), before(drafts.transferredAt, 'drafts')),
-      ),
-    },
+    { table: drafts, id: drafts.id, where: before(keptSince, 'drafts') },
     // Nobody changed them since; with their rows.
     {
       ...{ table: imports, id: imports.id },

@@ -11,6 +11,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { type AccessChange, type NoticeKind, notices } from '@/lib/db/schema/notices';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type TimelineDetail, timeline } from '@/lib/db/schema/timeline';
+import { keptSince } from '@/lib/drafts/drafts';
 import type { DraftField } from '@/lib/forms/draft-fields';
 import type { Answers } from '@/lib/forms/field';
 import { countOutcomes, type Progress } from '@/lib/imports/progress';
@@ -92,7 +93,7 @@ export async function listNotices(
         }),
         ...(draft && {
           draft: {
-            expiresAt: expiresAt(draftDays, newer(draft.updatedAt, draft.transferredAt)).toISOString(),
+            expiresAt: expiresAt(draftDays, draft.keptSince).toISOString(),
           },
         }),
         ...(access && { access: { ...access, isCurrent: isCurrent(access, viewer) } }),
@@ -123,10 +124,7 @@ function readNotices(db: Db, viewer: NoticeReader, { before, only }: { before?: 
         hidden: sql<string[] | null>`(select array_agg(${fieldSettings.fieldId}) from ${fieldSettings}
         where ${notices.kind} = 'fields-changed' and ${fieldSettings.hidden})`,
         import: { id: imports.id, fileName: imports.fileName, pausedBy: imports.pausedBy },
-        draft: {
-          ...{ id: drafts.id, fields: drafts.fields },
-          ...{ updatedAt: drafts.updatedAt, transferredAt: drafts.transferredAt },
-        },
+        draft: { id: drafts.id, fields: drafts.fields, keptSince },
         lead: { id, firstName, lastName, email, company },
         draftLead: {
           id: draftLeads.id,
@@ -167,5 +165,3 @@ function typedAnswers(fields: readonly DraftField[]): Answers {
 function isCurrent({ after }: AccessChange, { membership }: NoticeReader): boolean {
   return after?.organizationId === membership.organizationId && after.agentId === membership.agentId;
 }
-
-const newer = (one: Date, other: Date | null) => (other && other > one ? other : one);

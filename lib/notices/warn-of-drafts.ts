@@ -4,6 +4,7 @@ import { oldestKept, type Retention } from '@/lib/core/retention';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { notices } from '@/lib/db/schema/notices';
+import { keptSince } from '@/lib/drafts/drafts';
 
 /** From so many days before a draft is deleted its person is told. The job that deletes drafts runs once a day. */
 const WARNING_DAYS = 4;
@@ -19,16 +20,15 @@ export async function warnOfDrafts(
   const oldest = oldestKept(keptFor, now) ?? now;
   const warnBefore = new Date(oldest.getTime() + WARNING_DAYS * 24 * 3_600_000);
   const isOfDraft = sql`${notices.draftId} = ${drafts.id} and ${notices.personId} = ${drafts.personId}`;
-  const since = sql`greatest(${drafts.updatedAt}, ${drafts.transferredAt})`;
   await db.transaction(async (tx) => {
     // Saved since: its time began again.
     await tx.execute(sql`
-      delete from ${notices} using ${drafts} where ${isOfDraft} and ${since} > ${notices.at}`);
+      delete from ${notices} using ${drafts} where ${isOfDraft} and ${keptSince} > ${notices.at}`);
     await tx.execute(sql`
       insert into ${notices} (person_id, kind, draft_id, at)
       select ${drafts.personId}, 'draft-expires', ${drafts.id}, ${now.toISOString()}::timestamptz from ${drafts}
-      where ${since} >= ${oldest.toISOString()}::timestamptz
-        and ${since} < ${warnBefore.toISOString()}::timestamptz
+      where ${keptSince} >= ${oldest.toISOString()}::timestamptz
+        and ${keptSince} < ${warnBefore.toISOString()}::timestamptz
         and not exists (select from ${notices} where ${isOfDraft})
       on conflict do nothing`);
   });
