@@ -29,6 +29,7 @@ test.describe('another person’s lead', () => {
     const lastName = uniqueName('Olive');
     const lead = await vendor.createLead({ ...ERIK, lastName, email: 'o@example.com' });
     const owner = await openAs('Erik Brandt');
+    await owner.goto('/leads');
     await expect(owner.getByRole('row', { name: lastName })).toBeVisible();
     const stranger = await openAs('Ines Carvalho');
     for (const path of [`/leads/${lead.id}`, `/leads/${lead.id}/edit`, '/leads/000000000000000000000000']) {
@@ -88,6 +89,7 @@ test('a cookie copied before signing out is invalid afterwards', async ({ page, 
 test('a delivery with a bad signature gets 401 and changes nothing', async ({ openAs, vendor, request }) => {
   const lastName = uniqueName('Pear');
   const page = await openAs('Erik Brandt');
+  await page.goto('/leads');
   const lead = await vendor.createLead({ ...ERIK, lastName, email: 'p@example.com' });
   await expect(page.getByRole('row', { name: lastName })).toBeVisible();
   const [subscription] = (await vendor.listSubscriptions()).filter(({ topic }) => topic === 'lead/update');

@@ -54,6 +54,7 @@ for (const { name, upright, turned } of [
 
     test('the open sheet of filters stays in view, down to its button', async ({ page }) => {
       await signInAs(page, 'Ines Carvalho');
+      await page.goto('/leads');
       await page.getByRole('button', { name: 'Filters' }).click();
       const sheet = page.locator('#lead-filters');
       await expect(sheet).toBeInViewport({ ratio: 1 });
@@ -78,6 +79,7 @@ for (const [timezoneId, zone] of [
 
     test('every time is local and names its zone', async ({ page }) => {
       await signInAs(page, 'Ines Carvalho');
+      await page.goto('/leads');
       const times = page.getByRole('table').locator('time');
       await expect(times.first()).toHaveText(zone);
       const clock = new Intl.DateTimeFormat('en', {

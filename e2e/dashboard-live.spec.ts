@@ -85,6 +85,8 @@ test.describe('a list that changes while it is read', () => {
   test('Pause keeps the list as it is until Resume', async ({ page, openAs, vendor }) => {
     const lastName = uniqueName('Mallow');
     const manager = await openAs('Ines Carvalho');
+    await manager.goto('/leads');
+    await page.goto('/leads');
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByText('Paused.')).toBeVisible();
     await createFamily(vendor, lastName, ['Ann']);
@@ -98,18 +100,19 @@ test.describe('a list that changes while it is read', () => {
 test.describe('while the service is unreachable', () => {
   test('the list stays, says since when it is stale, and a lead can still be submitted', async ({
     page,
-    browser,
+    stack,
     openAs,
     vendor,
   }) => {
     test.setTimeout(90_000);
     const lastName = uniqueName('Nettle');
-    await readFormAgain(browser);
+    await readFormAgain(stack);
     await createFamily(vendor, lastName, ['Ann']);
     await signInAs(page, 'Maya Lindqvist');
     await openFamily(page, lastName, 1);
 
     const admin = await openAs('Robin Hale');
+    await admin.goto('/admin');
     await vendor.setFaults({ down: true });
     await admin.getByRole('button', { name: 'Check everything now' }).click();
     await expect(admin.getByText(/The form couldn’t be loaded/)).toBeVisible();
@@ -196,6 +199,7 @@ test.describe('the history of a lead', () => {
 /** Makes a lead and opens its page; returns its history and its id. */
 async function openHistory(page: Page, vendor: Vendor, lastName: string) {
   await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
   const [made] = await createFamily(vendor, lastName, ['Ann']);
   await page.getByRole('link', { name: lastName }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ann ${lastName}`);

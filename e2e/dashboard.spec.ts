@@ -3,7 +3,10 @@ import { expect, signInAs, test, uniqueName } from './fixtures';
 import { createFamily, rowHeaders, said } from './lead-list';
 
 test.describe('the address holds the state of the list', () => {
-  test.beforeEach(({ page }) => signInAs(page, 'Ines Carvalho'));
+  test.beforeEach(async ({ page }) => {
+    await signInAs(page, 'Ines Carvalho');
+    await page.goto('/leads');
+  });
 
   test('typing searches after a pause and adds no browser history entries', async ({ page }) => {
     const asked: string[] = [];
@@ -86,7 +89,10 @@ test.describe('the address holds the state of the list', () => {
 });
 
 test.describe('the table', () => {
-  test.beforeEach(({ page }) => signInAs(page, 'Ines Carvalho'));
+  test.beforeEach(async ({ page }) => {
+    await signInAs(page, 'Ines Carvalho');
+    await page.goto('/leads');
+  });
 
   test('has a caption, and names its columns and rows', async ({ page }) => {
     const table = page.getByRole('table', {

@@ -85,7 +85,7 @@ test.describe('ticks and choices are restored, and the consent is not', () => {
 
   test('after the portal’s form changed under the open page, then a reload', async ({
     page,
-    browser,
+    stack,
     vendor,
   }) => {
     await signInAs(page, 'Maya Lindqvist');
@@ -97,7 +97,7 @@ test.describe('ticks and choices are restored, and the consent is not', () => {
     // The wording of the consent is unchanged.
     await expect(consent(page).getByLabel('Yes')).toBeChecked();
     await page.getByLabel('Phone').fill('+44 20 7946 0958');
-    await readFormAgain(browser);
+    await readFormAgain(stack);
     await page.reload();
     await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0958');
     await expectAnswers(page, lastName);

@@ -8,6 +8,7 @@ test('an edit that conflicts with a change in the portal overwrites nothing and 
   const lastName = uniqueName('Larch');
   const lead = await vendor.createLead(leadNamed(lastName));
   const page = await openAs('Maya Lindqvist');
+  await page.goto('/leads');
   await page.getByRole('link', { name: lastName }).click();
   await page.getByRole('link', { name: 'Edit lead' }).click();
   await page.getByLabel('Company').fill('Mine Ltd');
@@ -70,6 +71,7 @@ test.describe('a lead that the portal just gave to another person', () => {
     const lastName = uniqueName('Rowan');
     const lead = await vendor.createLead(leadNamed(lastName));
     const page = await openAs('Maya Lindqvist');
+    await page.goto('/leads');
     await page.getByRole('link', { name: lastName }).click();
     await page.getByRole('link', { name: 'Edit lead' }).click();
     await page.getByLabel('Company').fill('Mine Ltd');

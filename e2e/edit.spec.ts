@@ -9,6 +9,7 @@ test('an edit sends only what was changed and the lead shows it immediately, wit
   const lastName = uniqueName('Juniper');
   const lead = await vendor.createLead(leadNamed(lastName));
   const page = await openAs('Maya Lindqvist');
+  await page.goto('/leads');
   await page.getByRole('link', { name: lastName }).click();
   await page.getByRole('link', { name: 'Edit lead' }).click();
   await expect(page.getByLabel('Company')).toHaveValue('Alder');

@@ -4,11 +4,12 @@ import { confirm } from './confirm';
 import { expect, expectAccessible, readFormAgain, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
+import type { StackUrls } from './stacks';
 
 /** An optional field for one flow only, so that parallel flows see their form unchanged. */
-async function addOwnField(vendor: Vendor, browser: Parameters<typeof readFormAgain>[0], stem: string) {
+async function addOwnField(vendor: Vendor, stack: StackUrls, stem: string) {
   const field = await vendor.addField({ label: uniqueName(stem), type: 'text' });
-  await readFormAgain(browser);
+  await readFormAgain(stack);
   return field;
 }
 
@@ -35,10 +36,11 @@ test.describe('the admin’s page about the form', () => {
   test('a field the vendor just added is listed as received and appears in the history', async ({
     openAs,
     vendor,
-    browser,
+    stack,
   }) => {
-    const { label, fieldId } = await addOwnField(vendor, browser, 'Seats ');
+    const { label, fieldId } = await addOwnField(vendor, stack, 'Seats ');
     const admin = await openAs('Robin Hale');
+    await admin.goto('/admin');
     const adminPages = admin.getByRole('navigation', { name: 'Admin pages' });
     await adminPages.getByRole('link', { name: 'Lead form', exact: true }).click();
     const row = admin.getByRole('row').filter({ hasText: fieldId });
@@ -61,9 +63,9 @@ test.describe('the admin’s page about the form', () => {
     page,
     openAs,
     vendor,
-    browser,
+    stack,
   }) => {
-    const { label, fieldId } = await addOwnField(vendor, browser, 'Tier ');
+    const { label, fieldId } = await addOwnField(vendor, stack, 'Tier ');
     const name = uniqueName('Service level ');
     const heading = uniqueName('About the deal ');
     const admin = await openAs('Robin Hale');
@@ -102,9 +104,9 @@ test.describe('the admin’s page about the form', () => {
     page,
     openAs,
     vendor,
-    browser,
+    stack,
   }) => {
-    const { label, fieldId } = await addOwnField(vendor, browser, 'Margin ');
+    const { label, fieldId } = await addOwnField(vendor, stack, 'Margin ');
     const admin = await openAs('Robin Hale');
     await signInAs(page, 'Maya Lindqvist');
     await page.goto('/leads/new');
@@ -127,7 +129,7 @@ test.describe('the admin’s page about the form', () => {
     await expect(page.getByLabel(label)).toHaveCount(0);
 
     await vendor.changeField(fieldId, { required: true });
-    await readFormAgain(browser);
+    await readFormAgain(stack);
     await page.reload();
     await expect(page.getByLabel(label)).toBeVisible();
     await admin.goto('/admin/fields');
@@ -138,10 +140,10 @@ test.describe('the admin’s page about the form', () => {
   test('a role belongs to the field it was chosen for last, and to no hidden one', async ({
     openAs,
     vendor,
-    browser,
+    stack,
   }) => {
-    const first = await addOwnField(vendor, browser, 'Heard ');
-    const second = await addOwnField(vendor, browser, 'Found ');
+    const first = await addOwnField(vendor, stack, 'Heard ');
+    const second = await addOwnField(vendor, stack, 'Found ');
     const admin = await openAs('Robin Hale');
     const usedAs = admin.getByLabel('Used as');
     await openField(admin, first.fieldId);
@@ -167,11 +169,11 @@ test.describe('the admin’s page about the form', () => {
     page,
     openAs,
     vendor,
-    browser,
+    stack,
   }) => {
-    const { label, fieldId } = await addOwnField(vendor, browser, 'Region ');
+    const { label, fieldId } = await addOwnField(vendor, stack, 'Region ');
     await vendor.changeField(fieldId, { required: true });
-    await readFormAgain(browser);
+    await readFormAgain(stack);
     const admin = await openAs('Robin Hale');
     await openField(admin, fieldId);
     await admin.getByLabel('Position', { exact: true }).fill('1');
@@ -192,9 +194,9 @@ test.describe('the admin’s page about the form', () => {
   test('two admins who change the same field: the second sees what the first wrote', async ({
     openAs,
     vendor,
-    browser,
+    stack,
   }) => {
-    const { fieldId } = await addOwnField(vendor, browser, 'Shared ');
+    const { fieldId } = await addOwnField(vendor, stack, 'Shared ');
     const [one, two] = [await openAs('Robin Hale'), await openAs('Robin Hale')];
     await openField(one, fieldId);
     await openField(two, fieldId);
@@ -244,8 +246,8 @@ test.describe('the admin’s page about the form', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an admin names a field and moves it', async ({ page, vendor, browser }) => {
-    const { fieldId } = await addOwnField(vendor, browser, 'Plain ');
+  test('an admin names a field and moves it', async ({ page, vendor, stack }) => {
+    const { fieldId } = await addOwnField(vendor, stack, 'Plain ');
     await signInAs(page, 'Robin Hale');
     await openField(page, fieldId);
     await page.getByLabel('Label', { exact: true }).fill('Plain words');

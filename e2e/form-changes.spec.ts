@@ -3,13 +3,13 @@ import { fillRequired } from './lead-form';
 
 test('a field added in the portal appears in the form and its value arrives as a number', async ({
   page,
-  browser,
+  stack,
   vendor,
 }) => {
   const lastName = uniqueName('Hazel');
   const label = uniqueName('Seats ');
   const field = await vendor.addField({ label, type: 'integer' });
-  await readFormAgain(browser);
+  await readFormAgain(stack);
 
   await signInAs(page, 'Maya Lindqvist');
   await page.goto('/leads/new');

@@ -82,7 +82,7 @@ test('a lead page has the answers under the headings of the form, with the admin
   page,
   openAs,
   vendor,
-  browser,
+  stack,
 }) => {
   const heading = uniqueName('Next steps ');
   const admin = await openAs('Robin Hale');
@@ -91,7 +91,7 @@ test('a lead page has the answers under the headings of the form, with the admin
     ...leadNamed(uniqueName('Rowan')),
     customFields: { ...leadNamed('').customFields, notes: 'Call in May' },
   });
-  await readFormAgain(browser);
+  await readFormAgain(stack);
   await signInAs(page, 'Maya Lindqvist');
   await expect(async () => {
     await page.goto(`/leads/${lead.id}`);

@@ -82,6 +82,7 @@ test.describe('an import', () => {
 
   test('asks how numbers are written where the file does not show it', async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
     await explainAmount(page);
   });
 
@@ -211,6 +212,7 @@ test.describe('without JavaScript', () => {
 
   test('how numbers are written is asked the same way', async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
     await explainAmount(page);
   });
 });

@@ -75,6 +75,7 @@ test('a colleague’s lead is told without its person and without a link, except
 
 test('a lead of another organization is not told at all', async ({ page, vendor, openAs }) => {
   const stranger = await openAs('Erik Brandt');
+  await stranger.goto('/leads');
   const { lead, lastName, domain } = await addLead(vendor, STRANGER, 'Tamarisk');
   await signInAs(page, 'Maya Lindqvist');
   await openForm(page, { id: lead.id, seenBy: stranger });

@@ -36,11 +36,13 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a person changes their language in the menu, on all of their devices', async ({ page, openAs }) => {
       await signInAs(page, 'Erik Brandt');
+      await page.goto('/leads');
       await openMenu(page);
       await choice(page, 'Pseudo').click();
       await expect(html(page)).toHaveAttribute('lang', 'en-XA');
       await expect(heading(page)).toHaveText(PSEUDO);
       const elsewhere = await openAs('Erik Brandt', { locale: 'fr-CH' });
+      await elsewhere.goto('/leads');
       await expect(html(elsewhere)).toHaveAttribute('lang', 'en-XA');
       await openMenu(page);
       await choice(page, 'English').click();
@@ -82,6 +84,7 @@ test.describe('a browser set to British English', () => {
 
   test('gets its language with its own formats', async ({ page }) => {
     await signInAs(page, 'Ines Carvalho');
+    await page.goto('/leads');
     await expect(html(page)).toHaveAttribute('lang', 'en-GB');
   });
 });

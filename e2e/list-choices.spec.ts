@@ -46,6 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await row.boundingBox())?.height).toBeLessThan(before - 10);
 
       const elsewhere = await openAs('Ines Carvalho');
+      await elsewhere.goto('/leads');
       await expect(heads(elsewhere)).toHaveText(['Lead', 'Status', 'Phone', 'Expected close', 'Last change']);
       await choose(page, DEFAULT);
       await elsewhere.reload();
@@ -56,6 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('only columns that the role may see are offered, and none has to be shown', async ({ page }) => {
   await signInAs(page, 'Tom Okafor');
+  await page.goto('/leads');
   await page.getByRole('button', { name: 'Display' }).click();
   const offered = page.getByRole('group', { name: 'Columns' });
   await expect(offered.getByRole('checkbox', { name: 'Agent' })).toHaveCount(0);

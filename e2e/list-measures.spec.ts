@@ -29,6 +29,7 @@ test.describe('on a phone of 360 x 740', () => {
     page,
   }) => {
     await signInAs(page, 'Erik Brandt');
+    await page.goto('/leads');
     await expect(cards(page).first()).toBeVisible();
     const boxes = await cards(page).evaluateAll((rows) =>
       rows.map((row) => ({
@@ -43,6 +44,7 @@ test.describe('on a phone of 360 x 740', () => {
 
   test('filters are in a sheet whose button counts them', async ({ page }) => {
     await signInAs(page, 'Erik Brandt');
+    await page.goto('/leads');
     const status = page.getByRole('combobox', { name: 'Status' });
     await expect(status).toBeHidden();
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -66,6 +68,7 @@ test.describe('with the longest and oddest values', () => {
     page,
   }) => {
     await signInAs(page, 'Ines Carvalho');
+    await page.goto('/leads');
     await expect(rowHeaders(page).filter({ hasText: 'Featherstonehaugh' })).toHaveCount(1);
     await expect(rowHeaders(page).filter({ hasText: 'ffffffffffffffffffffffff' })).toHaveCount(1);
     for (const width of [320, 360, 768, 1024, 1440]) {

@@ -7,9 +7,13 @@ test('a status changed in the portal changes on the open dashboards of agent and
 }) => {
   const lastName = uniqueName('Elder');
   const agent = await openAs('Maya Lindqvist');
+  await agent.goto('/leads');
   const manager = await openAs('Ines Carvalho');
+  await manager.goto('/leads');
   const colleague = await openAs('Tom Okafor');
+  await colleague.goto('/leads');
   const stranger = await openAs('Erik Brandt');
+  await stranger.goto('/leads');
 
   const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName, email: 'ada@example.com' });
   for (const page of [agent, manager]) {
@@ -28,6 +32,7 @@ test('a status changed in the portal changes on the open dashboards of agent and
 test('a page just opened is not read again until something changes', async ({ openAs, vendor }) => {
   const lastName = uniqueName('Dogwood');
   const page = await openAs('Maya Lindqvist');
+  await page.goto('/leads');
   const reads: number[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).searchParams.has('_rsc')) reads.push(Date.now());
@@ -45,6 +50,7 @@ test('a page just opened is not read again until something changes', async ({ op
 test('a lead deleted in the portal leaves the list and its page says so', async ({ openAs, vendor }) => {
   const lastName = uniqueName('Fir');
   const page = await openAs('Maya Lindqvist');
+  await page.goto('/leads');
   const lead = await vendor.createLead({ ...MAYA, firstName: 'Ben', lastName, email: 'ben@example.com' });
   await expect(page.getByRole('row', { name: lastName })).toBeVisible();
   await vendor.deleteLead(lead.id);
@@ -59,6 +65,7 @@ test('the lead page shows a status change as it happens, with when and from what
 }) => {
   const lastName = uniqueName('Gorse');
   const page = await openAs('Maya Lindqvist');
+  await page.goto('/leads');
   const lead = await vendor.createLead({ ...MAYA, firstName: 'Cy', lastName, email: 'cy@example.com' });
   await page.getByRole('link', { name: lastName }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName);

@@ -4,6 +4,7 @@ import { MAYA, rowHeaders } from './lead-list';
 
 test.beforeEach(async ({ page }) => {
   await signInAs(page, 'Ines Carvalho');
+  await page.goto('/leads');
 });
 
 for (const { what, open, heading } of [

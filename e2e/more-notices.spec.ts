@@ -21,6 +21,7 @@ async function findNotice(page: Page, text: string | RegExp) {
 
 test('details that the portal changed are told, and how an import ended', async ({ page, vendor }) => {
   await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
   const lead = await vendor.createLead({
     ...{ ...MAYA, firstName: 'Ada', lastName: 'Juniper' },
     customFields: { companyName: 'Fir' },
@@ -55,6 +56,7 @@ test('a person is told of their access, and led nowhere that they may not go any
   baseURL,
 }) => {
   await signInAs(sam, 'Sam Ito');
+  await sam.goto('/leads');
   await expect(sam).toHaveURL(/\/waiting$/);
   const elsewhere = await browser.newContext({ baseURL });
   const admin = await elsewhere.newPage();

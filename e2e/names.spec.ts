@@ -118,7 +118,7 @@ async function visit(page: Page, addresses: readonly string[]): Promise<void> {
   }
 }
 
-test.beforeEach(async ({ vendor, browser }) => {
+test.beforeEach(async ({ vendor, stack }) => {
   await vendor.addField({
     label: `${ENDLESS} ${TURNED}`,
     type: 'picklist',
@@ -129,7 +129,7 @@ test.beforeEach(async ({ vendor, browser }) => {
       { value: 'b', label: TURNED },
     ],
   });
-  await readFormAgain(browser);
+  await readFormAgain(stack);
 });
 
 test('no name changes the text direction around it or widens a page of an agent', async ({
@@ -153,6 +153,7 @@ test('no name changes the text direction around it or widens a page of an agent'
   });
   await vendor.changeLead(made[0] ?? '', { status: TURNED, lastName: `Alder ${TURNED}` });
   await signInAs(page, 'Ines Carvalho');
+  await page.goto('/leads');
   await expect(page.getByRole('row', { name: ENDLESS })).toBeVisible();
   await visit(page, ['/leads', '/leads/new', ...made.flatMap((id) => [`/leads/${id}`, `/leads/${id}/edit`])]);
 
@@ -165,6 +166,7 @@ test('no name changes the text direction around it or widens the page of a submi
   vendor,
 }) => {
   await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
   for (const lastName of [TURNED, ENDLESS.slice(0, 80)]) {
     await vendor.setFaults({ down: lastName === TURNED });
     const heading = await submit(page, lastName);
@@ -187,9 +189,11 @@ test('no name changes the text direction around it or widens a page of the admin
   await vendor.changeLead(lead.id, { status: `${TURNED} ${ENDLESS.slice(0, 80)}` });
   await vendor.setFaults({ down: true });
   const agent = await openAs('Maya Lindqvist');
+  await agent.goto('/leads');
   await submit(agent, TURNED);
 
   const admin = await openAs('Robin Hale');
+  await admin.goto('/admin');
   await visit(admin, ['/admin/submissions']);
   await vendor.setFaults({ down: false });
   await admin.goto('/admin/people/invite');
@@ -223,5 +227,6 @@ test('no name changes the text direction around it or widens a page of the admin
 test('signed-out pages fit as well', async ({ page, openAs }) => {
   await visit(page, ['/signin', '/accessibility']);
   const waiting = await openAs('Sam Ito');
+  await waiting.goto('/leads');
   await visit(waiting, ['/waiting']);
 });

@@ -23,6 +23,7 @@ test('without JavaScript an agent signs in, sees required errors with answers ke
 
 test('without JavaScript the list filters, sorts and pages, and a person signs out', async ({ page }) => {
   await signInAs(page, 'Ines Carvalho');
+  await page.goto('/leads');
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ index: 1 });
   await page
     .getByRole('button', { name: /apply|filter|show/i })

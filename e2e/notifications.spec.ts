@@ -20,6 +20,7 @@ test('a change in the portal is in the bell and marked in the list at once, unti
 }) => {
   const lastName = uniqueName('Juniper');
   await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
   const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName, email: 'ada@example.com' });
   await expect(page.getByRole('row', { name: lastName })).toBeVisible();
   await readAll(page);
@@ -69,6 +70,7 @@ test.describe('on a phone', () => {
   test('a tile leads to what is unread, so that the list itself comes first', async ({ page, vendor }) => {
     const lastName = uniqueName('Sorrel');
     await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
     await readAll(page);
     await page.goto('/leads');
     const tile = page

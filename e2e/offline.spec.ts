@@ -100,6 +100,7 @@ test.describe('a browser that loses its network', () => {
     test(`keeps the list for a person who ${what}`, async ({ page, context }) => {
       const opened = streamOpened(page);
       await signInAs(page, 'Ines Carvalho');
+      await page.goto('/leads');
       // Offline before its scripts have arrived, the page could say nothing.
       await opened;
       const before = await rowHeaders(page).allTextContents();

@@ -105,6 +105,7 @@ test('what is filled in is looked up and kept like what is typed', async ({ page
 
 test('its code is loaded when it is used, not before', async ({ page }) => {
   await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));

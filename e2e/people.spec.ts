@@ -58,6 +58,7 @@ test('an admin maps a person from a suggestion, and they submit immediately in t
   vendor,
 }) => {
   await signInAs(sam, 'Sam Ito');
+  await sam.goto('/leads');
   await expect(sam).toHaveURL(/\/waiting$/);
   const admin = await openAs('Robin Hale');
   await setRule(admin);
@@ -80,6 +81,7 @@ test('an admin maps a person from a suggestion, and they submit immediately in t
 
 test('disabling a person ends their open session within one request', async ({ openAs }) => {
   const sam = await openAs('Sam Ito');
+  await sam.goto('/leads');
   await expect(sam).toHaveURL(/\/waiting$/);
   const admin = await openAs('Robin Hale');
   await openPerson(admin, 'Sam Ito');
@@ -111,6 +113,7 @@ test('a file is checked and imported, importing it again changes nothing; a wron
   openAs,
 }) => {
   const admin = await openAs('Robin Hale');
+  await admin.goto('/admin');
   const email = `${uniqueName('nell').toLowerCase()}@northlight.example`;
   const line = (agentId: string) => `${email},Nell Frost,${NORTHLIGHT},,${agentId},,agent`;
   const choose = (text: string) =>

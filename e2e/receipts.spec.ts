@@ -100,6 +100,7 @@ test.describe('without JavaScript', () => {
 test('an admin replaces the signing key, and earlier receipts stay genuine', async ({ page, openAs }) => {
   await submitLead(page, uniqueName('Sorrel'));
   const admin = await openAs('Robin Hale');
+  await admin.goto('/admin');
   const nav = admin.getByRole('navigation', { name: 'Admin pages' });
   await nav.getByRole('link', { name: 'Receipts' }).click();
   const rows = admin.getByRole('table').getByRole('row').filter({ hasText: 'Current key' });

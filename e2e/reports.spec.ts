@@ -7,6 +7,7 @@ test.describe('without scripts', () => {
 
   test('a manager chooses a period, and a figure leads to exactly those leads', async ({ page }) => {
     await signInAs(page, 'Ines Carvalho');
+    await page.goto('/leads');
     await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click();
     await page.getByLabel('Period').selectOption('Last 52 weeks');
     await page.getByRole('button', { name: 'Show' }).click();
@@ -26,6 +27,7 @@ test('a manager reads how long leads took to the first answer and in each status
   vendor,
 }) => {
   const agent = await openAs('Maya Lindqvist');
+  await agent.goto('/leads');
   // Fewer say nothing.
   for (let count = 0; count < ENOUGH_FOR_P90; count += 1) {
     const lastName = uniqueName('Larch');
@@ -91,6 +93,7 @@ test.describe('an agent', () => {
 
   test('finds no page of the team', async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
     await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0);
     expect((await page.goto('/team'))?.status()).toBe(404);
   });

@@ -6,7 +6,10 @@ const search = (page: Page) => page.getByLabel('Search name, email or company');
 const help = (page: Page) => page.getByRole('region', { name: 'Keyboard shortcuts' });
 const link = (page: Page, row: number) => rowHeaders(page).nth(row).getByRole('link');
 
-test.beforeEach(({ page }) => signInAs(page, 'Tom Okafor'));
+test.beforeEach(async ({ page }) => {
+  await signInAs(page, 'Tom Okafor');
+  await page.goto('/leads');
+});
 
 /** A list shows before its keys work: pressing this one twice changes nothing. */
 async function untilKeysWork(page: Page): Promise<void> {
@@ -51,6 +54,7 @@ test('a person sees the keys and switches them off, for all their browsers', asy
   await expect(help(page)).toBeHidden();
 
   const elsewhere = await openAs('Tom Okafor');
+  await elsewhere.goto('/leads');
   await expect(link(elsewhere, 0)).toBeVisible();
   for (const key of ['n', '/', 'j', '?']) await elsewhere.keyboard.press(key);
   await expect(elsewhere).toHaveURL('/leads');

@@ -24,6 +24,7 @@ async function changePerson(context: BrowserContext, name: DemoPerson): Promise<
   await tab.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signInAs(tab, name);
+  await tab.goto('/leads');
   await tab.close();
 }
 

@@ -75,6 +75,7 @@ test.describe('a desk that is away', () => {
     // Once the stream is open, only the search asks for a page.
     const streamed = streamOpened(page);
     await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
     await streamed;
     await context.clearCookies({ name: /session/ });
     await page.getByLabel('Search name, email or company').fill('somebody');
@@ -122,6 +123,7 @@ test.describe('an idle list', () => {
     const [lead] = await createFamily(vendor, lastName, ['Ann']);
     await page.clock.install();
     await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
     // The list notes activity from the moment its stream opens.
     const streamed = streamOpened(page, { of: lastName });
     await openFamily(page, lastName, 1);

@@ -19,6 +19,7 @@ test('an admin sees which leads match, adopts the right one, and the agent’s p
   const [one, two] = await makeTwins(page, vendor, lastName);
   const [oneId, twoId] = [await idOf(vendor, lastName, one), await idOf(vendor, lastName, two)];
   const admin = await openAs('Robin Hale');
+  await admin.goto('/admin');
   const pages = admin.getByRole('navigation', { name: 'Admin pages' });
   await pages.getByRole('link', { name: 'Submissions' }).click();
   for (const width of [320, 1280]) {
@@ -114,6 +115,7 @@ test.describe('without JavaScript', () => {
     const lastName = uniqueName('Tansy');
     const [one, two] = await makeTwins(page, vendor, lastName);
     const admin = await openAs('Robin Hale', { javaScriptEnabled: false });
+    await admin.goto('/admin');
     const [first, second] = [cardOf(admin, lastName, one), cardOf(admin, lastName, two)];
     const lead = first.getByRole('radio', { name: await idOf(vendor, lastName, one) });
     // The desk may learn of this lead after the other, and this page does not update itself.

@@ -92,6 +92,7 @@ test('a form begun from a template is kept like any other, and an untouched one 
 test('a lead of somebody else is no template', async ({ page, vendor, openAs }) => {
   const lead = await vendor.createLead(leadNamed(uniqueName('Aspen')));
   const owner = await openAs('Maya Lindqvist');
+  await owner.goto('/leads');
   await expect.poll(async () => (await owner.request.get(`/leads/${lead.id}`)).status()).toBe(200);
   await signInAs(page, 'Erik Brandt');
   await page.goto(`/leads/new?template=${lead.id}`);

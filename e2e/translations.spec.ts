@@ -5,6 +5,7 @@ import type { Vendor } from '../tests/support/vendor';
 import { confirm } from './confirm';
 import { expect, expectAccessible, readFormAgain, test, uniqueName } from './fixtures';
 import { createFamily, openFamily } from './lead-list';
+import type { StackUrls } from './stacks';
 
 const textsOf = (locale: string): typeof english =>
   JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
@@ -14,9 +15,9 @@ const GERMAN = { locale: 'de-AT' };
 const JAPANESE = { locale: 'ja-JP' };
 
 /** An optional field for one flow only, so that parallel flows see their form unchanged. */
-async function addOwnField(vendor: Vendor, browser: Parameters<typeof readFormAgain>[0], stem: string) {
+async function addOwnField(vendor: Vendor, stack: StackUrls, stem: string) {
   const field = await vendor.addField({ label: uniqueName(stem), type: 'text' });
-  await readFormAgain(browser);
+  await readFormAgain(stack);
   return field;
 }
 
@@ -50,9 +51,9 @@ test.describe('the admin’s own texts', () => {
   test('of a field are shown in the agent’s language, else in the default one, else as in the portal', async ({
     openAs,
     vendor,
-    browser,
+    stack,
   }) => {
-    const { label, fieldId } = await addOwnField(vendor, browser, 'Size ');
+    const { label, fieldId } = await addOwnField(vendor, stack, 'Size ');
     const admin = await openAs('Robin Hale');
     await admin.goto(fieldPage(fieldId));
     await textsIn(admin, 'Deutsch').click();
@@ -99,9 +100,9 @@ test.describe('the admin’s own texts', () => {
   test('are listed with what is missing, counted, and reached one after the other', async ({
     openAs,
     vendor,
-    browser,
+    stack,
   }) => {
-    const { label, fieldId } = await addOwnField(vendor, browser, 'Depth ');
+    const { label, fieldId } = await addOwnField(vendor, stack, 'Depth ');
     const admin = await openAs('Robin Hale');
     await admin.goto('/admin/fields');
     await textsIn(admin, 'Français').click();
@@ -126,8 +127,8 @@ test.describe('the admin’s own texts', () => {
     await reset(admin, fieldId);
   });
 
-  test('may have a heading, which is that of all its fields', async ({ openAs, vendor, browser }) => {
-    const { label, fieldId } = await addOwnField(vendor, browser, 'Width ');
+  test('may have a heading, which is that of all its fields', async ({ openAs, vendor, stack }) => {
+    const { label, fieldId } = await addOwnField(vendor, stack, 'Width ');
     const [heading, translated] = [uniqueName('Measures '), uniqueName('Maße ')];
     const admin = await openAs('Robin Hale');
     await admin.goto(fieldPage(fieldId));
@@ -144,8 +145,8 @@ test.describe('the admin’s own texts', () => {
     await reset(admin, fieldId);
   });
 
-  test('that are long, or contain markup, stay text', async ({ openAs, vendor, browser }) => {
-    const { fieldId } = await addOwnField(vendor, browser, 'Odd ');
+  test('that are long, or contain markup, stay text', async ({ openAs, vendor, stack }) => {
+    const { fieldId } = await addOwnField(vendor, stack, 'Odd ');
     const admin = await openAs('Robin Hale');
     await admin.goto(fieldPage(fieldId, 'de'));
     const markup = '<img src=x onerror=alert(1)> & "Ende"';
@@ -202,8 +203,8 @@ test.describe('the admin’s own texts', () => {
 });
 
 test.describe('without JavaScript', () => {
-  test('an admin translates a field, and an agent reads it', async ({ openAs, vendor, browser }) => {
-    const { fieldId } = await addOwnField(vendor, browser, 'Plain ');
+  test('an admin translates a field, and an agent reads it', async ({ openAs, vendor, stack }) => {
+    const { fieldId } = await addOwnField(vendor, stack, 'Plain ');
     const name = uniqueName('Schlicht ');
     const admin = await openAs('Robin Hale', { javaScriptEnabled: false });
     await admin.goto(fieldPage(fieldId));

@@ -11,6 +11,7 @@ export type Twin = { value: string; url: string };
  */
 export async function makeTwins(page: Page, vendor: Vendor, lastName: string): Promise<[Twin, Twin]> {
   await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
   // Held, so that the first is not found before the second is made.
   await vendor.setFaults({ dropAfterStore: 2, holdDeliveries: true });
   const twins: [Twin, Twin] = [

@@ -17,12 +17,14 @@ const ALL = ['lead/create', 'lead/delete', 'lead/update'];
 
 test('an admin rotates a subscription, and changes still arrive live', async ({ page, openAs, vendor }) => {
   await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
   const lead = await enterLead(vendor, uniqueName('Elder'));
   const row = page.getByRole('row', { name: lead.lastName });
   await expect(row).toContainText('Pending');
   const before = await vendor.listSubscriptions();
 
   const admin = await openAs('Robin Hale');
+  await admin.goto('/admin');
   await admin
     .getByRole('navigation', { name: 'Admin pages' })
     .getByRole('link', { name: 'Webhooks' })
@@ -105,6 +107,7 @@ test('an admin sees a lead that could not be stored, why and what to do, and all
 
   await vendor.changeLead(other.id, { status: 'won' });
   await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
   await expect(page.getByRole('row', { name: other.lastName })).toContainText('Won');
 
   await vendor.changeLead(lead.id, { status: 'lost' });

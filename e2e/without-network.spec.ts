@@ -378,6 +378,7 @@ test.describe('what a device keeps', () => {
       await keepLeads(page);
       await end(context);
       await signInAs(page, 'Tom Okafor');
+      await page.goto('/leads');
       await expectNothing(page);
       await page.reload();
       await expect(page.getByText(lastName)).toHaveCount(0);
@@ -406,6 +407,7 @@ test.describe('what a device keeps', () => {
 
 test('the desk can be installed', async ({ page }) => {
   await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await page.request.get(address ?? '');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');

@@ -11,6 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 /** Resets Sam to waiting, as other flows expect. */
 test.afterEach(async ({ openAs }) => {
   const admin = await openAs('Robin Hale');
+  await admin.goto('/admin');
   await openSam(admin);
   await confirm(admin, 'Remove mapping', 'Sam Ito');
   await expect(admin.getByText('Mapping removed.')).toBeVisible();

@@ -22,8 +22,8 @@ export function demoSignInOf(html: string, name: DemoPerson): Record<string, str
 }
 
 /**
- * Signs a demo person in and opens their first page, with or without JavaScript. Posts the form of their button
- * without drawing the sign-in page, which most flows are not about; `signInByButton` draws it.
+ * Signs a demo person in, with or without JavaScript, and opens no page: each flow opens the one it is about. Posts the
+ * form of their button without drawing the sign-in page; `signInByButton` draws it.
  *
  * @throws {Error} if the desk doesn't sign them in
  */
@@ -39,11 +39,11 @@ export async function signInAs(page: Page, name: DemoPerson): Promise<void> {
   const { origin } = new URL(signInPage.url());
   const headers = { origin, 'sec-fetch-site': 'same-origin' };
   const answer = await request.post(DEMO_SIGN_IN, { form, headers, maxRedirects: 0 });
-  if (answer.status() !== 302) throw new Error(`${name} could not sign in (${answer.status()}).`);
+  const { location = '' } = answer.headers();
+  if (answer.status() !== 302 || /signin/i.test(location))
+    throw new Error(`${name} could not sign in (${answer.status()}, to ${location}).`);
   if (timeZone)
     await page.context().addCookies([{ name: 'tz', value: encodeURIComponent(timeZone), url: origin }]);
-  await page.goto('/leads');
-  if (/signin/i.test(new URL(page.url()).pathname)) throw new Error(`${name} is not signed in.`);
 }
 
 /** Signs a demo person in by their button, with or without JavaScript, and waits for their first page. */

@@ -2,7 +2,7 @@ import { DEMO_SIGN_IN, type DemoPerson, demoSignInOf } from '@/tests/support/sig
 import { type Page, PlainBrowser } from './browser';
 import type { Web } from './by-its-name';
 import { openEventStream } from './event-stream';
-import { headingOf, readable } from './html';
+import { controlsOf, formWithButton, headingOf, readable } from './html';
 import { type LeadAnswers, leadNamed, openLeadForm, postLeadForm } from './lead-form';
 
 /**
@@ -22,6 +22,12 @@ export type Agent = {
   submission(id: string): Promise<SubmissionPage>;
   /** The text of any page. */
   page(path: string): Promise<{ status: number; text: string; heading: string; html: string }>;
+  /**
+   * Opens a page, presses a button of its text, and returns the text of the page after it.
+   *
+   * @throws {Error} if the page has no such button
+   */
+  press(path: string, button: string): Promise<string>;
   /** The browser itself, for flows of several pages. */
   browser: PlainBrowser;
   /** Opens the live updates of `/api/stream`. */
@@ -92,6 +98,14 @@ function agentWith(browser: PlainBrowser): Agent {
     async page(path) {
       const { status, text: html } = await browser.get(path);
       return { status, text: readable(html), heading: headingOf(html), html };
+    },
+    async press(path, button) {
+      const page = await browser.get(path);
+      const form = formWithButton(page.text, button);
+      if (form === undefined) throw new Error(`No button “${button}” at ${path} (${page.status}).`);
+      const data = new FormData();
+      for (const [name, value] of controlsOf(form)) data.append(name, value);
+      return readable((await browser.post(page.path, data)).text);
     },
     stream: () => openEventStream(browser),
   };

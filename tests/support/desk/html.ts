@@ -40,6 +40,13 @@ export function controlNamed(html: string, label: string): string | undefined {
   return labels.find(([, , content = '']) => readable(content).startsWith(label))?.[1];
 }
 
+/** The first form that has a button of this text. */
+export function formWithButton(html: string, text: string): string | undefined {
+  const forms = html.match(/<form\b.*?<\/form>/gs) ?? [];
+  const buttonsOf = (form: string) => form.match(/<button\b.*?<\/button>/gs) ?? [];
+  return forms.find((form) => buttonsOf(form).some((button) => readable(button) === text));
+}
+
 /** What a browser sends of an untouched form: React's output, not any HTML. */
 export function controlsOf(html: string): [name: string, value: string][] {
   const inputs = tagsOf(html, 'input')
