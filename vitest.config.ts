@@ -7,8 +7,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** By default one core is left idle, which on two cores is half of them. */
 const WORKERS = Math.max(2, availableParallelism() - 1);
-/** Of the tests on processes, which wait for more than half of their time, some more can run at once. */
-const FAULT_WORKERS = Math.max(3, WORKERS);
+/** Of the tests on a database or on processes, which wait for a good part of their time, some more can run at once. */
+const WAITING_WORKERS = Math.max(3, WORKERS);
+/** Vitest runs projects with other numbers of workers one group after the other. */
+const DATABASES = { maxWorkers: WAITING_WORKERS, sequence: { groupOrder: 1 } };
+const PROCESSES = { maxWorkers: WAITING_WORKERS, sequence: { groupOrder: 2 } };
+/** Those that wait for minutes leave the cores to others for even more of it. */
+const SLOW_PROCESSES = { maxWorkers: WAITING_WORKERS + 1, sequence: { groupOrder: 3 } };
 /**
  * One process for many files: loading the modules and starting the embedded engine for each would take as long
  * again as the tests.
@@ -21,6 +26,8 @@ const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'tests/**/*.db.test.ts'];
 const EMBEDDED_TESTS = ['lib/**/*.pglite.test.ts'];
 /** Tests of what only a database server has, such as roles, end in `.postgres.test.ts`. */
 const SERVER_TESTS = ['lib/**/*.postgres.test.ts'];
+/** Tests that wait for minutes, or of scripts and restored databases: `npm run test:faults` runs them. */
+const SLOW_FAULTS = '**/*.slow.faults.ts';
 
 export default defineConfig({
   resolve: {
@@ -54,6 +61,7 @@ export default defineConfig({
           include: [...DATABASE_TESTS, ...EMBEDDED_TESTS],
           globalSetup: ['tests/support/pglite-setup.ts'],
           ...SHARED_PROCESS,
+          ...DATABASES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -65,6 +73,7 @@ export default defineConfig({
           include: [...DATABASE_TESTS, ...SERVER_TESTS],
           globalSetup: ['tests/support/postgres-setup.ts'],
           ...SHARED_PROCESS,
+          ...DATABASES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -74,12 +83,25 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.faults.ts'],
+          exclude: [SLOW_FAULTS],
           globalSetup: ['tests/support/desk/setup.ts'],
           setupFiles: ['tests/support/desk/end-with-runner.ts'],
           // Each file in a process that can be ended with all that it started.
           pool: 'forks',
-          maxWorkers: FAULT_WORKERS,
-          sequence: { groupOrder: 1 },
+          ...PROCESSES,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow-faults',
+          include: [SLOW_FAULTS],
+          globalSetup: ['tests/support/desk/setup.ts'],
+          setupFiles: ['tests/support/desk/end-with-runner.ts'],
+          pool: 'forks',
+          ...SLOW_PROCESSES,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -92,8 +114,7 @@ export default defineConfig({
           globalSetup: ['tests/support/desk/setup.ts'],
           setupFiles: ['tests/support/desk/end-with-runner.ts'],
           pool: 'forks',
-          maxWorkers: FAULT_WORKERS,
-          sequence: { groupOrder: 1 },
+          ...PROCESSES,
           testTimeout: 60_000,
           hookTimeout: 240_000,
         },

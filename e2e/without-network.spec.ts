@@ -399,6 +399,7 @@ test.describe('what a device keeps', () => {
     await context.clearCookies();
     await context.setOffline(false);
     await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
     await expectOne(vendor, lastName);
     await page.goto(DEVICE);
     await expect(theSwitch(page)).toBeChecked();

@@ -10,7 +10,8 @@ import { endTools, runVitest } from './lib/test-steps';
 async function main([project, ...filter]: string[]): Promise<number> {
   if (!project) throw new Error('Name a project of vitest.config.ts.');
   await ensureBuilt();
-  const { passed, failed, files } = await runVitest({ projects: [project], filter });
+  const projects = project === 'faults' ? [project, 'slow-faults'] : [project];
+  const { passed, failed, files } = await runVitest({ projects, filter });
   console.log(`\nThe slowest files:\n${listSlowest(files).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
