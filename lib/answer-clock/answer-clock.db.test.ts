@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { deskSettings } from '@/lib/db/schema/admin';
-import { answerSpans, answerTimes } from '@/lib/db/schema/answer-clock';
+import { answerSpans } from '@/lib/db/schema/answer-clock';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { ServiceLead } from '@/lib/service/lead';
+import { listKeptTimes } from '@/tests/support/answer-times';
 import { freshDatabase } from '@/tests/support/database';
 import { makeLead } from '@/tests/support/rows';
 import { bucketOf } from './bucket';
@@ -52,7 +53,7 @@ async function show({ hour, read = hour, isRestored = false, ...lead }: Shown): 
 
 /** What is kept: whose, what, in which status, and for how many hours. */
 async function kept() {
-  const rows = await database.db.select().from(answerTimes).where(sql`count <> 0`);
+  const rows = await listKeptTimes(database.db);
   return rows
     .map(({ organizationId, agentId, kind, status, bucket, count }) =>
       [organizationId, agentId, kind, status, bucket, count].join(' '),

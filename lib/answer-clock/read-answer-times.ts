@@ -1,8 +1,12 @@
 import 'server-only';
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { type ANSWER_TIME_KINDS, answerTimes, organizationTimes } from '@/lib/db/schema/answer-clock';
-import { middleOf } from './bucket';
+import {
+  type ANSWER_TIME_KINDS,
+  agentHistograms,
+  organizationHistograms,
+} from '@/lib/db/schema/answer-clock';
+import { type MeasuredTimes, toTimes } from './histogram';
 
 const WEEK_MS = 7 * 86_400_000;
 /** The weeks of any time zone are those of UTC: a period that ends on a Monday in Honolulu does not reach into the next. */
@@ -16,15 +20,6 @@ type AnswerTimesQuery = {
   from?: Date;
   to?: Date;
   groupBy?: 'agent' | 'organization';
-};
-
-/** Times that were measured, at most 4.5 % off. */
-export type MeasuredTimes = {
-  count: number;
-  /** Undefined if none was measured. */
-  medianMs?: number;
-  /** What nine in ten stay within. */
-  p90Ms?: number;
 };
 
 /** Of an agent, with both ids; of an organization, with its own; or of all, with neither. */
@@ -59,59 +54,27 @@ type TimesQuery = Omit<AnswerTimesQuery, 'groupBy'> & {
 };
 
 async function readTimes(db: Db, query: TimesQuery) {
-  const upTo = db.$with('up_to').as(sumsOf(db, query));
-  // As the nearest rank: a time that was measured, and no mean of two.
-  const within = (share: number) =>
-    sql<number>`min(${upTo.bucket}) filter (where ${upTo.sum} >= ${upTo.total} * ${share}::numeric)::int`;
+  const { groupBy, agentId } = query;
+  const table = groupBy === 'agent' || agentId !== undefined ? agentHistograms : organizationHistograms;
   const rows = await db
-    .with(upTo)
     .select({
-      organizationId: upTo.organizationId,
-      agentId: upTo.agentId,
-      status: upTo.status,
-      count: sql<number>`max(${upTo.total})::int`,
-      median: within(0.5),
-      p90: within(0.9),
-    })
-    .from(upTo)
-    .groupBy(upTo.organizationId, upTo.agentId, upTo.status)
-    .orderBy(upTo.organizationId, upTo.agentId, upTo.status);
-  return rows.map(({ count, median, p90, ...group }) => ({
-    ...group,
-    times: { count, medianMs: middleOf(median), p90Ms: middleOf(p90) },
-  }));
-}
-
-/** For each group and bucket, how many times are up to that long, and how many the group has. */
-function sumsOf(db: Db, query: TimesQuery) {
-  const { groupBy } = query;
-  const isOfAgents = groupBy === 'agent' || query.agentId !== undefined;
-  const table = isOfAgents ? answerTimes : organizationTimes;
-  const { bucket } = table;
-  const organizationId = groupBy === 'agent' || groupBy === 'organization' ? table.organizationId : NOTHING;
-  const agentId = groupBy === 'agent' ? answerTimes.agentId : NOTHING;
-  const status = groupBy === 'status' ? table.status : NOTHING;
-  const group = sql`${organizationId}, ${agentId}, ${status}`;
-  const count = sql`sum(${table.count})`;
-  return db
-    .select({
-      organizationId: sql<string>`${organizationId}`.as('organization_id'),
-      agentId: sql<string>`${agentId}`.as('agent_id'),
-      status: sql<string>`${status}`.as('status'),
-      bucket: sql<number>`${bucket}`.as('bucket'),
-      sum: sql<number>`sum(${count}) over (partition by ${group} order by ${bucket})`.as('sum'),
-      total: sql<number>`sum(${count}) over (partition by ${group})`.as('total'),
+      organizationId: groupBy === 'agent' || groupBy === 'organization' ? table.organizationId : NOTHING,
+      agentId: groupBy === 'agent' ? agentHistograms.agentId : NOTHING,
+      status: groupBy === 'status' ? table.status : NOTHING,
+      histogram: sql<string>`sum(${table.counts})::text`,
     })
     .from(table)
-    .where(and(whereOf(table, query), query.agentId ? eq(answerTimes.agentId, query.agentId) : undefined))
-    .groupBy(sql`${group}, ${bucket}`)
-    .having(sql`${count} > 0`);
+    .where(and(whereOf(table, query), agentId ? eq(agentHistograms.agentId, agentId) : undefined))
+    .groupBy(sql`1`, sql`2`, sql`3`)
+    .having(sql`sum(${table.counts}) <> 0`)
+    .orderBy(sql`1`, sql`2`, sql`3`);
+  return rows.map(({ histogram, ...group }) => ({ ...group, times: toTimes(histogram) }));
 }
 
 const NOTHING = sql<string>`''::text`;
 
 function whereOf(
-  table: typeof answerTimes | typeof organizationTimes,
+  table: typeof agentHistograms | typeof organizationHistograms,
   { kind, organizationId, from, to }: TimesQuery,
 ): SQL | undefined {
   return and(

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@/lib/core/html';
-import { foldText, replaceFolded } from './fold';
+import { foldedWords, foldText, type IsMeant, replaceFolded } from './fold';
+import { AROUND, isOfLongerName } from './longer-name';
 import { type Name, namePatterns, nameTest, nameWords } from './name-pattern';
 import { type Phone, phoneEnd, phonePattern, toPhones } from './phone-pattern';
 
@@ -18,7 +19,7 @@ export type Personal = {
 };
 
 /** A pattern, and what a folded text has to hold for it to match: a thousand patterns would take seconds for one text. */
-type Sought = { needles: readonly string[]; pattern: RegExp; isMeant?: (match: string) => boolean };
+type Sought = { needles: readonly string[]; pattern: RegExp; isMeant?: IsMeant };
 
 type Texts = {
   emails: readonly string[];
@@ -34,16 +35,18 @@ export function toPersonal({ emails, names, phones, companies = [] }: Texts): Pe
     JSON.stringify,
   );
   const named = uniqueBy(names, JSON.stringify);
+  const own = new Set(named.flatMap(({ first }) => foldedWords(first)));
   return {
     ...{ emails: [...new Set(emails)], names: named, phones: numbers },
     companies: new Set(companies.flatMap((company) => company ?? [])),
     patterns: {
       addresses: toAddressesPattern(emails),
-      // Of all names first the whole: a part of a longer one would leave the rest.
-      names: [
-        ...named.map((name) => soughtOf(name, 'whole')),
-        ...named.map((name) => soughtOf(name, 'called')),
-      ].flat(),
+      // Of all names first the whole, and the longest: a part of a longer one would leave the rest.
+      names: (['whole', 'called'] as const).flatMap((part) =>
+        named
+          .toSorted((one, other) => other.first.length - one.first.length)
+          .flatMap((name) => soughtOf(name, { part, own })),
+      ),
       phones: numbers.map((phone) => ({
         needles: [phoneEnd(phone)],
         pattern: new RegExp(phonePattern(phone), 'gu'),
@@ -52,10 +55,19 @@ export function toPersonal({ emails, names, phones, companies = [] }: Texts): Pe
   };
 }
 
-function soughtOf(name: Name, part: 'whole' | 'called'): Sought[] {
+function soughtOf(
+  name: Name,
+  { part, own }: { part: 'whole' | 'called'; own: ReadonlySet<string> },
+): Sought[] {
   const pattern = namePatterns(name)[part];
   if (!pattern) return [];
-  return [{ needles: nameWords(name), pattern: new RegExp(pattern, 'gu'), isMeant: nameTest(name) }];
+  const isName = nameTest(name);
+  const isMeant: IsMeant = (text, start, end) => {
+    const match = text.slice(start, end);
+    const [before, after] = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND)];
+    return isName(match) && !isOfLongerName(match, { before, after, own });
+  };
+  return [{ needles: nameWords(name), pattern: new RegExp(pattern, 'gu'), isMeant }];
 }
 
 /** The same, but for the addresses of people who sign in here, and of agents, with a name or address like theirs. */

@@ -50,15 +50,18 @@ export function foldedWords(text: string): string[] {
 export const longestOf = (words: readonly string[]): string =>
   words.reduce((best, word) => (word.length > best.length ? word : best), '');
 
+/** Whether what stands in a text, from one place to another, is what it looks like. */
+export type IsMeant = (text: string, start: number, end: number) => boolean;
+
 /**
  * Replaces each match in the folded text by the same mark in the original.
  *
  * @param pattern without groups that capture
- * @param isMeant whether what stands in the original is to be replaced
+ * @param isMeant whether it is to be replaced
  */
 export function replaceFolded(
   original: string,
-  { pattern, isMeant = () => true }: { pattern: RegExp; isMeant?: (match: string) => boolean },
+  { pattern, isMeant = () => true }: { pattern: RegExp; isMeant?: IsMeant },
   mark: string,
 ): string {
   const { text, starts, ends } = foldText(original);
@@ -68,7 +71,7 @@ export function replaceFolded(
   text.replace(pattern, (match: string, index: number) => {
     const start = starts[index] ?? original.length;
     const end = ends[index + match.length - 1] ?? original.length;
-    if (!isMeant(original.slice(start, end))) return '';
+    if (!isMeant(original, start, end)) return '';
     result += original.slice(last, start) + mark;
     last = end;
     return '';

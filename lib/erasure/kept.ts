@@ -13,12 +13,12 @@ type Fates = Partial<Record<Fate, string>>;
 /** The columns of each table, by what happens to them; separated by spaces. */
 export const FATES: Readonly<Record<string, Fates>> = {
   // Numbers of organizations and agents.
-  agent_sums: { none: 'organization_id agent_id unit start status' },
+  agent_counts: { none: 'organization_id agent_id unit start' },
   agents: { account: 'name email', none: 'organization_id id' },
   // Times and numbers.
   answer_spans: { none: 'lead_id kind organization_id agent_id status week' },
-  answer_times: { none: 'kind organization_id agent_id status week' },
-  organization_times: { none: 'kind organization_id status week' },
+  agent_histograms: { none: 'kind organization_id agent_id status week' },
+  organization_histograms: { none: 'kind organization_id status week' },
   audit_log: { blanked: 'subject detail email', account: 'person_id', none: 'event' },
   brand_images: { none: 'digest bytes' },
   desk_settings: { none: 'name value' },
@@ -78,6 +78,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   service_tokens: { none: 'id sealed' },
   sessions: { account: 'id person_id method browser system' },
   sign_in_links: { removed: 'id token_hash sealed_token email browser_hash callback_url locale' },
+  status_places: { none: 'organization_id status' },
   status_settings: { none: 'status label tone translations' },
   submissions: {
     removed: 'answers digest attempt_log evidence refusal known_email known_phone known_domain known_company',

@@ -128,10 +128,10 @@ export function nameWords(name: Name): string[] {
  * Whether a text that has the name has it as one: a name of everyday words alone, or with a single letter, is one only where
  * it is written with capitals, as in "Will May", or like a file, as in `will_may`; what nobody is called only with capitals.
  */
-export function nameTest({ first, last }: Name): ((match: string) => boolean) | undefined {
+export function nameTest({ first, last }: Name): (match: string) => boolean {
   const name = `${first} ${last}`;
   const isOfLetter = [first, last].some((part) => /^[a-z]$/.test(foldedWords(part).join('')));
-  if (!isOfLetter && !isEveryday(name)) return undefined;
+  if (!isOfLetter && !isEveryday(name)) return () => true;
   const isFileLike = (match: string) => !isNoPerson(name) && !/\s/.test(match);
   return (match) => isCapitalized(match) || isFileLike(match);
 }

@@ -1,5 +1,6 @@
 import 'server-only';
-import { type MeasuredTimes, readAnswerTimes, readStatusTimes } from '@/lib/answer-clock/read-answer-times';
+import type { MeasuredTimes } from '@/lib/answer-clock/histogram';
+import { readAnswerTimes, readStatusTimes } from '@/lib/answer-clock/read-answer-times';
 import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';

@@ -11,7 +11,7 @@ import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { listAgentLabels } from '@/lib/leads/agent-label';
 import { type StatusSum, toFigures } from './figures';
 import type { Days, Period } from './period';
-import { readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
+import { readAgentSums, readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
 import { type Medians, orderTimes, readReportTimes, toMedian } from './read-times';
 import type { Report, ReportRow } from './report-view';
 
@@ -47,10 +47,12 @@ export async function getAdminReport(
 
 /** Of kept sums: reads no lead. */
 async function readReport(db: Db, { scope, period, locale }: Task & { scope: Scope }): Promise<Report> {
-  const by = scope.organizationId === undefined ? 'organization' : 'agent';
+  const { organizationId } = scope;
   const [sums, sumsOf, weeks, toCorrect, names, times, stored, currency, hidesValue] = await Promise.all([
     readStatusSums(db, { scope, period }),
-    readStatusSums(db, { scope, period, by }),
+    organizationId === undefined
+      ? readStatusSums(db, { scope, period, by: 'organization' })
+      : readAgentSums(db, { organizationId, period }),
     readWeeks(db, { scope, period }),
     readToCorrect(db, scope),
     readNames(db, scope),

@@ -4,13 +4,15 @@ import { z } from 'zod';
 import type { Database } from '@/lib/db/handle';
 import { answerSpans } from '@/lib/db/schema/answer-clock';
 import { leads } from '@/lib/db/schema/leads';
-import { agentSums, organizationSums } from '@/lib/db/schema/reports';
+import { agentCounts, organizationSums } from '@/lib/db/schema/reports';
 import { addLeads } from '@/lib/leads/add';
 import { applyLead } from '@/lib/leads/apply';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { afterRandomLives, moveInOppositeDirections } from '@/tests/support/random-lives';
 import { makeLead } from '@/tests/support/rows';
+import { toPeriod } from './period';
+import { readAgentSums } from './read-sums';
 
 let database: Database;
 beforeAll(async () => {
@@ -23,36 +25,63 @@ const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 9, 0, second));
 const answerSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
 const rowsOf = async (query: SQL) => answerSchema.parse(await database.db.execute(query)).rows;
 
-/** What is kept, by unit, day, agent and status; and the same counted anew. */
-const kept = () =>
-  rowsOf(sql`select unit, start::text, organization_id, agent_id, status, count::int, value::float8 from ${agentSums}
-    where count <> 0 or value <> 0 order by 1, 2, 3, 4, 5`);
-const counted = () =>
-  rowsOf(sql`select unit, date_trunc(unit, submitted_at at time zone 'UTC')::date::text as start, organization_id,
-      agent_id, status, count(*)::int as count, coalesce(sum(value), 0)::float8 as value
-    from ${leads}, (values ('day'), ('week')) units (unit) where deleted_at is null
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
+/** What is kept of agents, by unit, day, agent and status, in the view that has a row for each; and the same counted anew. */
+const kept = async () => [
+  ...(await rowsOf(sql`select unit, start::text, organization_id, agent_id, status, count::int from agent_sums
+    where count <> 0 order by 1, 2, 3, 4, 5`)),
+  ...(await rowsOf(sql`select unit, start::text, organization_id, agent_id, sum(value)::float8 as value from ${agentCounts}
+    group by 1, 2, 3, 4 having sum(value) <> 0 order by 1, 2, 3, 4`)),
+];
+const leadsOfUnits = sql`(
+  select unit, date_trunc(unit, submitted_at at time zone 'UTC')::date::text as start, organization_id, agent_id, status, value
+  from ${leads}, (values ('day'), ('week')) units (unit) where deleted_at is null) as counted`;
+const counted = async () => [
+  ...(await rowsOf(sql`select unit, start, organization_id, agent_id, status, count(*)::int as count from ${leadsOfUnits}
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)),
+  ...(await rowsOf(sql`select unit, start, organization_id, agent_id, sum(value)::float8 as value from ${leadsOfUnits}
+    group by 1, 2, 3, 4 having sum(value) <> 0 order by 1, 2, 3, 4`)),
+];
 const keptTogether = () =>
   rowsOf(sql`select unit, start::text, organization_id, status, count::int, value::float8 from ${organizationSums}
     where count <> 0 or value <> 0 order by 1, 2, 3, 4`);
-const addedUp = () =>
-  rowsOf(sql`select unit, start::text, organization_id, status, sum(count)::int as count, sum(value)::float8 as value
-    from ${agentSums} group by 1, 2, 3, 4 having sum(count) <> 0 or sum(value) <> 0 order by 1, 2, 3, 4`);
+const countedTogether = () =>
+  rowsOf(sql`select unit, start, organization_id, status, count(*)::int as count, coalesce(sum(value), 0)::float8 as value
+    from ${leadsOfUnits} group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
 
 describe('the sums of reports', () => {
   it('equal a recount of the leads after any sequence of changes', async () => {
     await afterRandomLives(database.db, async () => {
       expect(await kept()).toEqual(await counted());
-      expect(await keptTogether()).toEqual(await addedUp());
+      expect(await keptTogether()).toEqual(await countedTogether());
     });
+  });
+
+  it('are right for more statuses than one number holds', async () => {
+    for (let index = 0; index < 70; index += 1) {
+      const many = { organizationId: 'org-10', agentId: `agent-${index % 2}`, value: index };
+      const lead = makeLead({
+        id: `status-${index % 35}`,
+        ...many,
+        status: `status ${index}`,
+        updatedAt: at(index),
+      });
+      const readStart = { at: at(index), order: index };
+      await applyLead(database.db, { lead, readStart, labelOf: (label) => ({ label }) });
+    }
+    expect(await kept()).toEqual(await counted());
+    expect(await keptTogether()).toEqual(await countedTogether());
+    const period = toPeriod(4, at(0));
+    const sums = await readAgentSums(database.db, { organizationId: 'org-10', period });
+    const found = sums.filter(({ count }) => count > 0).map(({ status, count }) => [status, count]);
+    expect(found.sort()).toEqual(Array.from({ length: 35 }, (_, index) => [`status ${35 + index}`, 1]));
   });
 
   it('are the same when they are filled anew, as an update of the desk does', async () => {
     const before = await kept();
-    await database.db.execute(sql`truncate ${agentSums}, ${organizationSums}`);
+    await database.db.execute(sql`truncate ${agentCounts}, ${organizationSums}`);
     await database.db.execute(sql`select report_sums_fill()`);
     expect(await kept()).toEqual(before);
-    expect(await keptTogether()).toEqual(await addedUp());
+    expect(await keptTogether()).toEqual(await countedTogether());
   });
 
   it('do not block leads that are added many at once, beside single ones of the same agents', async () => {

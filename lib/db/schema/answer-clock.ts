@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, index, numeric, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** What was measured: the time to the first answer, or the time in one status. */
 export const ANSWER_TIME_KINDS = ['answer', 'status'] as const;
@@ -11,40 +11,37 @@ const timesOf = () => ({
   status: text().notNull(),
   /** The Monday, in UTC, of the week in which it ended. */
   week: date({ mode: 'string' }).notNull(),
-  /** Its length: an eighth of a doubling, as in `lib/answer-clock/bucket.ts`. */
-  bucket: smallint().notNull(),
 });
 
-const measured = () => ({ ...timesOf(), agentId: text().notNull() });
-
 /**
- * Each time that was measured, written by a trigger on `leads`: what one lead contributes to `answer_times`, so that
+ * Each time that was measured, written by a trigger on `leads`: what one lead contributes to the histograms, so that
  * it can be taken back. Kept as long as the history of leads, of which it is a part; nothing in it is personal.
  */
 export const answerSpans = pgTable(
   'answer_spans',
-  { leadId: text().notNull(), endedAt: timestamp({ withTimezone: true }).notNull(), ...measured() },
+  {
+    ...{ leadId: text().notNull(), endedAt: timestamp({ withTimezone: true }).notNull() },
+    ...{ ...timesOf(), agentId: text().notNull() },
+    /** Its length: an eighth of a doubling, as in `lib/answer-clock/bucket.ts`. */
+    bucket: smallint().notNull(),
+  },
   (table) => [primaryKey({ columns: [table.leadId, table.kind, table.endedAt] })],
 );
 
-/** How many of them there are, kept by a trigger on `answer_spans`: medians cost the same with any number of leads. */
-export const answerTimes = pgTable('answer_times', { ...measured(), count: integer().notNull() }, (table) => [
-  primaryKey({
-    columns: [
-      ...([table.organizationId, table.kind, table.status, table.week] as const),
-      ...([table.agentId, table.bucket] as const),
-    ],
-  }),
-]);
+/** How many there are of each length in a week, in one number: `lib/core/packed-counts.ts`. */
+const histogram = () => ({ ...timesOf(), counts: numeric().notNull() });
 
-/** The same without agents, kept by the same trigger: what a report on a whole organization, or on all, adds up. */
-export const organizationTimes = pgTable(
-  'organization_times',
-  { ...timesOf(), count: integer().notNull() },
+/** Of each agent, kept by a trigger on `answer_spans`: medians cost the same with any number of leads. */
+export const agentHistograms = pgTable(
+  'agent_histograms',
+  { ...histogram(), agentId: text().notNull() },
   (table) => [
-    primaryKey({
-      columns: [table.organizationId, table.kind, table.week, table.status, table.bucket],
-    }),
-    index('organization_times_week').on(table.kind, table.week),
+    primaryKey({ columns: [table.organizationId, table.kind, table.status, table.week, table.agentId] }),
   ],
 );
+
+/** The same without agents, kept by the same trigger: what a report on a whole organization, or on all, adds up. */
+export const organizationHistograms = pgTable('organization_histograms', histogram(), (table) => [
+  primaryKey({ columns: [table.organizationId, table.kind, table.week, table.status] }),
+  index('organization_histograms_week').on(table.kind, table.week),
+]);

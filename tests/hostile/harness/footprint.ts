@@ -2,6 +2,8 @@ import type pg from 'pg';
 
 /** Tables that the desk writes on its own, independent of requests. */
 const RESTLESS = [
+  'agent_counts',
+  'agent_histograms',
   'agent_sums',
   'answer_spans',
   'answer_times',
@@ -10,12 +12,14 @@ const RESTLESS = [
   'jobs',
   'lead_totals',
   'leads',
+  'organization_histograms',
   'organization_sums',
   'schema_state',
   'service_shared_state',
   'service_health',
   'service_tokens',
   'sessions',
+  'status_places',
   'sweeps',
   'webhook_receivers',
 ];

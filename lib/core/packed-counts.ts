@@ -1,0 +1,13 @@
+/**
+ * Many counts in one decimal number, eight digits for each from the end, so that the database adds all of them up at once, as
+ * it does any numbers. Exact as long as none is negative or beyond 99,999,999 after it was added up.
+ */
+const DIGITS = 8;
+
+/** The counts in a number that the database wrote as text, from the first on; those after the last that is not zero are left out. */
+export function unpackCounts(packed: string): number[] {
+  const counts: number[] = [];
+  for (let end = packed.length; end > 0; end -= DIGITS)
+    counts.push(Number(packed.slice(Math.max(0, end - DIGITS), end)));
+  return counts;
+}
