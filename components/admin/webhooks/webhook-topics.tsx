@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { ActionChoice } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Badge } from '@/components/ui/badge';
-import { TICK } from '@/components/ui/field';
 import type { TopicView } from './webhook-view';
 
 /** The webhook topics: one subscription each, and its commands. */
@@ -97,10 +97,16 @@ async function LegacyCommand({ view, isAllowed }: { view: TopicView; isAllowed: 
 /** Confirms irreversible commands. */
 export function Sure({ text }: { text: string }) {
   return (
-    <label className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm">
-      <input type="checkbox" name="sure" value="yes" required className={`${TICK} mt-0.5`} />
+    <ActionChoice
+      type="checkbox"
+      name="sure"
+      value="yes"
+      isChosen={false}
+      required
+      className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm"
+    >
       <span>{text}</span>
-    </label>
+    </ActionChoice>
   );
 }
 

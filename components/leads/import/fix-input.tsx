@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionInput, ActionSelect } from '@/components/shell/action-form';
+import { ActionInput, ActionSelect } from '@/components/shell/action-fields';
 import type { FormField } from '@/lib/forms/form-model';
 
 type Props = {

@@ -33,12 +33,15 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
         <PageHeading title={t('title')} />
         <Fault fault={fault} line={line} column={column} />
         <p className="max-w-prose pb-5 text-muted">{t('intro', { days: retention.imports })}</p>
-        <UploadForm />
+        <UploadForm missing={MISSING.find((one) => one === fault)} />
         {imports.length > 0 && <ImportList imports={await Promise.all(imports.map(toView))} />}
       </ActionArea>
     </>
   );
 }
+
+/** Said beside the control that was left empty. */
+const MISSING = ['no-file', 'no-cells'] as const;
 
 const FAULTS = [...TABLE_FAULTS, 'too-often', 'too-many'] as const;
 
