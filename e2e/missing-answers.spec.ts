@@ -8,7 +8,7 @@ async function expectMissing(
 ): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible();
-  const field = page.getByLabel(control, { exact: true });
+  const field = page.getByLabel(control, { exact: true }).first();
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(new RegExp(text.replace(/[.()]/g, '\\$&')));
   await expect(field).toHaveAttribute('aria-invalid', 'true');
