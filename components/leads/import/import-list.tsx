@@ -12,6 +12,8 @@ export type ImportView = {
   name: string;
   /** How many rows it has, and how far it is. */
   status: string;
+  /** How many rows went to a colleague. */
+  transferred?: string;
   at: Moment;
   canDelete: boolean;
 };
@@ -26,13 +28,14 @@ export async function ImportList({ imports }: { imports: readonly ImportView[] }
         {t('listTitle')}
       </h2>
       <ul aria-labelledby="imports" className="space-y-3">
-        {imports.map(({ id, href, name, status, at, canDelete }) => (
+        {imports.map(({ id, href, name, status, transferred, at, canDelete }) => (
           <li key={id} className={`${LIST_CARD} flex flex-wrap items-start justify-between gap-x-6 gap-y-3`}>
             <div className="min-w-0 grow basis-72">
               <h3 dir="auto" className="font-semibold wrap-anywhere">
                 {name}
               </h3>
               <p>{status}</p>
+              {transferred && <p>{transferred}</p>}
               <p className="text-sm text-muted">
                 <Time moment={at} showAgo />
               </p>
