@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
+import { LIST_CARD } from '@/components/ui/card';
 import { FileInput, Labelled, TextArea } from '@/components/ui/field';
 import { Problem } from '@/components/ui/problem';
 
@@ -18,9 +19,15 @@ export async function UploadForm({ missing }: { missing?: Missing }) {
   const file = wiringOf('import-file', problemOf('no-file'));
   const cells = wiringOf('import-cells', problemOf('no-cells'));
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <form action={ADDRESS} method="post" encType="multipart/form-data" noValidate className="space-y-3">
-        <Labelled id="import-file" label={t('fileLabel')}>
+    <div className="grid gap-4 lg:grid-cols-2">
+      <form
+        action={ADDRESS}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className={`${LIST_CARD} flex flex-col items-start gap-3 *:max-w-full`}
+      >
+        <Labelled id="import-file" label={t('fileLabel')} className="w-full">
           <Problem {...file.problem} />
           <FileInput id="import-file" name="file" accept=".csv,.tsv,.txt,.xlsx,.xlsm" {...file.wiring} />
         </Labelled>
@@ -33,8 +40,14 @@ export async function UploadForm({ missing }: { missing?: Missing }) {
           </a>
         </p>
       </form>
-      <form action={ADDRESS} method="post" encType="multipart/form-data" noValidate className="space-y-3">
-        <Labelled id="import-cells" label={t('pasteLabel')}>
+      <form
+        action={ADDRESS}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className={`${LIST_CARD} flex flex-col items-start gap-3 *:max-w-full`}
+      >
+        <Labelled id="import-cells" label={t('pasteLabel')} className="w-full">
           <Problem {...cells.problem} />
           <TextArea id="import-cells" name="cells" rows={4} {...cells.wiring} />
         </Labelled>
