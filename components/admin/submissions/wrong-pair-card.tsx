@@ -24,7 +24,7 @@ export async function WrongPairCard({ pair }: Props) {
     <li>
       <article aria-labelledby={heading} className={LIST_CARD}>
         <h3 id={heading} className="pb-2 text-lg font-semibold wrap-anywhere">
-          <a href={pair.href} className="text-accent underline">
+          <a href={pair.href} className="text-accent hover:underline">
             {agentOf(pair)}
           </a>
         </h3>
