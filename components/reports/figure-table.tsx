@@ -105,7 +105,7 @@ export function FigureLink({ href, text }: { href: string; text: string }) {
   return (
     <a
       href={href}
-      className="underline decoration-line-button decoration-1 underline-offset-4 hover:text-accent hover:decoration-accent"
+      className="underline decoration-line-strong decoration-1 underline-offset-4 hover:text-accent hover:decoration-accent"
     >
       {text}
     </a>

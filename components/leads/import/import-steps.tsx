@@ -18,7 +18,7 @@ export async function ImportSteps({
   const t = await getTranslations('Import');
   return (
     <nav aria-label={t('steps.label')} className="pb-5 print:hidden">
-      <ol className="flex flex-wrap gap-x-2 gap-y-1">
+      <ol className="flex flex-wrap gap-x-3 gap-y-1 sm:gap-x-2">
         {STEPS.map((step, index) => {
           const text = t(`steps.${step}`);
           const isLink = step !== current && open.includes(step);
@@ -28,7 +28,7 @@ export async function ImportSteps({
               aria-current={step === current ? 'step' : undefined}
               className={classOf(step === current)}
             >
-              {index > 0 && <Icon name="chevron-right" className="size-3.5 text-muted" />}
+              {index > 0 && <Icon name="chevron-right" className="size-3.5 text-muted max-sm:hidden" />}
               <span
                 aria-hidden="true"
                 className={`grid size-5 place-content-center rounded-full text-xs ${step === current ? 'bg-accent-solid text-on-accent' : 'bg-hover text-ink'}`}
