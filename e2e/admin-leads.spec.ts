@@ -38,3 +38,20 @@ test('an admin finds leads that wait for an answer in all organizations, and rea
   await page.goto('/admin/audit');
   await expect(page.getByText(`Read lead ${id}.`)).toBeVisible();
 });
+
+test('an admin sorts all leads by value, in the table and among the filters, and keeps the order on the next page', async ({
+  page,
+}) => {
+  await signInAs(page, 'Robin Hale');
+  await page.goto('/admin/leads');
+  await page.getByRole('columnheader', { name: 'Value' }).getByRole('link').click();
+  await expect(page).toHaveURL(/order=highest/);
+  await expect(page.getByRole('columnheader', { name: 'Value' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByText(/highest value first/)).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Value' }).getByRole('link').click();
+  await expect(page.getByLabel('Order', { exact: true })).toHaveValue('lowest');
+  await page.getByLabel('Order', { exact: true }).selectOption('Highest value first');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/order=highest/);
+  await expectAccessible(page);
+});

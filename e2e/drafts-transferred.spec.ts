@@ -69,6 +69,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Submit lead' }).click();
       const question = page.getByRole('region', { name: /^This draft was transferred to a colleague/ });
       await expect(question).toContainText('What you entered wasn’t sent');
+      // The page that answers a post without scripts knows only that the draft is gone, which the question says.
+      await expect(page.getByText(/^This draft is no longer here/)).toBeHidden();
       await consentTo(page);
       await question.getByRole('button', { name: 'Submit as a new lead' }).click();
       await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();

@@ -11,7 +11,9 @@ async function viewAsMaya(page: Page, reason: string): Promise<void> {
   await page.getByRole('row', { name: 'Maya Lindqvist' }).getByRole('link').first().click();
   const why = page.getByRole('textbox', { name: 'Reason' });
   await page.getByRole('button', { name: 'View as Maya Lindqvist' }).click();
-  await expect(page.getByText('Enter a reason. The person can read it.')).toBeVisible();
+  await expect(
+    page.getByText('Enter a reason. The person can read it.').filter({ visible: true }),
+  ).toBeVisible();
   await expect(why).toHaveAttribute('aria-invalid', 'true');
   await why.fill(reason);
   await page.getByRole('button', { name: 'View as Maya Lindqvist' }).click();

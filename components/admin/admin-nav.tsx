@@ -1,20 +1,21 @@
 import { getTranslations } from 'next-intl/server';
 import { NavLink } from '@/components/shell/nav-link';
 
+/** `begins`: a group of pages, set apart from those before it where the pages are below each other. */
 const PAGES = [
-  { href: '/admin', text: 'overview' },
-  { href: '/admin/reports', text: 'reports' },
-  { href: '/admin/setup', text: 'setup' },
-  { href: '/admin/people', text: 'people' },
-  { href: '/admin/leads', text: 'leads' },
-  { href: '/admin/fields', text: 'fields' },
-  { href: '/admin/brand', text: 'brand' },
-  { href: '/admin/retention', text: 'retention' },
-  { href: '/admin/erasure', text: 'erasure' },
-  { href: '/admin/webhooks', text: 'webhooks' },
-  { href: '/admin/receipts', text: 'receipts' },
-  { href: '/admin/submissions', text: 'submissions' },
-  { href: '/admin/audit', text: 'audit' },
+  { href: '/admin', text: 'overview', begins: false },
+  { href: '/admin/reports', text: 'reports', begins: false },
+  { href: '/admin/setup', text: 'setup', begins: false },
+  { href: '/admin/people', text: 'people', begins: true },
+  { href: '/admin/leads', text: 'leads', begins: false },
+  { href: '/admin/submissions', text: 'submissions', begins: false },
+  { href: '/admin/fields', text: 'fields', begins: true },
+  { href: '/admin/brand', text: 'brand', begins: false },
+  { href: '/admin/webhooks', text: 'webhooks', begins: false },
+  { href: '/admin/retention', text: 'retention', begins: true },
+  { href: '/admin/erasure', text: 'erasure', begins: false },
+  { href: '/admin/receipts', text: 'receipts', begins: false },
+  { href: '/admin/audit', text: 'audit', begins: false },
 ] as const;
 
 /** The navigation of the admin pages. */
@@ -26,8 +27,11 @@ export async function AdminNav() {
       className="print:hidden -mx-4 -mt-5 mb-5 overflow-x-auto border-b border-line bg-surface px-2 sm:-mx-6 sm:-mt-8 sm:px-4 lg:m-0 lg:overflow-visible lg:border-0 lg:bg-transparent lg:p-0"
     >
       <ul className="flex gap-1 lg:sticky lg:top-14 lg:flex-col">
-        {PAGES.map(({ href, text }) => (
-          <li key={href} className="whitespace-nowrap">
+        {PAGES.map(({ href, text, begins }) => (
+          <li
+            key={href}
+            className={`whitespace-nowrap ${begins ? 'lg:mt-2 lg:border-t lg:border-line lg:pt-3' : ''}`}
+          >
             <NavLink href={href} covers={href === '/admin' ? 'page' : 'section'} variant="side">
               {t(text)}
             </NavLink>

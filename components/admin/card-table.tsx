@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icons';
 import { CELL, COLUMN_HEADER, ROW, ROW_HEADER, ROWS, TABLE } from '@/components/ui/table-roles';
 
 /** What says nothing in particular is left out of cards. */
@@ -21,6 +22,7 @@ export function CardTable({
   rows,
   hasEqualColumns = false,
   labelled,
+  sorts,
 }: {
   caption: string;
   columns: readonly string[];
@@ -29,6 +31,8 @@ export function CardTable({
   hasEqualColumns?: boolean;
   /** For compact cards: side by side, where only these columns need their names to be understood. */
   labelled?: readonly string[];
+  /** Of columns that the table can be ordered by. */
+  sorts?: Readonly<Record<string, ColumnSort | undefined>>;
 }) {
   return (
     <table
@@ -43,9 +47,10 @@ export function CardTable({
               key={column}
               {...COLUMN_HEADER}
               scope="col"
+              aria-sort={sorts?.[column]?.dir}
               className={`${INSET} bg-sunken text-left text-sm font-normal text-muted`}
             >
-              {column}
+              <ColumnHead text={column} sort={sorts?.[column]} />
             </th>
           ))}
         </tr>
@@ -86,6 +91,28 @@ export function CardTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** How the table is ordered by a column now, if it is, and where its next order is. */
+export type ColumnSort = { href: string; dir?: 'ascending' | 'descending' };
+
+const SORT_ICONS = { ascending: 'arrow-up', descending: 'arrow-down' } as const;
+
+function ColumnHead({ text, sort }: { text: string; sort: ColumnSort | undefined }) {
+  if (!sort) return text;
+  const { href, dir } = sort;
+  return (
+    <a
+      href={href}
+      className={`-my-1 inline-flex min-h-8 items-center gap-1 whitespace-nowrap transition-colors hover:text-ink ${dir ? 'font-semibold text-ink' : ''}`}
+    >
+      {text}
+      <Icon
+        name={dir ? SORT_ICONS[dir] : 'chevrons-up-down'}
+        className={`size-3.5 print:hidden ${dir ? '' : 'opacity-50'}`}
+      />
+    </a>
   );
 }
 

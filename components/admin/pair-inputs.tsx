@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionInput } from '@/components/shell/action-form';
+import { ActionInput } from '@/components/shell/action-fields';
 import { Labelled } from '@/components/ui/field';
 
 /**

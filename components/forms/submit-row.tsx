@@ -29,7 +29,7 @@ export function SubmitRow({ texts, isPending, asNew, cancelHref, saveDraft, chil
   const [told, setTold] = useState('');
   const save = async () => setTold((await saveDraft()) ?? texts.draftNotSaved);
   return (
-    <div className="sticky bottom-(--notice-height) z-1 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-page py-3">
+    <div className="submit-row sticky bottom-(--notice-height) z-1 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-page py-3">
       <Button
         type="submit"
         variant="primary"

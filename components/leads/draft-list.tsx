@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
-import { LIST_CARD } from '@/components/ui/card';
+import { CARD } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import type { Moment } from '@/lib/core/formats';
 
@@ -28,9 +28,9 @@ export type DraftView = {
 export async function DraftList({ drafts }: { drafts: readonly DraftView[] }) {
   const t = await getTranslations('Drafts');
   return (
-    <ul aria-label={t('title')} className="space-y-3">
+    <ul aria-label={t('title')} className={`${CARD} divide-y divide-line`}>
       {drafts.map((draft) => (
-        <li key={draft.id} className={LIST_CARD}>
+        <li key={draft.id} className="px-4 py-4 sm:px-5">
           <DraftCard draft={draft} />
         </li>
       ))}

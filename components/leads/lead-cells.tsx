@@ -32,7 +32,7 @@ const CELL_CLASSES: Record<Column, string> = {
   name: `${TABLE_CELL} ${CARD_CELL} narrow:row-span-2 text-left font-normal wide:w-2/5 wide:print:w-auto lg:min-w-48`,
   status: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:max-w-40 narrow:justify-self-end lg:min-w-36 print:min-w-28`,
   value: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:text-right wide:text-right wide:whitespace-nowrap`,
-  agent: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:row-start-3 narrow:truncate narrow:text-right narrow:text-xs narrow:text-muted lg:min-w-32 print:min-w-20`,
+  agent: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:row-start-3 narrow:truncate narrow:text-right narrow:text-xs narrow:text-muted lg:min-w-32 xl:max-w-52 xl:truncate print:min-w-20 print:whitespace-normal`,
   changed: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-1 narrow:row-start-3 text-muted narrow:text-xs lg:whitespace-nowrap print:min-w-24 print:whitespace-normal`,
   submitted: `${TABLE_CELL} text-muted narrow:hidden lg:whitespace-nowrap print:min-w-24 print:whitespace-normal`,
   email: ANSWER_CELL,

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionArea } from '@/components/shell/action-area';
-import { ActionChoice, ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { ActionChoice } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
 import type { FormAction } from '@/lib/core/action-result';

@@ -1,12 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import {
-  ActionChoice,
-  ActionConfirm,
-  ActionDetails,
-  ActionForm,
-  ActionInput,
-  SubmitButton,
-} from '@/components/shell/action-form';
+import { ActionChoice, ActionInput } from '@/components/shell/action-fields';
+import { ActionConfirm, ActionDetails, ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Labelled } from '@/components/ui/field';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';

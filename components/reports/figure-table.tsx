@@ -103,7 +103,10 @@ async function FigureCell({ figure: { label, text, before, href } }: { figure: F
 /** A number of a report that leads to what it counts. */
 export function FigureLink({ href, text }: { href: string; text: string }) {
   return (
-    <a href={href} className="underline decoration-line-strong underline-offset-4 hover:decoration-accent">
+    <a
+      href={href}
+      className="underline decoration-line-strong decoration-1 underline-offset-4 hover:text-accent hover:decoration-accent"
+    >
       {text}
     </a>
   );

@@ -42,19 +42,31 @@ export async function ReportBody({ report, links, by, emptyAction }: Props) {
 async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
   const t = await getTranslations('Reports');
   const figures = await toFigureViews(report, { totals: report.all, links });
-  // Counts in the first row, what is computed from them in the second.
-  const width = figures.some(({ key }) => key === 'other') ? 'sm:basis-[18%]' : 'sm:basis-[22%]';
+  // What is computed from the counts, and the counts: side by side they would not line up.
+  const first = figures.findIndex(({ key }) => key === 'winRate');
   return (
-    <dl className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line">
-      {figures.map(({ key, label, text, before, href }) => (
-        <div key={key} className={`grow basis-32 bg-surface px-4 py-3 ${width}`}>
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="text-xl font-semibold whitespace-nowrap">
-            {href ? <FigureLink href={href} text={text} /> : text}
-          </dd>
-          {before !== undefined && <dd className="text-sm text-muted">{t('before', { figure: before })}</dd>}
-        </div>
+    <div className="mb-4 space-y-4">
+      {[figures.slice(0, first), figures.slice(first)].map((some, index) => (
+        <dl
+          key={some[0]?.key}
+          className="flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line"
+        >
+          {some.map(({ key, label, text, before, href }) => (
+            <div
+              key={key}
+              className={`grow basis-32 bg-surface px-4 py-3 ${index === 0 ? 'sm:basis-[18%]' : 'sm:basis-[22%]'}`}
+            >
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="text-xl font-semibold whitespace-nowrap">
+                {href ? <FigureLink href={href} text={text} /> : text}
+              </dd>
+              {before !== undefined && (
+                <dd className="text-sm text-muted">{t('before', { figure: before })}</dd>
+              )}
+            </div>
+          ))}
+        </dl>
       ))}
-    </dl>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { useFailureTexts } from '@/components/shell/failure-texts';
 import { withCode } from '@/components/shell/quote-code';
 import { Banner } from '@/components/ui/banner';
 import { Button, type ButtonVariant } from '@/components/ui/button';
-import { Select, TextArea, TextInput, TICK } from '@/components/ui/field';
+import { TICK } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
 import { useFocusFor } from '@/components/ui/use-focus-for';
 import { type ActionResult, type FormAction, formName } from '@/lib/core/action-result';
@@ -102,6 +102,8 @@ export function ActionForm({
         if (isBusy.current) event.preventDefault();
         isBusy.current = true;
       }}
+      // Each control says itself what is missing (`action-fields.tsx`), in the words and the language of the page.
+      noValidate
       className={className}
     >
       {showsResult && result?.form === name && <Result result={result} />}
@@ -149,65 +151,6 @@ export function useActionResult(): ActionResult | undefined {
   return result?.form === form ? result : undefined;
 }
 
-/** The refused input, else the page's value. */
-function useShown(name: string, shown: string): string {
-  return useActionResult()?.values?.[name] ?? shown;
-}
-
-/** Marks a control that was refused. The form's result says why. */
-function useFault({ name, ...rest }: { name: string; 'aria-describedby'?: string }) {
-  const result = useActionResult();
-  if (result?.tone !== 'bad' || result.field !== name) return {};
-  const describedBy = `${rest['aria-describedby'] ?? ''} ${resultId(result)}`.trim();
-  return { 'aria-invalid': true, 'aria-describedby': describedBy } as const;
-}
-
-const resultId = ({ form }: ActionResult) => `result-${form.replaceAll(' ', '-')}`;
-
-type Shown<Props> = Omit<Props, 'defaultValue' | 'key'> & { name: string; shown?: string };
-
-/**
- * A text field of an `ActionForm`. Each control is re-mounted with its next value: React resets it after a
- * post.
- */
-export function ActionInput({ shown = '', ...rest }: Shown<ComponentProps<'input'>>) {
-  const value = useShown(rest.name, shown);
-  const fault = useFault(rest);
-  return <TextInput key={value} defaultValue={value} {...rest} {...fault} />;
-}
-
-/** A multi-line text field. */
-export function ActionTextArea({ shown = '', ...rest }: Shown<ComponentProps<'textarea'>>) {
-  const value = useShown(rest.name, shown);
-  const fault = useFault(rest);
-  return <TextArea key={value} defaultValue={value} {...rest} {...fault} />;
-}
-
-/** A select. */
-export function ActionSelect({ shown = '', ...rest }: Shown<ComponentProps<'select'>>) {
-  const value = useShown(rest.name, shown);
-  const fault = useFault(rest);
-  return <Select key={value} defaultValue={value} {...rest} {...fault} />;
-}
-
-/** A checkbox or a radio button with its label; it keeps its state. */
-export function ActionChoice({
-  isChosen,
-  className,
-  children,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'defaultChecked'> & { name: string; value: string; isChosen: boolean }) {
-  const values = useActionResult()?.values;
-  const shown = values ? values[rest.name] === rest.value : isChosen;
-  const fault = useFault(rest);
-  return (
-    <label className={className}>
-      <input key={String(shown)} defaultChecked={shown} className={TICK} {...rest} {...fault} />
-      {children}
-    </label>
-  );
-}
-
 /**
  * The confirmation checkbox that a result requested, for example to replace an existing value.
  *
@@ -244,11 +187,11 @@ export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type'> & But
   return <Button isBusy={pending} {...props} type="submit" />;
 }
 
-/** Takes the focus: the pressed button may be gone. */
+/** Takes the focus: the pressed button may be gone. Not shown where a control of the form shows it. */
 function Result({ result }: { result: ActionResult }) {
   const place = useFocusFor(result);
   return (
-    <div ref={place} id={resultId(result)} tabIndex={-1} className="mb-3 outline-none">
+    <div ref={place} tabIndex={-1} className="mb-3 outline-none in-[form:has([data-problem])]:hidden">
       <Banner tone={result.tone} title={result.text}>
         {result.link && (
           <a href={result.link.href} className="inline-flex min-h-8 items-center text-accent underline">

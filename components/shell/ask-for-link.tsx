@@ -50,12 +50,12 @@ function Address({ label }: { label: string }) {
         name="email"
         type="email"
         autoComplete="email"
-        required
+        aria-required
         maxLength={254}
         dir="ltr"
         defaultValue={result?.values?.email}
-        aria-invalid={result ? true : undefined}
-        aria-describedby={result ? PROBLEM_ID : undefined}
+        // Also on the page that answers a post without scripts.
+        {...(result && { autoFocus: true, 'aria-invalid': true, 'aria-describedby': PROBLEM_ID })}
         className={`${CONTROL} min-h-11 px-3 text-lg aria-invalid:border-danger sm:min-h-10 sm:text-base`}
       />
     </>

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { CARD } from '@/components/ui/card';
 import type { FormAction } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
 import type { Tone } from '@/lib/core/status-words';
@@ -32,7 +33,7 @@ export async function SignIn(props: Props) {
   return (
     <div className="mx-auto max-w-narrow sm:pt-8">
       <TimeZone />
-      <h1 className="mb-5 text-xl font-semibold sm:text-center sm:text-2xl">{t('title')}</h1>
+      <h1 className="mb-5 text-xl font-semibold sm:text-2xl">{t('title')}</h1>
       {notice && (
         <div role="status" className="mb-5">
           <Banner tone={notice.tone} title={notice.title}>
@@ -55,29 +56,33 @@ async function Ways(props: Props) {
   if (!company && !askForLink && demoPeople.length === 0) return <p>{t('noWay')}</p>;
   return (
     <div className="space-y-8">
-      {company && (
-        <PostOnce action={`/api/auth/signin/company${again === undefined ? '' : '?again=1'}`}>
-          <input type="hidden" name="csrfToken" value={csrfToken} />
-          <input type="hidden" name="callbackUrl" value={callbackUrl} />
-          <Button type="submit" variant="primary" className="w-full whitespace-normal">
-            {t('company', { name: company })}
-          </Button>
-        </PostOnce>
-      )}
-      {askForLink && (
-        <Way id="by-mail" title={t(company ? 'mailTitle' : 'mailTitleOnly')}>
-          <AskForLinkForm
-            action={askForLink}
-            callbackUrl={callbackUrl}
-            isOnlyWay={!company}
-            texts={{
-              label: t('mailLabel'),
-              send: t('mailSend'),
-              sending: t('mailSending'),
-              failed: t('mailFailed'),
-            }}
-          />
-        </Way>
+      {(company || askForLink) && (
+        <div className={`${CARD} space-y-6 p-4 sm:p-6`}>
+          {company && (
+            <PostOnce action={`/api/auth/signin/company${again === undefined ? '' : '?again=1'}`}>
+              <input type="hidden" name="csrfToken" value={csrfToken} />
+              <input type="hidden" name="callbackUrl" value={callbackUrl} />
+              <Button type="submit" variant="primary" className="w-full whitespace-normal">
+                {t('company', { name: company })}
+              </Button>
+            </PostOnce>
+          )}
+          {askForLink && (
+            <Way id="by-mail" title={t(company ? 'mailTitle' : 'mailTitleOnly')}>
+              <AskForLinkForm
+                action={askForLink}
+                callbackUrl={callbackUrl}
+                isOnlyWay={!company}
+                texts={{
+                  label: t('mailLabel'),
+                  send: t('mailSend'),
+                  sending: t('mailSending'),
+                  failed: t('mailFailed'),
+                }}
+              />
+            </Way>
+          )}
+        </div>
       )}
       {demoPeople.length > 0 && (
         <Way id="as-demo" title={t('demoTitle')}>
@@ -91,7 +96,7 @@ async function Ways(props: Props) {
 function Way({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 font-semibold">
+      <h2 id={id} className="mb-3 text-lg font-semibold">
         {title}
       </h2>
       {children}

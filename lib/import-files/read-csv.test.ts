@@ -56,12 +56,16 @@ describe('reading CSV', () => {
     ]);
   });
 
-  it('names the line of a quotation mark that is never closed', async () => {
-    const read = collect((await readTable(bytes('a,b\n1,2\n3,"4\n5,6\n'))).rows);
-    await expect(read).rejects.toMatchObject({
-      fault: 'quote-not-closed',
-      place: { line: expect.any(Number) },
-    });
+  it.each([
+    ['in the third row', 'a,b\n1,2\n3,"4\n5,6\n7,8\n', 3],
+    ['after empty rows', 'a,b\n1,2\n\n\n3,"4\n5,6\n', 5],
+    ['in a row that begins with a cell of two lines', 'a,b\n"1\n1",2\n"3\n3","4\n5,6\n', 5],
+    ['after escaped ones', 'a,b\n"say ""a"" b",2\n"3"",4\n5,6\n', 3],
+    ['in the headings', '"a,b\n1,2\n', 1],
+    ['far from the end', `a,b\n1,2\n3,"4\n${'5,6\n'.repeat(5_000)}`, 3],
+  ])('names the line on which a quotation mark opens that is never closed: %s', async (_, text, line) => {
+    const read = collect((await readTable(bytes(text))).rows);
+    await expect(read).rejects.toMatchObject({ fault: 'quote-not-closed', place: { line } });
   });
 
   it('refuses a row of 10 MB without reading on', async () => {

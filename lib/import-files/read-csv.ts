@@ -36,15 +36,21 @@ const SHAPE = {
 /**
  * The rows of CSV text, with the line that each begins on. Cells are as they stand in the file.
  *
- * @throws {TableError} `quote-not-closed` or `line-too-long`, with the line
+ * @throws {TableError} `quote-not-closed` with the line of that quote, or `line-too-long` with that of the row
  */
 export async function* readCsv(text: string, delimiter: string): AsyncGenerator<TableRow> {
-  const parts = Readable.from(partsOf(withOneLineEnd(text)));
+  const whole = withOneLineEnd(text);
+  const parts = Readable.from(partsOf(whole));
   const parser = parts.pipe(parseStream({ ...SHAPE, delimiter }));
+  let lines = 0;
   try {
-    for await (const record of parser) yield toRow(recordSchema.parse(record));
+    for await (const record of parser) {
+      const read = recordSchema.parse(record);
+      lines = read.info.lines;
+      yield toRow(read);
+    }
   } catch (error) {
-    throw error instanceof CsvError ? toTableError(error) : error;
+    throw error instanceof CsvError ? toTableError(error, { whole, lines, delimiter }) : error;
   } finally {
     parts.destroy();
   }
@@ -95,11 +101,40 @@ function toRow({ record, info, raw }: z.output<typeof recordSchema>): TableRow {
   return { line: info.lines - within, cells: record };
 }
 
-function toTableError(error: CsvError): TableError {
-  const { lines, column } = z
-    .object({ lines: z.number().optional(), column: z.unknown() })
-    .parse({ lines: error.lines, column: error.column });
-  const place = { line: lines, ...(typeof column === 'number' && { column: column + 1 }) };
+type Place = { whole: string; lines: number; delimiter: string };
+
+/**
+ * The parser notices both at the end of what it read, which says nothing: they begin in the row after the last good one.
+ *
+ * @param place.lines the lines up to the end of that
+ */
+function toTableError(error: CsvError, place: Place): TableError {
   const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE';
-  return new TableError(isTooLong ? 'line-too-long' : 'quote-not-closed', place);
+  return new TableError(isTooLong ? 'line-too-long' : 'quote-not-closed', { line: findOpenQuote(place) });
+}
+
+/** The line of the quotation mark that opens a cell and is not closed; that of the row, if there is none. */
+function findOpenQuote({ whole, lines, delimiter }: Place): number {
+  const rest = skipLines(whole, lines);
+  let line = lines + 1 + (/^\n*/.exec(rest)?.[0].length ?? 0);
+  let opened = line;
+  let isQuoted = false;
+  for (let at = line - lines - 1; at < rest.length; at += 1) {
+    const [before, sign, after] = [rest[at - 1], rest[at], rest[at + 1]];
+    if (sign === '\n') line += 1;
+    if (sign !== '"') continue;
+    const isAtStart = before === undefined || before === delimiter || before === '\n';
+    if (!isQuoted && isAtStart) {
+      isQuoted = true;
+      opened = line;
+    } else if (isQuoted && after === '"') at += 1;
+    else if (isQuoted && (after === undefined || after === delimiter || after === '\n')) isQuoted = false;
+  }
+  return opened;
+}
+
+function skipLines(text: string, lines: number): string {
+  let start = 0;
+  for (let line = 0; line < lines; line += 1) start = text.indexOf('\n', start) + 1 || text.length;
+  return text.slice(start);
 }

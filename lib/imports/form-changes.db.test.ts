@@ -72,7 +72,7 @@ describe('the form, when an import is sent', () => {
     await portal.vendor('PATCH', '/fields/phone', { required: true });
     expect(await run(id, shown)).toEqual({ kind: 'form-changed' });
     await run(id, { command: 'check' });
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, sendable: 0 });
+    expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 0 });
   });
 
   it('is read again while rows are sent, and the rest goes back to the person', async () => {

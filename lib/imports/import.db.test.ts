@@ -97,9 +97,9 @@ describe('the check', () => {
     expect(await countRows(database.db, id)).toMatchObject({
       rows: 4,
       wrong: 1,
-      ready: 3,
+      // The repeated one is not sent.
+      ready: 2,
       twins: 1,
-      sendable: 2,
     });
     const form = await formOf();
     const stored = await findImport(database.db, viewer, id);
@@ -121,9 +121,9 @@ describe('the check', () => {
     const sameMail = second.replace(/[^,]+@[^,]+/, email);
     const id = await upload([HEAD, first, sameMail, sameMail]);
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ ready: 3, twins: 2, sendable: 2 });
+    expect(await countRows(database.db, id)).toMatchObject({ ready: 2, twins: 2 });
     await run(id, { command: 'leave-out', position: '2' });
-    expect(await countRows(database.db, id)).toMatchObject({ 'left-out': 1, sendable: 2 });
+    expect(await countRows(database.db, id)).toMatchObject({ 'left-out': 1, ready: 2 });
     await start(id);
     await work(id);
     expect(await mine()).toHaveLength(2);
@@ -135,9 +135,9 @@ describe('the check', () => {
     await submit({ firstName: 'Nils', lastName: 'Berg', email });
     const id = await upload([HEAD, row]);
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ known: 1, sendable: 1 });
+    expect(await countRows(database.db, id)).toMatchObject({ known: 1, ready: 1 });
     await run(id, { command: 'leave-all-out', view: 'known' });
-    expect(await countRows(database.db, id)).toMatchObject({ known: 0, 'left-out': 1, sendable: 0 });
+    expect(await countRows(database.db, id)).toMatchObject({ known: 0, 'left-out': 1, ready: 0 });
   });
 
   it('takes a correction for one row, and one for all', async () => {
@@ -351,11 +351,11 @@ describe('sending an import', () => {
     await choose(second);
     await start(first);
     expect(await start(second)).toEqual({ kind: 'nothing-to-send' });
-    expect(await countRows(database.db, second)).toMatchObject({ sentBefore: 4, sendable: 0 });
+    expect(await countRows(database.db, second)).toMatchObject({ sent: 4, ready: 0 });
     await work(first);
     const third = await upload([...lines, ...rowsOf(1)]);
     await choose(third);
-    expect(await countRows(database.db, third)).toMatchObject({ sentBefore: 4, sendable: 1 });
+    expect(await countRows(database.db, third)).toMatchObject({ sent: 4, ready: 1 });
     await start(third);
     await work(third);
     expect(await mine()).toHaveLength(5);
@@ -381,12 +381,12 @@ describe('sending an import', () => {
       expect(await findImport(database.db, viewer, first)).toBeUndefined();
       const second = await upload(lines);
       await choose(second);
-      expect(await countRows(database.db, second)).toMatchObject({ sentBefore: 2, sendable: 0 });
+      expect(await countRows(database.db, second)).toMatchObject({ sent: 2, ready: 0 });
       expect(await start(second)).toEqual({ kind: 'nothing-to-send' });
       // Checked before the first one was sent and deleted.
       await database.db.update(importRows).set({ knownBy: null }).where(eq(importRows.importId, second));
       expect(await start(second)).toEqual({ kind: 'nothing-to-send' });
-      expect(await countRows(database.db, second)).toMatchObject({ sentBefore: 2, sendable: 0 });
+      expect(await countRows(database.db, second)).toMatchObject({ sent: 2, ready: 0 });
       await work(second);
       expect(await mine()).toHaveLength(2);
     },
@@ -398,7 +398,7 @@ describe('sending an import', () => {
     for (const round of [1, 2]) {
       const id = await upload(lines);
       await choose(id);
-      expect(await countRows(database.db, id)).toMatchObject({ sentBefore: round - 1, sendable: 3 - round });
+      expect(await countRows(database.db, id)).toMatchObject({ sent: round - 1, ready: 3 - round });
       await start(id);
       await work(id);
       const [first] = await rowsIn(id).then((rows) => rows.filter(({ position }) => position === 1));
@@ -410,7 +410,7 @@ describe('sending an import', () => {
     }
     const again = await upload(lines);
     await choose(again);
-    expect(await countRows(database.db, again)).toMatchObject({ sentBefore: 2, sendable: 0 });
+    expect(await countRows(database.db, again)).toMatchObject({ sent: 2, ready: 0 });
   });
 
   it('pauses, continues and stops; after a stop the rest can be changed', async () => {
@@ -427,7 +427,7 @@ describe('sending an import', () => {
     await run(id, { command: 'stop' });
     await work(id);
     expect(await mine()).toHaveLength(20);
-    expect(await countRows(database.db, id)).toMatchObject({ sendable: 5 });
+    expect(await countRows(database.db, id)).toMatchObject({ ready: 5 });
     expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
     await work(id);
     expect(await mine()).toHaveLength(25);

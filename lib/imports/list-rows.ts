@@ -17,23 +17,11 @@ import { type ImportForm, type RowReading, toValues } from './import-form';
 import type { RowKnownBy } from './known-rows';
 
 /** What the check page lists. */
-export const ROW_VIEWS = ['wrong', 'known', 'twins', 'left-out', 'ready'] as const;
+export const ROW_VIEWS = ['wrong', 'known', 'twins', 'sent', 'left-out', 'ready'] as const;
 export type RowsShown = (typeof ROW_VIEWS)[number];
 
 const isIn = (state: 'ready' | 'wrong') => eq(importRows.state, state);
 const isMeant = eq(importRows.isLeftOut, false);
-
-const WHERE: Record<RowsShown, SQL | undefined> = {
-  wrong: and(isIn('wrong'), isMeant),
-  known: and(isIn('ready'), isMeant, isNotNull(importRows.knownBy), ne(importRows.knownBy, 'sent')),
-  twins: and(isIn('ready'), isMeant, isNotNull(importRows.twinOf)),
-  'left-out': and(eq(importRows.isLeftOut, true), sql`${importRows.state} in ('ready', 'wrong')`),
-  ready: and(isIn('ready'), isMeant),
-};
-
-/** The rows of an import that are shown so. */
-export const rowsShown = (importId: string, view: RowsShown) =>
-  and(eq(importRows.importId, importId), WHERE[view]);
 
 /** Exactly the same was sent before: it is not sent again, whoever asks. */
 const SENT = and(isIn('ready'), isMeant, eq(importRows.knownBy, 'sent'));
@@ -46,15 +34,28 @@ export const isSendable = and(
   eq(importRows.isRepeat, false),
 );
 
+const WHERE: Record<RowsShown, SQL | undefined> = {
+  wrong: and(isIn('wrong'), isMeant),
+  known: and(isIn('ready'), isMeant, isNotNull(importRows.knownBy), ne(importRows.knownBy, 'sent')),
+  twins: and(isIn('ready'), isMeant, isNotNull(importRows.twinOf)),
+  'left-out': and(eq(importRows.isLeftOut, true), sql`${importRows.state} in ('ready', 'wrong')`),
+  sent: SENT,
+  ready: isSendable,
+};
+
+/** The rows of an import that are shown so. */
+export const rowsShown = (importId: string, view: RowsShown) =>
+  and(eq(importRows.importId, importId), WHERE[view]);
+
 const countsSchema = z.object({
   rows: z.number(),
   wrong: z.number(),
   known: z.number(),
   twins: z.number(),
+  sent: z.number(),
   'left-out': z.number(),
+  /** What is sent. */
   ready: z.number(),
-  sentBefore: z.number(),
-  sendable: z.number(),
 });
 
 export type RowCounts = z.output<typeof countsSchema>;
@@ -68,10 +69,9 @@ export async function countRows(db: Db, importId: string): Promise<RowCounts> {
       wrong: counted(WHERE.wrong),
       known: counted(WHERE.known),
       twins: counted(WHERE.twins),
+      sent: counted(WHERE.sent),
       'left-out': counted(WHERE['left-out']),
       ready: counted(WHERE.ready),
-      sentBefore: counted(SENT),
-      sendable: counted(isSendable),
     })
     .from(importRows)
     .where(eq(importRows.importId, importId));

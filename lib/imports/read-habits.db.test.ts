@@ -11,6 +11,7 @@ import { addViewer } from '@/tests/support/rows';
 import { findAskedHabits } from './asked-habits';
 import { readingOf } from './import-form';
 import { countRows } from './list-rows';
+import { findOtherOrder } from './other-order';
 
 let database: Database;
 let portal: TestPortal;
@@ -104,6 +105,26 @@ describe('how a file writes numbers and dates', () => {
     await choose(id, { with: ['value', 4] });
     expect(await askedAbout(id)).toEqual(['decimal']);
     expect((await storedOf(id)).habits).toMatchObject({ dates: 'mdy' });
+  });
+
+  it('may be the other one, if with it all dates of a column are real', async () => {
+    const orderOf = async (id: string) => {
+      const form = await formOf();
+      const reading = readingOf(await storedOf(id), form.model);
+      return reading && (await findOtherOrder(database.db, id, { form, reading }));
+    };
+    const chosen = async (id: string, dates: 'dmy' | 'mdy') =>
+      run(id, { command: 'habits', version: (await formOf()).whole.version, decimal: '.', dates });
+    const american = await check(['', '12/31/2027'], ['', '03/04/2027'], ['', '']);
+    expect(await orderOf(american)).toBeUndefined();
+    await chosen(american, 'dmy');
+    expect(await orderOf(american)).toBe('mdy');
+    const european = await check(['', '31.12.2027']);
+    await chosen(european, 'mdy');
+    expect(await orderOf(european)).toBe('dmy');
+    const mixed = await check(['', '12/31/2027'], ['', '31/12/2027']);
+    await chosen(mixed, 'dmy');
+    expect(await orderOf(mixed)).toBeUndefined();
   });
 
   it('is not shown by a date in a column of numbers', async () => {

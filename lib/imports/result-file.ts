@@ -15,6 +15,8 @@ export type ResultTexts = {
   outcome: (outcome: RowOutcome) => string;
   sameAsLine: (line: number) => string;
   transferred: string;
+  /** Below the rows, if some of the file went to a colleague. */
+  rowsTransferred?: string;
 };
 
 type RowsTask = {
@@ -36,9 +38,10 @@ export function streamResult(db: Db, { log, ...task }: RowsTask & { log: Log }):
 async function* readRows(db: Db, { texts, ...task }: RowsTask): AsyncGenerator<string[][], void> {
   for (let offset = 0; ; offset += BATCH) {
     const rows = await readResults(db, { ...task, limit: BATCH, offset });
-    if (rows.length === 0) return;
+    if (rows.length === 0) break;
     yield rows.map((row) => toCells(row, texts));
   }
+  if (texts.rowsTransferred !== undefined) yield [['', '', '', '', '', texts.rowsTransferred]];
 }
 
 function toCells(

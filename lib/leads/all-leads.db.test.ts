@@ -14,6 +14,8 @@ import { tombstoneLead } from './tombstone';
 const EVERYTHING: AllLeadsQuery = { q: '', organization: '', agent: '', status: '' };
 const now = new Date('2026-06-01T12:00:00Z');
 
+const VALUES: Record<string, number> = { old: 500, answered: 90_000, new: 500, gone: 1_000_000 };
+
 describe('the leads of all organizations', () => {
   let database: Database;
   const list = async (query: Partial<AllLeadsQuery> = {}) =>
@@ -30,7 +32,7 @@ describe('the leads of all organizations', () => {
       applyLeadOf(database.db, of, {
         lead: {
           ...{ id, status, createdAt: new Date(`${day}T09:00:00Z`) },
-          lastName: id,
+          ...{ lastName: id, value: VALUES[id] },
         },
         now,
       });
@@ -94,6 +96,20 @@ describe('the leads of all organizations', () => {
       'elsewhere',
       'new',
     ]);
+  });
+
+  it('come in the order of their values, those without one as the lowest', async () => {
+    expect(await idsOf({ byValue: 'desc' })).toEqual(['answered', 'old', 'new', 'elsewhere', 'again']);
+    expect(await idsOf({ byValue: 'asc' })).toEqual(['again', 'elsewhere', 'new', 'old', 'answered']);
+    expect(await idsOf({ byValue: 'desc', status: '*open' })).toEqual(await idsOf({ byValue: 'desc' }));
+    expect(await idsOf({ byValue: 'desc', status: 'pending' })).not.toContain('answered');
+    expect(await idsOf({ byValue: 'desc', waitingBefore: new Date('2026-05-05T00:00:00Z') })).toEqual([
+      'old',
+      'elsewhere',
+    ]);
+    const march = { since: new Date('2026-03-01T00:00:00Z'), until: new Date('2026-03-05T00:00:00Z') };
+    expect(await idsOf({ byValue: 'desc', organization: harbour, ...march })).toEqual(['answered', 'old']);
+    expect(await idsOf({ byValue: 'asc', q: 'ne', organization: harbour })).toEqual(['new']);
   });
 
   it('are filtered by organization and days', async () => {
@@ -168,6 +184,10 @@ describe('a page of them among many', () => {
     ['those of an organization that wait', () => ({ organization, waitingBefore: now })],
     ['those of an organization with few leads that wait', () => ({ organization: few, waitingBefore: now })],
     ['some days', () => ({ since: new Date('2026-02-01'), until: new Date('2026-02-03') })],
+    ['the highest values', () => ({ byValue: 'desc' as const })],
+    ['the lowest values', () => ({ byValue: 'asc' as const })],
+    ['the highest values of a status', () => ({ byValue: 'desc' as const, status: 'contacted' })],
+    ['the highest values of an organization', () => ({ byValue: 'desc' as const, organization })],
   ])('reads its rows alone: %s', async (_, filter) => {
     const { next } = await listAllLeads(database.db, { ...EVERYTHING, ...filter() });
     for (const after of [undefined, next]) {
@@ -178,6 +198,32 @@ describe('a page of them among many', () => {
       expect(work.rowsRead).toBeLessThanOrEqual(most);
       expect(work.rowsSorted).toBeLessThanOrEqual(most);
     }
+  });
+
+  it.each<[string, () => Partial<AllLeadsQuery>]>([
+    ['all that are open', () => ({ status: '*open' })],
+    ['some days', () => ({ since: new Date('2026-02-01'), until: new Date('2026-02-03') })],
+    ['many days', () => ({ since: new Date('2020-01-01') })],
+    ['those that wait', () => ({ waitingBefore: now })],
+    ['those that have been waiting for long', () => ({ waitingBefore: new Date('2026-01-03T00:00:00Z') })],
+    ['those of an organization that wait', () => ({ organization, waitingBefore: now })],
+    ['a search', () => ({ q: 'mail' })],
+  ])('by value reads few rows, and every lead once: %s', async (_, filter) => {
+    const query = { ...EVERYTHING, ...filter(), byValue: 'desc' as const };
+    const { next } = await listAllLeads(database.db, query);
+    for (const after of [undefined, next]) {
+      const work = await costOf((tx) => listAllLeads(tx, { ...query, after }));
+      expect(work.wholeReads).toBe(0);
+      expect(work.rowsRead).toBeLessThan(2_000);
+    }
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await listAllLeads(database.db, { ...query, after });
+      seen.push(...page.rows.map(({ id }) => id));
+      after = page.next;
+    } while (after !== undefined && seen.length < 200);
+    expect(new Set(seen).size).toBe(seen.length);
   });
 
   it.each<[string, () => Partial<AllLeadsQuery>]>([

@@ -3,12 +3,12 @@ import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isWaiting, PENDING, toWaiting, waitingSince } from '@/lib/answer-clock/waiting';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
-import { cursorColumns, cutPage, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
+import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
 import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { agentLabel } from './agent-label';
 import { type Count, countFiltered } from './count';
-import { byStatus, isOfAgent } from './filter';
+import { byStatus, isOfAgent, partsByDay } from './filter';
 import { toName } from './list';
 import { type Ordered, pageWhere } from './matches';
 import { isFound } from './search-words';
@@ -21,6 +21,8 @@ const PAGE_ROWS = 25;
 /** The newest first; of those that wait, the longest. */
 const NEWEST = { columns: [leads.submittedAt, leads.id], direction: 'desc' } as const;
 const LONGEST = { columns: [waitingSince, leads.id], direction: 'asc' } as const;
+/** Those without a value are the lowest. */
+const BY_VALUE = [leads.sortValue, leads.id] as const;
 
 /** Which leads; '' and undefined leave a filter out. */
 export type AllLeadsQuery = {
@@ -33,8 +35,10 @@ export type AllLeadsQuery = {
   /** When they were submitted. */
   since?: Date;
   until?: Date;
-  /** Only leads that have been waiting since before, the longest first; else the newest first. Such are pending. */
+  /** Only leads that have been waiting since before. Such are pending. */
   waitingBefore?: Date;
+  /** By value; else the newest first, or of those that wait the longest. */
+  byValue?: Direction;
   /** The cursor of a page after the first. */
   after?: string;
 };
@@ -110,8 +114,8 @@ export async function listAllLeads(
 }
 
 /** How many leads match, on all pages. From kept totals where they apply, else counted up to 1,000 at most. */
-export async function countAllLeads(db: Db, query: Omit<AllLeadsQuery, 'after'>): Promise<Count> {
-  const { filter, statuses, ...order } = await orderOf(db, query);
+export async function countAllLeads(db: Db, query: Omit<AllLeadsQuery, 'after' | 'byValue'>): Promise<Count> {
+  const { filter, statuses, ...order } = await orderOf(db, { ...query, byValue: undefined });
   const readKept = () => sumTotals(db, { owned: ownedBy(query), statuses });
   const { q, since, until, waitingBefore } = query;
   if (q === '' && !since && !until && !waitingBefore)
@@ -125,7 +129,13 @@ async function orderOf(db: Db, query: AllLeadsQuery) {
   const statuses = await findStatuses(db, query.status);
   if (query.waitingBefore) {
     const canWait = !statuses || statuses.includes(PENDING);
-    return { ...LONGEST, filter: waitingFilter(query, canWait), statuses: canWait ? [PENDING] : [] };
+    const order = query.byValue
+      ? { columns: BY_VALUE, direction: query.byValue, filter: waitingByValue(query, canWait) }
+      : { ...LONGEST, filter: waitingFilter(query, canWait) };
+    return { ...order, statuses: canWait ? [PENDING] : [] };
+  }
+  if (query.byValue) {
+    return { columns: BY_VALUE, direction: query.byValue, filter: valueFilter(query, statuses), statuses };
   }
   return { ...NEWEST, filter: filterOf(query, statuses), statuses };
 }
@@ -142,6 +152,35 @@ function filterOf(query: AllLeadsQuery, statuses: string[] | undefined): Ordered
   );
   const parts = each && !found ? { each, column: sql`${leads.status}`, compared: undefined } : undefined;
   return { indexed, compared: and(several, found?.text), lookup: and(several, found?.index), parts };
+}
+
+/** By value there is an index of all, of each status and of each day: other days are parts, like several statuses. */
+function valueFilter(query: AllLeadsQuery, statuses: string[] | undefined): Ordered['filter'] {
+  const { status, several, each } = byStatus(statuses);
+  const found = isFound(query.q);
+  const owned = and(isNull(leads.deletedAt), ofOrganization(query), isOfAgent(query.agent));
+  const days = isSubmitted(query);
+  const byDays = () => partsByDay({ days: and(days, several), span: query, owned });
+  const byStatuses = each && { each, column: sql`${leads.status}`, compared: undefined };
+  return {
+    indexed: and(owned, status),
+    compared: and(several, found?.text, days),
+    lookup: and(several, found?.index, days),
+    parts: found ? undefined : days ? byDays() : byStatuses,
+  };
+}
+
+/** Those that wait, by value: pending ones in that order, each compared. The few of a long time are found by when they began. */
+function waitingByValue(query: AllLeadsQuery, canWait: boolean): Ordered['filter'] {
+  const found = isFound(query.q);
+  const indexed = and(canWait ? isWaiting : sql`false`, ofOrganization(query));
+  const rest = and(isLongEnough(query), isOfAgent(query.agent), isSubmitted(query));
+  return {
+    indexed,
+    compared: and(found?.text, rest),
+    lookup: and(found?.index, rest, query.organization ? sql`${leads.organizationId} <> ''` : undefined),
+    parts: undefined,
+  };
 }
 
 /** Leads that wait have no index by when they were submitted: days are compared, like the words of a search. */

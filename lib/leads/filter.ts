@@ -92,7 +92,7 @@ function partsOf({
 }
 
 /** The days in UTC of the span that have a lead, each found by the index of days after the one before. */
-function partsByDay({ days, span: { since, until }, owned }: Days): FilterParts {
+export function partsByDay({ days, span: { since, until }, owned }: Days): FilterParts {
   const dayOf = (at: number) => sql`(${new Date(at).toISOString()}::timestamptz at time zone 'UTC')::date`;
   const inSpan = and(
     owned,

@@ -40,7 +40,10 @@ export type Ordered = {
 };
 
 /** The columns that filters compare; each query names its rows `leads`, as the filters do. */
-const COMPARED = [leads.id, leads.status, leads.submittedAt, leads.searchText];
+const COMPARED = [
+  ...[leads.id, leads.agentId, leads.status, leads.statusSince, leads.submittedAt, leads.answeredAt],
+  leads.searchText,
+];
 
 type Search = Ordered & { limit: number; totals: Totals; sizes?: typeof SIZES };
 

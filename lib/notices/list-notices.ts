@@ -48,7 +48,7 @@ export type NoticeRow = {
   /** What a submission waits for. */
   waitsFor?: 'review' | 'held';
   /** What has become of the rows by now, and why it ended by itself. */
-  import?: { id: string; counts: Progress; endedBy: 'access' | 'form' | null };
+  import?: { id: string; counts: Progress; endedBy: 'access' | 'form' | null; transferred: number };
   /** When the draft is deleted. */
   draft?: { expiresAt: string };
   /** `isCurrent`: the viewer still acts for whom it names. */
@@ -89,6 +89,7 @@ export async function listNotices(
             id: row.import.id,
             counts: await countOutcomes(db, row.import.id),
             endedBy: row.import.pausedBy === 'transfer' ? null : row.import.pausedBy,
+            transferred: row.import.rowsTransferred,
           },
         }),
         ...(draft && {
@@ -123,7 +124,12 @@ function readNotices(db: Db, viewer: NoticeReader, { before, only }: { before?: 
         detail: timeline.detail,
         hidden: sql<string[] | null>`(select array_agg(${fieldSettings.fieldId}) from ${fieldSettings}
         where ${notices.kind} = 'fields-changed' and ${fieldSettings.hidden})`,
-        import: { id: imports.id, fileName: imports.fileName, pausedBy: imports.pausedBy },
+        import: {
+          id: imports.id,
+          fileName: imports.fileName,
+          pausedBy: imports.pausedBy,
+          rowsTransferred: imports.rowsTransferred,
+        },
         draft: { id: drafts.id, fields: drafts.fields, keptSince },
         lead: { id, firstName, lastName, email, company },
         draftLead: {

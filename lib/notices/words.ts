@@ -17,13 +17,17 @@ export function accessWords(t: Translate, { before, after }: AccessChange): stri
   return before.agentId === after.agentId ? t('access.role', { role }) : t('access.agent', { agent });
 }
 
+type Import = NonNullable<NoticeRow['import']>;
+
 /** What has become of an import's rows by now. */
-export function importWords(t: Translate, { counts, endedBy }: NonNullable<NoticeRow['import']>): string {
+export function importWords(t: Translate, row: Import): string {
+  const { counts, endedBy, transferred } = row;
   const { accepted, refused, unclear, waiting, total } = counts;
   return t('importEnded', {
     how: endedBy ?? 'finished',
     ...{ accepted, refused, unclear, total },
     waiting: counts['under-way'] + waiting,
     notSent: counts['not-sent'],
+    transferred,
   });
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Actor } from '@/lib/auth/viewer';
 import { lockPerson } from '@/lib/db/advisory-locks';
@@ -105,9 +105,15 @@ async function findTransferredRefusal(
   { replaces }: NewSubmission,
 ): Promise<'correction' | undefined> {
   if (replaces === undefined) return undefined;
-  const theirs = and(eq(submissions.id, replaces), eq(submissions.personId, viewer.personId));
-  const count = await tx.$count(submissions, and(theirs, not(submissionsVisibleTo(viewer) ?? sql`true`)));
+  const count = await tx.$count(submissions, and(eq(submissions.id, replaces), isTransferredFrom(viewer)));
   return count > 0 ? 'correction' : undefined;
+}
+
+/** The viewer's own once, and another agent's now; a manager still sees those. */
+function isTransferredFrom({ personId, membership }: Actor): SQL | undefined {
+  const { organizationId, agentId } = membership;
+  const isTheirs = and(eq(submissions.organizationId, organizationId), eq(submissions.agentId, agentId));
+  return and(eq(submissions.personId, personId), not(isTheirs ?? sql`true`));
 }
 
 /** Two people may correct one refused submission concurrently. */
@@ -169,6 +175,8 @@ async function announce(tx: Db, viewer: Actor, task: NewSubmission): Promise<voi
         eq(submissions.state, 'refused'),
         isNull(submissions.replacedBy),
         submissionsVisibleTo(viewer),
+        // The person was asked, and made a lead of their own: the colleague's correction stays.
+        not(isTransferredFrom(viewer) ?? sql`false`),
       ),
     );
 }

@@ -232,24 +232,30 @@ describe('submitting a refused one again', () => {
     expect((await find(refused.submissionId))?.replacedBy).toBe(id);
   });
 
-  it('asks first if it was transferred to a colleague, who may correct it, too', async () => {
-    const refused = await drawn();
-    await submit(refused.data);
-    const colleague = await addViewer(database.db, { organizationId: HOME.organizationId });
-    const { agentId } = colleague.membership;
-    const wasRefused = eq(submissions.id, refused.submissionId);
-    await database.db.update(submissions).set({ state: 'refused', agentId }).where(wasRefused);
-    const again = await drawn();
-    makeCorrection(again.data, refused.submissionId);
-    const asked = await submit(again.data);
-    if (asked.ok || !('state' in asked) || asked.state.status !== 'already-submitted')
-      return expect.fail('not asked');
-    expect(asked.state.earlier.heading).toContain('rejected lead was transferred to a colleague');
-    expect(await find(again.submissionId)).toBeUndefined();
-    again.data.set('asNew', asked.state.earlier.asNew);
-    expect(await submit(again.data)).toMatchObject({ ok: true });
-    expect((await find(refused.submissionId))?.replacedBy).toBeNull();
-  });
+  it.each(['agent', 'manager'] as const)(
+    'asks its %s first if it was transferred to a colleague, who may correct it, too',
+    async (role) => {
+      const by = await addViewer(database.db, {
+        ...{ organizationId: HOME.organizationId, agentId: HOME.agentIds[0], role },
+      });
+      const refused = await drawn();
+      await submit(refused.data, { by });
+      const colleague = await addViewer(database.db, { organizationId: HOME.organizationId });
+      const { agentId } = colleague.membership;
+      const wasRefused = eq(submissions.id, refused.submissionId);
+      await database.db.update(submissions).set({ state: 'refused', agentId }).where(wasRefused);
+      const again = await drawn();
+      makeCorrection(again.data, refused.submissionId);
+      const asked = await submit(again.data, { by });
+      if (asked.ok || !('state' in asked) || asked.state.status !== 'already-submitted')
+        return expect.fail('not asked');
+      expect(asked.state.earlier.heading).toContain('rejected lead was transferred to a colleague');
+      expect(await find(again.submissionId)).toBeUndefined();
+      again.data.set('asNew', asked.state.earlier.asNew);
+      expect(await submit(again.data, { by })).toMatchObject({ ok: true });
+      expect((await find(refused.submissionId))?.replacedBy).toBeNull();
+    },
+  );
 });
 
 describe('a form that an admin rearranged while it was open', () => {

@@ -25,7 +25,7 @@ export async function DraftNotices({ draft, lost, isGone, isSaved, transfer }: P
   return (
     <>
       {isGone && (
-        <div className="pb-4">
+        <div className="pb-4 in-[main:has(#already-submitted-heading)]:hidden">
           <Banner tone="info" title={t('goneTitle')}>
             {t('gone')}
           </Banner>

@@ -10,6 +10,7 @@ import {
   adminLeadsHref,
   getAdminLeadsPage,
   parseAdminLeadsQuery,
+  VALUE_ORDERS,
   WAITING_DAYS,
 } from '@/lib/admin/leads/query';
 import { getTimeZone } from '@/lib/auth/time-zone';
@@ -35,19 +36,23 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
     { timeZone: await getTimeZone(), now },
   );
   const statusOverrides = await getStatusOverrides(db, await getLocale());
-  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const isFiltered = Object.values({ ...filter, order: '' }).some((value) => value !== '');
+  const order = hidesValue ? undefined : filter.order;
   return (
     <>
       <PageHeading title={t('title')} intro={t('intro')} />
       <AdminLeadFilters
-        filter={{ ...filter, ...choices, statusOverrides, isFiltered, waitingChoices: WAITING_DAYS }}
+        filter={{
+          ...{ ...filter, ...choices, statusOverrides, isFiltered, waitingChoices: WAITING_DAYS },
+          ...{ order, orderChoices: hidesValue ? [] : VALUE_ORDERS },
+        }}
       />
       {rows.length > 0 ? (
         <>
           <p className="pb-2 text-sm text-muted">
             {t('summary', {
               ...{ count: total.count, capped: String(total.capped) },
-              order: filter.waiting ? 'waiting' : 'newest',
+              order: order ?? (filter.waiting ? 'waiting' : 'newest'),
             })}
           </p>
           <AdminLeadTable
@@ -57,6 +62,9 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
             hidesValue={hidesValue}
             currency={currency}
             now={now}
+            order={order}
+            orderHref={(order) => adminLeadsHref({ ...filter, order })}
+            isNewestFirst={filter.waiting === ''}
           />
         </>
       ) : (

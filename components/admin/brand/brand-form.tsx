@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ComponentProps } from 'react';
-import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { ActionInput } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Card } from '@/components/ui/card';
 import { Labelled } from '@/components/ui/field';
 import type { BrandPageData } from '@/lib/admin/brand/query';

@@ -66,6 +66,7 @@ export function BrandImageField(props: {
           method="post"
           encType="multipart/form-data"
           onSubmit={send}
+          noValidate
           className="contents"
         >
           <WriteFields className="contents">
@@ -74,7 +75,6 @@ export function BrandImageField(props: {
               id={id}
               name="file"
               type="file"
-              required
               accept="image/png,image/jpeg,image/webp"
               aria-describedby={`${id}-help`}
               onChange={(event) => event.currentTarget.form?.requestSubmit()}

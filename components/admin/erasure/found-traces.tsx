@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { PageSection } from '@/components/admin/page-section';
-import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { ActionInput } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { LIST_CARD } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -1,12 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import {
-  ActionChoice,
-  ActionForm,
-  ActionInput,
-  ActionSelect,
-  ActionTextArea,
-  SubmitButton,
-} from '@/components/shell/action-form';
+import { ActionChoice, ActionInput, ActionSelect, ActionTextArea } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Banner } from '@/components/ui/banner';
 import { Description, DescriptionList } from '@/components/ui/description-list';

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionChoice, ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { ActionChoice } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 
 /** Whether people who enter a lead are told that the portal has one of the same company from another organization. */
 export async function KnownElsewhere({ isOn }: { isOn: boolean }) {

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionChoice, ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { ActionChoice, ActionInput } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { Labelled } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionForm, ActionInput } from '@/components/shell/action-form';
+import { ActionInput } from '@/components/shell/action-fields';
+import { ActionForm } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
 import { isolate } from '@/lib/core/isolate';
 import type { TextLanguage } from '@/lib/i18n/locales';

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ActionForm, ActionInput, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
+import { ActionInput, ActionTextArea } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
 import { isolate } from '@/lib/core/isolate';
 import type { TextLanguage } from '@/lib/i18n/locales';

@@ -22,6 +22,9 @@ export type LeadFilterView = {
   statusOverrides: StatusOverrides;
   /** In days. */
   waitingChoices: readonly string[];
+  order: string | undefined;
+  /** Besides the usual one; none if the list shows no values. */
+  orderChoices: readonly ('highest' | 'lowest')[];
   isFiltered: boolean;
 };
 
@@ -92,6 +95,16 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
         }))}
         className="min-w-0"
       />
+      {filter.orderChoices.length > 0 && (
+        <FilterSelect
+          name="order"
+          label={t('order')}
+          any={t(waiting ? 'orders.waiting' : 'orders.newest')}
+          value={filter.order ?? ''}
+          choices={filter.orderChoices.map((value) => ({ value, label: t(`orders.${value}`) }))}
+          className="min-w-0"
+        />
+      )}
       {days && <input type="hidden" name="days" value={days} />}
       {agent && (
         <FilterSelect

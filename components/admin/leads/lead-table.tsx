@@ -1,8 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import { CardTable } from '@/components/admin/card-table';
+import { CardTable, type ColumnSort } from '@/components/admin/card-table';
 import { Badge } from '@/components/ui/badge';
 import { getFormats } from '@/components/ui/formats';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { AdminLeadsFilter } from '@/lib/admin/leads/query';
 import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import type { AnyLead } from '@/lib/leads/all-leads';
 
@@ -14,16 +15,23 @@ type Props = {
   hidesValue: boolean;
   currency?: string;
   now: Date;
+  /** The order of the list, and the address of it in another one. */
+  order: AdminLeadsFilter['order'];
+  orderHref: (order: AdminLeadsFilter['order']) => string;
+  /** Without an order of its own, the newest are first. */
+  isNewestFirst: boolean;
 };
 
 /** Leads of all organizations. */
-export async function AdminLeadTable({ rows, hrefOf, statusOverrides, hidesValue, currency, now }: Props) {
+export async function AdminLeadTable(props: Props) {
+  const { rows, hrefOf, statusOverrides, hidesValue, currency, now } = props;
   const t = await getTranslations('AdminLeads');
   const { moment, duration, money } = await getFormats();
   return (
     <CardTable
       caption={t('caption')}
       labelled={[t('column.waiting')]}
+      sorts={{ [t('column.value')]: valueSort(props), [t('column.submitted')]: submittedSort(props) }}
       columns={[
         t('column.lead'),
         t('column.organization'),
@@ -52,6 +60,16 @@ export async function AdminLeadTable({ rows, hrefOf, statusOverrides, hidesValue
     />
   );
 }
+
+function valueSort({ order, orderHref }: Props): ColumnSort {
+  const dir = { highest: 'descending', lowest: 'ascending' } as const;
+  return { href: orderHref(order === 'highest' ? 'lowest' : 'highest'), dir: order && dir[order] };
+}
+
+const submittedSort = ({ order, orderHref, isNewestFirst }: Props): ColumnSort | undefined =>
+  isNewestFirst
+    ? { href: orderHref(undefined), dir: order === undefined ? 'descending' : undefined }
+    : undefined;
 
 function LeadName({ lead: { company, name }, href }: { lead: AnyLead; href: string }) {
   return (

@@ -22,7 +22,7 @@ export function OverviewTable({ caption, rows }: { caption: string; rows: Overvi
         {rows.map(({ subject, href, state, details, noted }) => (
           <tr
             key={subject}
-            className="grid gap-x-6 gap-y-1 px-4 py-3.5 sm:grid-cols-[--spacing(40)_minmax(0,1fr)] xl:grid-cols-[--spacing(48)_--spacing(48)_minmax(0,1fr)]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-4 py-3.5 sm:grid-cols-[--spacing(40)_minmax(0,1fr)] xl:grid-cols-[--spacing(48)_--spacing(48)_minmax(0,1fr)]"
           >
             <th scope="row" className="text-left font-semibold">
               {href ? (
@@ -33,10 +33,10 @@ export function OverviewTable({ caption, rows }: { caption: string; rows: Overvi
                 subject
               )}
             </th>
-            <td className="max-xl:col-start-2 max-sm:col-start-1">
+            <td className="max-xl:col-start-2">
               <Badge tone={state.tone} label={state.label} />
             </td>
-            <td className="text-muted max-xl:col-start-2 max-sm:col-start-1">
+            <td className="text-muted max-xl:col-start-2 max-sm:col-span-2 max-sm:col-start-1">
               {details.map((detail) => (
                 <p key={detail} dir="auto">
                   {detail}

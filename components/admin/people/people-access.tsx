@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { ActionInput } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Labelled } from '@/components/ui/field';
 import { LinkButton } from '@/components/ui/link-button';

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
-import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { ActionInput } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { EmailText } from '@/components/ui/email-text';
 import { Labelled } from '@/components/ui/field';
@@ -85,7 +86,7 @@ async function Name({ agent }: { agent: AgentView }) {
       <a
         href={agentAddress({ organizationId: agent.organizationId, agentId: agent.id })}
         dir="auto"
-        className="inline-block py-0.5 text-accent underline"
+        className="inline-block py-0.5 text-accent hover:underline"
       >
         {agent.name || t('agents.unnamed')}
         <code className="block font-mono text-xs font-normal text-muted">{agent.id}</code>
@@ -110,7 +111,7 @@ export async function MappedPeople({ agent: { people } }: { agent: AgentView }) 
           <a
             href={`/admin/people/${id}`}
             dir="auto"
-            className="inline-block py-0.5 wrap-anywhere text-accent underline"
+            className="inline-block py-0.5 wrap-anywhere text-accent hover:underline"
           >
             {name}
           </a>

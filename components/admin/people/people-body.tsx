@@ -121,6 +121,7 @@ async function FilesPart({ columns, template, maxBytes, address, signInAgainHref
             outcome: t('outcome'),
             signInAgain,
             tooBig: t('file-fault.too-big'),
+            noFile: t('noFile'),
           }}
           maxBytes={maxBytes}
         />

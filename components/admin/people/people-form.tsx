@@ -1,11 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import {
-  ActionConfirm,
-  ActionForm,
-  ActionInput,
-  ActionSelect,
-  SubmitButton,
-} from '@/components/shell/action-form';
+import { ActionInput, ActionSelect } from '@/components/shell/action-fields';
+import { ActionConfirm, ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
 import type { ChoiceGroup } from './people-view';
 

@@ -8,11 +8,22 @@ import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { FileInput } from '@/components/ui/field';
 import { LinkButton } from '@/components/ui/link-button';
+import { Problem } from '@/components/ui/problem';
 import type { ImportAnswer } from '@/lib/admin/people/import-answer';
 import { hasFileOver } from '@/lib/core/posted-file';
 
 export type ImportTexts = Record<
-  'file' | 'check' | 'apply' | 'busy' | 'failed' | 'tooBig' | 'caption' | 'line' | 'email' | 'outcome',
+  | 'file'
+  | 'noFile'
+  | 'check'
+  | 'apply'
+  | 'busy'
+  | 'failed'
+  | 'tooBig'
+  | 'caption'
+  | 'line'
+  | 'email'
+  | 'outcome',
   string
 > & {
   /** Where and why to sign in again before importing; absent after a recent sign-in. */
@@ -28,6 +39,7 @@ const ADDRESS = '/admin/people/import';
 export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes: number }) {
   const [answer, setAnswer] = useState<ImportAnswer>();
   const [isPending, setPending] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   // A ref, because a double click is faster than a render.
   const isBusy = useRef(false);
   const place = useRef<HTMLDivElement>(null);
@@ -38,9 +50,13 @@ export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy.current) return;
+    const { nativeEvent, currentTarget } = event;
+    const field = currentTarget.elements.namedItem('file');
+    const isEmpty = field instanceof HTMLInputElement && field.files?.length === 0;
+    setMissing(isEmpty);
+    if (isEmpty) return field.focus();
     isBusy.current = true;
     setPending(true);
-    const { nativeEvent, currentTarget } = event;
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
     const data = new FormData(currentTarget, submitter);
     const isTooBig = hasFileOver(data, { name: 'file', maxBytes });
@@ -56,6 +72,7 @@ export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes
         method="post"
         encType="multipart/form-data"
         onSubmit={send}
+        noValidate
         className="max-w-xl space-y-3"
       >
         <WriteFields className="space-y-3">
@@ -63,7 +80,14 @@ export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes
             <label htmlFor="people-file" className="mb-1 block text-sm text-muted">
               {texts.file}
             </label>
-            <FileInput id="people-file" name="file" accept=".csv,text/csv" required />
+            <Problem id="people-file-problem" text={isMissing ? texts.noFile : undefined} />
+            <FileInput
+              id="people-file"
+              name="file"
+              accept=".csv,text/csv"
+              aria-required
+              {...(isMissing && { 'aria-invalid': true, 'aria-describedby': 'people-file-problem' })}
+            />
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <Button type="submit" name="mode" value="check" variant="primary" aria-disabled={isPending}>

@@ -13,7 +13,8 @@ import { toPersonViews } from './views';
 const TONES = {
   admin: 'info',
   waiting: 'warn',
-  mapped: 'good',
+  // The usual state, so nothing to look at.
+  mapped: 'neutral',
   invited: 'progress',
   disabled: 'bad',
 } as const satisfies Record<PersonState, string>;
@@ -64,7 +65,7 @@ async function PeopleTable({ people }: { people: PersonView[] }) {
             <a
               href={`/admin/people/${person.id}`}
               dir="auto"
-              className="inline-block py-0.5 text-accent underline"
+              className="inline-block py-0.5 text-accent hover:underline"
             >
               {person.name}
             </a>

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { ActionInput } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
 import { LinkButton } from '@/components/ui/link-button';
 import { isolate } from '@/lib/core/isolate';

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionConfirm, ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
+import { ActionSelect } from '@/components/shell/action-fields';
+import { ActionConfirm, ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { LIST_CARD } from '@/components/ui/card';
 import { RETENTION_CHOICES, RETENTION_KINDS, type Retention, type RetentionTime } from '@/lib/core/retention';
 

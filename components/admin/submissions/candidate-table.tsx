@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
+import { ActionChoice } from '@/components/shell/action-fields';
 import { EmailText } from '@/components/ui/email-text';
-import { TICK } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import { toList } from '@/lib/core/language';
@@ -48,10 +48,15 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
       {moreCandidates > 0 && (
         <p className="pt-2 text-sm text-muted">{t('more', { count: moreCandidates })}</p>
       )}
-      <label className="flex min-h-11 items-center gap-2.5 px-3 pt-1">
-        <input type="radio" name="lead" value="" className={TICK} />
+      <ActionChoice
+        type="radio"
+        name="lead"
+        value=""
+        isChosen={false}
+        className="flex min-h-11 items-center gap-2.5 px-3 pt-1"
+      >
         {t('otherLead')}
-      </label>
+      </ActionChoice>
     </fieldset>
   );
 }
@@ -70,18 +75,17 @@ async function Choice({ notesId, candidate }: { notesId: string; candidate: Cand
   ];
   return (
     <>
-      <label className="flex min-h-9 items-start gap-2.5 lg:min-h-6 lg:min-w-52">
-        <input
-          type="radio"
-          name="lead"
-          value={id}
-          required
-          disabled={isClaimed}
-          aria-describedby={notes.length > 0 ? notesId : undefined}
-          className={`${TICK} mt-0.5`}
-        />
+      <ActionChoice
+        type="radio"
+        name="lead"
+        value={id}
+        isChosen={false}
+        disabled={isClaimed}
+        aria-describedby={notes.length > 0 ? notesId : undefined}
+        className="flex min-h-9 items-start gap-2.5 lg:min-h-6 lg:min-w-52"
+      >
         <code className="font-mono wrap-anywhere">{id}</code>
-      </label>
+      </ActionChoice>
       {notes.length > 0 && (
         <span id={notesId} className="block pl-7.5 font-normal text-muted">
           {notes.map((note) => (

@@ -2,11 +2,12 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { getAgentOf } from '@/components/admin/agent-of';
 import { AnswerText } from '@/components/leads/answer-text';
-import { ActionForm, ActionInput, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
+import { ActionChoice, ActionInput, ActionTextArea } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { LIST_CARD } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
-import { Labelled, TextInput, TICK } from '@/components/ui/field';
+import { Labelled } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import { CandidateTable } from './candidate-table';
@@ -79,8 +80,6 @@ type Props = { review: ReviewView };
 async function AdoptDecision({ review }: Props) {
   const t = await getTranslations('Submissions');
   const { id, candidates } = review;
-  // Beside radio buttons, which a refusal resets, a number that stayed would contradict the next choice.
-  const NumberInput = candidates.length > 0 ? TextInput : ActionInput;
   return (
     <Command review={review} command="adopt" title={t('adoptTitle')}>
       {candidates.length > 0 ? (
@@ -89,9 +88,11 @@ async function AdoptDecision({ review }: Props) {
         <p className="pb-2 text-sm">{t('noCandidates')}</p>
       )}
       <Labelled id={`number-${id}`} label={t('leadNumber')} className="max-w-sm pb-3">
-        <NumberInput
+        <ActionInput
           id={`number-${id}`}
           name="number"
+          // Beside the radio buttons a number that stayed would contradict the next choice.
+          isKept={candidates.length === 0}
           maxLength={200}
           autoComplete="off"
           required={candidates.length === 0}
@@ -109,10 +110,16 @@ async function ResendDecision({ review }: Props) {
     <Command review={review} command="resend" title={t('resendTitle')}>
       <p className="pb-2 text-sm">{t('resendWarning')}</p>
       <input type="hidden" name="seenLeads" value={JSON.stringify(review.seenLeads)} />
-      <label className="flex min-h-11 items-start gap-2.5 py-1.5">
-        <input type="checkbox" name="checked" value="yes" required className={`${TICK} mt-0.5`} />
+      <ActionChoice
+        type="checkbox"
+        name="checked"
+        value="yes"
+        isChosen={false}
+        required
+        className="flex min-h-11 items-start gap-2.5 py-1.5"
+      >
         <span>{t('checked')}</span>
-      </label>
+      </ActionChoice>
       <SubmitButton variant="danger">{t('resend')}</SubmitButton>
     </Command>
   );

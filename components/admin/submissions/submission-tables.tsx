@@ -130,12 +130,16 @@ export async function StateCounts({ counts }: { counts: ReadonlyMap<string, numb
   const { number } = await getFormats();
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2 border-y border-line py-3">
-      {STATES.map((state) => (
-        <li key={state} className="flex items-center gap-2">
-          <Badge tone={STATE_TONES[state]} label={t(state)} />
-          <span className="font-semibold">{number(counts.get(state) ?? 0)}</span>
-        </li>
-      ))}
+      {STATES.map((state) => {
+        const count = counts.get(state) ?? 0;
+        return (
+          <li key={state} className="flex items-center gap-2">
+            {/* A color where there is something to look at. */}
+            <Badge tone={count > 0 ? STATE_TONES[state] : 'neutral'} label={t(state)} />
+            <span className="font-semibold">{number(count)}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { getAgentOf } from '@/components/admin/agent-of';
 import { CardTable } from '@/components/admin/card-table';
 import { PairInputs } from '@/components/admin/pair-inputs';
-import { ActionForm, ActionTextArea, SubmitButton } from '@/components/shell/action-form';
+import { ActionTextArea } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { LIST_CARD } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
@@ -23,7 +24,7 @@ export async function WrongPairCard({ pair }: Props) {
     <li>
       <article aria-labelledby={heading} className={LIST_CARD}>
         <h3 id={heading} className="pb-2 text-lg font-semibold wrap-anywhere">
-          <a href={pair.href} className="text-accent underline">
+          <a href={pair.href} className="text-accent hover:underline">
             {agentOf(pair)}
           </a>
         </h3>

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
-import { ActionForm, ActionInput, SubmitButton } from '@/components/shell/action-form';
+import { ActionInput } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { Labelled } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';

@@ -27,11 +27,13 @@ export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
           </span>,
           <span key="event">
             {row.event ?? <code className="font-mono text-sm">{row.topic}</code>}
-            <bdi className="block wrap-anywhere text-muted">{row.happened}</bdi>
+            <bdi className="block text-muted wrap-anywhere xl:whitespace-nowrap">{row.happened}</bdi>
           </span>,
           <span key="lead">
             {row.leadName && <bdi className="block wrap-anywhere">{row.leadName}</bdi>}
-            <code className={`font-mono wrap-anywhere ${row.leadName ? 'text-xs text-muted' : 'text-sm'}`}>
+            <code
+              className={`font-mono wrap-anywhere xl:whitespace-nowrap ${row.leadName ? 'text-xs text-muted' : 'text-sm'}`}
+            >
               {row.leadId}
             </code>
           </span>,

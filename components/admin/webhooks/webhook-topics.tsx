@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { ActionChoice } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Badge } from '@/components/ui/badge';
-import { TICK } from '@/components/ui/field';
 import type { TopicView } from './webhook-view';
 
 /** The webhook topics: one subscription each, and its commands. */
@@ -50,15 +50,14 @@ async function TopicCommands({ view }: { view: TopicView }) {
     return <CommandForm topic={topic} command="create" text={t('create')} name={t('createOf', { event })} />;
   }
   return (
-    <div className="space-y-2 pt-1">
+    <div className="flex flex-wrap items-start gap-2 pt-1">
       {state === 'live' && (
         <CommandForm topic={topic} command="rotate" text={t('rotate')} name={t('rotateOf', { event })} />
       )}
       {canFinish && (
         <CommandForm topic={topic} command="finish" text={t('finish')} name={t('finishOf', { event })} />
       )}
-      {legacy !== 'impossible' && <LegacyCommand view={view} isAllowed={legacy === 'allowed'} />}
-      <div className="border-t border-line pt-2">
+      <div>
         <ConfirmDialog
           command="delete"
           subject={topic}
@@ -71,6 +70,7 @@ async function TopicCommands({ view }: { view: TopicView }) {
           {t('deleteWarning')}
         </ConfirmDialog>
       </div>
+      {legacy !== 'impossible' && <LegacyCommand view={view} isAllowed={legacy === 'allowed'} />}
     </div>
   );
 }
@@ -82,7 +82,7 @@ async function LegacyCommand({ view, isAllowed }: { view: TopicView; isAllowed: 
   const text = isAllowed ? t('endLegacy') : t('allowLegacy');
   const name = isAllowed ? t('endLegacyOf', { event }) : t('allowLegacyOf', { event });
   return (
-    <details open={isAllowed} className="border-t border-line">
+    <details open={isAllowed} className="w-full border-t border-line">
       <summary className="flex min-h-11 items-center text-sm text-accent">
         {t('legacyTitle', { event })}
       </summary>
@@ -97,10 +97,16 @@ async function LegacyCommand({ view, isAllowed }: { view: TopicView; isAllowed: 
 /** Confirms irreversible commands. */
 export function Sure({ text }: { text: string }) {
   return (
-    <label className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm">
-      <input type="checkbox" name="sure" value="yes" required className={`${TICK} mt-0.5`} />
+    <ActionChoice
+      type="checkbox"
+      name="sure"
+      value="yes"
+      isChosen={false}
+      required
+      className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm"
+    >
       <span>{text}</span>
-    </label>
+    </ActionChoice>
   );
 }
 

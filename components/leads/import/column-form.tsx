@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionForm, ActionSelect, SubmitButton } from '@/components/shell/action-form';
+import { ActionSelect } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { LIST_CARD } from '@/components/ui/card';
 
 /** A column of the file as the person sees it. */

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionInput, ActionSelect } from '@/components/shell/action-form';
+import { ActionInput, ActionSelect } from '@/components/shell/action-fields';
 import type { FormField } from '@/lib/forms/form-model';
 
 type Props = {
@@ -19,7 +19,7 @@ export async function FixInput({ id, name, field, shown = '', label, error }: Pr
   const described = error ? { 'aria-describedby': `${id}-error`, 'aria-invalid': true } : {};
   const choices = choicesOf(field, { yes: form('yes'), no: form('no') });
   return (
-    <div className="min-w-0 grow basis-56">
+    <div className="min-w-0 max-w-sm grow basis-56">
       <label htmlFor={id} dir="auto" className="mb-1 block text-sm text-muted">
         {label}
       </label>

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { buttonClass } from '@/components/ui/button';
-import { LIST_CARD } from '@/components/ui/card';
+import { CARD } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import type { Moment } from '@/lib/core/formats';
 
@@ -12,6 +12,8 @@ export type ImportView = {
   name: string;
   /** How many rows it has, and how far it is. */
   status: string;
+  /** How many rows went to a colleague. */
+  transferred?: string;
   at: Moment;
   canDelete: boolean;
 };
@@ -25,14 +27,18 @@ export async function ImportList({ imports }: { imports: readonly ImportView[] }
       <h2 id="imports" className="pb-3 text-lg font-semibold">
         {t('listTitle')}
       </h2>
-      <ul aria-labelledby="imports" className="space-y-3">
-        {imports.map(({ id, href, name, status, at, canDelete }) => (
-          <li key={id} className={`${LIST_CARD} flex flex-wrap items-start justify-between gap-x-6 gap-y-3`}>
+      <ul aria-labelledby="imports" className={`${CARD} divide-y divide-line`}>
+        {imports.map(({ id, href, name, status, transferred, at, canDelete }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5"
+          >
             <div className="min-w-0 grow basis-72">
               <h3 dir="auto" className="font-semibold wrap-anywhere">
                 {name}
               </h3>
               <p>{status}</p>
+              {transferred && <p>{transferred}</p>}
               <p className="text-sm text-muted">
                 <Time moment={at} showAgo />
               </p>

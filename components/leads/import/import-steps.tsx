@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { Icon } from '@/components/ui/icons';
 
 const STEPS = ['columns', 'check', 'send', 'result'] as const;
 export type ImportStep = (typeof STEPS)[number];
@@ -17,8 +18,8 @@ export async function ImportSteps({
   const t = await getTranslations('Import');
   return (
     <nav aria-label={t('steps.label')} className="pb-5 print:hidden">
-      <ol className="flex list-inside list-decimal flex-wrap gap-x-6 gap-y-1">
-        {STEPS.map((step) => {
+      <ol className="flex flex-wrap gap-x-3 gap-y-1 sm:gap-x-2">
+        {STEPS.map((step, index) => {
           const text = t(`steps.${step}`);
           const isLink = step !== current && open.includes(step);
           return (
@@ -27,8 +28,15 @@ export async function ImportSteps({
               aria-current={step === current ? 'step' : undefined}
               className={classOf(step === current)}
             >
+              {index > 0 && <Icon name="chevron-right" className="size-3.5 text-muted max-sm:hidden" />}
+              <span
+                aria-hidden="true"
+                className={`grid size-5 place-content-center rounded-full text-xs ${step === current ? 'bg-accent-solid text-on-accent' : 'bg-hover text-ink'}`}
+              >
+                {index + 1}
+              </span>
               {isLink ? (
-                <a href={`/leads/import/${id}/${step}`} className="text-accent underline">
+                <a href={`/leads/import/${id}/${step}`} className="text-accent hover:underline">
                   {text}
                 </a>
               ) : (
@@ -42,4 +50,5 @@ export async function ImportSteps({
   );
 }
 
-const classOf = (isCurrent: boolean) => `min-h-8 leading-8 ${isCurrent ? 'font-semibold' : 'text-muted'}`;
+const classOf = (isCurrent: boolean) =>
+  `inline-flex min-h-8 items-center gap-2 ${isCurrent ? 'font-semibold' : 'text-muted'}`;

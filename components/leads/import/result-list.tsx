@@ -1,5 +1,5 @@
 import { Badge } from '@/components/ui/badge';
-import { LIST_CARD } from '@/components/ui/card';
+import { CARD } from '@/components/ui/card';
 import type { Tone } from '@/lib/core/status-words';
 
 /** A row with what became of it, every text ready. */
@@ -16,9 +16,12 @@ export type ResultView = {
 /** What became of each row. */
 export function ResultList({ label, rows }: { label: string; rows: readonly ResultView[] }) {
   return (
-    <ul aria-label={label} className="space-y-2 pb-4">
+    <ul aria-label={label} className={`${CARD} mb-4 divide-y divide-line`}>
       {rows.map(({ key, name, tone, outcome, reason, links }) => (
-        <li key={key} className={`${LIST_CARD} flex flex-wrap items-center justify-between gap-x-6 gap-y-2`}>
+        <li
+          key={key}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5"
+        >
           <div className="min-w-0 grow basis-72">
             <p dir="auto" className="font-semibold wrap-anywhere">
               {name}
@@ -35,7 +38,7 @@ export function ResultList({ label, rows }: { label: string; rows: readonly Resu
               key={href}
               href={href}
               aria-label={linkName}
-              className="inline-flex min-h-8 items-center text-accent underline"
+              className="inline-flex min-h-8 items-center text-accent hover:underline"
             >
               {text}
             </a>

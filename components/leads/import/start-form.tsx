@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionChoice, ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { ActionChoice } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import type { FormField } from '@/lib/forms/form-model';
 import { FixInput } from './fix-input';
 

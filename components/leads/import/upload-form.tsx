@@ -1,17 +1,35 @@
 import { getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
+import { LIST_CARD } from '@/components/ui/card';
 import { FileInput, Labelled, TextArea } from '@/components/ui/field';
+import { Problem } from '@/components/ui/problem';
 
 const ADDRESS = '/leads/import/upload';
 
-/** Takes a file, or cells copied from a spreadsheet. Plain forms: they work without scripts, and need none. */
-export async function UploadForm() {
+type Missing = 'no-file' | 'no-cells';
+
+/**
+ * Takes a file, or cells copied from a spreadsheet. Plain forms: they work without scripts, and need none.
+ *
+ * @param missing what the last post lacked
+ */
+export async function UploadForm({ missing }: { missing?: Missing }) {
   const t = await getTranslations('Import');
+  const problemOf = (fault: Missing) => (fault === missing ? t(`fault.${fault}`) : undefined);
+  const file = wiringOf('import-file', problemOf('no-file'));
+  const cells = wiringOf('import-cells', problemOf('no-cells'));
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <form action={ADDRESS} method="post" encType="multipart/form-data" className="space-y-3">
-        <Labelled id="import-file" label={t('fileLabel')}>
-          <FileInput id="import-file" name="file" accept=".csv,.tsv,.txt,.xlsx,.xlsm" required />
+    <div className="grid gap-4 lg:grid-cols-2">
+      <form
+        action={ADDRESS}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className={`${LIST_CARD} flex flex-col items-start gap-3 *:max-w-full`}
+      >
+        <Labelled id="import-file" label={t('fileLabel')} className="w-full">
+          <Problem {...file.problem} />
+          <FileInput id="import-file" name="file" accept=".csv,.tsv,.txt,.xlsx,.xlsm" {...file.wiring} />
         </Labelled>
         <Button type="submit" variant="primary">
           {t('upload')}
@@ -22,12 +40,28 @@ export async function UploadForm() {
           </a>
         </p>
       </form>
-      <form action={ADDRESS} method="post" encType="multipart/form-data" className="space-y-3">
-        <Labelled id="import-cells" label={t('pasteLabel')}>
-          <TextArea id="import-cells" name="cells" rows={4} required />
+      <form
+        action={ADDRESS}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className={`${LIST_CARD} flex flex-col items-start gap-3 *:max-w-full`}
+      >
+        <Labelled id="import-cells" label={t('pasteLabel')} className="w-full">
+          <Problem {...cells.problem} />
+          <TextArea id="import-cells" name="cells" rows={4} {...cells.wiring} />
         </Labelled>
         <Button type="submit">{t('uploadCells')}</Button>
       </form>
     </div>
   );
+}
+
+/** A control that must be filled in, with the reason why it was refused. */
+function wiringOf(id: string, text: string | undefined) {
+  const refused = { 'aria-invalid': true, 'aria-describedby': `${id}-problem`, autoFocus: true } as const;
+  return {
+    problem: { id: `${id}-problem`, text },
+    wiring: { 'aria-required': true, ...(text !== undefined && refused) } as const,
+  };
 }

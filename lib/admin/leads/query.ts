@@ -16,6 +16,8 @@ import { listAgentLabels } from '@/lib/leads/agent-label';
 import { type AnyLead, countAllLeads, listAllLeads } from '@/lib/leads/all-leads';
 import type { Count } from '@/lib/leads/count';
 
+/** The orders to choose besides the usual one: the newest first, or of those that wait the longest. */
+export const VALUE_ORDERS = ['highest', 'lowest'] as const;
 /** For how many days at least a lead has been waiting for an answer. */
 export const WAITING_DAYS = ['0', '1', '3', '7', '14', '30'] as const;
 /** Of more, the first by name are offered; an address may name any. */
@@ -39,6 +41,7 @@ const querySchema = z.object({
   from: daySchema,
   to: daySchema,
   days: z.enum(DAY_ZONES).catch(''),
+  order: z.enum(VALUE_ORDERS).optional().catch(undefined),
   after: z
     .string()
     .max(4_000)
@@ -67,8 +70,8 @@ export function adminLeadHref(id: string, filter: AdminLeadsFilter, after?: stri
 }
 
 function withQuery(path: string, filter: AdminLeadsFilter, after: string | undefined): string {
-  const { q, organization, agent, status, waiting, from, to, days } = filter;
-  return queryAddress(path, { q, organization, agent, status, waiting, from, to, days, after });
+  const { q, organization, agent, status, waiting, from, to, days, order } = filter;
+  return queryAddress(path, { q, organization, agent, status, waiting, from, to, days, order, after });
 }
 
 export type AdminLeadsPage = {
@@ -88,18 +91,19 @@ export type AdminLeadsPage = {
 /** One page of the leads of all organizations, with what to filter by; for admins only. */
 export async function getAdminLeadsPage(
   db: Db,
-  { waiting, after, ...filter }: AdminLeadsFilter & { after?: string },
+  { waiting, after, order, ...filter }: AdminLeadsFilter & { after?: string },
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<AdminLeadsPage> {
   const waitingBefore = waiting ? new Date(now.getTime() - Number(waiting) * DAY_MS) : undefined;
   const query = { ...filter, ...toSpan(filter, timeZone), waitingBefore, after };
-  const [list, total, choices, found, { rows: statuses }, hidesValue, currency] = await Promise.all([
-    listAllLeads(db, query),
+  const hidesValue = await isValueHidden(db);
+  const byValue = hidesValue ? undefined : order && ({ highest: 'desc', lowest: 'asc' } as const)[order];
+  const [list, total, choices, found, { rows: statuses }, currency] = await Promise.all([
+    listAllLeads(db, { ...query, byValue }),
     countAllLeads(db, query),
     listOrganizations(db),
     findAgent(db, filter),
     listStatuses(db),
-    isValueHidden(db),
     findValueCurrency(db),
   ]);
   return { ...list, total, organizations: choices, agents: found, statuses, hidesValue, currency };

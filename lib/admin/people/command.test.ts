@@ -38,7 +38,7 @@ describe('a posted command', () => {
     (text) => {
       expect(read({ command: 'view-as', personId: 'per_1', reason: text })).toEqual({ fault: 'no-reason' });
       const rename = { command: 'rename', personId: 'per_1', seenName: 'Ada' };
-      expect(read({ ...rename, name: text })).toEqual({ fault: 'empty' });
+      expect(read({ ...rename, name: text })).toEqual({ fault: 'no-name' });
       const organization = { command: 'name-organization', organizationId: 'o', seenName: '', name: text };
       expect(read(organization)).toMatchObject({ command: { name: null } });
     },
@@ -57,11 +57,11 @@ describe('a posted command', () => {
       { command: 'invite', email: 'a@x.example\r\nBcc: b@x.example', name: 'A', agent, role: 'agent' },
       'not-email',
     ],
-    [{ command: 'invite', email: 'a@x.example', name: ' ', agent, role: 'agent' }, 'empty'],
+    [{ command: 'invite', email: 'a@x.example', name: ' ', agent, role: 'agent' }, 'no-name'],
     [{ command: 'invite', email: 'a@x.example', name: 'a\0', agent, role: 'agent' }, 'unkeepable'],
     [{ command: 'invite', email: 'a@x.example', name: 'x'.repeat(201), agent, role: 'agent' }, 'too-long'],
-    [{ command: 'invite', email: 'a@x.example', name: 'A', agent: '', role: 'agent' }, 'empty'],
-    [{ command: 'invite', email: 'a@x.example', name: 'A', agent: '["o"]', role: 'agent' }, 'empty'],
+    [{ command: 'invite', email: 'a@x.example', name: 'A', agent: '', role: 'agent' }, 'no-agent'],
+    [{ command: 'invite', email: 'a@x.example', name: 'A', agent: '["o"]', role: 'agent' }, 'no-agent'],
     [{ command: 'invite', email: 'a@x.example', name: 'A', agent, role: 'admin' }, 'not-role'],
     [{ command: 'set-rule', domain: 'a@b.example', organizationId: 'o', role: 'agent' }, 'not-domain'],
     [{ command: 'set-rule', domain: 'nowhere', organizationId: 'o', role: 'agent' }, 'not-domain'],

@@ -115,12 +115,19 @@ export const peopleInput = {
   explain: async (problem) => (await getTranslations('People.fault'))(toFault(problem)),
 } satisfies CommandInput<PeopleCommand>;
 
+/** The fields with a sentence of their own for a missing answer. */
+const NAMED = ['reason', 'name', 'agent', 'to', 'organizationId', 'agentId'] as const;
+
+type Fault = TextFault | 'not-domain' | 'no-organization' | `no-${(typeof NAMED)[number]}`;
+
 /** The message key for an invalid input. */
-export function toFault({ field, fault }: PostProblem): TextFault | 'not-domain' | 'no-reason' {
+export function toFault({ command, field, fault }: PostProblem & { command?: string }): Fault {
   if (field === 'domain') return 'not-domain';
   if (field === 'email') return 'not-email';
   const text = faultSchema.parse(fault);
-  return field === 'reason' && text === 'empty' ? 'no-reason' : text;
+  if (command === 'set-rule' && field === 'organizationId') return 'no-organization';
+  const named = NAMED.find((one) => one === field);
+  return text === 'empty' && named ? `no-${named}` : text;
 }
 
 /** Commands that lock a person out, change whose leads they are, or show them to an admin. */

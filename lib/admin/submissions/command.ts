@@ -59,11 +59,18 @@ const PAIR_COMMANDS: readonly string[] = ['correct-pair', 'retry-pair', 'return-
 /** How the page of submissions parses posts; an incomplete or contradictory command is refused. */
 export const submissionsInput: CommandInput<SubmissionsCommand> = {
   schema: submissionsSchema,
-  explain: async ({ command = '' }) => {
+  explain: async ({ command = '', field }) => {
     const t = await getTranslations('Submissions');
+    if (isAnswer(field)) return t(`missing.${field}`);
     return PAIR_COMMANDS.includes(command) ? t('wrongPair.incomplete') : t('incomplete');
   },
 };
+
+/** What an admin answers in one of the forms: each has its own sentence, shown beside it. */
+const ANSWERS = ['number', 'checked', 'reason', 'organizationId', 'agentId'] as const;
+
+const isAnswer = (field: string | undefined): field is (typeof ANSWERS)[number] =>
+  ANSWERS.some((answer) => answer === field);
 
 /** Commands that may create a second lead, or send leads under another name. */
 export const needsRecentSignIn = ({ command }: SubmissionsCommand) =>

@@ -41,6 +41,7 @@ export const webhooksInput: CommandInput<WebhooksCommand> = {
   schema: webhooksSchema,
   explain: async ({ command, field }) => {
     const t = await getTranslations('Webhooks');
+    if (field === 'sure') return t('notSure');
     return command === 'recheck' && field === 'lead' ? t('noLeadId') : t('incomplete');
   },
 };

@@ -168,6 +168,9 @@ export const leads = pgTable(
       // The admins' list of all organizations.
       listed('leads_all_submitted', table.submittedAt, table.id),
       listed('leads_all_status', table.status, table.submittedAt, table.id),
+      listed('leads_all_value', table.sortValue, table.id),
+      listed('leads_all_status_value', table.status, table.sortValue, table.id),
+      listed('leads_all_day_value', submittedDay, table.sortValue, table.id),
       index('leads_first_seen').on(table.firstSeenOrder),
       // Of all organizations, and of deleted leads too: for erasure.
       index('leads_email').on(table.knownEmail).where(hasKey('email')),

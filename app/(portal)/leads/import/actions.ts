@@ -9,8 +9,9 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import type { ActionResult } from '@/lib/core/action-result';
 import { toDevice } from '@/lib/core/device';
+import { postedTexts } from '@/lib/core/posted-texts';
 import { getDb } from '@/lib/db/handle';
-import { readPost } from '@/lib/http/read-post';
+import { type PostProblem, readPost } from '@/lib/http/read-post';
 import { type ImportCommand, importCommand, textsOf } from '@/lib/imports/command';
 import { FULL_NAME } from '@/lib/imports/full-name';
 import { type CommandResult, runImportCommand } from '@/lib/imports/run-command';
@@ -27,8 +28,7 @@ export async function importAction(
   const busy = await checkRateLimit(db, { limit: LIMITS.importChanges, subject: viewer.personId });
   if (busy) return { form: '', tone: 'warn', text: busy };
   const post = readPost(data, importCommand);
-  const t = await getTranslations('Import');
-  if (!post.ok) return { form: '', tone: 'bad', text: t('result.unreadable') };
+  if (!post.ok) return toUnread(data, post.problem);
   const result = await runImportCommand(db, viewer, post.input, {
     service: await getServiceClient(),
     t: await getTranslations('Form'),
@@ -42,6 +42,15 @@ export async function importAction(
   if (result.kind === 'draft') redirect(`/leads/new?draft=${result.draftId}`);
   if (result.kind === 'deleted') redirect('/leads/import');
   return await toResult(result, post.input);
+}
+
+/** A habit that was not chosen is said beside its choice. */
+async function toUnread(data: FormData, { field }: PostProblem): Promise<ActionResult> {
+  const t = await getTranslations('Import');
+  const { form = '', ...values } = postedTexts(data);
+  if (field !== 'decimal' && field !== 'dates')
+    return { form: '', tone: 'bad', text: t('result.unreadable') };
+  return { form, tone: 'bad', field, text: t(`habitMissing.${field}`), values };
 }
 
 type Shown = Exclude<CommandResult, { kind: 'next' | 'draft' | 'deleted' }>;

@@ -33,12 +33,15 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
         <PageHeading title={t('title')} />
         <Fault fault={fault} line={line} column={column} />
         <p className="max-w-prose pb-5 text-muted">{t('intro', { days: retention.imports })}</p>
-        <UploadForm />
+        <UploadForm missing={MISSING.find((one) => one === fault)} />
         {imports.length > 0 && <ImportList imports={await Promise.all(imports.map(toView))} />}
       </ActionArea>
     </>
   );
 }
+
+/** Said beside the control that was left empty. */
+const MISSING = ['no-file', 'no-cells'] as const;
 
 const FAULTS = [...TABLE_FAULTS, 'too-often', 'too-many'] as const;
 
@@ -65,7 +68,7 @@ async function Fault(asked: Record<'fault' | 'line' | 'column', unknown>) {
 const toPlace = (text: unknown) =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
-async function toView({ id, fileName, rows, stored, createdAt, ...facts }: ListedImport) {
+async function toView({ id, fileName, rows, stored, rowsTransferred, createdAt, ...facts }: ListedImport) {
   const t = await getTranslations('Import');
   const { moment } = await getFormats();
   return {
@@ -73,6 +76,7 @@ async function toView({ id, fileName, rows, stored, createdAt, ...facts }: Liste
     href: `/leads/import/${id}/${stepOf(facts)}`,
     name: fileName || t('pasted'),
     status: t(`state.${facts.state === 'reading' ? 'open' : facts.state}`, { rows, stored }),
+    transferred: rowsTransferred > 0 ? t('rowsTransferred', { count: rowsTransferred }) : undefined,
     at: moment(createdAt.toISOString(), new Date()),
     canDelete: isChangeable(facts),
   };

@@ -12,6 +12,7 @@ import { PeopleViewAs } from '@/components/admin/people/people-view-as';
 import { toAgentChoices, toPersonViews } from '@/components/admin/people/views';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
+import { CARD } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { EmailText } from '@/components/ui/email-text';
 import { getFormats } from '@/components/ui/formats';
@@ -101,38 +102,40 @@ async function Facts({ person, row, open }: FactsProps) {
   const { organizationId, agentId } = row;
   const { number } = await getFormats();
   return (
-    <DescriptionList>
-      <Description term={t('email')}>
-        <EmailText email={email} />
-      </Description>
-      <Description term={t('status')}>
-        <PersonStates person={person} />
-      </Description>
-      <Description term={t('actsFor')}>
-        {actsFor && organizationId && agentId ? (
-          <a
-            href={agentAddress({ organizationId, agentId })}
-            className="inline-block py-0.5 wrap-anywhere text-accent underline"
-          >
-            {agentOf(actsFor)}
-          </a>
-        ) : (
-          t('nobody')
-        )}
-      </Description>
-      {invited && (
-        <Description term={t('invitedAt')}>
-          <Time moment={invited} showAgo />
+    <div className={`${CARD} px-4 py-1 sm:px-5`}>
+      <DescriptionList>
+        <Description term={t('email')}>
+          <EmailText email={email} />
         </Description>
-      )}
-      <Description term={t('lastSignIn')}>
-        {lastSignIn ? <Time moment={lastSignIn} showAgo /> : t('never')}
-      </Description>
-      <Description term={t('drafts')}>{number(open.drafts)}</Description>
-      <Description term={t('imports')}>
-        {t('importsCount', { count: open.imports, stored: open.stored })}
-      </Description>
-      <Description term={t('account')}>{hasAccount ? t('hasAccount') : t('noAccount')}</Description>
-    </DescriptionList>
+        <Description term={t('status')}>
+          <PersonStates person={person} />
+        </Description>
+        <Description term={t('actsFor')}>
+          {actsFor && organizationId && agentId ? (
+            <a
+              href={agentAddress({ organizationId, agentId })}
+              className="inline-block py-0.5 wrap-anywhere text-accent underline"
+            >
+              {agentOf(actsFor)}
+            </a>
+          ) : (
+            t('nobody')
+          )}
+        </Description>
+        {invited && (
+          <Description term={t('invitedAt')}>
+            <Time moment={invited} showAgo />
+          </Description>
+        )}
+        <Description term={t('lastSignIn')}>
+          {lastSignIn ? <Time moment={lastSignIn} showAgo /> : t('never')}
+        </Description>
+        <Description term={t('drafts')}>{number(open.drafts)}</Description>
+        <Description term={t('imports')}>
+          {t('importsCount', { count: open.imports, stored: open.stored })}
+        </Description>
+        <Description term={t('account')}>{hasAccount ? t('hasAccount') : t('noAccount')}</Description>
+      </DescriptionList>
+    </div>
   );
 }

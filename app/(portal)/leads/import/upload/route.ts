@@ -28,6 +28,8 @@ async function takeUpload(request: Request, viewer: Viewer): Promise<string> {
   try {
     const upload = await readUpload(request, MAX_IMPORT_BYTES);
     if (!upload.ok) throw new TableError(upload.fault === 'too-big' ? 'too-big' : 'empty');
+    const missing = missingOf(upload.form);
+    if (missing) return queryAddress('/leads/import', { fault: missing });
     const { table, fileName } = await openPosted(upload.form);
     const result = await storeFile(await getDb(), viewer, { table, fileName, now: new Date() });
     if (result.kind === 'too-many') return queryAddress('/leads/import', { fault: 'too-many' });
@@ -37,6 +39,13 @@ async function takeUpload(request: Request, viewer: Viewer): Promise<string> {
     const { fault, place } = error;
     return queryAddress('/leads/import', { fault, ...place });
   }
+}
+
+/** Which of the two controls was sent empty. */
+function missingOf(form: FormData): 'no-file' | 'no-cells' | undefined {
+  const [file, cells] = [form.get('file'), form.get('cells')];
+  if (typeof cells === 'string') return cells.trim() === '' ? 'no-cells' : undefined;
+  return file instanceof File && file.size === 0 && file.name === '' ? 'no-file' : undefined;
 }
 
 async function openPosted(form: FormData): Promise<{ table: Table; fileName: string }> {

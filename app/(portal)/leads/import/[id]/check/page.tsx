@@ -12,6 +12,7 @@ import { Banner } from '@/components/ui/banner';
 import { LinkButton } from '@/components/ui/link-button';
 import { getDb } from '@/lib/db/handle';
 import { findAskedHabits } from '@/lib/imports/asked-habits';
+import { dependsOn } from '@/lib/imports/habits';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
 import {
@@ -21,6 +22,7 @@ import {
   type RowCounts,
   type RowsShown,
 } from '@/lib/imports/list-rows';
+import { findOtherOrder } from '@/lib/imports/other-order';
 import { importAction } from '../../actions';
 import { openSteps } from '../../open-steps';
 import { loadImport, readPageQuery, type StepProps } from '../load';
@@ -83,6 +85,11 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
   const wrong = counts.wrong > 0 ? await countWrongFields(await getDb(), stored.id, form) : [];
   const askedHabits =
     wrong.length > 0 ? await findAskedHabits(await getDb(), stored.id, { form, reading }) : [];
+  const hasWrongDate = wrong.some(({ field }) => dependsOn(field, 'dates'));
+  const otherOrder =
+    hasWrongDate && !askedHabits.includes('dates')
+      ? await findOtherOrder(await getDb(), stored.id, { form, reading })
+      : undefined;
   return (
     <>
       <Summary stored={stored} counts={counts} />
@@ -98,16 +105,29 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
           </Banner>
         </div>
       )}
+      {otherOrder && (
+        <div className="pb-4">
+          <Banner tone="warn" title={t('otherOrder', { order: otherOrder })}>
+            <p>
+              <a href="#dates" className="inline-flex min-h-8 items-center text-accent underline">
+                {t('otherOrderDetail')}
+              </a>
+            </p>
+          </Banner>
+        </div>
+      )}
       <HabitsForm importId={stored.id} version={version} habits={reading.habits} asked={askedHabits} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 pb-4">
         <RowFilter
           label={t('rowKinds')}
-          kinds={ROW_VIEWS.map((one) => ({
-            key: one,
-            href: `/leads/import/${stored.id}/check?show=${one}`,
-            text: t(`rows.${one}`, { count: counts[one] }),
-            isCurrent: one === view,
-          }))}
+          kinds={ROW_VIEWS.filter((one) => one !== 'sent' || counts.sent > 0 || view === 'sent').map(
+            (one) => ({
+              key: one,
+              href: `/leads/import/${stored.id}/check?show=${one}`,
+              text: t(`rows.${one}`, { count: counts[one] }),
+              isCurrent: one === view,
+            }),
+          )}
         />
         <AllOfThem importId={stored.id} view={view} count={counts[view]} />
       </div>
@@ -122,17 +142,17 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
 async function Summary({ stored, counts }: { stored: StoredImport; counts: RowCounts }) {
   const t = await getTranslations('Import');
   const hidden = countHidden(stored);
-  const { sendable, wrong, sentBefore } = counts;
+  const { ready, wrong, sent } = counts;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-6">
       <div className="grow basis-80">
-        <Banner tone={sendable > 0 ? 'good' : 'info'} title={t('sendable', { count: sendable })}>
+        <Banner tone={ready > 0 ? 'good' : 'info'} title={t('sendable', { count: ready })}>
           {wrong > 0 && <p>{t('wrongStay', { count: wrong })}</p>}
-          {sentBefore > 0 && <p>{t('sentBefore', { count: sentBefore })}</p>}
+          {sent > 0 && <p>{t('sentBefore', { count: sent })}</p>}
           {hidden > 0 && <p>{t('hiddenRows', { count: hidden })}</p>}
         </Banner>
       </div>
-      {sendable > 0 && (
+      {ready > 0 && (
         <LinkButton href={`/leads/import/${stored.id}/send`} variant="primary">
           {t('goOn')}
         </LinkButton>

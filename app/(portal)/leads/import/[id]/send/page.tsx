@@ -28,7 +28,7 @@ export default async function SendPage({ params }: StepProps) {
   if (isReady && stored.checkedBy !== form.whole.version) redirect(`/leads/import/${stored.id}/check`);
   const counts = await countRows(await getDb(), stored.id);
   // All of it is on its way, or was sent.
-  if (isReady && stored.startedAt && counts.sendable === 0) redirect(`/leads/import/${stored.id}/result`);
+  if (isReady && stored.startedAt && counts.ready === 0) redirect(`/leads/import/${stored.id}/result`);
   return (
     <>
       <HeaderOf viewer={viewer} />
@@ -45,11 +45,11 @@ type StartProps = { stored: StoredImport; form: ImportForm; counts: RowCounts };
 
 async function Start({ stored, form, counts }: StartProps) {
   const t = await getTranslations('Import');
-  const { sendable, wrong, sentBefore, 'left-out': leftOut } = counts;
-  if (sendable === 0) {
+  const { ready, wrong, sent, 'left-out': leftOut } = counts;
+  if (ready === 0) {
     return (
       <div className="space-y-4">
-        <p>{t(sentBefore > 0 ? 'allSentBefore' : 'result.nothing-to-send')}</p>
+        <p>{t(sent > 0 ? 'allSentBefore' : 'result.nothing-to-send')}</p>
         <LinkButton href={`/leads/import/${stored.id}/check`}>{t('backToCheck')}</LinkButton>
       </div>
     );
@@ -60,17 +60,17 @@ async function Start({ stored, form, counts }: StartProps) {
   return (
     <div className="space-y-4">
       <ul className="list-disc space-y-1 pl-5">
-        <li>{t('willSend', { count: sendable })}</li>
+        <li>{t('willSend', { count: ready })}</li>
         {wrong > 0 && <li>{t('wrongStay', { count: wrong })}</li>}
         {leftOut > 0 && <li>{t('leftOutStay', { count: leftOut })}</li>}
-        {sentBefore > 0 && <li>{t('sentBefore', { count: sentBefore })}</li>}
+        {sent > 0 && <li>{t('sentBefore', { count: sent })}</li>}
       </ul>
       <StartForm
         importId={stored.id}
         version={version}
         reading={nameReading(reading)}
         consents={form.consents.fields}
-        count={sendable}
+        count={ready}
       />
     </div>
   );

@@ -1,0 +1,52 @@
+import 'server-only';
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { importRows } from '@/lib/db/schema/imports';
+import { isRealDate } from '@/lib/forms/dates';
+import { dependsOn } from './habits';
+import type { ImportForm, RowReading } from './import-form';
+import { toValues } from './import-form';
+
+const ROWS_AT_ONCE = 500;
+
+/** The order by which all dates of a column are real, if some of them are not by the file's. */
+export type OtherOrder = 'dmy' | 'mdy';
+
+/**
+ * Whether a column of dates is read in the wrong order: with the day and the month exchanged every date of it is real,
+ * and as it is read now one of them is not.
+ */
+export async function findOtherOrder(
+  db: Db,
+  importId: string,
+  { form: { model }, reading }: { form: ImportForm; reading: RowReading },
+): Promise<OtherOrder | undefined> {
+  const { habits } = reading;
+  const other = habits.dates === 'mdy' ? 'dmy' : 'mdy';
+  const exchanged: RowReading = { ...reading, habits: { ...habits, dates: other, unsure: [] } };
+  let columns = model.fields
+    .filter((field) => dependsOn(field, 'dates') && reading.columns.includes(field.id))
+    .map(({ key }) => ({ key, isWrongNow: false }));
+  const { position, cells, fixes, state } = importRows;
+  for (let last = -1, isMore = true; isMore && columns.length > 0; ) {
+    const rows = await db
+      .select({ position, cells, fixes })
+      .from(importRows)
+      .where(and(eq(importRows.importId, importId), ne(state, 'heading'), gt(position, last)))
+      .orderBy(asc(position))
+      .limit(ROWS_AT_ONCE);
+    for (const row of rows) {
+      const [now, then] = [toValues(model, row, reading), toValues(model, row, exchanged)];
+      columns = columns
+        .filter(({ key }) => isDate(then[key]))
+        .map(({ key, isWrongNow }) => ({ key, isWrongNow: isWrongNow || !isDate(now[key]) }));
+    }
+    last = rows.at(-1)?.position ?? last;
+    isMore = rows.length === ROWS_AT_ONCE;
+  }
+  return columns.some(({ isWrongNow }) => isWrongNow) ? other : undefined;
+}
+
+/** A day, with or without a time; or nothing. */
+const isDate = (value: unknown) =>
+  value === '' || (typeof value === 'string' && isRealDate(value.slice(0, 10)));
