@@ -7,13 +7,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** By default one core is left idle, which on two cores is half of them. */
 const WORKERS = Math.max(2, availableParallelism() - 1);
-/** Of the tests on a database or on processes, which wait for a good part of their time, some more can run at once. */
+/** Of the tests on processes, which wait for a good part of their time, some more can run at once. */
 const WAITING_WORKERS = Math.max(3, WORKERS);
 /** Vitest runs projects with other numbers of workers one group after the other. */
-const DATABASES = { maxWorkers: WAITING_WORKERS, sequence: { groupOrder: 1 } };
-const PROCESSES = { maxWorkers: WAITING_WORKERS, sequence: { groupOrder: 2 } };
+const PROCESSES = { maxWorkers: WAITING_WORKERS, sequence: { groupOrder: 1 } };
 /** Those that wait for minutes leave the cores to others for even more of it. */
-const SLOW_PROCESSES = { maxWorkers: WAITING_WORKERS + 1, sequence: { groupOrder: 3 } };
+const SLOW_PROCESSES = { maxWorkers: WAITING_WORKERS + 1, sequence: { groupOrder: 2 } };
 /**
  * One process for many files: loading the modules and starting the embedded engine for each would take as long
  * again as the tests.
@@ -61,7 +60,6 @@ export default defineConfig({
           include: [...DATABASE_TESTS, ...EMBEDDED_TESTS],
           globalSetup: ['tests/support/pglite-setup.ts'],
           ...SHARED_PROCESS,
-          ...DATABASES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -73,7 +71,6 @@ export default defineConfig({
           include: [...DATABASE_TESTS, ...SERVER_TESTS],
           globalSetup: ['tests/support/postgres-setup.ts'],
           ...SHARED_PROCESS,
-          ...DATABASES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -37,21 +37,20 @@ export async function readAgentSums(
 ): Promise<(StatusSum & { id: string })[]> {
   const { agentId, part, counts } = agentCounts;
   const packed = sumsOf(agentCounts, { column: counts, period });
-  const [rows, places] = await Promise.all([
-    db
-      .select({
-        ...{ id: agentId, part },
-        ...{ counts: packed.now.mapWith(unpackCounts), countsBefore: packed.before.mapWith(unpackCounts) },
-        ...valuesOf(agentCounts, period),
-      })
-      .from(agentCounts)
-      .where(and(eq(agentCounts.organizationId, organizationId), inPeriods(agentCounts, period)))
-      .groupBy(agentId, part),
-    db
-      .select({ status: statusPlaces.status, place: statusPlaces.place })
-      .from(statusPlaces)
-      .where(eq(statusPlaces.organizationId, organizationId)),
-  ]);
+  const rows = await db
+    .select({
+      ...{ id: agentId, part },
+      ...{ counts: packed.now.mapWith(unpackCounts), countsBefore: packed.before.mapWith(unpackCounts) },
+      ...valuesOf(agentCounts, period),
+    })
+    .from(agentCounts)
+    .where(and(eq(agentCounts.organizationId, organizationId), inPeriods(agentCounts, period)))
+    .groupBy(agentId, part);
+  // Afterwards: a status that is new in these rows has its place by now.
+  const places = await db
+    .select({ status: statusPlaces.status, place: statusPlaces.place })
+    .from(statusPlaces)
+    .where(eq(statusPlaces.organizationId, organizationId));
   const statuses = new Map(places.map(({ place, status }) => [place, status]));
   return rows.flatMap(({ id, part, counts, countsBefore, ...values }) => {
     const sums = Array.from({ length: Math.max(counts.length, countsBefore.length) }, (_, index) => ({

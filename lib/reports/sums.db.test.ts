@@ -76,7 +76,7 @@ describe('the sums of reports', () => {
     expect(found.sort()).toEqual(Array.from({ length: 35 }, (_, index) => [`status ${35 + index}`, 1]));
   });
 
-  it('are the same when they are filled anew, as an update of the desk does', async () => {
+  it('are the same when they are filled anew', async () => {
     const before = await kept();
     await database.db.execute(sql`truncate ${agentCounts}, ${organizationSums}`);
     await database.db.execute(sql`select report_sums_fill()`);

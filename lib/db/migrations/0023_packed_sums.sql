@@ -38,15 +38,18 @@ CREATE TABLE "status_places" (
 CREATE INDEX "organization_histograms_week" ON "organization_histograms" USING btree ("kind","week");
 --> statement-breakpoint
 -- Written by hand from here on. Nothing changes between the sum of what is there and the triggers that keep it.
-LOCK TABLE "leads", "answer_spans" IN SHARE ROW EXCLUSIVE MODE;
+-- Leads first, and against row locks, too: the job that measures answer times locks leads before it writes their spans.
+LOCK TABLE "leads" IN EXCLUSIVE MODE;
+--> statement-breakpoint
+LOCK TABLE "answer_spans" IN SHARE ROW EXCLUSIVE MODE;
 --> statement-breakpoint
 -- One of many counts in one number, as in lib/core/packed-counts.ts: eight digits for each, from the end.
 CREATE FUNCTION packed_count(count bigint, place integer) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
-  SELECT count * ('1e' || 8 * place)::numeric
+  SELECT count * ('1e' || (8 * place)::text)::numeric
 $$;
 --> statement-breakpoint
 CREATE FUNCTION unpacked_count(counts numeric, place integer) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT mod(div(counts, ('1e' || 8 * place)::numeric), 1e8)::bigint
+  SELECT mod(div(counts, ('1e' || (8 * place)::text)::numeric), 1e8)::bigint
 $$;
 --> statement-breakpoint
 INSERT INTO agent_histograms (organization_id, kind, status, week, agent_id, counts)
@@ -160,6 +163,7 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
+-- For who adds leads without triggers, as tests and measurements do.
 CREATE OR REPLACE FUNCTION report_sums_fill() RETURNS void LANGUAGE sql AS $$
   INSERT INTO status_places (organization_id, status, place)
   SELECT organization_id, status, row_number() OVER (PARTITION BY organization_id ORDER BY status) - 1 +
