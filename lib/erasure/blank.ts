@@ -1,4 +1,5 @@
 import { escapeHtml } from '@/lib/core/html';
+import { isDense } from './dense-name';
 import { foldedWords, foldText, type IsMeant, replaceFolded } from './fold';
 import { AROUND, isOfLongerName } from './longer-name';
 import { type Name, namePatterns, nameTest, nameWords } from './name-pattern';
@@ -35,7 +36,7 @@ export function toPersonal({ emails, names, phones, companies = [] }: Texts): Pe
     JSON.stringify,
   );
   const named = uniqueBy(names, JSON.stringify);
-  const own = new Set(named.flatMap(({ first }) => foldedWords(first)));
+  const own = new Set(named.flatMap(({ first, last }) => foldedWords(`${first} ${last}`)));
   return {
     ...{ emails: [...new Set(emails)], names: named, phones: numbers },
     companies: new Set(companies.flatMap((company) => company ?? [])),
@@ -59,15 +60,20 @@ function soughtOf(
   name: Name,
   { part, own }: { part: 'whole' | 'called'; own: ReadonlySet<string> },
 ): Sought[] {
-  const pattern = namePatterns(name)[part];
-  if (!pattern) return [];
   const isName = nameTest(name);
+  const [given, family] = [name.first, name.last].map((text) => foldedWords(text).join(''));
+  const isOfInitial = /^[a-z]$/.test(given ?? '') && !isDense(family ?? '');
   const isMeant: IsMeant = (text, start, end) => {
     const match = text.slice(start, end);
-    const [before, after] = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND)];
-    return isName(match) && !isOfLongerName(match, { before, after, own });
+    const [before, after] = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + 1)];
+    return isName(match) && !(isOfInitial && isOfLongerName(match, { before, after, own }));
   };
-  return [{ needles: nameWords(name), pattern: new RegExp(pattern, 'gu'), isMeant }];
+  const needles = nameWords(name);
+  return namePatterns(name)[part].map((pattern) => ({
+    needles,
+    pattern: new RegExp(pattern, 'gu'),
+    isMeant,
+  }));
 }
 
 /** The same, but for the addresses of people who sign in here, and of agents, with a name or address like theirs. */

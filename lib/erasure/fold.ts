@@ -56,7 +56,7 @@ export type IsMeant = (text: string, start: number, end: number) => boolean;
 /**
  * Replaces each match in the folded text by the same mark in the original.
  *
- * @param pattern without groups that capture
+ * @param pattern global, for code points, and never empty
  * @param isMeant whether it is to be replaced
  */
 export function replaceFolded(
@@ -68,13 +68,18 @@ export function replaceFolded(
   let result = '';
   let last = 0;
   // Not `matchAll`, which compiles the pattern again for each text.
-  text.replace(pattern, (match: string, index: number) => {
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    const { index } = found;
     const start = starts[index] ?? original.length;
-    const end = ends[index + match.length - 1] ?? original.length;
-    if (!isMeant(original, start, end)) return '';
-    result += original.slice(last, start) + mark;
-    last = end;
-    return '';
-  });
+    const end = ends[index + found[0].length - 1] ?? original.length;
+    if (isMeant(original, start, end)) {
+      result += original.slice(last, start) + mark;
+      last = end;
+    } else {
+      // The next one may begin within it. In the middle of a code point this one would be found again.
+      pattern.lastIndex = index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+    }
+  }
   return result + original.slice(last);
 }

@@ -16,6 +16,8 @@ const WITHIN = `${BETWEEN}?`;
 const AND = String.raw`(?:\s?(?:[&+/]|&amp;|%26)\s?|\s(?:and|und|et|y|e)\s)`;
 /** Beside a name of one letter: not in "O'Brien". */
 const BESIDE_LETTER = String.raw`[\s.,_-]{1,3}`;
+/** In "Ada Brandt" and `ada_brandt`: no sign of a list, and no other line. */
+const BESIDE = '[ ._-]{1,2}';
 /** "Ada M. Brandt". */
 const INITIAL = String.raw`(?:\p{L}${BETWEEN})?`;
 /** "Brandt, Ada M." */
@@ -25,12 +27,22 @@ const TITLE = `(?:(?:dr|prof|mr|mrs|ms|herr|frau)${BETWEEN})?`;
 
 /**
  * What finds the full name in a folded text, in both orders: as a whole, and with the first of several first names alone.
- * Nothing for a name too short to be told from other words.
+ * Nothing for a name too short to be told from other words. One pattern after the other: first with the first name right
+ * before the last, or in "Karl Brandt, Ada Brandt" it would be "Brandt, Ada" that is found.
  */
-export function namePatterns(name: Name): { whole?: string; called?: string } {
-  const joined = (of: (name: Name) => [Part, Part][]) =>
-    [...new Set(of(name).flatMap(patternsOf))].join('|') || undefined;
-  return { whole: joined(spellings), called: joined(calledSpellings) };
+export function namePatterns(name: Name): { whole: string[]; called: string[] } {
+  const joined = (named: [Part, Part][]) =>
+    [named.flatMap(besidePatterns), named.flatMap(patternsOf)]
+      .map((patterns) => [...new Set(patterns)].join('|'))
+      .filter((pattern) => pattern !== '');
+  return { whole: joined(spellings(name)), called: joined(calledSpellings(name)) };
+}
+
+function besidePatterns([first, last]: [Part, Part]): string[] {
+  const lengths = [first, last].map(({ words }) => words.join('').length);
+  if (Math.max(...lengths) < 2 || [first, last].some(({ words }) => isDense(words.join('')))) return [];
+  if (Math.min(...lengths) < 2) return letterPatterns(first.pattern, last.pattern, BESIDE).slice(0, 1);
+  return [isWord(String.raw`${first.pattern}${BESIDE}(?:\p{L}${BESIDE})?${last.pattern}`)];
 }
 
 function patternsOf([first, last]: [Part, Part]): string[] {
@@ -53,11 +65,11 @@ function patternsOf([first, last]: [Part, Part]): string[] {
 }
 
 /** "Ada B. Lovelace" is not "Ada B", and `j.brandt@` may be the address of any of them. */
-function letterPatterns(given: string, family: string): string[] {
+function letterPatterns(given: string, family: string, between = BESIDE_LETTER): string[] {
   const [after, noAddress] = [String.raw`(?!\.\s?\p{L})`, '(?!@|%40)'];
   return [
-    isWord(`${given}${BESIDE_LETTER}${family}`) + noAddress + (family.length < 2 ? after : ''),
-    isWord(`${family}${BESIDE_LETTER}${given}`) + noAddress,
+    isWord(`${given}${between}${family}`) + noAddress + (family.length < 2 ? after : ''),
+    isWord(`${family}${between}${given}`) + noAddress,
   ];
 }
 
