@@ -76,6 +76,14 @@ test('an admin resends one after checking the portal, and returns one to the age
   await first.getByRole('button', { name: 'Resend' }).click();
   await expect(first.getByRole('checkbox', { name: /I checked the portal/ })).toBeFocused();
   await first.getByRole('checkbox').check();
+  // As if the page were older than the leads that it shows.
+  await first.locator('input[name=seenLeads]').evaluate((input: HTMLInputElement) => {
+    input.value = '[]';
+  });
+  await first.getByRole('button', { name: 'Resend' }).click();
+  await expect(first).toContainText('similar leads have come in since this page was loaded');
+  await expect(first.getByRole('checkbox')).not.toBeChecked();
+  await first.getByRole('checkbox').check();
   // Repeated presses send it once.
   await first.getByRole('button', { name: 'Resend' }).dblclick();
   await expect(admin.getByText('Done: it’s being resent.')).toBeVisible();

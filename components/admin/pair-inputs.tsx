@@ -16,7 +16,7 @@ export async function PairInputs({
   organizationId,
   agentId,
 }: {
-  /** The prefix of their ids: a page may have several such forms. */
+  /** Ends their ids: a page may have several such forms. */
   form: string;
   organizationId: string;
   agentId: string;
@@ -26,7 +26,7 @@ export async function PairInputs({
   return (
     <div className="grid max-w-2xl gap-x-4 gap-y-3 pb-3 sm:grid-cols-2">
       {(['organizationId', 'agentId'] as const).map((name) => {
-        const id = `${name} ${form}`;
+        const id = `${name}-${form}`;
         return (
           <Labelled key={name} id={id} label={t(name)}>
             <ActionInput

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useId, useRef } from 'react';
 import { Select, TextArea, TextInput, TICK } from '@/components/ui/field';
 import { Problem } from '@/components/ui/problem';
 import { useActionResult } from './action-form';
@@ -53,9 +53,14 @@ export function ActionSelect({ shown = '', ...rest }: Shown<ComponentProps<'sele
   );
 }
 
-/** A checkbox or a radio button with its label; it keeps its state. */
+/**
+ * A checkbox or a radio button with its label; it keeps its state.
+ *
+ * @param isKept false if a refusal sets it back: a confirmation was given for what the page showed before
+ */
 export function ActionChoice({
   isChosen,
+  isKept = true,
   className,
   children,
   ...rest
@@ -63,9 +68,10 @@ export function ActionChoice({
   name: string;
   value: string;
   isChosen: boolean;
+  isKept?: boolean;
 }) {
   const values = useActionResult()?.values;
-  const shown = values ? values[rest.name] === rest.value : isChosen;
+  const shown = values && isKept ? values[rest.name] === rest.value : isChosen;
   const { problem, wiring } = useProblem<HTMLInputElement>(rest);
   return (
     <>
@@ -84,7 +90,6 @@ function useShown(name: string, shown: string): string {
 }
 
 type Control = {
-  id?: string;
   name: string;
   type?: string;
   required?: boolean;
@@ -104,7 +109,8 @@ function useProblem<Element extends HTMLElement>({ required, ...control }: Contr
   useEffect(() => {
     if (isShown && result) place.current?.focus();
   }, [isShown, result]);
-  const id = `${control.id ?? control.name}-problem`;
+  // Not made of the control's: ids of organizations and agents are any text, and a list of ids is divided at spaces.
+  const id = useId();
   const describedBy = [control['aria-describedby'], isShown && id].filter(Boolean).join(' ');
   return {
     problem: { id, text: isShown ? result.text : undefined },

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
+import { toElementId } from '@/components/admin/element-id';
 import { ActionInput } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
@@ -25,7 +26,7 @@ async function Organization({ agents }: { agents: AgentView[] }) {
   const [first] = agents;
   if (!first) return null;
   const { organization, organizationId, organizationName } = first;
-  const heading = `organization-${organizationId}`;
+  const heading = `organization-${toElementId(organizationId)}`;
   return (
     <section aria-labelledby={heading}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pb-2">
@@ -42,12 +43,12 @@ async function Organization({ agents }: { agents: AgentView[] }) {
         >
           <div className="flex flex-wrap items-end gap-2">
             <Labelled
-              id={`name-${organizationId}`}
+              id={`name-${toElementId(organizationId)}`}
               label={t('organizationLabel')}
               className="min-w-0 sm:w-72"
             >
               <ActionInput
-                id={`name-${organizationId}`}
+                id={`name-${toElementId(organizationId)}`}
                 name="name"
                 shown={organizationName}
                 maxLength={200}
@@ -125,7 +126,7 @@ export async function MappedPeople({ agent: { people } }: { agent: AgentView }) 
 export async function AgentFacts({ agent }: { agent: AgentView }) {
   const t = await getTranslations('People.agents');
   const { pair, id, name, email } = agent;
-  const field = `${agent.organizationId}-${id}`;
+  const field = toElementId(pair);
   return (
     <ActionForm
       command="describe-agent"

@@ -82,7 +82,7 @@ async function Choice({ notesId, candidate }: { notesId: string; candidate: Cand
         isChosen={false}
         disabled={isClaimed}
         aria-describedby={notes.length > 0 ? notesId : undefined}
-        className="flex min-h-9 items-start gap-2.5 lg:min-h-6 lg:min-w-52"
+        className="flex min-h-9 items-start gap-2.5 lg:min-h-6 lg:min-w-52 [&>input]:mt-0.5"
       >
         <code className="font-mono wrap-anywhere">{id}</code>
       </ActionChoice>

@@ -115,8 +115,10 @@ async function ResendDecision({ review }: Props) {
         name="checked"
         value="yes"
         isChosen={false}
+        // A refusal shows leads that came in meanwhile: the portal is to be checked for those, too.
+        isKept={false}
         required
-        className="flex min-h-11 items-start gap-2.5 py-1.5"
+        className="flex min-h-11 items-start gap-2.5 py-1.5 [&>input]:mt-0.5"
       >
         <span>{t('checked')}</span>
       </ActionChoice>

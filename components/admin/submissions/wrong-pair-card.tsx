@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { getAgentOf } from '@/components/admin/agent-of';
 import { CardTable } from '@/components/admin/card-table';
+import { toElementId } from '@/components/admin/element-id';
 import { PairInputs } from '@/components/admin/pair-inputs';
 import { ActionTextArea } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
@@ -19,7 +20,7 @@ type Props = { pair: WrongPairView };
 export async function WrongPairCard({ pair }: Props) {
   const t = await getTranslations('Submissions.wrongPair');
   const agentOf = await getAgentOf();
-  const heading = `pair-${pair.pair}`;
+  const heading = `pair-${toElementId(pair.pair)}`;
   return (
     <li>
       <article aria-labelledby={heading} className={LIST_CARD}>
@@ -90,7 +91,7 @@ async function Correct({ pair }: Props) {
   return (
     <Command pair={pair} command="correct-pair" title={t('correctTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
-      <PairInputs form={`correct-pair ${pair.pair}`} {...pair} />
+      <PairInputs form={toElementId(pair.pair)} {...pair} />
       <SubmitButton variant="primary">{t('correct')}</SubmitButton>
     </Command>
   );
@@ -110,7 +111,7 @@ async function Retry({ pair }: Props) {
 
 async function Return({ pair }: Props) {
   const t = await getTranslations('Submissions.wrongPair');
-  const id = `reason-${pair.pair}`;
+  const id = `reason-${toElementId(pair.pair)}`;
   return (
     <Command pair={pair} command="return-pair" title={t('returnTitle')}>
       <p className="max-w-prose pb-2 text-sm text-muted">{t('returnIntro')}</p>

@@ -94,7 +94,7 @@ async function LegacyCommand({ view, isAllowed }: { view: TopicView; isAllowed: 
   );
 }
 
-/** Confirms irreversible commands. */
+/** Confirms irreversible commands: each time anew, since the page may show something else after a refusal. */
 export function Sure({ text }: { text: string }) {
   return (
     <ActionChoice
@@ -102,8 +102,9 @@ export function Sure({ text }: { text: string }) {
       name="sure"
       value="yes"
       isChosen={false}
+      isKept={false}
       required
-      className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm"
+      className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm [&>input]:mt-0.5"
     >
       <span>{text}</span>
     </ActionChoice>

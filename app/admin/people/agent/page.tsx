@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotFoundPage } from '@/app/not-found-page';
+import { toElementId } from '@/components/admin/element-id';
 import { PairInputs } from '@/components/admin/pair-inputs';
 import { AgentFacts, MappedPeople } from '@/components/admin/people/people-agents';
 import { PeopleBack, PeoplePart } from '@/components/admin/people/people-part';
@@ -98,7 +99,7 @@ async function CorrectPair({ agent: { pair, organizationId, id } }: { agent: Age
     <PeoplePart id="correct-pair" title={t('correctTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
       <ActionForm command="correct-pair" subject={pair} about={{ pair }}>
-        <PairInputs form={`correct-pair ${pair}`} organizationId={organizationId} agentId={id} />
+        <PairInputs form={toElementId(pair)} organizationId={organizationId} agentId={id} />
         <SubmitButton>{t('correct')}</SubmitButton>
       </ActionForm>
     </PeoplePart>
