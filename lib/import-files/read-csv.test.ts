@@ -68,6 +68,20 @@ describe('reading CSV', () => {
     await expect(read).rejects.toMatchObject({ fault: 'quote-not-closed', place: { line } });
   });
 
+  it.each([
+    ['without a quotation mark', `a,b\n1,2\n${'x'.repeat(300_000)},4\n`, 3],
+    ['of letters that take several bytes', `a,b\n1,2\n${'é'.repeat(150_000)},4\n`, 3],
+    ['of many cells', `a,b\n1,2\n${'xy,'.repeat(150_000)}\n`, 3],
+    ['after rows without a value', `a,b\n1,2\n,\n,\n${'x'.repeat(300_000)},4\n`, 5],
+    ['after a cell of two lines', `a,b\n"1\n1",2\n${'x'.repeat(300_000)},4\n`, 4],
+    ['in a quoted cell', `a,b\n1,2\n3,"${'x'.repeat(240_000)}"\n`, 3],
+    ['in a quoted cell of many lines', `a,b\n1,2\n3,"${'x\n'.repeat(120_000)}"\n`, 3],
+    ['that a quotation mark opens', `a,b\n1,2\n3,"${'x,y\n'.repeat(60_000)}`, 3],
+  ])('names the line of a row that is too long, whatever is quoted below it: %s', async (_, text, line) => {
+    const read = collect((await readTable(bytes(`${text}${'"5",6\n'.repeat(20_000)}`))).rows);
+    await expect(read).rejects.toMatchObject({ fault: 'line-too-long', place: { line } });
+  });
+
   it('refuses a row of 10 MB without reading on', async () => {
     const read = collect((await readTable(bytes(`a,b\n${'x'.repeat(9_900_000)},1\n`))).rows);
     await expect(read).rejects.toMatchObject({ fault: 'line-too-long' });

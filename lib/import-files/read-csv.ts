@@ -103,34 +103,40 @@ function toRow({ record, info, raw }: z.output<typeof recordSchema>): TableRow {
 
 type Place = { whole: string; lines: number; delimiter: string };
 
+/** The line on which the parser stopped. */
+const stoppedSchema = z.object({ lines: z.number() });
+
 /**
- * The parser notices both at the end of what it read, which says nothing: they begin in the row after the last good one.
+ * The parser notices an unclosed quotation mark at the end of the file, and a row that is too long inside of it, perhaps on a
+ * later line: both begin with the quotation mark that is open there, or a row on that line.
  *
- * @param place.lines the lines up to the end of that
+ * @param place.lines the lines up to the end of the last good row that was taken
  */
 function toTableError(error: CsvError, place: Place): TableError {
-  const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE';
-  return new TableError(isTooLong ? 'line-too-long' : 'quote-not-closed', { line: findOpenQuote(place) });
+  if (error.code !== 'CSV_MAX_RECORD_SIZE')
+    return new TableError('quote-not-closed', { line: findOpenQuote(place) });
+  const stopped = stoppedSchema.parse(error).lines;
+  return new TableError('line-too-long', { line: findOpenQuote(place, stopped) });
 }
 
-/** The line of the quotation mark that opens a cell and is not closed; that of the row, if there is none. */
-function findOpenQuote({ whole, lines, delimiter }: Place): number {
+/**
+ * The line of the quotation mark that opens a cell and is not closed where a line begins, by default the one after all; that
+ * line, if there is none.
+ */
+function findOpenQuote({ whole, lines, delimiter }: Place, end = Infinity): number {
   const rest = skipLines(whole, lines);
-  let line = lines + 1 + (/^\n*/.exec(rest)?.[0].length ?? 0);
-  let opened = line;
-  let isQuoted = false;
-  for (let at = line - lines - 1; at < rest.length; at += 1) {
+  let line = lines + 1;
+  let opened: number | undefined;
+  for (let at = 0; at < rest.length && line < end; at += 1) {
     const [before, sign, after] = [rest[at - 1], rest[at], rest[at + 1]];
     if (sign === '\n') line += 1;
     if (sign !== '"') continue;
     const isAtStart = before === undefined || before === delimiter || before === '\n';
-    if (!isQuoted && isAtStart) {
-      isQuoted = true;
-      opened = line;
-    } else if (isQuoted && after === '"') at += 1;
-    else if (isQuoted && (after === undefined || after === delimiter || after === '\n')) isQuoted = false;
+    if (opened === undefined) opened = isAtStart ? line : undefined;
+    else if (after === '"') at += 1;
+    else if (after === undefined || after === delimiter || after === '\n') opened = undefined;
   }
-  return opened;
+  return opened ?? line;
 }
 
 function skipLines(text: string, lines: number): string {
