@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { AuditEvent } from '@/lib/audit/write-audit';
 import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Actor } from '@/lib/auth/viewer';
 import { lockPerson } from '@/lib/db/advisory-locks';
@@ -109,11 +110,18 @@ async function findTransferredRefusal(
   return count > 0 ? 'correction' : undefined;
 }
 
-/** The viewer's own once, and another agent's now; a manager still sees those. */
+/**
+ * The viewer's own once, and since transferred to another agent; a manager still sees those. The audit log says whether it
+ * was: a manager who acts for another agent by now is not the former one of what they submitted before.
+ */
 function isTransferredFrom({ personId, membership }: Actor): SQL | undefined {
   const { organizationId, agentId } = membership;
   const isTheirs = and(eq(submissions.organizationId, organizationId), eq(submissions.agentId, agentId));
-  return and(eq(submissions.personId, personId), not(isTheirs ?? sql`true`));
+  // Named in full: alone, Drizzle writes columns without their table.
+  const wasTransferred = sql`exists (select 1 from audit_log where audit_log.event = ${'people.handed-over' satisfies AuditEvent}
+    and audit_log.at >= submissions.created_at and audit_log.detail ->> 'newAgentId' = submissions.agent_id
+    and audit_log.detail ->> 'organizationId' = submissions.organization_id)`;
+  return and(eq(submissions.personId, personId), not(isTheirs ?? sql`true`), wasTransferred);
 }
 
 /** Two people may correct one refused submission concurrently. */

@@ -39,6 +39,8 @@ const submit = (data: FormData, { service = portal.service, by = viewer } = {}) 
   submitForm({ database, portal }, { data, by, service });
 const find = async (id: string) =>
   (await database.db.select().from(submissions).where(eq(submissions.id, id)))[0];
+const refuse = (id: string) =>
+  database.db.update(submissions).set({ state: 'refused' }).where(eq(submissions.id, id));
 const jobOf = (id: string) => findJob(database.db, { topic: SUBMISSION_SEND, key: id });
 
 describe('pressing Submit', () => {
@@ -216,10 +218,7 @@ describe('submitting a refused one again', () => {
   it('replaces it, only for the person it belongs to', async () => {
     const refused = await drawn();
     await submit(refused.data);
-    await database.db
-      .update(submissions)
-      .set({ state: 'refused' })
-      .where(eq(submissions.id, refused.submissionId));
+    await refuse(refused.submissionId);
     const replace = async (by: Viewer) => {
       const again = await drawn();
       makeCorrection(again.data, refused.submissionId);
@@ -235,15 +234,15 @@ describe('submitting a refused one again', () => {
   it.each(['agent', 'manager'] as const)(
     'asks its %s first if it was transferred to a colleague, who may correct it, too',
     async (role) => {
-      const by = await addViewer(database.db, {
-        ...{ organizationId: HOME.organizationId, agentId: HOME.agentIds[0], role },
-      });
+      const by = await addViewer(database.db, { organizationId: HOME.organizationId, role });
       const refused = await drawn();
       await submit(refused.data, { by });
       const colleague = await addViewer(database.db, { organizationId: HOME.organizationId });
-      const { agentId } = colleague.membership;
-      const wasRefused = eq(submissions.id, refused.submissionId);
-      await database.db.update(submissions).set({ state: 'refused', agentId }).where(wasRefused);
+      const { agentId: toAgentId } = colleague.membership;
+      await refuse(refused.submissionId);
+      // `submitForm` submits in an hour.
+      const now = new Date(Date.now() + 7_200_000);
+      await transferSubmissions(database.db, { by: ADMIN, from: by.membership, toAgentId, now });
       const again = await drawn();
       makeCorrection(again.data, refused.submissionId);
       const asked = await submit(again.data, { by });
@@ -256,6 +255,28 @@ describe('submitting a refused one again', () => {
       expect((await find(refused.submissionId))?.replacedBy).toBeNull();
     },
   );
+
+  it('asks nothing if nobody transferred it, and its manager acts for another agent since', async () => {
+    const { organizationId } = HOME;
+    const by = await addViewer(database.db, { organizationId, role: 'manager' });
+    // To their agent, but before they submitted it.
+    const left = await addViewer(database.db, { organizationId });
+    const earlier = await drawn();
+    await submit(earlier.data, { by: left });
+    const task = { by: ADMIN, from: left.membership, toAgentId: by.membership.agentId };
+    const now = new Date();
+    expect(await transferSubmissions(database.db, { ...task, now })).toMatchObject({ movable: 1 });
+    const refused = await drawn();
+    await submit(refused.data, { by });
+    await refuse(refused.submissionId);
+    const { agentId } = await addAgent(database.db, { organizationId });
+    await database.db.update(memberships).set({ agentId }).where(eq(memberships.personId, by.personId));
+    const again = await drawn();
+    makeCorrection(again.data, refused.submissionId);
+    const elsewhere = { ...by, membership: { ...by.membership, agentId } };
+    expect(await submit(again.data, { by: elsewhere })).toMatchObject({ ok: true });
+    expect((await find(refused.submissionId))?.replacedBy).toBe(again.submissionId);
+  });
 });
 
 describe('a form that an admin rearranged while it was open', () => {
