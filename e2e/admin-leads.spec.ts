@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test } from './fixtures';
 
 test('on a phone the filters of all leads are in a sheet, also without scripts', async ({ openAs }) => {
@@ -54,4 +55,21 @@ test('an admin sorts all leads by value, in the table and among the filters, and
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/order=highest/);
   await expectAccessible(page);
+  const before = await shownValues(page);
+  expect(before).toHaveLength(25);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/order=highest&after=/);
+  await expect(page.getByRole('link', { name: 'First page' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Value' })).toHaveAttribute('aria-sort', 'descending');
+  const values = [...before, ...(await shownValues(page))];
+  expect(values.length).toBeGreaterThan(25);
+  expect(values).toEqual(values.toSorted((one, other) => other - one));
 });
+
+/** The amounts of a page, in its order; -1 for a lead without one. */
+async function shownValues(page: Page): Promise<number[]> {
+  // Of the cells beside the name: organization, agent, status, value.
+  const cells = page.getByRole('table').locator('tbody').getByRole('row').locator('td:nth-of-type(4)');
+  const texts = await cells.allTextContents();
+  return texts.map((text) => Number(text.replace(/[^\d.]/g, '') || -1));
+}

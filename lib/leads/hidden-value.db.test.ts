@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/lib/admin/leads/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import { getLeadsPage } from '@/lib/dashboard/dashboard';
@@ -84,4 +85,20 @@ it('and does not order the list: that would give the values away', async () => {
     'newest first',
   ).toEqual(['one', 'two']);
   expect(query.sort).toBe('submitted');
+});
+
+it('and does not order the list of the admins, whatever its address says', async () => {
+  await useForm(false);
+  const idsOf = async (order: 'highest' | 'lowest' | undefined, after?: string) => {
+    const filter = { ...parseAdminLeadsQuery({}), order, after };
+    const { rows, hidesValue } = await getAdminLeadsPage(database.db, filter, { timeZone: 'UTC', now });
+    expect(hidesValue).toBe(true);
+    return rows.map(({ id }) => id);
+  };
+  for (const order of ['highest', 'lowest', undefined] as const) {
+    expect(await idsOf(order), 'newest first').toEqual(['one', 'two']);
+    // A position in the order of values would say which lead has more.
+    const above = Buffer.from(JSON.stringify([100, 'x'])).toString('base64url');
+    expect(await idsOf(order, above)).toEqual(['one', 'two']);
+  }
 });

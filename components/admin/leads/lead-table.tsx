@@ -31,7 +31,12 @@ export async function AdminLeadTable(props: Props) {
     <CardTable
       caption={t('caption')}
       labelled={[t('column.waiting')]}
-      sorts={{ [t('column.value')]: valueSort(props), [t('column.submitted')]: submittedSort(props) }}
+      // Without a column for values, the list has one order.
+      sorts={
+        hidesValue
+          ? undefined
+          : { [t('column.value')]: valueSort(props), [t('column.submitted')]: submittedSort(props) }
+      }
       columns={[
         t('column.lead'),
         t('column.organization'),

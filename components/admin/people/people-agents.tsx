@@ -125,7 +125,7 @@ export async function MappedPeople({ agent: { people } }: { agent: AgentView }) 
 /** An agent's name and address, editable in place. */
 export async function AgentFacts({ agent }: { agent: AgentView }) {
   const t = await getTranslations('People.agents');
-  const { pair, id, name, email } = agent;
+  const { pair, name, email } = agent;
   const field = toElementId(pair);
   return (
     <ActionForm
