@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { createTranslator } from 'next-intl';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
@@ -13,16 +14,18 @@ import { readSchema } from '@/lib/lead-schema/schema';
 import { purgeOld } from '@/lib/maintenance/purge';
 import { storeSubmission } from '@/lib/submissions/store';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
+import messages from '@/messages/en.json';
 import { freshDatabase } from '@/tests/support/database';
 import { HEAD, importSteps, rowsOf } from '@/tests/support/imports';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { addViewer, findJob } from '@/tests/support/rows';
+import { addViewer, findJob, silentLog } from '@/tests/support/rows';
 import { rowXml, workbook } from '@/tests/support/workbook';
 import { readColumns } from './choose-columns';
 import { readingOf } from './import-form';
 import { countHidden, countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
 import { countRows, listRows } from './list-rows';
 import { countOutcomes, readResults } from './progress';
+import { streamResult } from './result-file';
 import { IMPORT_SEND } from './start-sending';
 
 let database: Database;
@@ -219,6 +222,30 @@ describe('the check', () => {
       true,
     ]);
     expect(results.filter((row) => row.isTransferred)).toHaveLength(1);
+  });
+
+  it('says in its file how many rows went to a colleague, if any', async () => {
+    const id = await upload([HEAD, ...rowsOf(1)]);
+    await choose(id);
+    await start(id);
+    await work(id);
+    const form = await formOf();
+    const found = await findImport(database.db, viewer, id);
+    const reading = found && readingOf(found, form.model);
+    if (!reading) throw new Error('no columns were chosen');
+    const t = createTranslator({ locale: 'en', messages, namespace: 'Import' });
+    const texts = {
+      head: ['line', 'company', 'person', 'outcome', 'lead', 'reason'],
+      ...{ outcome: String, sameAsLine: String, transferred: t('rowTransferred') },
+      rowsTransferred: (count: number) => t('rowsTransferred', { count }),
+    };
+    const linesWith = async (rowsTransferred: number) => {
+      const task = { viewer, form, reading, texts, log: silentLog, stored: { id, rowsTransferred } };
+      return (await new Response(streamResult(database.db, task)).text()).trim().split('\r\n').slice(2);
+    };
+    expect(await linesWith(0)).toEqual([]);
+    expect(await linesWith(1)).toEqual([',,,,,"1 row that was not sent was transferred to a colleague."']);
+    expect(await linesWith(2)).toEqual([',,,,,"2 rows that were not sent were transferred to a colleague."']);
   });
 
   it('takes no error of a spreadsheet for an answer', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { streamTable } from '@/lib/export-files/stream-table';
 import type { ImportForm, RowReading } from './import-form';
+import type { StoredImport } from './imports';
 import { type RowOutcome, type RowResult, readResults } from './progress';
 
 const BATCH = 500;
@@ -16,12 +17,12 @@ export type ResultTexts = {
   sameAsLine: (line: number) => string;
   transferred: string;
   /** Below the rows, if some of the file went to a colleague. */
-  rowsTransferred?: string;
+  rowsTransferred: (count: number) => string;
 };
 
 type RowsTask = {
   viewer: Actor;
-  importId: string;
+  stored: Pick<StoredImport, 'id' | 'rowsTransferred'>;
   form: ImportForm;
   reading: RowReading;
   texts: ResultTexts;
@@ -35,13 +36,14 @@ export function streamResult(db: Db, { log, ...task }: RowsTask & { log: Log }):
   );
 }
 
-async function* readRows(db: Db, { texts, ...task }: RowsTask): AsyncGenerator<string[][], void> {
+async function* readRows(db: Db, { texts, stored, ...task }: RowsTask): AsyncGenerator<string[][], void> {
+  const { id, rowsTransferred } = stored;
   for (let offset = 0; ; offset += BATCH) {
-    const rows = await readResults(db, { ...task, limit: BATCH, offset });
+    const rows = await readResults(db, { ...task, importId: id, limit: BATCH, offset });
     if (rows.length === 0) break;
     yield rows.map((row) => toCells(row, texts));
   }
-  if (texts.rowsTransferred !== undefined) yield [['', '', '', '', '', texts.rowsTransferred]];
+  if (rowsTransferred > 0) yield [['', '', '', '', '', texts.rowsTransferred(rowsTransferred)]];
 }
 
 function toCells(

@@ -30,11 +30,9 @@ async function readResult(request: Request): Promise<Response> {
     outcome: (outcome: RowOutcome) => t(`outcome.${outcome}`),
     sameAsLine: (line: number) => t('sameAsLine', { line }),
     transferred: t('rowTransferred'),
-    ...(stored.rowsTransferred > 0 && {
-      rowsTransferred: t('rowsTransferred', { count: stored.rowsTransferred }),
-    }),
+    rowsTransferred: (count: number) => t('rowsTransferred', { count }),
   };
-  const stream = streamResult(db, { viewer, importId: stored.id, form, reading, texts, log: log() });
+  const stream = streamResult(db, { viewer, stored, form, reading, texts, log: log() });
   return new Response(stream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
