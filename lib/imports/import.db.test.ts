@@ -23,7 +23,7 @@ import { rowXml, workbook } from '@/tests/support/workbook';
 import { readColumns } from './choose-columns';
 import { readingOf } from './import-form';
 import { countHidden, countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
-import { countRows, listRows } from './list-rows';
+import { countRows, firstView, listRows } from './list-rows';
 import { countOutcomes, readResults } from './progress';
 import { streamResult } from './result-file';
 import { IMPORT_SEND } from './start-sending';
@@ -139,6 +139,7 @@ describe('the check', () => {
     const id = await upload([HEAD, row]);
     await choose(id);
     expect(await countRows(database.db, id)).toMatchObject({ known: 1, ready: 1 });
+    expect(firstView(await countRows(database.db, id))).toBe('known');
     await run(id, { command: 'leave-all-out', view: 'known' });
     expect(await countRows(database.db, id)).toMatchObject({ known: 0, 'left-out': 1, ready: 0 });
   });
@@ -383,6 +384,9 @@ describe('sending an import', () => {
     const third = await upload([...lines, ...rowsOf(1)]);
     await choose(third);
     expect(await countRows(database.db, third)).toMatchObject({ sent: 4, ready: 1 });
+    expect(firstView(await countRows(database.db, third)), 'nothing is to be done with the others').toBe(
+      'ready',
+    );
     await start(third);
     await work(third);
     expect(await mine()).toHaveLength(5);

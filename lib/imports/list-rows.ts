@@ -78,6 +78,11 @@ export async function countRows(db: Db, importId: string): Promise<RowCounts> {
   return countsSchema.parse(counts);
 }
 
+/** What the check page opens on: rows that need something, else those that are sent. */
+export function firstView(counts: RowCounts): RowsShown {
+  return (['wrong', 'known', 'twins'] as const).find((view) => counts[view] > 0) ?? 'ready';
+}
+
 /** A field that rows have wrong, and how many. */
 export type WrongField = { field: FormField; count: number };
 

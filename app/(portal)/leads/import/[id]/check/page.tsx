@@ -18,6 +18,7 @@ import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/impo
 import {
   countRows,
   countWrongFields,
+  firstView,
   ROW_VIEWS,
   type RowCounts,
   type RowsShown,
@@ -79,8 +80,7 @@ type CheckedProps = {
 
 async function Checked({ viewer, stored, form, reading, counts, query }: CheckedProps) {
   const t = await getTranslations('Import');
-  const asked = ROW_VIEWS.find((one) => one === query.show);
-  const view = asked ?? ROW_VIEWS.find((one) => one !== 'left-out' && counts[one] > 0) ?? 'ready';
+  const view = ROW_VIEWS.find((one) => one === query.show) ?? firstView(counts);
   const { version } = form.whole;
   const wrong = counts.wrong > 0 ? await countWrongFields(await getDb(), stored.id, form) : [];
   const askedHabits =
@@ -161,10 +161,10 @@ async function Summary({ stored, counts }: { stored: StoredImport; counts: RowCo
   );
 }
 
-/** Leaves all rows of a kind out, or takes all in again. */
+/** Leaves all rows of a kind out, or takes all in again. Those that were sent before are not sent anyway. */
 async function AllOfThem({ importId, view, count }: { importId: string; view: RowsShown; count: number }) {
   const t = await getTranslations('Import');
-  if (count === 0 || view === 'ready') return null;
+  if (count === 0 || view === 'ready' || view === 'sent') return null;
   return (
     <ActionForm command="leave-all-out" about={{ import: importId, view }} className="-mx-2.5">
       <SubmitButton variant="ghost" size="small">
