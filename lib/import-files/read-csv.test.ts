@@ -91,7 +91,7 @@ describe('reading CSV', () => {
     const many = collect((await readTable(bytes(`a,b\n${'1,2\n'.repeat(10_001)}`))).rows);
     await expect(many).rejects.toMatchObject({ fault: 'too-many-rows', place: { line: 10_002 } });
     const wide = collect((await readTable(bytes(`a,b\n${'1,'.repeat(150)}1\n`))).rows);
-    await expect(wide).rejects.toMatchObject({ fault: 'too-many-columns', place: { line: 2 } });
+    await expect(wide).rejects.toMatchObject({ fault: 'too-many-columns', place: { line: 2, column: 151 } });
     expect(await collect((await readTable(bytes(`a,b\n${'1,2\n'.repeat(10_000)}`))).rows)).toHaveLength(
       10_001,
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPost } from '@/lib/http/read-post';
-import { submissionsSchema } from './command';
+import { submissionsSchema, toProblem } from './command';
 
 function read(post: Record<string, string>) {
   const data = new FormData();
@@ -87,5 +87,31 @@ describe('a posted command about a pair', () => {
     { command: 'return-pair', pair, reason: ' ' },
   ])('is refused: %j', (post) => {
     expect(read(post)).toBeUndefined();
+  });
+});
+
+describe('what is said about an invalid one', () => {
+  const said = (post: Record<string, string>) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(post)) data.set(name, value);
+    const read = readPost(data, submissionsSchema);
+    return read.ok ? undefined : toProblem({ ...read.problem, command: post.command });
+  };
+
+  it.each([
+    ['', 'reason'],
+    [' \u200b', 'reason'],
+    ['x'.repeat(1_001), 'reasonTooLong'],
+    ['a\0b', 'unkeepable'],
+  ])('names what is wrong with a message: %j', (reason, problem) => {
+    expect(said({ command: 'return', ...about, reason })).toBe(problem);
+    expect(said({ command: 'return-pair', pair: '["o","a"]', reason })).toBe(problem);
+  });
+
+  it('names the other answers, or says what a command needs', () => {
+    expect(said({ command: 'resend', ...about, seenLeads: '[]' })).toBe('checked');
+    expect(said({ command: 'adopt', ...about })).toBe('number');
+    expect(said({ command: 'retry-pair', pair: 'o a' })).toBe('wrongPair');
+    expect(said({ command: 'accept' })).toBe('incomplete');
   });
 });

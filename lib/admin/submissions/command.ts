@@ -3,10 +3,21 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { CommandInput } from '@/lib/admin/admin-action';
 import { isStorable, isVisible } from '@/lib/core/text';
-import { postedCount, postedRow } from '@/lib/http/read-post';
-import { correctPairSchema, pairSchema } from '@/lib/people/input';
+import { type PostProblem, postedCount, postedRow } from '@/lib/http/read-post';
+import { correctPairSchema, pairSchema, type TextFault } from '@/lib/people/input';
 
-const words = z.string().trim().min(1).refine(isStorable).refine(isVisible);
+/** What can be wrong with an input text, as on the pages about people. */
+const fault = (code: TextFault) => code;
+
+const words = z
+  .string()
+  .trim()
+  .min(1, fault('empty'))
+  .refine(isStorable, fault('unkeepable'))
+  .refine(isVisible, fault('empty'));
+
+const MAX_REASON = 1_000;
+const reason = words.max(MAX_REASON, fault('too-long'));
 
 const review = { submission: words.max(100), attempts: postedCount };
 
@@ -44,10 +55,10 @@ export const submissionsSchema = z.discriminatedUnion('command', [
     /** The leads that the page showed next to it. */
     seenLeads: z.string().max(20_000).transform(readIds),
   }),
-  z.object({ command: z.literal('return'), ...review, reason: words.max(1_000) }),
+  z.object({ command: z.literal('return'), ...review, reason }),
   correctPairSchema,
   z.object({ command: z.literal('retry-pair'), pair: pairSchema }),
-  z.object({ command: z.literal('return-pair'), pair: pairSchema, reason: words.max(1_000) }),
+  z.object({ command: z.literal('return-pair'), pair: pairSchema, reason }),
   z.object({ command: z.literal('retry-job'), job: postedRow }),
 ]);
 
@@ -59,18 +70,27 @@ const PAIR_COMMANDS: readonly string[] = ['correct-pair', 'retry-pair', 'return-
 /** How the page of submissions parses posts; an incomplete or contradictory command is refused. */
 export const submissionsInput: CommandInput<SubmissionsCommand> = {
   schema: submissionsSchema,
-  explain: async ({ command = '', field }) => {
+  explain: async (problem) => {
     const t = await getTranslations('Submissions');
-    if (isAnswer(field)) return t(`missing.${field}`);
-    return PAIR_COMMANDS.includes(command) ? t('wrongPair.incomplete') : t('incomplete');
+    const kind = toProblem(problem);
+    if (kind === 'unkeepable') return (await getTranslations('People.fault'))(kind);
+    if (kind === 'wrongPair') return t('wrongPair.incomplete');
+    return kind === 'incomplete' ? t(kind) : t(`missing.${kind}`, { max: MAX_REASON });
   },
 };
 
 /** What an admin answers in one of the forms: each has its own sentence, shown beside it. */
 const ANSWERS = ['number', 'checked', 'reason', 'organizationId', 'agentId'] as const;
 
-const isAnswer = (field: string | undefined): field is (typeof ANSWERS)[number] =>
-  ANSWERS.some((answer) => answer === field);
+type Problem = (typeof ANSWERS)[number] | 'reasonTooLong' | 'unkeepable' | 'wrongPair' | 'incomplete';
+
+/** What to say about an invalid post. Exported for its test. */
+export function toProblem({ command = '', field, fault }: PostProblem & { command?: string }): Problem {
+  const answer = ANSWERS.find((one) => one === field);
+  if (answer && fault === 'unkeepable') return fault;
+  if (answer === 'reason' && fault === 'too-long') return 'reasonTooLong';
+  return answer ?? (PAIR_COMMANDS.includes(command) ? 'wrongPair' : 'incomplete');
+}
 
 /** Commands that may create a second lead, or send leads under another name. */
 export const needsRecentSignIn = ({ command }: SubmissionsCommand) =>
