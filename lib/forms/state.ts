@@ -71,9 +71,17 @@ type FormResult =
       hidden: Hidden;
       /**
        * `heading` has a placeholder `{name}`; without `href` the lead is no longer this person's. `asNew`:
-       * the id under which these answers become a separate lead, if the person confirms.
+       * the id under which these answers become a separate lead, if the person confirms. `question` is what is asked
+       * about, and the id of the heading: the page says nothing else about a draft that was transferred.
        */
-      earlier: { name: string; heading: string; intro: string; href?: string; asNew: string };
+      earlier: {
+        question: 'already-submitted' | 'draft-transferred';
+        name: string;
+        heading: string;
+        intro: string;
+        href?: string;
+        asNew: string;
+      };
     }
   | {
       /**

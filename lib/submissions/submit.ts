@@ -150,8 +150,8 @@ function askAboutTransfer(
   }: Pick<SubmitTask, 't'> & { submissionId: string; transfer: Transfer | 'correction' },
 ): LeadFormState {
   const heading = t('draftTransferred', { transfer });
-  const question = { heading, intro: t('draftTransferredIntro'), name: '' };
-  const earlier = { ...question, asNew: newId('submission') };
+  const words = { heading, intro: t('draftTransferredIntro'), name: '' };
+  const earlier = { question: 'draft-transferred' as const, ...words, asNew: newId('submission') };
   return { status: 'already-submitted', values, hidden: { submissionId }, earlier };
 }
 

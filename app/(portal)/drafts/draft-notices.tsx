@@ -25,7 +25,9 @@ export async function DraftNotices({ draft, lost, isGone, isSaved, transfer }: P
   return (
     <>
       {isGone && (
-        <div className="pb-4 in-[main:has(#already-submitted-heading)]:hidden">
+        // A page that is drawn anew with what the form's action returned does not know that here: the
+        // question about a transferred draft (`LeadFormState`) says already that it is gone.
+        <div className="pb-4 in-[main:has(#draft-transferred)]:hidden">
           <Banner tone="info" title={t('goneTitle')}>
             {t('gone')}
           </Banner>
