@@ -100,7 +100,7 @@ type Control = {
  * Marks a control that was refused, with the reason above it, and moves the focus there. A required one is never
  * marked as such for the browser, which would count it as wrong before anything was sent.
  */
-function useProblem<Element extends HTMLElement>({ required, ...control }: Control) {
+export function useProblem<Element extends HTMLElement>({ required, ...control }: Control) {
   const result = useActionResult();
   const place = useRef<Element>(null);
   const isRefused = result?.tone === 'bad' && result.field === control.name;

@@ -1,10 +1,10 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
 import { useFormStatus } from 'react-dom';
 import { CONTROL } from '@/components/ui/field';
-import { Icon } from '@/components/ui/icons';
+import { Problem } from '@/components/ui/problem';
 import type { FormAction } from '@/lib/core/action-result';
+import { useProblem } from './action-fields';
 import { ActionForm, ActionProvider, SubmitButton, useActionResult } from './action-form';
 
 type Texts = { label: string; send: string; sending: string; failed: string };
@@ -12,13 +12,12 @@ type Texts = { label: string; send: string; sending: string; failed: string };
 type Props = { action: FormAction; callbackUrl: string; isOnlyWay: boolean; texts: Texts };
 
 const ID = 'sign-in-email';
-const PROBLEM_ID = 'sign-in-email-problem';
 
 /** Requests a sign-in link by mail. Works without scripts; the input stays. */
 export function AskForLinkForm({ action, callbackUrl, isOnlyWay, texts }: Props) {
   return (
     <ActionProvider action={action} texts={{ failed: texts.failed, busy: texts.sending }}>
-      <ActionForm command="ask-for-link" about={{ callbackUrl }} showsResult={false}>
+      <ActionForm command="ask-for-link" about={{ callbackUrl }}>
         <Address label={texts.label} />
         <Send texts={texts} variant={isOnlyWay ? 'primary' : 'secondary'} />
       </ActionForm>
@@ -28,35 +27,24 @@ export function AskForLinkForm({ action, callbackUrl, isOnlyWay, texts }: Props)
 
 /** The error is next to the input; the page never shows a typed address. */
 function Address({ label }: { label: string }) {
-  const result = useActionResult();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (result) input.current?.focus();
-  }, [result]);
+  const typed = useActionResult()?.values?.email;
+  const { problem, wiring } = useProblem<HTMLInputElement>({ name: 'email', required: true });
   return (
     <>
       <label htmlFor={ID} className="mb-1 block font-semibold">
         {label}
       </label>
-      {result && (
-        <p id={PROBLEM_ID} className="mb-1 flex items-baseline gap-1.5 text-danger">
-          <Icon name="triangle-alert" className="size-3.5 shrink-0 translate-y-0.5" />
-          {result.text}
-        </p>
-      )}
+      <Problem {...problem} />
       <input
-        ref={input}
+        {...wiring}
         id={ID}
         name="email"
         type="email"
         autoComplete="email"
-        aria-required
         maxLength={254}
         dir="ltr"
-        defaultValue={result?.values?.email}
-        // Also on the page that answers a post without scripts.
-        {...(result && { autoFocus: true, 'aria-invalid': true, 'aria-describedby': PROBLEM_ID })}
-        className={`${CONTROL} min-h-11 px-3 text-lg aria-invalid:border-danger sm:min-h-10 sm:text-base`}
+        defaultValue={typed}
+        className={`${CONTROL} min-h-11 px-3 text-lg sm:min-h-10 sm:text-base`}
       />
     </>
   );

@@ -40,7 +40,8 @@ export async function askForLinkAction(
   if (!post.ok || !email) {
     const t = await getTranslations('SignIn');
     const { form = '', email: typed = '' } = postedTexts(data);
-    return { form, tone: 'bad', text: t('mailProblem'), values: { email: cutText(typed, 254) } };
+    const values = { email: cutText(typed, 254) };
+    return { form, tone: 'bad', field: 'email', text: t('mailProblem'), values };
   }
   await noSoonerThan(ANSWER_MS, ask(email, { target: post.input.callbackUrl, settings }));
   redirect('/signin/sent');
