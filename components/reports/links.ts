@@ -1,6 +1,12 @@
 import { leadsHref } from '@/components/leads/address';
 import { queryAddress } from '@/lib/core/address';
-import { DEFAULT_LEADS_QUERY, MAX_STATUS_LENGTH, NO_AGENT, toOutcomeFilter } from '@/lib/core/leads-query';
+import {
+  DEFAULT_LEADS_QUERY,
+  MAX_STATUS_LENGTH,
+  NO_AGENT,
+  outcomeOfFilter,
+  toOutcomeFilter,
+} from '@/lib/core/leads-query';
 import type { Outcome } from '@/lib/core/status-words';
 import type { Days } from '@/lib/reports/period';
 
@@ -26,8 +32,9 @@ const daysOf = ({ from, to }: Days) => ({ from, to, days: 'utc' as const });
 
 const statusOf = ({ status = '', outcome }: Counted) => (outcome ? toOutcomeFilter(outcome) : status);
 
-/** No address holds it. */
-const isTooLong = ({ status = '' }: Counted) => status.length > MAX_STATUS_LENGTH;
+/** No address holds it, or it would mean all statuses of an outcome there. */
+const isUnlisted = ({ status = '' }: Counted) =>
+  status.length > MAX_STATUS_LENGTH || outcomeOfFilter(status) !== undefined;
 
 const agentOf = (id: string | undefined) => (id === '' ? NO_AGENT : (id ?? ''));
 
@@ -35,7 +42,7 @@ const agentOf = (id: string | undefined) => (id === '' ? NO_AGENT : (id ?? ''));
 export function teamLinks(counted: Days): ReportLinks {
   const list: ReportLinks['list'] = (what, by) => {
     const agent = agentOf(what.id);
-    if (isTooLong(what)) return undefined;
+    if (isUnlisted(what)) return undefined;
     if ('toCorrect' in what) return leadsHref(DEFAULT_LEADS_QUERY, { agent, show: 'needs-correction' });
     return leadsHref(DEFAULT_LEADS_QUERY, {
       agent,
@@ -54,7 +61,7 @@ type AdminReport = { organization: string; weeks: number; counted: Days };
 /** An admin's: figures lead to the leads of all organizations, the name of an organization to its own report. */
 export function adminLinks({ organization, weeks, counted }: AdminReport): ReportLinks {
   const list: ReportLinks['list'] = (what) => {
-    if (isTooLong(what)) return undefined;
+    if (isUnlisted(what)) return undefined;
     // No list of admins has only what waits for its agent's correction, nor the leads of no organization.
     if ('toCorrect' in what || (organization === '' && what.id === '')) return undefined;
     const whose = organization === '' ? { organization: what.id } : { organization, agent: agentOf(what.id) };

@@ -1,6 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toSafeCell } from '@/lib/core/csv-cell';
+import { toCsv } from '@/lib/export-files/csv';
 import { findDelimiter, readCsv } from './read-csv';
 import { readPastedTable, readTable } from './read-file';
 import type { Table, TableRow } from './table';
@@ -16,6 +18,23 @@ const cellsOf = async (table: Promise<Table>) =>
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 
 describe('reading CSV', () => {
+  it('gives back what an export wrote, without the apostrophes that keep a spreadsheet from calculating', async () => {
+    const texts = [
+      '=1+1',
+      '@SUM(A1)',
+      '+49 30 9991234',
+      '-Anna',
+      '-2+3\n=HYPERLINK("x")',
+      "'=1",
+      "O'Neil",
+      '＝1+1',
+    ];
+    expect(toCsv([texts])).toContain("'+49 30 9991234");
+    expect(
+      await cellsOf(readTable(bytes(toCsv([['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], texts])))),
+    ).toContainEqual(texts);
+  });
+
   it('returns what was written, for any rows that are not blank and each delimiter', async () => {
     const cell = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replace(/\r/g, '\n'));
     const row = fc
@@ -25,7 +44,8 @@ describe('reading CSV', () => {
     const table = fc.array(row, { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom(',', ';', '\t', '|'), async (rows, delimiter) => {
-        const csv = stringify(rows, { delimiter, quoted: true });
+        const safe = rows.map((cells) => cells.map(toSafeCell));
+        const csv = stringify(safe, { delimiter, quoted: true });
         const read = await collect(readCsv(csv, delimiter));
         expect(read.map(({ cells }) => cells)).toEqual(rows);
       }),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse as parseStream } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { fromSafeCell } from '@/lib/core/csv-cell';
 import { TableError, type TableRow } from './table';
 
 /** What separates cells: in half of Europe a spreadsheet writes semicolons, and copied cells have tabs. */
@@ -34,7 +35,8 @@ const SHAPE = {
 };
 
 /**
- * The rows of CSV text, with the line that each begins on. Cells are as they stand in the file.
+ * The rows of CSV text, with the line that each begins on. Cells are as they stand in the file, but for the apostrophe that
+ * an export adds to what a spreadsheet could calculate: a file of the desk is imported with the values it was made of.
  *
  * @throws {TableError} `quote-not-closed` with the line of that quote, or `line-too-long` with that of the row
  */
@@ -98,7 +100,7 @@ const withOneLineEnd = (text: string) => text.replace(/\r\n?/g, '\n');
 
 function toRow({ record, info, raw }: z.output<typeof recordSchema>): TableRow {
   const within = raw.trim().match(/\n/g)?.length ?? 0;
-  return { line: info.lines - within, cells: record };
+  return { line: info.lines - within, cells: record.map(fromSafeCell) };
 }
 
 type Place = { whole: string; lines: number; delimiter: string };
