@@ -40,7 +40,7 @@ type Props = {
 /** The dashboard: totals by status, filters, and the live list. */
 export async function Dashboard({ page, position, chooseDisplay, markAllRead }: Props) {
   const t = await getTranslations('Leads');
-  const { query, tiles, allLeads, needCorrection, unread, agents, statusOverrides, shortcuts } = page;
+  const { query, tiles, allLeads, needCorrection, unread, statusOverrides } = page;
   const { confirmedAt, serviceDown, isReadOnly } = page;
   const refused = query.show === '' ? page.pending.filter(needsCorrection) : [];
   const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
@@ -69,7 +69,7 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
         )}
       </ActionArea>
       {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, unread, query, statusOverrides }} />}
-      {hasLeads && <LeadFilters {...{ query, tiles, agents, statusOverrides, shortcuts }} />}
+      {hasLeads && <LeadFilters {...page} />}
       <LeadList page={page} position={position} chooseDisplay={chooseDisplay} />
       {page.total.count > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden">

@@ -3,19 +3,11 @@ import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
 import { DEFAULT_LEADS_QUERY, isFiltered, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
-import type { StatusOverrides } from '@/lib/core/status-words';
-import type { AgentChoice, StatusTile } from '@/lib/leads/list-view';
+import type { LeadsPage } from '@/lib/leads/list-view';
 import { LEADS_PATH, leadsHref } from './address';
 import { agentFilterWord, statusFilterWord } from './filter-words';
 
-type Props = {
-  query: LeadsQuery;
-  tiles: StatusTile[];
-  agents: AgentChoice[];
-  statusOverrides: StatusOverrides;
-  /** Whether single keys do something. */
-  shortcuts: boolean;
-};
+type Props = Pick<LeadsPage, 'query' | 'tiles' | 'agents' | 'columns' | 'statusOverrides' | 'shortcuts'>;
 
 const SHEET = 'lead-filters';
 
@@ -111,7 +103,7 @@ async function Sheet(props: Props) {
         <Labelled id="filter-to" label={t('to', { days: query.days })} className="lg:w-36">
           <TextInput id="filter-to" type="date" name="to" data-filter defaultValue={query.to} />
         </Labelled>
-        <Order query={query} />
+        <Order {...props} />
         <Button type="submit" variant="primary" className="col-span-full lg:hidden">
           {t('showLeads')}
         </Button>
@@ -155,15 +147,17 @@ async function StatusAndAgent({ query, tiles, agents, statusOverrides }: Props) 
 }
 
 /** The order, where the header row with its buttons is not shown; elsewhere it only keeps the order. */
-async function Order({ query: { sort, dir } }: { query: LeadsQuery }) {
+async function Order({ query, columns }: Props) {
   const t = await getTranslations('Leads');
+  const { sort, dir } = query;
+  const hasValues = columns.some(({ column }) => column === 'value');
   const orDefault = (name: 'sort' | 'dir', value: string) =>
     value === DEFAULT_LEADS_QUERY[name] ? '' : value;
   return (
     <>
       <Labelled id="filter-sort" label={t('sortBy')} className="lg:hidden">
         <Select id="filter-sort" name="sort" data-filter defaultValue={orDefault('sort', sort)}>
-          {LEAD_SORTS.map((one) => (
+          {LEAD_SORTS.filter((one) => one !== 'value' || hasValues).map((one) => (
             <option key={one} value={orDefault('sort', one)}>
               {t(`sorts.${one}`)}
             </option>

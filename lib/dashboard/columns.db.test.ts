@@ -23,7 +23,7 @@ afterAll(() => database.close());
 
 const { columns: chosen } = DEFAULT_PREFERENCES;
 const offered = async (role: 'agent' | 'manager') =>
-  offerColumns({ fields: await findAnswerFields(database.db, 'en'), chosen, role });
+  offerColumns({ fields: await findAnswerFields(database.db, 'en'), chosen, role, hidesValue: false });
 const namesOf = (columns: { column: ListColumn }[]) => columns.map(({ column }) => column);
 const viewerNow = async ({ sessionId }: Viewer) => {
   const person = await findSignedIn(database.db, {
@@ -84,13 +84,13 @@ describe('with the form of the portal', () => {
     }
     const fields = await findAnswerFields(database.db, 'en');
     const rows = ['of-ada', 'of-eve'].map((id) => ({ ...ROW, id }));
-    const columns = offerColumns({ fields, chosen: ['website'], role: 'agent' });
+    const columns = offerColumns({ fields, chosen: ['website'], role: 'agent', hidesValue: false });
     const answersOf = await readAnswers(database.db, ada, { rows, pending: [], columns, fields });
     expect(answersOf({ id: 'of-ada' })).toEqual({
       website: expect.objectContaining({ kind: 'url', values: ['https://of-ada.example'] }),
     });
     expect(answersOf({ id: 'of-eve' })).toBeUndefined();
-    const none = offerColumns({ fields, chosen, role: 'agent' });
+    const none = offerColumns({ fields, chosen, role: 'agent', hidesValue: false });
     const nothing = await readAnswers(database.db, ada, { rows, pending: [], columns: none, fields });
     expect(nothing({ id: 'of-ada' })).toBeUndefined();
   });

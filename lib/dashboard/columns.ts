@@ -18,6 +18,7 @@ import type { Field } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
 import { type FieldRole, fieldWithRole, rolesOf } from '@/lib/forms/field-roles';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
+import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { readValue } from '@/lib/leads/field-texts';
 import type { AnswersInColumns, LeadRow, OfferedColumn, PendingRow } from '@/lib/leads/list-view';
@@ -41,19 +42,26 @@ export async function findAnswerFields(db: Db, locale: string): Promise<AnswerFi
   return new Map(found.flatMap(([column, field]) => (field && !field.hidden ? [[column, field]] : [])));
 }
 
-/** The columns for this role and this form. Agents see only their own leads, so they need no agent. */
+/**
+ * The columns for this role and this form. Agents see only their own leads, so they need no agent; nobody needs values that
+ * admins hide.
+ */
 export function offerColumns({
   fields,
   chosen,
   role,
+  hidesValue,
 }: {
   fields: AnswerFields;
   chosen: readonly ListColumn[];
   role: 'agent' | 'manager';
+  hidesValue: boolean;
 }): OfferedColumn[] {
+  const isNeedless = (column: ListColumn) =>
+    column === 'agent' ? role === 'agent' : column === 'value' && hidesValue;
   return LIST_COLUMNS.flatMap((column): OfferedColumn[] => {
     const isShown = chosen.includes(column);
-    if (!isAnswerColumn(column)) return column === 'agent' && role === 'agent' ? [] : [{ column, isShown }];
+    if (!isAnswerColumn(column)) return isNeedless(column) ? [] : [{ column, isShown }];
     const field = fields.get(column);
     return field ? [{ column, label: field.label, isShown }] : [];
   });
@@ -65,8 +73,8 @@ export async function setListDisplay(
   { personId, preferences, membership }: Viewer,
   { columns, density, locale }: Pick<Preferences, 'columns' | 'density'> & { locale: string },
 ): Promise<void> {
-  const fields = await findAnswerFields(db, locale);
-  const offered = offerColumns({ fields, chosen: columns, role: membership.role });
+  const [fields, hidesValue] = await Promise.all([findAnswerFields(db, locale), isValueHidden(db)]);
+  const offered = offerColumns({ fields, chosen: columns, role: membership.role, hidesValue });
   const others = preferences.columns.filter((chosen) => offered.every(({ column }) => column !== chosen));
   const shown = offered.filter(({ isShown }) => isShown).map(({ column }) => column);
   await setPreferences(db, { personId, columns: [...shown, ...others], density });

@@ -44,7 +44,7 @@ export async function getLeadsPage(
     views,
     usualWaitMs,
     health,
-    money,
+    { hidesValue, money },
     statuses,
   ] = await Promise.all([
     listing(db, viewer, { query, timeZone }),
@@ -64,7 +64,7 @@ export async function getLeadsPage(
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
   const { pageCount } = list;
-  const columns = offerColumns({ fields, chosen: preferences.columns, role: membership.role });
+  const columns = offerColumns({ fields, chosen: preferences.columns, role: membership.role, hidesValue });
   const answersOf = await readAnswers(db, viewer, { ...list, pending, columns, fields });
   return {
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
@@ -95,10 +95,13 @@ export async function getLeadsPage(
   };
 }
 
-/** What overrides the values of leads: their currency, and nothing else where admins hide them. */
-async function readMoney(db: Db): Promise<{ currency?: string; value?: undefined; valueBeyond?: undefined }> {
-  const [currency, isHidden] = await Promise.all([findValueCurrency(db), isValueHidden(db)]);
-  return isHidden ? { value: undefined, valueBeyond: undefined } : { currency };
+/** Whether admins hide the values of leads, and what overrides these: their currency, or nothing in their place. */
+async function readMoney(db: Db): Promise<{
+  hidesValue: boolean;
+  money: { currency?: string; value?: undefined; valueBeyond?: undefined };
+}> {
+  const [currency, hidesValue] = await Promise.all([findValueCurrency(db), isValueHidden(db)]);
+  return { hidesValue, money: hidesValue ? { value: undefined, valueBeyond: undefined } : { currency } };
 }
 
 type Listing = { query: LeadsQuery; timeZone: string };

@@ -60,8 +60,8 @@ async function shownColumns(
   { words, locale }: ExportTask,
 ): Promise<LeadColumn[]> {
   const [fields, hidesValue] = await Promise.all([findAnswerFields(db, locale), isValueHidden(db)]);
-  const offered = offerColumns({ fields, chosen: preferences.columns, role: membership.role });
-  const shown = offered.filter(({ column, isShown }) => isShown && !(column === 'value' && hidesValue));
+  const offered = offerColumns({ fields, chosen: preferences.columns, role: membership.role, hidesValue });
+  const shown = offered.filter(({ isShown }) => isShown);
   return [
     factColumn('company', words),
     factColumn('person', words),

@@ -79,12 +79,13 @@ it('and does not order the list: that would give the values away', async () => {
   await useForm(true);
   expect((await byValue()).rows.map(({ id }) => id)).toEqual(['two', 'one']);
   await useForm(false);
-  const { rows, query } = await byValue();
+  const { rows, query, columns } = await byValue();
   expect(
     rows.map(({ id }) => id),
     'newest first',
   ).toEqual(['one', 'two']);
   expect(query.sort).toBe('submitted');
+  expect(columns.map(({ column }) => column)).toEqual(['status', 'changed', 'submitted']);
 });
 
 it('and does not order the list of the admins, whatever its address says', async () => {
