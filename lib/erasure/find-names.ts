@@ -29,7 +29,7 @@ export function namedIn(entries: readonly Entry[], addresses: readonly string[])
 }
 
 /** How the persons of these leads were called and reached before. */
-export type Earlier = { names: Name[]; emails: string[]; phones: string[] };
+type Earlier = { names: Name[]; emails: string[]; phones: string[] };
 
 /** From the history of these leads, as long as first or last name stayed. */
 export async function earlierOf(
