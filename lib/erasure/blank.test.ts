@@ -25,6 +25,8 @@ describe('an address, a name and a phone', () => {
     ["'ann@x.example'", "'•••'"],
     ['?email=ann%40x.example&q=ann+o%27neill', /^\?email=•••&q=/],
     ['leads_ann_o’neill.csv', 'leads_•••.csv'],
+    ['ann@x.example.csv', '•••.csv'],
+    ['Re ann@x.example.XLSX, ann@x.example.csv.zip', 'Re •••.XLSX, •••.csv.zip'],
     ['<p>Ann O&#39;Neill</p>', '<p>•••</p>'],
   ])('are blanked as whole words in whatever case: %s', (text, blanked) => {
     if (typeof blanked === 'string') expect(blankAll(text, ANN)).toBe(blanked);
@@ -35,6 +37,9 @@ describe('an address, a name and a phone', () => {
     'joann@x.example',
     'ann@x.example.org',
     'ann@x.example-mail.org',
+    'ann@x.example.csv.org',
+    'ann@x.example.csv-mail.org',
+    'ann@x.example.documents',
     "o'ann@x.example",
     'Joann O’Neill',
     '+49 30 12345',
@@ -75,7 +80,12 @@ describe('another spelling', () => {
     [{ first: '健', last: '佐藤' }, ['佐藤健', '佐藤　健']],
     [{ first: 'ゆうし', last: '田中' }, ['田中ゆうし']],
     [{ first: 'マリー', last: '佐藤' }, ['佐藤マリー', '佐藤・マリー']],
-    [{ first: '小明', last: '王' }, ['王小明']],
+    [{ first: '小明', last: '王' }, ['王小明', '小明王']],
+    [{ first: '王', last: '小明' }, ['王小明', '王 小明', '小明王', '小明 王']],
+    [{ first: '王', last: '明' }, ['王明', '王 明']],
+    [{ first: '佐藤', last: '健' }, ['佐藤健', '佐藤　健', '健佐藤']],
+    [{ first: '佐藤', last: 'ゆう' }, ['佐藤ゆう']],
+    [{ first: '김', last: '민수' }, ['김민수', '김 민수']],
   ])('of %o is found, however the lead has it', (name, texts) => {
     const personal = toPersonal({ emails: [], names: [name], phones: [] });
     for (const text of texts) expect(blankAll(`(${text})`, personal)).toBe('(•••)');
@@ -86,6 +96,9 @@ describe('another spelling', () => {
     [{ first: '小明', last: '王' }, '联系王小明，王小明简历.xlsx', '联系•••，•••简历.xlsx'],
     [{ first: 'ゆう', last: '田中' }, '田中ゆうさんは、田中ゆうを', '•••さんは、•••を'],
     [{ first: '민수', last: '김' }, '김민수님은 김민수를', '•••님은 •••를'],
+    [{ first: '김', last: '민수' }, '김민수님은 김민수를', '•••님은 •••를'],
+    [{ first: '王', last: '小明' }, '联系王小明，王小明简历.xlsx', '联系•••，•••简历.xlsx'],
+    [{ first: '佐藤', last: '健' }, '担当は佐藤健様、佐藤健さん', '担当は•••様、•••さん'],
   ])('of %o is found where the text goes on without a space', (name, text, blanked) => {
     const personal = toPersonal({ emails: [], names: [name], phones: [] });
     expect(blankAll(text, personal)).toBe(blanked);
@@ -100,6 +113,12 @@ describe('another spelling', () => {
     [{ first: 'ゆう', last: '田中' }, '田中ゆうじ'],
     [{ first: '준', last: '김' }, '김준호'],
     [{ first: '수정', last: '이' }, '수정이 필요합니다'],
+    [{ first: '国', last: '王' }, '国王.csv'],
+    [{ first: '小明', last: '王' }, '李小明王芳'],
+    [{ first: '王', last: '小明' }, '小王小明'],
+    [{ first: '高', last: '明' }, '高明的做法'],
+    [{ first: '김', last: '민수' }, '김민숙, 김민순'],
+    [{ first: '佐藤', last: '健' }, '佐藤健一、佐藤健太'],
     [{ first: 'Michael', last: 'Novak' }, 'Michal Novak'],
     [{ first: 'Joe', last: 'Bauer' }, 'Jo Baur, Joe Baur, Jo Bauer'],
     [{ first: 'John', last: 'Doe' }, 'What did John do?'],

@@ -154,6 +154,9 @@ const blankLikely = (text: string, likely: readonly Sought[]): string =>
 export const isNobody = ({ emails, names, phones }: Personal): boolean =>
   emails.length + names.length + phones.length === 0;
 
+/** "ann@x.example.csv", but not "ann@x.example.csv.org". */
+const FILE_ENDINGS = String.raw`(?:\.(?:csv|tsv|txt|xlsx?|ods|pdf|docx?|vcf|eml|msg|json|xml|zip))+(?!\.?[\p{L}\p{N}-])`;
+
 function addressPattern(email: string): string {
   const forms = [email, email.normalize('NFD'), email.normalize('NFC'), escapeHtml(email)];
   const texts = [...new Set(forms)].map((form) =>
@@ -161,6 +164,7 @@ function addressPattern(email: string): string {
   );
   // A quotation mark before it is not a part of it, but that of "o'brien@" is.
   const before = String.raw`[\p{L}\p{N}._%+!$^~-]|[\p{L}\p{N}]['’]`;
-  const after = String.raw`[\p{L}\p{N}-]|\.[\p{L}\p{N}]`;
+  // More of the domain, unless a file is called after the address.
+  const after = String.raw`[\p{L}\p{N}-]|(?!${FILE_ENDINGS})\.[\p{L}\p{N}]`;
   return `(?<!${before})(?:${texts.join('|')})(?!${after})`;
 }

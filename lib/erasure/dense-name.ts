@@ -27,7 +27,9 @@ const hangul = (words: readonly string[]) =>
 
 const TITLES =
   '부장 과장 차장 대리 주임 팀장 실장 대표 사장 이사 상무 전무 고객 선생 박사 교수 에게 께서'.split(' ');
-const AFTER_HANGUL = hangul([...'님씨은는이가을의를에께와과도로', ...TITLES]);
+const SUFFIXES = '님씨은는이가을의를에께와과도로';
+const AFTER_HANGUL = hangul([...SUFFIXES, ...TITLES]);
+const PARTICLE = new RegExp(`^[${SUFFIXES}]$`);
 /** Not 은, 이, 가, 도 and the like: of a first name of one syllable they may make another one. */
 const AFTER_SHORT_HANGUL = hangul([...'님씨를을과와의께', ...TITLES]);
 
@@ -36,8 +38,8 @@ const endsIn = (script: string, text: string) => new RegExp(`[\\p{sc=${script}}�
 const isAlone = (text: string) => `(?<!${LETTER})${text}(?!${LETTER})`;
 
 /**
- * Finds a full name in a folded text: last name first, as these languages have it, or the other way with a sign between.
- * `佐藤健` is not found in `佐藤健一`, nor `김민수` in `김민숙`; it is in `佐藤健様` and `김민수님`.
+ * Finds a full name in a folded text: last name first, as these languages have it, or the other way, because some enter it
+ * so. `佐藤健` is not found in `佐藤健一`, nor `김민수` in `김민숙`; it is in `佐藤健様` and `김민수님`.
  *
  * @param name its words; `between` and `within` are patterns of what may stand between the two and within one
  */
@@ -48,16 +50,33 @@ export function densePatterns(name: {
   within: string;
 }): string[] {
   const { between, within } = name;
-  const [given, family] = [name.first.join(within), name.last.join(within)];
-  const [firstName, lastName] = [name.first.join(''), name.last.join('')];
-  const reversed = isAlone(`${given}${between}${family}`);
-  const inOrder = `${family}(?:${between})?${given}`;
-  // Two characters are a word of many texts.
-  if (`${lastName}${firstName}`.normalize('NFC').length <= 2)
-    return [`(?<!${LETTER})${inOrder}${endOfShort(firstName)}`, reversed];
-  const before = lastName.length === 1 && endsIn('Han', lastName) ? `(?<!${HEADS})` : '';
-  return [`${before}${inOrder}${endOf(firstName, lastName)}`, reversed];
+  const partOf = (words: readonly string[]): Part => ({ text: words.join(''), pattern: words.join(within) });
+  const [given, family] = [partOf(name.first), partOf(name.last)];
+  return [writtenOn({ before: family, after: given, between }), reversed({ given, family, between })];
 }
+
+/** A first or last name: folded, and what finds it. */
+type Part = { text: string; pattern: string };
+
+/** Two parts of a name with a sign between or none, within a text that goes on without a space. */
+function writtenOn({ before, after, between }: { before: Part; after: Part; between: string }): string {
+  const name = `${before.pattern}(?:${between})?${after.pattern}`;
+  // Two characters are a word of many texts.
+  if (isShort(before, after)) return `(?<!${LETTER})${name}${endOfShort(after.text)}`;
+  const isEnd = before.text.length === 1 && endsIn('Han', before.text);
+  return `${isEnd ? `(?<!${HEADS})` : ''}${name}${endOf(after.text, before.text)}`;
+}
+
+/** The name with the first name first; if that may be the last name, in the wrong field, as freely as in order. */
+function reversed({ given, family, between }: { given: Part; family: Part; between: string }): string {
+  const isRightField = isFamily(family.text) && !isFamily(given.text);
+  if (!isRightField) return writtenOn({ before: given, after: family, between });
+  // 国王 and 수정이 are words.
+  const needsSign = isShort(given, family) || PARTICLE.test(family.text.normalize('NFC'));
+  return isAlone(`${given.pattern}${needsSign ? between : `(?:${between})?`}${family.pattern}`);
+}
+
+const isShort = (one: Part, other: Part) => `${one.text}${other.text}`.normalize('NFC').length <= 2;
 
 /** The same for a name with one part in such a script and one in another: `David 王`. */
 export function mixedPatterns({
@@ -97,6 +116,12 @@ function endOf(firstName: string, lastName: string): string {
 const LONG_FAMILY = /^(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|남궁|황보|제갈|선우|독고)/u;
 const FAMILY =
   /^[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾萧蕭蔡潘田董袁于余叶葉蒋蔣杜苏蘇魏程吕呂丁任卢盧姚沈钟鍾姜崔谭譚陆陸汪范김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구민류나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용]/u;
+
+/** Whether a folded text is all of a usual last name. */
+function isFamily(text: string): boolean {
+  const name = text.normalize('NFC');
+  return name.length === 1 ? FAMILY.test(name) : name.length === 2 && LONG_FAMILY.test(name);
+}
 
 /** What follows a last name, and is no first name: 王先生, 김부장, 구매팀. */
 const NO_GIVEN = new RegExp(

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createVault } from '@/lib/core/crypto';
 import type { Database } from '@/lib/db/handle';
@@ -26,6 +26,12 @@ beforeAll(async () => {
     .update(leads)
     .set({ knownEmail: EMAIL })
     .where(eq(leads.id, one?.id ?? ''));
+  // Leads that had another address before.
+  await database.db.execute(sql`insert into timeline (lead_id, at, kind, detail)
+    select 'lead-' || n, now(), 'fields-changed',
+      jsonb_build_object('fields', jsonb_build_array(jsonb_build_object('from', n || '@x.example', 'to', 'y')))
+    from generate_series(1, 5000) n`);
+  await database.db.execute(sql`analyze timeline`);
 }, 120_000);
 afterAll(() => database.close());
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { desc, inArray } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type TimelineDetail, timeline } from '@/lib/db/schema/timeline';
+import type { KeyFields } from '@/lib/lead-schema/company-field';
 import { isAddress } from './about-person';
 import type { Entry } from './entry';
 import type { FoundLead } from './find-leads';
@@ -27,38 +28,48 @@ export function namedIn(entries: readonly Entry[], addresses: readonly string[])
   });
 }
 
-/** The names that these leads' persons had before: from the history, as long as one of the two stayed. */
-export async function earlierNames(db: Db, leads: readonly FoundLead[]): Promise<Name[]> {
-  if (leads.length === 0) return [];
+/** How the persons of these leads were called and reached before. */
+type Earlier = { names: Name[]; emails: string[]; phones: string[] };
+
+/** From the history of these leads, as long as first or last name stayed. */
+export async function earlierOf(
+  db: Db,
+  { leads, fields }: { leads: readonly FoundLead[]; fields: KeyFields },
+): Promise<Earlier> {
+  const ids = leads.map(({ id }) => id);
   const entries = await db
     .select({ leadId: timeline.leadId, detail: timeline.detail })
     .from(timeline)
-    .where(
-      inArray(
-        timeline.leadId,
-        leads.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(timeline.leadId, ids))
     .orderBy(desc(timeline.id));
-  return leads.flatMap(({ id, firstName, lastName }) =>
-    goBack(
-      { first: firstName, last: lastName },
-      entries.flatMap(({ leadId, detail }) => (leadId === id ? [detail] : [])),
-    ),
-  );
+  const found = leads.map(({ id, firstName, lastName }) => {
+    const details = entries.flatMap(({ leadId, detail }) => (leadId === id ? [detail] : []));
+    return goBack({ first: firstName, last: lastName }, { newestFirst: details, fields });
+  });
+  return {
+    names: found.flatMap(({ names }) => names),
+    emails: found.flatMap(({ emails }) => emails),
+    phones: found.flatMap(({ phones }) => phones),
+  };
 }
 
 /** Where both names changed at once, it was about somebody else before. */
-function goBack(now: Name, newestFirst: readonly TimelineDetail[]): Name[] {
-  const names: Name[] = [];
+function goBack(
+  now: Name,
+  { newestFirst, fields: { email, phone } }: { newestFirst: readonly TimelineDetail[]; fields: KeyFields },
+): Earlier {
+  const earlier: Earlier = { names: [], emails: [], phones: [] };
   let name = now;
   for (const { fields = [] } of newestFirst) {
-    const first = fields.find(({ id }) => id === 'firstName')?.from;
-    const last = fields.find(({ id }) => id === 'lastName')?.from;
+    const before = (...ids: (string | undefined)[]) =>
+      fields.flatMap(({ id, from }) => (id !== undefined && ids.includes(id) ? [from] : []));
+    const [[first], [last]] = [before('firstName'), before('lastName')];
     if (first !== undefined && last !== undefined) break;
+    earlier.emails.push(...before('email', email?.id));
+    earlier.phones.push(...before(phone?.id));
     if (first === undefined && last === undefined) continue;
     name = { first: first ?? name.first, last: last ?? name.last };
-    if (name.first !== '' && name.last !== '') names.push(name);
+    if (name.first !== '' && name.last !== '') earlier.names.push(name);
   }
-  return names;
+  return earlier;
 }

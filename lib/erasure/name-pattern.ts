@@ -13,7 +13,7 @@ const BETWEEN = String.raw`(?:[|+/]|(?:&#?\w{1,8};|%20|[\s.,_'’"“”()\[\]<>
 /** Within a first or last name: "O'Neill" and "ONeill". */
 const WITHIN = `${BETWEEN}?`;
 /** Between two people: "Ole & Pia". */
-const AND = String.raw`(?:\s?(?:[&+/]|&amp;|%26)\s?|\s(?:and|und|et|y|e)\s)`;
+const AND = String.raw`(?:\s?(?:[&+/]|&amp;|%26)\s?|\s(?:and|und|et|y|e|u\.?)\s)`;
 /** Beside a name of one letter: not in "O'Brien". */
 const BESIDE_LETTER = String.raw`[\s.,_-]{1,3}`;
 /** In "Ada Brandt" and `ada_brandt`: no sign of a list, and no other line. */

@@ -52,6 +52,46 @@ describe('a whole name in one field', () => {
   });
 });
 
+describe('two people in one entry', () => {
+  it.each<[[string, string], string[]]>([
+    [
+      ['', 'Ole Mandt, Pia Mandt'],
+      ['Ole Mandt', 'Pia Mandt', 'Mandt, Pia'],
+    ],
+    [
+      ['', 'Ole Mandt, Pia Mandt, Ida Randt'],
+      ['Ole Mandt', 'Pia Mandt', 'Ida Randt'],
+    ],
+    [
+      ['Uwe, Eva', 'Kandt'],
+      ['Uwe Kandt', 'Eva Kandt', 'Uwe, Eva Kandt', 'Uwe und Eva Kandt'],
+    ],
+    [
+      ['Ulf u. Ida', 'Randt'],
+      ['Ulf Randt', 'Ida Randt', 'Ulf u. Ida Randt', 'Ulf & Ida Randt'],
+    ],
+    [
+      ['', 'Ulf u. Ida Randt'],
+      ['Ulf Randt', 'Ida Randt'],
+    ],
+    [
+      ['Karl Zandt', 'Ada Zandt'],
+      ['Karl Zandt', 'Ada Zandt', 'Zandt, Karl'],
+    ],
+  ])('of %o are each found', (name, texts) => {
+    for (const text of texts) expect(blank(`(${text})`, name), text).toBe('(•••)');
+  });
+
+  it.each<[[string, string], string]>([
+    [['', 'López García, María Carmen'], 'López García, Carmen María'],
+    [['María Carmen', 'López García'], 'María Carmen; García López'],
+    [['Karl, M.', 'Brandt'], 'M. Brandt'],
+    [['Karl, Dr.', 'Brandt'], 'Dr. Brandt'],
+  ])('are not one person: of %o %s stays', (name, text) => {
+    expect(blank(text, name)).toBe(text);
+  });
+});
+
 describe('a part of a name that is no person', () => {
   it.each<[[string, string], string[]]>([
     [

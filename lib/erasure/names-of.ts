@@ -20,9 +20,9 @@ const NICKNAME = /\s*["“”„«»](?<nickname>[^"“”„«»]{2,30})["“�
 /** What is said of the person: "(Einkauf)". */
 const REMARK = /\s*[(（][^()（）]*[)）]/g;
 /** Two people in one field. */
-const AND = /\s*[&+/]\s*|\s+(?:and|und|et|y|e)\s+/i;
-/** In the field of a whole name, "y" and "e" may be a part of one: "Ortega y Gasset". */
-const AND_IN_ONE = /\s*[&+/]\s*|\s+(?:and|und|et)\s+/i;
+const AND = /\s*[&+/,]\s*|\s+(?:and|und|et|y|e|u\.?)\s+/i;
+/** In the field of a whole name, "y" and "e" may be a part of one, "Ortega y Gasset", and a comma within one. */
+const AND_IN_ONE = /\s*[&+/]\s*|\s+(?:and|und|et|u\.)\s+/i;
 /** In place of a first name. Not what is also one: Phil, Don, Sr. */
 const TITLE_ALONE =
   /^(?:mr|mrs|ms|mx|miss|dr|prof|ing|dipl|herrn?|hr|frau|fr|fam|familie|eheleute|monsieur|madame|mme|mlle|sra|srta|señora?|m)\.?$/i;
@@ -41,7 +41,18 @@ export function toNames({ company, ...name }: Name & { company?: string | null }
   // "R&D" and "Anna + Co" are no two people.
   const each = people.length > 1 ? people.filter((one) => !isNoPerson(one)) : people;
   const firsts = [people.join(' & '), ...(nickname ? [nickname] : []), ...each];
-  return [...new Set(firsts)].flatMap((one) => byScript({ first: one, last: withoutFirst(one, family) }));
+  return [
+    ...[...new Set(firsts)].flatMap((one) => byScript({ first: one, last: withoutFirst(one, family) })),
+    ...namesakesIn([withoutTitles(given), family]),
+  ];
+}
+
+/** The names in these texts if two have the same last one: "Karl Zandt" and "Ada Zandt", not "López García" and "Juan Carlos". */
+function namesakesIn(texts: readonly string[]): Name[] {
+  const words = texts.map(foldedWords);
+  const lasts = words.map((some) => some.at(-1));
+  const isEachWhole = words.every((some) => some.length > 1);
+  return isEachWhole && new Set(lasts).size < lasts.length ? texts.flatMap(divisionsOf) : [];
 }
 
 const peopleIn = (text: string, between: RegExp): string[] =>
@@ -86,6 +97,8 @@ function partsOf(text: string): { dense: string; others: string } {
 function inOne(text: string, company: string | null | undefined): Name[] {
   if (company && toCompanyKey(text) === company) return [];
   if (COMPANY_FORM.test(text) || OF_THINGS.test(text)) return [];
+  const namesakes = namesakesIn(peopleIn(text, /\s*,\s*/));
+  if (namesakes.length > 0) return namesakes;
   const people = peopleIn(text, AND_IN_ONE);
   const divided = people.map(divisionsOf);
   const family = divided.at(-1)?.[0]?.last;

@@ -9,7 +9,7 @@ import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
 import { blankAll, type Personal, sparing, toPersonal } from './blank';
 import type { Entry } from './entry';
 import type { FoundLead, FoundSubmission } from './find-leads';
-import { earlierNames, namedIn } from './find-names';
+import { earlierOf, namedIn } from './find-names';
 import { mayName } from './may-hold';
 import { toNames } from './names-of';
 
@@ -27,7 +27,7 @@ export const NOBODY: Personal = toPersonal({ emails: [], names: [], phones: [] }
 
 /**
  * The address with the names, phones and other addresses of what has it: what other texts may name. From the history of a
- * lead only a first or last name that changed alone: where both did, it was about somebody else.
+ * lead only as long as first or last name stayed: where both changed at once, it was about somebody else.
  */
 export async function findPersonal(
   db: Db,
@@ -46,11 +46,14 @@ export async function findPersonal(
     })),
   ];
   const elsewhere = namedIn(entries, addresses);
-  const others = named.flatMap(({ email }) => toEmailKey(email ?? '') ?? []);
+  const earlier = await earlierOf(db, { leads, fields });
+  const others = [...named.map(({ email }) => email), ...earlier.emails].flatMap(
+    (email) => toEmailKey(email ?? '') ?? [],
+  );
   const personal = toPersonal({
     emails: [...addresses, ...(await withoutAccounts(db, others))],
-    names: [...named, ...elsewhere, ...(await earlierNames(db, leads))].flatMap(toNames),
-    phones: [...named, ...elsewhere].flatMap(({ phones }) => phones),
+    names: [...named, ...elsewhere, ...earlier.names].flatMap(toNames),
+    phones: [...named, ...elsewhere, earlier].flatMap(({ phones }) => phones),
     companies: named.map(({ company }) => company),
   });
   return sparing(personal, await findNamesakes(db, personal));

@@ -104,7 +104,9 @@ async function forgetCompanies(
 }
 
 /** What happened and when stays. Only entries of kinds that tell nobody anything have values or words. */
-async function emptyHistory(tx: Db, { history }: Traces): Promise<void> {
+async function emptyHistory(tx: Db, { history, historyOfOthers }: Traces): Promise<void> {
+  for (const { id, detail } of historyOfOthers)
+    await tx.update(timeline).set({ detail }).where(eq(timeline.id, id));
   if (history.length === 0) return;
   await tx
     .update(timeline)

@@ -1,14 +1,15 @@
 import 'server-only';
-import { and, asc, inArray, or, sql } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Vault } from '@/lib/core/crypto';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { agents, people } from '@/lib/db/schema/people';
-import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
+import { pendingEdits } from '@/lib/db/schema/timeline';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
 import { spellingsOf } from './address-spellings';
 import { toPersonal } from './blank';
 import { findDrafts } from './find-drafts';
+import { findHistory, findHistoryOfOthers } from './find-history';
 import { countUnderWay, type FoundLead, findLeads, findLeadsOf, findSubmissions } from './find-leads';
 import { findMentions } from './find-mentions';
 import { findImportRows } from './find-rows';
@@ -22,7 +23,8 @@ export type OtherRoles = Awaited<ReturnType<typeof findOtherRoles>>;
 
 /**
  * Finds what this desk keeps about an address, as `toEmailKey` makes it: leads and submissions with it, with what belongs
- * to those, and other rows that are about it. Not what only mentions the person, in another lead's answers or history.
+ * to those, and other rows that are about it. Not what only mentions the person, in another lead's answers or history, but
+ * for the address as one that a lead had.
  */
 export async function findTraces(db: Db, { email, vault }: { email: string; vault: Vault }) {
   const addresses = spellingsOf(email);
@@ -57,6 +59,7 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
         { ...draftsWithIt, others: [] },
       ]
     : [await findImportRows(db, owned), await findDrafts(db, owned)];
+  const history = await findHistory(db, owned);
   const mentions = await findMentions(db, { addresses, address, personal, leadIds, organizationIds, vault });
   return {
     ...{ email, roles, leads, submissions },
@@ -70,7 +73,8 @@ export async function findTraces(db: Db, { email, vault }: { email: string; vaul
     underWay:
       (await countUnderWay(db, addresses, leads)) +
       [...rows.theirs, ...rows.others].filter(({ state }) => state === 'waiting').length,
-    history: await findHistory(db, owned),
+    history,
+    historyOfOthers: await findHistoryOfOthers(db, owned, history),
     edits: await findEdits(db, leadIds),
     ...mentions,
     links: roles.isSomeone ? [] : mentions.links,
@@ -95,21 +99,6 @@ async function findOtherRoles(db: Db, addresses: readonly string[]) {
     .orderBy(asc(agents.organizationId), asc(agents.id))
     .limit(10);
   return { person, asAgent, isSomeone: person !== undefined || asAgent.length > 0 };
-}
-
-/** History entries of these with values or words. */
-async function findHistory(
-  db: Db,
-  { leadIds, submissionIds }: { leadIds: readonly string[]; submissionIds: readonly string[] },
-): Promise<number[]> {
-  if (leadIds.length + submissionIds.length === 0) return [];
-  const hasWords = sql`(jsonb_exists(${timeline.detail}, 'fields') or jsonb_exists(${timeline.detail}, 'message'))`;
-  const ofThese = or(
-    leadIds.length > 0 ? inArray(timeline.leadId, [...leadIds]) : undefined,
-    submissionIds.length > 0 ? inArray(timeline.submissionId, [...submissionIds]) : undefined,
-  );
-  const rows = await db.select({ id: timeline.id }).from(timeline).where(and(ofThese, hasWords));
-  return rows.map(({ id }) => id);
 }
 
 async function findEdits(db: Db, leadIds: readonly string[]): Promise<number[]> {

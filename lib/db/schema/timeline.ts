@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Translations } from '@/lib/core/language';
 import type { Answer } from '@/lib/forms/field';
@@ -61,6 +62,10 @@ export const timeline = pgTable(
   (table) => [
     index('timeline_lead').on(table.leadId, table.id),
     index('timeline_submission').on(table.submissionId, table.id),
+    // The addresses that leads had before, in whatever case: for erasure.
+    index('timeline_addresses')
+      .using('gin', sql`(lower(detail::text)::jsonb) jsonb_path_ops`)
+      .where(sql`strpos(detail::text, '@') > 0`),
   ],
 );
 
