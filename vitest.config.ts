@@ -11,8 +11,6 @@ const WORKERS = Math.max(2, availableParallelism() - 1);
 const WAITING_WORKERS = Math.max(3, WORKERS);
 /** Vitest runs projects with other numbers of workers one group after the other. */
 const PROCESSES = { maxWorkers: WAITING_WORKERS, sequence: { groupOrder: 1 } };
-/** Those that wait for minutes leave the cores to others for even more of it. */
-const SLOW_PROCESSES = { maxWorkers: WAITING_WORKERS + 1, sequence: { groupOrder: 2 } };
 /**
  * One process for many files: loading the modules and starting the embedded engine for each would take as long
  * again as the tests.
@@ -98,7 +96,7 @@ export default defineConfig({
           globalSetup: ['tests/support/desk/setup.ts'],
           setupFiles: ['tests/support/desk/end-with-runner.ts'],
           pool: 'forks',
-          ...SLOW_PROCESSES,
+          ...PROCESSES,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
