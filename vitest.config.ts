@@ -7,10 +7,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** By default one core is left idle, which on two cores is half of them. */
 const WORKERS = Math.max(2, availableParallelism() - 1);
-/** Of the tests on processes, which wait for a good part of their time, some more can run at once. */
-const WAITING_WORKERS = Math.max(3, WORKERS);
-/** Vitest runs projects with other numbers of workers one group after the other. */
-const PROCESSES = { maxWorkers: WAITING_WORKERS, sequence: { groupOrder: 1 } };
+/** Of the tests on processes, which wait for more than half of their time, some more can run at once. */
+const FAULT_WORKERS = Math.max(3, WORKERS);
 /**
  * One process for many files: loading the modules and starting the embedded engine for each would take as long
  * again as the tests.
@@ -23,8 +21,6 @@ const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'tests/**/*.db.test.ts'];
 const EMBEDDED_TESTS = ['lib/**/*.pglite.test.ts'];
 /** Tests of what only a database server has, such as roles, end in `.postgres.test.ts`. */
 const SERVER_TESTS = ['lib/**/*.postgres.test.ts'];
-/** Tests that wait for minutes, or of scripts and restored databases: `npm run test:faults` runs them. */
-const SLOW_FAULTS = '**/*.slow.faults.ts';
 
 export default defineConfig({
   resolve: {
@@ -78,25 +74,12 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.faults.ts'],
-          exclude: [SLOW_FAULTS],
           globalSetup: ['tests/support/desk/setup.ts'],
           setupFiles: ['tests/support/desk/end-with-runner.ts'],
           // Each file in a process that can be ended with all that it started.
           pool: 'forks',
-          ...PROCESSES,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'slow-faults',
-          include: [SLOW_FAULTS],
-          globalSetup: ['tests/support/desk/setup.ts'],
-          setupFiles: ['tests/support/desk/end-with-runner.ts'],
-          pool: 'forks',
-          ...PROCESSES,
+          maxWorkers: FAULT_WORKERS,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -109,7 +92,8 @@ export default defineConfig({
           globalSetup: ['tests/support/desk/setup.ts'],
           setupFiles: ['tests/support/desk/end-with-runner.ts'],
           pool: 'forks',
-          ...PROCESSES,
+          maxWorkers: FAULT_WORKERS,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 240_000,
         },

@@ -71,6 +71,9 @@ const NOT_ON_POSTGRES = [
   'wrong-pair',
 ].map((name) => `**/${name}.spec.ts`);
 
+/** Tests that wait for minutes, or of scripts and restored databases: `npm run test:faults` runs them. */
+const SLOW_FAULTS = '**/*.slow.faults.ts';
+
 /** Projects of tests on processes of their own. */
 const PROCESS_TESTS = ['faults', 'hostile'] as const;
 
@@ -120,7 +123,7 @@ function stepsOf(part: Part | undefined, filter: readonly string[]): Step[] {
         if (!built) throw new Error(NO_BUILD);
         // Together: while the last of the one wait, the others use the cores.
         const projects = PROCESS_TESTS.filter((one) => !part || one === part);
-        return runVitest({ projects, filter });
+        return runVitest({ projects, filter, exclude: [SLOW_FAULTS] });
       },
     },
     { parts: ['e2e'], name: 'Flows in a browser, on PGlite', run: () => flows('pglite', []) },

@@ -63,17 +63,21 @@ export async function runChecks(...commands: Command[]): Promise<StepResult> {
 export async function runVitest({
   projects,
   filter,
+  exclude = [],
 }: {
   /** Of `vitest.config.ts`, at least one; they name the report. */
   projects: readonly string[];
   /** Parts of the paths of the files to run; none: all. */
   filter: readonly string[];
+  /** Patterns of files to leave out. */
+  exclude?: readonly string[];
 }): Promise<StepResult> {
   const reportFile = freshReport(`vitest-${projects.join('-')}`);
   const names = ['default', 'json', './scripts/lib/hook-errors.ts'];
   const reporters = [...names.map((name) => `--reporter=${name}`), `--outputFile.json=${reportFile}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const exitCode = await run(['vitest', 'run', ...chosen, ...reporters, ...filter]);
+  const without = exclude.map((pattern) => `--exclude=${pattern}`);
+  const exitCode = await run(['vitest', 'run', ...chosen, ...reporters, ...without, ...filter]);
   const source = { reportFile, label: projects.join(', ') };
   const files = readTimes(timeVitest, source);
   const failures = readFailures((report) => failuresOfVitest(report, readHookErrors(reportFile)), source);
