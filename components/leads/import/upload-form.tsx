@@ -6,6 +6,14 @@ import { Problem } from '@/components/ui/problem';
 
 const ADDRESS = '/leads/import/upload';
 
+const FORM = {
+  action: ADDRESS,
+  method: 'post',
+  encType: 'multipart/form-data',
+  noValidate: true,
+  className: `${LIST_CARD} flex flex-col items-start gap-3 *:max-w-full`,
+} as const;
+
 type Missing = 'no-file' | 'no-cells';
 
 /**
@@ -20,13 +28,7 @@ export async function UploadForm({ missing }: { missing?: Missing }) {
   const cells = wiringOf('import-cells', problemOf('no-cells'));
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <form
-        action={ADDRESS}
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        className={`${LIST_CARD} flex flex-col items-start gap-3 *:max-w-full`}
-      >
+      <form {...FORM}>
         <Labelled id="import-file" label={t('fileLabel')} className="w-full">
           <Problem {...file.problem} />
           <FileInput id="import-file" name="file" accept=".csv,.tsv,.txt,.xlsx,.xlsm" {...file.wiring} />
@@ -40,13 +42,7 @@ export async function UploadForm({ missing }: { missing?: Missing }) {
           </a>
         </p>
       </form>
-      <form
-        action={ADDRESS}
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        className={`${LIST_CARD} flex flex-col items-start gap-3 *:max-w-full`}
-      >
+      <form {...FORM}>
         <Labelled id="import-cells" label={t('pasteLabel')} className="w-full">
           <Problem {...cells.problem} />
           <TextArea id="import-cells" name="cells" rows={4} {...cells.wiring} />
