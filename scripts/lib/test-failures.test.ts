@@ -40,10 +40,35 @@ describe('the failures at the end of npm test', () => {
     const assertionResults = [skipped('a desk waits'), skipped('another desk waits')];
     const hooks = [{ file: name, suite: 'a desk', why: 'Error: It did not start.' }];
     expect(
-      failuresOfVitest({ testResults: [{ name, status: 'failed', assertionResults }] }, hooks).map(
-        ({ why }) => why,
-      ),
+      failuresOfVitest(
+        { testResults: [{ name, status: 'failed', assertionResults }] },
+        { hooks, unhandled: [] },
+      ).map(({ why }) => why),
     ).toEqual(['Error: It did not start.', NO_ERROR]);
+  });
+
+  it('are also what failed outside tests that passed', () => {
+    const name = inProject('tests/a.faults.ts');
+    const assertionResults = [{ fullName: 'a desk works', status: 'passed', failureMessages: [] }];
+    const errors = {
+      hooks: [
+        { file: name, suite: 'a desk', why: 'Error: It did not stop.' },
+        { file: name, suite: '', why: 'Error: No folder.' },
+      ],
+      unhandled: [{ file: name, why: 'Error: read ECONNRESET' }, { why: 'Error: closed' }],
+    };
+    expect(failuresOfVitest({ testResults: [{ name, status: 'failed', assertionResults }] }, errors)).toEqual(
+      [
+        { file: 'tests/a.faults.ts', test: 'a hook of a desk', why: 'Error: It did not stop.' },
+        { file: 'tests/a.faults.ts', test: 'a hook of the file', why: 'Error: No folder.' },
+        {
+          file: 'tests/a.faults.ts',
+          test: 'an error that no test waited for',
+          why: 'Error: read ECONNRESET',
+        },
+        { file: 'unknown file', test: 'an error that no test waited for', why: 'Error: closed' },
+      ],
+    );
   });
 
   it('are the flows that failed, at first or always, or did not run, with the titles around them', () => {

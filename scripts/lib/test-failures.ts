@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { type HookError, hookErrors, hookErrorsFile } from './hook-errors';
+import { type RunErrors, runErrors, runErrorsFile } from './run-errors';
 
 /** A test that failed or did not run, or a file that did not load. `why` is the first error's text. */
 export type Failure = { file: string; test: string; why: string };
@@ -51,28 +51,56 @@ const NO_ERROR = 'No error was reported: it did not run.';
 const LISTED_LINES = 12;
 const STACK_LINE = /^\s+at .*:\d+:\d+\)?$/;
 
-/** The failures in a report of Vitest's `json` reporter. A test that did not run because a hook failed has its error. */
-export function failuresOfVitest(report: unknown, hooks: readonly HookError[] = []): Failure[] {
-  return vitestReport.parse(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(process.cwd(), name);
-    const hookError = (test: string) =>
-      hooks.find((hook) => hook.file === name && test.startsWith(hook.suite));
-    if (status === 'failed' && assertionResults.length === 0) {
-      return [{ file, test: 'the file does not load', why: message ?? '' }];
-    }
-    return assertionResults
-      .filter((one) => one.status !== 'passed')
-      .map(({ fullName, failureMessages }) => {
-        const why = failureMessages?.[0] ?? hookError(fullName)?.why ?? NO_ERROR;
-        return { file, test: fullName, why };
-      });
-  });
+/**
+ * The failures in a report of Vitest's `json` reporter. A test that did not run because a hook failed has its error;
+ * an error of a hook after tests that passed, and one that no test waited for, are failures of their own.
+ */
+export function failuresOfVitest(
+  report: unknown,
+  errors: RunErrors = { hooks: [], unhandled: [] },
+): Failure[] {
+  const failures = vitestReport.parse(report).testResults.flatMap((result) => failuresOfFile(result, errors));
+  const told = new Set(failures.map(({ why }) => why));
+  const ofHooks = errors.hooks
+    .filter(({ why }) => !told.has(why))
+    .map(({ file, suite, why }) => ({
+      file: inProject(file),
+      test: `a hook of ${suite || 'the file'}`,
+      why,
+    }));
+  const unhandled = errors.unhandled.map(({ file, why }) => ({
+    file: file === undefined ? 'unknown file' : inProject(file),
+    test: 'an error that no test waited for',
+    why,
+  }));
+  return [...failures, ...ofHooks, ...unhandled];
 }
 
-/** What hooks reported beside this report; nothing if the run ended before. */
-export function readHookErrors(reportFile: string): HookError[] {
-  const file = hookErrorsFile(reportFile);
-  return existsSync(file) ? hookErrors.parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+type FileResult = z.infer<typeof vitestReport>['testResults'][number];
+
+function failuresOfFile(
+  { name, status, message, assertionResults }: FileResult,
+  { hooks }: RunErrors,
+): Failure[] {
+  const file = inProject(name);
+  if (status === 'failed' && assertionResults.length === 0) {
+    return [{ file, test: 'the file does not load', why: message ?? '' }];
+  }
+  const hookError = (test: string) => hooks.find((hook) => hook.file === name && test.startsWith(hook.suite));
+  return assertionResults
+    .filter((one) => one.status !== 'passed')
+    .map(({ fullName, failureMessages }) => {
+      const why = failureMessages?.[0] ?? hookError(fullName)?.why ?? NO_ERROR;
+      return { file, test: fullName, why };
+    });
+}
+
+const inProject = (path: string) => relative(process.cwd(), path);
+
+/** The errors outside tests that belong to this report; undefined if the run ended before it wrote them. */
+export function readRunErrors(reportFile: string): RunErrors | undefined {
+  const file = runErrorsFile(reportFile);
+  return existsSync(file) ? runErrors.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 
 /** The failures in a report of Playwright's `json` reporter, flaky and skipped flows among them. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { hookErrorsFile } from './hook-errors';
-import { failuresOfPlaywright, failuresOfVitest, readFailures, readHookErrors } from './test-failures';
+import { runErrorsFile } from './run-errors';
+import { failuresOfPlaywright, failuresOfVitest, readFailures, readRunErrors } from './test-failures';
 import {
   countPlaywright,
   countRun,
@@ -73,14 +73,14 @@ export async function runVitest({
   exclude?: readonly string[];
 }): Promise<StepResult> {
   const reportFile = freshReport(`vitest-${projects.join('-')}`);
-  const names = ['default', 'json', './scripts/lib/hook-errors.ts'];
+  const names = ['default', 'json', './scripts/lib/run-errors.ts'];
   const reporters = [...names.map((name) => `--reporter=${name}`), `--outputFile.json=${reportFile}`];
   const chosen = projects.map((project) => `--project=${project}`);
   const without = exclude.map((pattern) => `--exclude=${pattern}`);
   const exitCode = await run(['vitest', 'run', ...chosen, ...reporters, ...without, ...filter]);
   const source = { reportFile, label: projects.join(', ') };
   const files = readTimes(timeVitest, source);
-  const failures = readFailures((report) => failuresOfVitest(report, readHookErrors(reportFile)), source);
+  const failures = readFailures((report) => failuresOfVitest(report, readRunErrors(reportFile)), source);
   return { ...countRun(countVitest, { reportFile, exitCode }), files, failures };
 }
 
@@ -111,7 +111,7 @@ export async function runPlaywright(task: {
 function freshReport(name: string): string {
   const file = join('test-results', `${name}.json`);
   rmSync(file, { force: true });
-  rmSync(hookErrorsFile(file), { force: true });
+  rmSync(runErrorsFile(file), { force: true });
   return file;
 }
 
