@@ -7,7 +7,8 @@ export type Twin = { value: string; url: string };
 
 /**
  * Two submissions of Maya for the same person, both stored by the portal and both without an answer: nothing but
- * their value tells them apart, and the desk does not guess. Resolves when both wait for an admin.
+ * their value tells them apart, and the desk does not guess. Resolves when both wait for an admin, and the desk knows
+ * both leads: the first one known makes both submissions unclear.
  */
 export async function makeTwins(page: Page, vendor: Vendor, lastName: string): Promise<[Twin, Twin]> {
   await signInAs(page, 'Maya Lindqvist');
@@ -27,6 +28,10 @@ export async function makeTwins(page: Page, vendor: Vendor, lastName: string): P
     ).toBeVisible({
       timeout: 15_000,
     });
+  }
+  for (const twin of twins) {
+    const path = `/leads/${await idOf(vendor, lastName, twin)}`;
+    await expect.poll(async () => (await page.request.get(path)).status(), { timeout: 15_000 }).toBe(200);
   }
   return twins;
 }

@@ -76,6 +76,16 @@ describe('a submission that waits for a decision', () => {
     );
   });
 
+  it('says that several leads match as soon as a second one of the same name and address is known', async () => {
+    const one = await mirrored();
+    await add({ state: 'review', evidence: { reason: 'unlike', leadIds: [one] } });
+    await mirrored({ firstName: 'Ida' });
+    const reason = async () => (await read()).reviews.rows[0]?.reason;
+    expect(await reason()).toBe('unlike');
+    await mirrored();
+    expect(await reason()).toBe('several');
+  });
+
   it('is listed with similar newer leads, of its organization only', async () => {
     const stranger = await addViewer(database.db);
     await mirrored({ createdAt: minutesAgo(60) });

@@ -15,6 +15,7 @@ import { findSchemaVersion, findValueCurrency } from '@/lib/lead-schema/schema';
 import { agentLabel } from '@/lib/leads/agent-label';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
 import { isHeld } from '@/lib/submissions/held-rows';
+import { isSameFingerprint, toFingerprint } from '@/lib/submissions/match';
 import { nameOf, numberOf, textOf } from '@/lib/submissions/pending';
 
 /** What answers and leads are compared by. */
@@ -74,6 +75,7 @@ export async function listReviews(db: Db, locale: string): Promise<Listed<Review
   return toListed(rows, ({ answers, schemaVersion, evidence, ...row }) => {
     const found = candidates.filter(({ submissionId }) => submissionId === row.id);
     const shown = shownOf(schemaVersion);
+    const fingerprint = toFingerprint(answers);
     const labels = new Map(shown?.fields.map(({ id, label }) => [id, label]));
     return {
       ...row,
@@ -83,7 +85,7 @@ export async function listReviews(db: Db, locale: string): Promise<Listed<Review
       organizationName: row.organizationName ?? shortId(row.organizationId),
       sent: factsOf(row),
       // Every row in review got its evidence in the same statement.
-      reason: reasonOf(evidence),
+      reason: reasonOf(evidence, found.filter((lead) => isSameFingerprint(fingerprint, lead)).length),
       namedLeads: evidence?.leadIds ?? [],
       answers: answersToFieldTexts(shown, answers),
       candidates: toListed(found, (lead) => {
@@ -94,8 +96,13 @@ export async function listReviews(db: Db, locale: string): Promise<Listed<Review
   });
 }
 
-function reasonOf(evidence: Evidence | null): ReviewRow['reason'] {
+/**
+ * Why a person has to decide. A second lead of the same name and address may have arrived since the evidence was
+ * written: `alike` counts those that are known now.
+ */
+function reasonOf(evidence: Evidence | null, alike: number): ReviewRow['reason'] {
   const reason = evidence?.reason ?? 'unlike';
+  if (reason === 'unlike' && alike > 1) return 'several';
   return reason === 'pair' ? 'unlike' : reason;
 }
 
