@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { chooseLanguage, chooseShortcuts, chooseTheme, signOutEverywhere } from '@/app/actions';
 import { countCorrections, countOwnDrafts, readUnread } from '@/app/attention';
+import { toBell } from '@/app/bell';
 import { type NavPage, PageFrame } from '@/components/shell/page-frame';
 import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { getLanguageChoices } from '@/lib/auth/language';
@@ -12,6 +13,7 @@ import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
 import { shortId } from '@/lib/core/short-id';
 import { getTheme } from '@/lib/i18n/preferences';
+import { getStreamPosition } from '@/lib/live/position';
 import type { SignedIn } from '@/lib/sessions/signed-in';
 
 /**
@@ -26,6 +28,8 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
   const settings = env();
   const brand = await getBrand();
   const membership = person?.membership;
+  const position = getStreamPosition();
+  const unread = isAdmins && view ? undefined : (await readUnread())?.notices;
   const drafts = await countOwnDrafts();
   return (
     <PageFrame
@@ -36,7 +40,8 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       person={person && { ...(await menuOf(person)), brand, isViewing: view !== undefined }}
       corrections={isAdmins && view ? 0 : await countCorrections()}
       drafts={drafts}
-      unread={isAdmins && view ? undefined : (await readUnread())?.notices}
+      unread={unread}
+      bell={unread === undefined ? undefined : await toBell(unread, position)}
       shortcuts={
         person && !view ? { isOn: person.preferences.shortcuts, choose: chooseShortcuts } : undefined
       }

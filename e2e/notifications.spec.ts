@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { MAYA } from './lead-list';
 
@@ -63,6 +63,50 @@ test('a change in the portal is in the bell and marked in the list at once, unti
   await colleague.goto('/notifications');
   await expect(colleague.getByText(lastName)).toHaveCount(0);
 });
+
+test('a change in the portal is in the bell of any open page, and what is typed there stays', async ({
+  page,
+  vendor,
+}) => {
+  const lastName = uniqueName('Alder');
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
+  const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName, email: 'ada@example.com' });
+  await expect(page.getByRole('row', { name: lastName })).toBeVisible();
+  await readAll(page);
+  const streams = watchStreams(page);
+  await page.goto('/leads/new');
+  await page.getByLabel('Last name').fill(`Typed ${lastName}`);
+  await vendor.changeLead(lead.id, { status: 'won' });
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await vendor.changeLead(lead.id, { status: 'lost' });
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 2 unread');
+  await expect(page.getByLabel('Last name')).toHaveValue(`Typed ${lastName}`);
+
+  await page.goto('/settings');
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 2 unread');
+  await vendor.changeLead(lead.id, { status: 'qualified' });
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 3 unread');
+
+  // A list that is live reads the bell with itself, in the stream that it has anyway.
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(page.getByRole('row', { name: lastName })).toBeVisible();
+  await vendor.changeLead(lead.id, { status: 'won' });
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 4 unread');
+  expect(streams()).toBe(1);
+});
+
+/** The number of streams of this page that are open now. */
+function watchStreams(page: Page): () => number {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/stream') open.add(request);
+  });
+  const close = (request: Request) => void open.delete(request);
+  page.on('requestfinished', close);
+  page.on('requestfailed', close);
+  return () => open.size;
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });

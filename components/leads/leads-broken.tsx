@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react';
 import { Broken } from '@/components/shell/broken';
+import { POLL_MS } from '@/components/shell/schedule';
 import { getLastGood } from './last-good';
 import { LeadTable } from './lead-table';
-import { POLL_MS } from './schedule';
 
 /** Shown when the list of leads cannot be read: the last list, with a retry every half minute. */
 export function LeadsBroken({ code, retry }: { code: string | undefined; retry: () => void }) {

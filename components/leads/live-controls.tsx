@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useReachability } from '@/components/shell/reachability';
+import { STALE_MS } from '@/components/shell/schedule';
 import { Icon } from '@/components/ui/icons';
 import { agoText } from '@/lib/core/ago';
-import { STALE_MS } from './schedule';
 import type { LiveState } from './use-live';
 
 const TICK_MS = 5_000;

@@ -4,6 +4,7 @@ import { KeptLoader } from '@/components/offline/kept-loader';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import type { Brand } from '@/lib/brand/brand';
+import { Bell, type BellView } from './bell';
 import { BrandMark } from './brand-mark';
 import { ConnectionNotice } from './connection-notice';
 import { NavLink } from './nav-link';
@@ -29,6 +30,8 @@ type Props = {
   drafts: number;
   /** How many notices this person has not read; absent if they have no leads. */
   unread?: number;
+  /** Absent like `unread`. */
+  bell?: BellView;
   /** Absent if nobody is signed in. */
   shortcuts?: ShortcutChoice;
   /** The person the frame is rendered for, if they have a membership. */
@@ -50,12 +53,9 @@ const HREFS = {
 
 export type NavPage = keyof typeof HREFS;
 
-/** More does not fit beside the bell; its name has the number. */
-const MAX_SHOWN = 99;
-
 /** The frame of every page: brand, navigation, the person menu, and the skip link. */
 export async function PageFrame(props: Props) {
-  const { brand, isTest, links, person, corrections, drafts, unread, shortcuts, renderedFor } = props;
+  const { brand, isTest, links, person, corrections, drafts, unread, bell, shortcuts, renderedFor } = props;
   const { timeZone, keepsLeads, viewing, children } = props;
   const t = await getTranslations('Shell');
   return (
@@ -126,7 +126,7 @@ export async function PageFrame(props: Props) {
           )}
           {person && (
             <div className="ml-auto flex items-center gap-1 print:hidden">
-              {unread !== undefined && <Bell unread={unread} />}
+              {bell && <Bell rendered={bell} />}
               <PersonMenu {...person} />
             </div>
           )}
@@ -157,29 +157,6 @@ export async function PageFrame(props: Props) {
       {shortcuts && <ShortcutHelp {...shortcuts} hasLeads={links.includes('newLead')} />}
       {person && <TimeZone shown={timeZone} />}
     </div>
-  );
-}
-
-/** Leads to what happened while the person was away. */
-async function Bell({ unread }: { unread: number }) {
-  const t = await getTranslations('Shell');
-  const { number } = await getFormats();
-  return (
-    <a
-      href="/notifications"
-      aria-label={t('notifications', { count: unread })}
-      className="relative grid size-11 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink"
-    >
-      <Icon name="bell" className="size-5" />
-      {unread > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute top-1 left-1/2 min-w-4.5 rounded-full bg-accent-solid px-1 text-center whitespace-nowrap text-xs leading-4.5 font-semibold text-on-accent"
-        >
-          {unread > MAX_SHOWN ? `${number(MAX_SHOWN)}+` : number(unread)}
-        </span>
-      )}
-    </a>
   );
 }
 

@@ -1,8 +1,7 @@
-import { createElement } from 'react';
 import type { Tone } from '@/lib/core/status-words';
-import { ICON_NODES } from './icon-nodes';
+import { ICON_PATHS } from './icon-paths';
 
-export type IconName = keyof typeof ICON_NODES;
+export type IconName = keyof typeof ICON_PATHS;
 
 export const TONE_ICONS = {
   neutral: 'circle',
@@ -27,7 +26,7 @@ export function Icon({ name, className = 'size-4' }: { name: IconName; className
       strokeLinejoin="round"
       className={`shrink-0 ${className}`}
     >
-      {ICON_NODES[name].map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
+      <path d={ICON_PATHS[name]} />
     </svg>
   );
 }

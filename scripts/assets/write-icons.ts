@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
 import { iconSource } from './icons';
 
-writeFileSync('components/ui/icon-nodes.ts', iconSource());
+writeFileSync('components/ui/icon-paths.ts', iconSource());

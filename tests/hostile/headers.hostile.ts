@@ -130,7 +130,7 @@ describe('responses other than pages carry the usual headers', () => {
     expect(answer.body).not.toContain('<script');
   });
 
-  it.each(['/api/health', '/api/auth/session', '/api/auth/providers', '/api/stream'])(
+  it.each(['/api/health', '/api/auth/session', '/api/auth/providers', '/api/stream', '/api/unread'])(
     '%s is kept nowhere',
     async (path) => {
       const answer = await get(path, { cookie: world.browsers.agent.cookies() });

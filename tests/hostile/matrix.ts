@@ -131,6 +131,9 @@ export const HANDLERS: Record<string, Row> = {
   'GET /api/stream': {
     answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
+  'GET /api/unread': {
+    answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
+  },
   // Nothing is posted.
   'POST /api/known': {
     answers: { ...all('400'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },

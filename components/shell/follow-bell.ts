@@ -1,0 +1,68 @@
+import type { BellView } from './bell';
+import { keepFresh } from './keep-fresh';
+import { livePages } from './live-pages';
+
+const COUNT = '/api/unread';
+/** Of a burst the first change is counted immediately, and the rest together after this many milliseconds. */
+const PAUSE_MS = 500;
+
+type Following = { position: string; shown: (bell: BellView) => void; signal: AbortSignal };
+
+/**
+ * Counts the unread notices again whenever something changes (`keepFresh`), and passes the count to `shown`, until the
+ * signal. A page that keeps itself fresh renders the bell as well: then there is no second stream, and no count.
+ */
+export function followBell({ position, shown, signal }: Following): void {
+  let latest = position;
+  let end: (() => void) | undefined;
+  const count = oneAtATime(async () => {
+    const bell = await readBell(signal);
+    if (!bell || signal.aborted) return;
+    latest = bell.position;
+    shown(bell);
+  });
+  const follow = () => {
+    const isNeeded = !signal.aborted && !livePages.isHeld();
+    if (isNeeded) {
+      end ??= keepFresh({ refresh: count, changed: () => {}, getPosition: () => latest });
+    } else {
+      end?.();
+      end = undefined;
+    }
+  };
+  const leave = livePages.subscribe(follow);
+  signal.addEventListener('abort', () => {
+    leave();
+    follow();
+  });
+  follow();
+}
+
+/** The work, never twice at the same time: what asks for it meanwhile is one more run after a pause. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let running = false;
+  let again = false;
+  const run = async () => {
+    running = true;
+    again = false;
+    await work();
+    setTimeout(() => {
+      running = false;
+      if (again) void run();
+    }, PAUSE_MS);
+  };
+  return () => {
+    if (running) again = true;
+    else void run();
+  };
+}
+
+/** The count; undefined if there is none now, as after signing out: the page's next request says why. */
+async function readBell(signal: AbortSignal): Promise<BellView | undefined> {
+  try {
+    const answer = await fetch(COUNT, { signal, headers: { accept: 'application/json' } });
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
