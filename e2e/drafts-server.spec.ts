@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired, leadNamed, openEdit, openForm } from './lead-form';
+import { fillRequired, formReady, leadNamed, openEdit, openForm } from './lead-form';
 
 const CONSENT = 'Agreed to be contacted';
 
@@ -140,7 +140,7 @@ test.describe('two devices with one draft', () => {
     await rowOf(phone, lastName)
       .getByRole('link', { name: /^Continue/ })
       .click();
-    await expectReady(phone);
+    await formReady(phone);
     await savedWhile(phone, () => phone.getByLabel('Company').fill('From the phone'));
     await page.getByLabel('Company').fill('From the desk');
     const notice = page.getByRole('region', { name: /This draft was saved from Chrome on Linux/ });
@@ -169,10 +169,10 @@ test.describe('two tabs with one draft', () => {
     await rowOf(page, lastName)
       .getByRole('link', { name: /^Continue/ })
       .click();
-    await expectReady(page);
+    await formReady(page);
     const other = await openAs('Maya Lindqvist');
     await other.goto(page.url());
-    await expectReady(other);
+    await formReady(other);
     await savedWhile(page, () => page.getByLabel('First name').fill('One'));
     await savedWhile(other, () => other.getByLabel('First name').fill('Two'));
     await expect(other.getByRole('region', { name: /^This draft was saved/ })).toContainText('Both are kept');
@@ -188,7 +188,7 @@ test.describe('two tabs with one draft', () => {
     await rowOf(page, `Two ${lastName}`)
       .getByRole('link', { name: /^Continue/ })
       .click();
-    await expectReady(page);
+    await formReady(page);
     await savedWhile(page, () => page.getByLabel('Company').fill('Iris Ltd'));
     await other.goto('/drafts');
     await rowOf(other, `Two ${lastName}`)
@@ -250,11 +250,6 @@ test.describe('without JavaScript', () => {
 
 function consent(page: Page) {
   return page.getByRole('radiogroup', { name: CONSENT });
-}
-
-/** The form is hydrated: the long list is a combobox only then. */
-async function expectReady(page: Page): Promise<void> {
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
 }
 
 function rowOf(page: Page, name: string) {

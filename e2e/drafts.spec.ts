@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserArgs, findBrowserWithWindows } from '@/tests/support/browser';
 import { expect, readFormAgain, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired, openForm } from './lead-form';
+import { fillRequired, formReady, openForm } from './lead-form';
 import { holdScripts } from './submitting';
 
 const CONSENT = 'Agreed to be contacted';
@@ -76,7 +76,7 @@ test.describe('ticks and choices are restored, and the consent is not', () => {
     await page.goto('/leads/new', { waitUntil: 'commit' });
     const lastName = await answer(page);
     release();
-    await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+    await formReady(page);
     await expect(consent(page).getByLabel('Yes')).toBeChecked();
     await page.unroute('**/*.js');
     await page.reload();
@@ -112,7 +112,7 @@ test('after a lead was sent, the next form has none of its ticks', async ({ page
   await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
   await page.reload();
   await page.goBack();
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
   await expect(page.getByLabel('Last name')).toHaveValue('');
   await expect(page.locator('#lead-form input[type=checkbox]:checked')).toHaveCount(0);
   await expect(

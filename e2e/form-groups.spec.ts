@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, readFormAgain, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired, leadNamed, openEdit } from './lead-form';
+import { fillRequired, formReady, leadNamed, openEdit } from './lead-form';
 
 const labelsIn = async (group: Locator) =>
   (await group.locator('label, legend').allTextContents()).map((text) => text.replace(' (required)', ''));
@@ -28,7 +28,7 @@ test.describe('on a wide screen', () => {
   }) => {
     await signInAs(page, 'Maya Lindqvist');
     await page.goto('/leads/new');
-    await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+    await formReady(page);
     const rail = page.getByRole('region', { name: 'What will be sent' });
     await expect(rail.getByRole('link')).toHaveText([
       'Last name',

@@ -1,5 +1,5 @@
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired } from './lead-form';
+import { fillRequired, formReady } from './lead-form';
 
 test.use({ timezoneId: 'Pacific/Auckland' });
 
@@ -11,7 +11,7 @@ test('a person using only a keyboard signs in, fills in the form and gets the nu
   await page.goto('/leads');
   await page.getByRole('button', { name: 'Maya Lindqvist' }).press('Enter');
   await page.getByRole('link', { name: 'New lead' }).first().press('Enter');
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
   await page.getByLabel('Last name').focus();
   const { keyboard } = page;
   await keyboard.type(lastName);
@@ -33,7 +33,7 @@ test('a long list is searched by keyboard, and numbers, days and moments arrive 
   const lastName = uniqueName('Umber');
   await signInAs(page, 'Maya Lindqvist');
   await page.goto('/leads/new');
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
   await fillRequired(page, lastName);
   await page.getByText('More details').click();
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO } from '@/sandbox/demo';
 import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { formReady } from './lead-form';
 import { MAYA } from './lead-list';
 
 const [HARBOUR, OTHER] = DEMO.organizations;
@@ -25,7 +26,7 @@ async function addLead(vendor: Vendor, owner: Owner, stem: string) {
 async function openForm(page: Page, { id, seenBy }: { id: string; seenBy: Page }): Promise<void> {
   await expect.poll(async () => (await seenBy.request.get(`/leads/${id}`)).status()).toBe(200);
   await page.goto('/leads/new');
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
 }
 
 const answer = (page: Page) => page.getByRole('status').filter({ hasText: 'Known already?' });

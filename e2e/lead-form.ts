@@ -11,10 +11,19 @@ export async function fillRequired(page: Page, lastName: string, { yes = 'Yes' }
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel(yes).check();
 }
 
-/** Opens the form and waits until it is hydrated: the long list is a combobox only then. */
+/** Opens the form and waits until it is hydrated. */
 export async function openForm(page: Page): Promise<void> {
   await page.goto('/leads/new');
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
+}
+
+/** The form is hydrated, and its person there: the long list is a combobox only then. */
+export async function formReady(page: Page): Promise<void> {
+  await expect(async () => {
+    // A key that does nothing. Pressed before the form listens, it is pressed again.
+    await page.keyboard.press('Shift');
+    await expect(page.locator('input[role=combobox]').first()).toBeAttached({ timeout: 500 });
+  }).toPass();
 }
 
 /** Opens the edit form of a lead as soon as the desk knows the lead. Works with and without JavaScript. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired, openEdit } from './lead-form';
+import { fillRequired, formReady, openEdit } from './lead-form';
 
 test('an ambiguous amount needs a choice, and one tap answers', async ({ page, vendor }) => {
   const lastName = uniqueName('Cobalt');
@@ -229,7 +229,7 @@ test.describe('without JavaScript', () => {
 /** Opens the form with all its fields, and waits until it is hydrated. */
 async function openForm(page: Page): Promise<void> {
   await page.goto('/leads/new');
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
   await page.getByText('More details').click();
 }
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { DemoPerson } from '../tests/support/sign-in';
 import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired, openEdit } from './lead-form';
+import { fillRequired, formReady, openEdit } from './lead-form';
 
 /** A form that stays open while another person signs in from another tab of the same browser. */
 
@@ -13,7 +13,7 @@ const accountOf = (page: Page, name: string) =>
 
 async function open(page: Page, lastName: string): Promise<void> {
   await page.goto('/leads/new');
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
   await fillRequired(page, lastName);
 }
 
@@ -119,7 +119,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
     const { id } = await vendor.leadOf(lastName);
     await openEdit(page, id, 'Alder Logistics');
-    await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+    await formReady(page);
     await page.getByLabel('Company').fill('Mine Ltd');
     await changePerson(context, 'Erik Brandt');
     await press(page, 'Save changes');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Vendor } from '../tests/support/vendor';
 import { expect } from './fixtures';
-import { fillRequired } from './lead-form';
+import { fillRequired, formReady } from './lead-form';
 
 export const press = (page: Page, name = 'Submit lead') =>
   page.locator('#lead-form').getByRole('button', { name }).click();
@@ -39,7 +39,7 @@ export async function sendAgain(page: Page, lastName: string): Promise<void> {
 
 export async function correct(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Correct and resubmit' }).click();
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
 }
 
 /** Has the portal refuse a lead for a missing field that the desk does not know yet, and returns its page. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
-import { leadNamed } from './lead-form';
+import { formReady, leadNamed } from './lead-form';
 import { expectAccepted, press } from './submitting';
 
 const consent = (page: Page) => page.getByRole('radiogroup', { name: 'Agreed to be contacted' });
@@ -61,11 +61,11 @@ test('a form begun from a template is kept like any other, and an untouched one 
   await signInAs(page, 'Maya Lindqvist');
   await openLead(page, vendor, before);
   await page.getByRole('link', { name: 'Use as a template' }).click();
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
   await page.reload();
-  await expect(page.locator('input[role=combobox]').first()).toBeAttached();
+  await formReady(page);
   await expect(page.getByText('We restored what you typed')).toHaveCount(0);
   expect(sent).toEqual([]);
 

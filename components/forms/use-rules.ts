@@ -6,17 +6,18 @@ import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import { withUsualReadings } from '@/lib/forms/number-answer';
 import type { ValidationResult } from '@/lib/forms/rules';
+import { atFirstSign } from './first-sign';
 import { sharesHabits } from './number-habits';
 
 type Validate = (input: InputValues) => ValidationResult;
 
-/** The rules are loaded this long after the page, in milliseconds: later than the first paint and the first key. */
+/** The rules are loaded this long after a person's first sign, in milliseconds: later than the first key. */
 const LOAD_DELAY_MS = 200;
 /** A submit waits no longer for the rules, in milliseconds: a network may neither bring nor refuse a file. */
 const LOAD_TIMEOUT_MS = 2_500;
 
 /**
- * The form model's rules as a react-hook-form resolver. Loaded and compiled once, after the first paint, or
+ * The form model's rules as a react-hook-form resolver. Loaded and compiled once, when a person is at the page, or
  * at the first submit if that comes sooner (requirement F5). If loading fails or takes too long the server validates
  * alone, which it always does.
  */
@@ -36,8 +37,15 @@ export function useRules(model: FormModel, timeZone: string): Resolver<InputValu
   }, [model, timeZone]);
 
   useEffect(() => {
-    const timer = window.setTimeout(prepare, LOAD_DELAY_MS);
-    return () => window.clearTimeout(timer);
+    const gone = new AbortController();
+    let timer: number | undefined;
+    atFirstSign(() => {
+      timer = window.setTimeout(prepare, LOAD_DELAY_MS);
+    }, gone.signal);
+    return () => {
+      gone.abort();
+      window.clearTimeout(timer);
+    };
   }, [prepare]);
 
   return useCallback(

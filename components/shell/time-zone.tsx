@@ -12,11 +12,17 @@ const YEAR_SECONDS = 31_536_000;
 export function TimeZone({ shown }: { shown?: string }) {
   const router = useRouter();
   useEffect(() => {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (!zone || zone === shown || document.cookie.includes(`tz=${encodeURIComponent(zone)}`)) return;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support
-    document.cookie = `tz=${encodeURIComponent(zone)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-    if (shown !== undefined) router.refresh();
+    // A browser takes long to say it the first time: not in the same task that makes the page usable.
+    const timer = setTimeout(() => tell(shown, () => router.refresh()));
+    return () => clearTimeout(timer);
   }, [shown, router]);
   return null;
+}
+
+function tell(shown: string | undefined, readAgain: () => void): void {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || zone === shown || document.cookie.includes(`tz=${encodeURIComponent(zone)}`)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support
+  document.cookie = `tz=${encodeURIComponent(zone)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  if (shown !== undefined) readAgain();
 }

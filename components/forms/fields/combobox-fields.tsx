@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FieldFrame, type FieldProps, GroupFrame } from '../field-frame';
+import { atFirstSign } from '../first-sign';
 import { CheckboxList, NativeSelect } from './choice-fields';
 
 /**
@@ -56,20 +57,22 @@ export function MultiComboboxField({ field, conflict }: FieldProps) {
 type Comboboxes = Pick<typeof import('./combobox'), 'SingleCombobox' | 'MultiCombobox'>;
 
 /**
- * The combobox once its chunk has loaded, undefined until then and permanently if loading fails: the native
- * control works without it. While the focus is inside `holder` nothing is replaced.
+ * The combobox once a person is at the page and its chunk has loaded, undefined until then and permanently if loading
+ * fails: the native control works without it. While the focus is inside `holder` nothing is replaced.
  */
 function useCombobox(holder: RefObject<HTMLElement | null>): Comboboxes | undefined {
   const [combobox, setCombobox] = useState<Comboboxes>();
 
   useEffect(() => {
     const gone = new AbortController();
-    import('./combobox').then(
-      ({ SingleCombobox, MultiCombobox }) =>
-        whenLeft(holder.current, gone.signal, () => setCombobox({ SingleCombobox, MultiCombobox })),
-      // Offline or a new deployment: the native control stays.
-      () => undefined,
-    );
+    const load = () =>
+      import('./combobox').then(
+        ({ SingleCombobox, MultiCombobox }) =>
+          whenLeft(holder.current, gone.signal, () => setCombobox({ SingleCombobox, MultiCombobox })),
+        // Offline or a new deployment: the native control stays.
+        () => undefined,
+      );
+    atFirstSign(load, gone.signal);
     return () => gone.abort();
   }, [holder]);
 
