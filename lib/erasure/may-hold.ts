@@ -18,11 +18,15 @@ export function mayName(column: PgColumn | SQL, { emails, names, phones }: Perso
   if (forms.size + phones.length === 0) return undefined;
   const plain = sql`translate(${column}::text, ${PHONE_SEPARATORS}, '')`;
   return or(
-    sql`octet_length(${column}::text) <> char_length(${column}::text)`,
+    hasOtherLetters(column),
     ...[...forms].map((form) => sql`strpos(lower(${column}::text), ${form}) > 0`),
     ...phones.map((phone) => sql`strpos(${plain}, ${phoneEnd(phone)}) > 0`),
   );
 }
+
+/** Other letters than ASCII: wide ones, and what is not seen between others. */
+const hasOtherLetters = (column: PgColumn | SQL) =>
+  sql`octet_length(${column}::text) <> char_length(${column}::text)`;
 
 /**
  * Finds rows whose text or JSON may hold this; the caller looks closely. Both cases, because a locale may know only ASCII.
@@ -33,7 +37,7 @@ export function mayHold(column: PgColumn | SQL, texts: readonly string[]): SQL {
     (form) =>
       sql`strpos(${column}::text, ${form}) > 0 or strpos(lower(${column}::text), ${form.toLowerCase()}) > 0`,
   );
-  return sql`(${sql.join(found, sql` or `)})`;
+  return sql`(${sql.join([hasOtherLetters(column), ...found], sql` or `)})`;
 }
 
 /** Whether it is one of these; undefined, as a part of a condition, for none. */
