@@ -36,7 +36,7 @@ function isCalledSo({ first, last, values }: Entry, personal: Personal): boolean
 }
 
 /** Whether one of these values is a phone of the person and nothing else. */
-function hasPhone(values: readonly string[], { phones }: Personal): boolean {
+export function hasPhone(values: readonly string[], { phones }: Pick<Personal, 'phones'>): boolean {
   return values
     .flatMap(toPhones)
     .some((one) =>

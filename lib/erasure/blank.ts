@@ -107,8 +107,12 @@ export function isOfNamesake(text: string, { patterns: { namesakes } }: Personal
 
 /** Blanks each address and phone: the names are also those of somebody else. */
 export function blankContacts(text: string, personal: Personal): string {
-  const rest = blankAddresses(text, personal);
-  return blankLikely(rest, likelyPhones(foldText(rest).text, personal));
+  return blankPhones(blankAddresses(text, personal), personal);
+}
+
+/** Blanks each phone alone. */
+export function blankPhones(text: string, personal: Personal): string {
+  return blankLikely(text, likelyPhones(foldText(text).text, personal));
 }
 
 function blankOthers(text: string, personal: Personal): string {

@@ -22,25 +22,29 @@ export async function findHistory(
 /**
  * Entries of other leads' history in which a field was, or became, this address, with it blanked: the lead has another one
  * now. By an index of such values alone (`timeline_addresses`): the history of all leads is too long to be read.
+ *
+ * @param earlier leads that had the address: in their history it is blanked wherever a text mentions it
  */
 export async function findHistoryOfOthers(
   db: Db,
   { addresses, address }: Pick<Owned, 'addresses' | 'address'>,
-  own: readonly number[],
+  { own, earlier = [] }: { own: readonly number[]; earlier?: readonly string[] },
 ) {
   const values = sql`lower(${timeline.detail}::text)::jsonb`;
   const held = addresses.flatMap((one) =>
     ['from', 'to'].map((side) => sql`${values} @> ${JSON.stringify({ fields: [{ [side]: one }] })}::jsonb`),
   );
   const rows = await db
-    .select({ id: timeline.id, detail: timeline.detail })
+    .select({ id: timeline.id, leadId: timeline.leadId, detail: timeline.detail })
     .from(timeline)
-    .where(and(sql`strpos(${timeline.detail}::text, '@') > 0`, or(...held)))
+    .where(
+      or(and(sql`strpos(${timeline.detail}::text, '@') > 0`, or(...held)), oneOf(timeline.leadId, earlier)),
+    )
     .orderBy(asc(timeline.id))
     .limit(MOST_AT_ONCE + own.length);
   const isOwn = new Set(own);
-  return rows.flatMap(({ id, detail }) => {
+  return rows.flatMap(({ id, leadId, detail }) => {
     const blanked = isOwn.has(id) ? undefined : blankAddressesIn(detail, address);
-    return blanked ? [{ id, detail: blanked }] : [];
+    return blanked ? [{ id, leadId, detail: blanked }] : [];
   });
 }

@@ -5,6 +5,7 @@ import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
+import { type Choices, NO_CHOICES } from '@/lib/erasure/choices';
 import { erase } from '@/lib/erasure/erase';
 import { findTraces } from '@/lib/erasure/traces';
 import type { DraftField } from '@/lib/forms/draft-fields';
@@ -74,9 +75,9 @@ async function startErasing({ db }: Pick<Database, 'db'>, viewer: Viewer) {
   await readForm();
   let number = 0;
 
-  const run = (email: string) =>
+  const run = (email: string, choices: Partial<Choices> = {}) =>
     erase(db, {
-      ...{ email, by, now, issuer },
+      ...{ email, by, now, issuer, choices: { ...NO_CHOICES, ...choices } },
       ...{ mailVault, receiptVault, log: silentLog },
     });
   const look = (email: string) => findTraces(db, { email, vault: mailVault });
