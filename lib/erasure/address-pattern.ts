@@ -12,6 +12,12 @@ const AFTER = String.raw`[\p{L}\p{M}\p{N}-]|(?!${FILE_ENDINGS})\.[\p{L}\p{N}]`;
 /** As texts, addresses of pages and HTML have it. */
 const AT = '(?:@|%40|&#64;|&#x40;|&commat;)';
 
+/** The ways in which a text of ASCII has an address, in small letters. */
+export const addressForms = (email: string): string[] => [
+  ...['@', '%40', '&#64;', '&#x40;', '&commat;'].map((at) => escapeHtml(email).replace('@', at)),
+  ...[email, encodeURIComponent(email.normalize('NFC')).toLowerCase()],
+];
+
 /** Whether a folded text may hold an address at all. */
 export const hasAt = (folded: string): boolean => /@|%40|&#64;|&#x40;|&commat;/.test(folded);
 

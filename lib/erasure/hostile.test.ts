@@ -78,14 +78,13 @@ const changeCase = fc.constantFrom<(text: string) => string>(
   (text) => text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
 );
 /** Characters that nobody sees, anywhere within. */
-const hide = fc.array(fc.tuple(fc.nat(60), fc.constantFrom(...HIDDEN)), { maxLength: 4 }).map(
-  (places) => (text: string) =>
-    places.reduce((rest, [at, one]) => {
-      const all = [...rest];
-      const place = 1 + (at % Math.max(1, all.length - 1));
-      return all.length < 2 ? rest : [...all.slice(0, place), one, ...all.slice(place)].join('');
-    }, text),
-);
+const hide = fc
+  .array(fc.tuple(fc.nat(60), fc.constantFrom(...HIDDEN)), { maxLength: 4 })
+  .map((places) => (text: string) => {
+    const all = [...text];
+    for (const [at, one] of places) if (all.length > 1) all.splice(1 + (at % (all.length - 1)), 0, one);
+    return all.join('');
+  });
 const ARABIC = (text: string) => text.replace(/\d/g, (one) => String.fromCharCode(0x660 + Number(one)));
 
 const mention = fc.constantFrom<(one: Person) => string>(
@@ -121,7 +120,7 @@ describe('a random person in a random text', () => {
           expect(blanked).toBe(`${before} ${BLANK} ${after}`);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -138,7 +137,7 @@ describe('a random person in a random text', () => {
         expect(blankAll(hidden, personal)).toBe(hidden);
         expect(blankFileName(hidden, personal)).toBe(hidden);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -155,7 +154,7 @@ describe('a random person in a random text', () => {
         expect(blanked).toBe(`${BLANK}; ${kept}; ${BLANK}`);
         expect(blankAll(blanked, personalOf(one))).toBe(blanked);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 200 },
     );
   });
 

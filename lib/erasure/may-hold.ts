@@ -1,6 +1,7 @@
 import 'server-only';
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { addressForms } from './address-pattern';
 import type { Personal } from './blank';
 import { nameWords } from './name-pattern';
 import { PHONE_SEPARATORS, phoneEnd } from './phone-pattern';
@@ -10,10 +11,7 @@ import { PHONE_SEPARATORS, phoneEnd } from './phone-pattern';
  * each: a database compares those by its locale, which may know none of them.
  */
 export function mayName(column: PgColumn | SQL, { emails, names, phones }: Personal): SQL | undefined {
-  const words = [
-    ...emails.flatMap((email) => [email, email.replace('@', '%40')]),
-    ...names.flatMap(nameWords),
-  ];
+  const words = [...emails.flatMap(addressForms), ...names.flatMap(nameWords)];
   const forms = new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]));
   if (forms.size + phones.length === 0) return undefined;
   const plain = sql`translate(${column}::text, ${PHONE_SEPARATORS}, '')`;

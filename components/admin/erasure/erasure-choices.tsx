@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionChoice } from '@/components/shell/action-fields';
-import { leadField } from '@/lib/admin/erasure/command';
 import type { Found } from '@/lib/admin/erasure/query';
 import { adminLeadAddress } from '@/lib/core/address';
+import { LEAD_FIELD } from '@/lib/core/erasure';
 
 const TICKED = 'flex min-h-11 items-start gap-2.5 py-1.5 [&>input]:mt-0.5';
 
@@ -20,7 +20,7 @@ export async function ErasureChoices({ found: { earlier, sharedPhone } }: { foun
               <li key={id} className="flex flex-wrap items-start gap-x-4">
                 <ActionChoice
                   type="checkbox"
-                  name={leadField(id)}
+                  name={`${LEAD_FIELD}${id}`}
                   value="yes"
                   isChosen={false}
                   className={TICKED}

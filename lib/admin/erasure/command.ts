@@ -2,6 +2,7 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { CommandInput } from '@/lib/admin/admin-action';
+import { LEAD_FIELD } from '@/lib/core/erasure';
 import type { Choices } from '@/lib/erasure/choices';
 import { postedText } from '@/lib/http/read-post';
 import { toEmailKey } from '@/lib/known-keys/email';
@@ -32,10 +33,6 @@ export const erasureInput: CommandInput<ErasureCommand> = {
   schema: erasureSchema,
   explain: async () => (await getTranslations('Erasure'))('notAnAddress'),
 };
-
-/** The name of the field that says that a lead, which had the address before, is about the person. */
-export const leadField = (id: string): string => `${LEAD_FIELD}${id}`;
-const LEAD_FIELD = 'lead:';
 
 /** What an admin ticked before they erased. */
 export function choicesOf({ phones, ...posted }: Extract<ErasureCommand, { command: 'erase' }>): Choices {
