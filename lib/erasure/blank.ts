@@ -1,5 +1,5 @@
 import { addressSearch, hasAt } from './address-pattern';
-import { findFolded, foldText, replaceFolded } from './fold';
+import { findFolded, foldText, isBetweenWords, replaceFolded } from './fold';
 import type { Name } from './name-pattern';
 import { type Phone, phoneEnd, phonePattern, toPhones } from './phone-pattern';
 import { type Sought, soughtInFileNames, soughtNames } from './sought-names';
@@ -129,8 +129,17 @@ function likelyPhones(folded: string, { patterns: { phones } }: Personal) {
   return phones.filter(({ needles }) => needles.some((end) => digits.includes(end)));
 }
 
-const blankLikely = (text: string, likely: readonly Sought[]): string =>
-  likely.reduce((rest, sought) => replaceFolded(rest, sought, BLANK), text);
+function blankLikely(text: string, likely: readonly Sought[]): string {
+  const blanked = likely.reduce((rest, sought) => replaceFolded(rest, sought, BLANK), text);
+  if (!isBetweenWords(blanked)) return blanked;
+  const apart = likely.map(
+    ({ kind = 'names', ...sought }): Sought => ({
+      ...sought,
+      kind: kind === 'addresses' ? 'addresses-apart' : 'names-apart',
+    }),
+  );
+  return apart.reduce((rest, sought) => replaceFolded(rest, sought, BLANK), blanked);
+}
 
 /** Whether nothing would be looked for. */
 export const isNobody = ({ emails, names, phones }: Personal): boolean =>

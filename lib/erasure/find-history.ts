@@ -4,7 +4,7 @@ import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { timeline } from '@/lib/db/schema/timeline';
 import { blankAddressesIn } from './blank';
-import { oneOf } from './may-hold';
+import { mayHold, oneOf } from './may-hold';
 import type { Owned } from './owned';
 
 /** History entries of these with values or words. */
@@ -37,14 +37,27 @@ export async function findHistoryOfOthers(
   const rows = await db
     .select({ id: timeline.id, leadId: timeline.leadId, detail: timeline.detail })
     .from(timeline)
-    .where(
-      or(and(sql`strpos(${timeline.detail}::text, '@') > 0`, or(...held)), oneOf(timeline.leadId, earlier)),
-    )
+    .where(and(sql`strpos(${timeline.detail}::text, '@') > 0`, or(...held)))
     .orderBy(asc(timeline.id))
     .limit(MOST_AT_ONCE + own.length);
+  const mentions = await findMentionsIn(db, { addresses, earlier });
   const isOwn = new Set(own);
-  return rows.flatMap(({ id, leadId, detail }) => {
+  const all = new Map([...rows, ...mentions].map((row) => [row.id, row]));
+  return [...all.values()].flatMap(({ id, leadId, detail }) => {
     const blanked = isOwn.has(id) ? undefined : blankAddressesIn(detail, address);
     return blanked ? [{ id, leadId, detail: blanked }] : [];
   });
+}
+
+/** What may mention the address in the history of these leads. */
+async function findMentionsIn(
+  db: Db,
+  { addresses, earlier }: { addresses: readonly string[]; earlier: readonly string[] },
+) {
+  if (earlier.length === 0) return [];
+  return await db
+    .select({ id: timeline.id, leadId: timeline.leadId, detail: timeline.detail })
+    .from(timeline)
+    .where(and(oneOf(timeline.leadId, earlier), mayHold(timeline.detail, addresses)))
+    .orderBy(asc(timeline.id));
 }

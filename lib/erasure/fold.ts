@@ -5,9 +5,10 @@ export type Folded = { text: string; startOf: (unit: number) => number; endOf: (
 
 /**
  * `names`: without accents, with the digits of all scripts as ours. `addresses`: with accents, because `jörg@` and `jorg@`
- * are two people.
+ * are two people. `apart`: what is not seen and stands between words, such as a direction mark, is a space; else it is
+ * nothing, because it also stands within words.
  */
-export type FoldKind = 'names' | 'addresses';
+export type FoldKind = `${'names' | 'addresses'}${'' | '-apart'}`;
 
 /**
  * In a name, as anywhere else, the sigma at the end of a word is a sigma. Arabic and Persian keyboards have different
@@ -53,11 +54,20 @@ export function foldText(original: string, kind: FoldKind = 'names'): Folded {
   return { text, startOf: (unit) => starts[unit] ?? length, endOf: (unit) => ends[unit] ?? length };
 }
 
+/** Zero-width spaces, direction marks and the mark at the beginning of a file. */
+const BETWEEN_WORDS = /[\u200b\ufeff\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/;
+
+/** Whether a text has a character that nobody sees and that stands between words. */
+export const isBetweenWords = (text: string): boolean => BETWEEN_WORDS.test(text);
+
 /** Whether a character is written and not seen. */
 export const isInvisible = (character: string): boolean => INVISIBLE.test(character);
 
 /** A text has few different characters, and each takes a while. */
-const KNOWN: Record<FoldKind, Map<string, string>> = { names: new Map(), addresses: new Map() };
+const KNOWN: Record<FoldKind, Map<string, string>> = {
+  ...{ names: new Map(), addresses: new Map() },
+  ...{ 'names-apart': new Map(), 'addresses-apart': new Map() },
+};
 const MOST_KNOWN = 5_000;
 
 function foldCharacter(character: string, kind: FoldKind): string {
@@ -72,9 +82,9 @@ function foldCharacter(character: string, kind: FoldKind): string {
 }
 
 function foldUnknown(character: string, kind: FoldKind): string {
-  if (isInvisible(character)) return '';
+  if (isInvisible(character)) return kind.endsWith('apart') && isBetweenWords(character) ? ' ' : '';
   const decomposed = character.normalize('NFKD').toLowerCase();
-  if (kind === 'addresses') return decomposed;
+  if (kind.startsWith('addresses')) return decomposed;
   const plain = decomposed.replace(ACCENTS, '').replace(POINTS, '');
   return LETTERS[plain] ?? toDigit(plain);
 }

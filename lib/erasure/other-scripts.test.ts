@@ -143,6 +143,14 @@ describe('characters that nobody sees', () => {
   );
 });
 
+describe('characters that nobody sees between words', () => {
+  it.each(['\u200b', '\ufeff', '\u200f', '\u2068'])('end a word: %j', (one) => {
+    expect(blank(`by${one}Karl Brandt${one}on`)).toBe(`by${one}•••${one}on`);
+    expect(blank(`to${one}kb.desk@firm.example${one}on`)).toBe(`to${one}•••${one}on`);
+    expect(blank(`7${one}030 99887766${one}8`)).toBe(`7${one}•••${one}8`);
+  });
+});
+
 describe('an address', () => {
   it.each([
     'kb.desk＠firm.example',
