@@ -27,7 +27,7 @@ export async function ErasureChoices({ found: { earlier, sharedPhone } }: { foun
                 >
                   <span>
                     {t.rich('earlierLead', {
-                      id: () => <code className="font-mono text-sm break-all">{id}</code>,
+                      code: () => <code className="font-mono text-sm break-all">{id}</code>,
                     })}
                   </span>
                 </ActionChoice>
