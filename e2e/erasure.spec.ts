@@ -64,6 +64,38 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('an admin chooses a lead that had the address before, and it is erased, too', async ({
+  openAs,
+  vendor,
+}) => {
+  const [lead] = await createFamily(vendor, uniqueName('Earlier'), ['Ada']);
+  const { id = '', email = '' } = lead ?? {};
+  const admin = await openAs('Robin Hale');
+  // Not before the desk has read the lead.
+  await expect(async () => {
+    await find(admin, email);
+    await expect(admin.getByRole('row', { name: /^Leads/ })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await vendor.changeLead(id, { email: `now.${email}` });
+  const choice = admin.getByLabel(`Also erase lead ${id}`);
+  await expect(async () => {
+    await find(admin, email);
+    await expect(choice).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(choice).not.toBeChecked();
+  await expectAccessible(admin);
+  await choice.check();
+  // It stays chosen if the address was mistyped.
+  await confirm(admin, 'someone.else@example.com');
+  await expect(admin.getByText(/^This is another address/).filter({ visible: true })).toBeVisible();
+  await expect(choice).toBeChecked();
+  await confirm(admin, email);
+  await expect(admin.getByRole('heading', { name: 'Certificate of erasure', level: 1 })).toBeVisible();
+  await expect(admin.getByText(id)).toBeVisible();
+  await find(admin, `now.${email}`);
+  await expect(admin.getByText('Nothing about this address was found')).toBeVisible();
+});
+
 // Without scripts Back asks for the page again: another form, with another id.
 test('a form whose lead was erased says so after Back, and sends nothing', async ({ openAs, vendor }) => {
   const name = uniqueName('Backagain');

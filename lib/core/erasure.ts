@@ -22,3 +22,6 @@ export const ERASED_KINDS = [
 ] as const;
 
 export type ErasedKind = (typeof ERASED_KINDS)[number];
+
+/** Before a lead's ID, the name of the field that says that the lead, which had the address before, is about the person. */
+export const LEAD_FIELD = 'lead:';

@@ -1,6 +1,6 @@
-import { withoutTitles } from '@/lib/forms/paste/names';
 import { toCompanyKey } from '@/lib/known-keys/company';
 import { toEmailKey } from '@/lib/known-keys/email';
+import { withoutAnyTitle } from './attached';
 import { BLANK, blankAll, type Personal } from './blank';
 import type { Entry } from './entry';
 import { isNoPerson, isOfOffice } from './everyday-words';
@@ -12,7 +12,7 @@ const wordsOf = (text: string) => foldedWords(text).join(' ');
 
 /** Whether some of these values are the person's full name: in one of them, or in two. Titles make no difference. */
 export function hasName(values: readonly string[], { names }: Pick<Personal, 'names'>): boolean {
-  const texts = new Set(values.flatMap((value) => [wordsOf(value), wordsOf(withoutTitles(value))]));
+  const texts = new Set(values.flatMap((value) => [wordsOf(value), wordsOf(withoutAnyTitle(value))]));
   return names.some(({ first, last }) => {
     const [given, family] = [wordsOf(first), wordsOf(last)];
     // Of signs alone: any empty cell would be it.
@@ -30,13 +30,13 @@ function isCalledSo({ first, last, values }: Entry, personal: Personal): boolean
   const own = [first, last].filter((name) => name !== '');
   if (own.length === 0) return hasName(values, personal);
   if (hasName(own, personal)) return true;
-  const blanked = blankAll(own.map(withoutTitles).join(' '), personal);
+  const blanked = blankAll(own.map(withoutAnyTitle).join(' '), personal);
   // Only an initial may be left: someone with another name besides is somebody else.
   return blanked.includes(BLANK) && !/\p{L}{2}/u.test(blanked);
 }
 
 /** Whether one of these values is a phone of the person and nothing else. */
-function hasPhone(values: readonly string[], { phones }: Personal): boolean {
+export function hasPhone(values: readonly string[], { phones }: Pick<Personal, 'phones'>): boolean {
   return values
     .flatMap(toPhones)
     .some((one) =>
@@ -101,7 +101,7 @@ export function isDraftAbout(
 }
 
 /** What an address is written between in a list, in brackets after a name, or before what it is for. */
-const AROUND_ADDRESSES = /(?:[\s,;/|<>()"&、，；]|mailto:)+/i;
+const AROUND_ADDRESSES = /(?:[\s,;/|<>()"&、，；،؛]|mailto:)+/i;
 
 /** The words of a value, without the full stop of its sentence. */
 const wordsAround = (value: string) =>

@@ -1,9 +1,8 @@
-import { escapeHtml } from '@/lib/core/html';
-import { isDense } from './dense-name';
-import { foldedWords, foldText, type IsMeant, replaceFolded } from './fold';
-import { AROUND, isOfLongerName } from './longer-name';
-import { type Name, namePatterns, nameTest, nameWords } from './name-pattern';
+import { addressSearch, hasAt } from './address-pattern';
+import { findFolded, foldText, isBetweenWords, replaceFolded } from './fold';
+import type { Name } from './name-pattern';
 import { type Phone, phoneEnd, phonePattern, toPhones } from './phone-pattern';
+import { type Sought, soughtInFileNames, soughtNames } from './sought-names';
 
 /** In place of a name or an address in a text that stays: the same in all languages. The database knows it, too. */
 export const BLANK = '•••';
@@ -16,11 +15,8 @@ export type Personal = {
   /** The keys of their companies: never blanked, they tell two of one name apart. */
   companies: ReadonlySet<string>;
   /** Made of them once: a log has many texts. `namesakes`: addresses of others that stay (`sparing`). */
-  patterns: { addresses?: RegExp; namesakes?: RegExp; names: readonly Sought[]; phones: readonly Sought[] };
+  patterns: Record<'addresses' | 'namesakes' | 'names' | 'files' | 'phones', readonly Sought[]>;
 };
-
-/** A pattern, and what a folded text has to hold for it to match: a thousand patterns would take seconds for one text. */
-type Sought = { needles: readonly string[]; pattern: RegExp; isMeant?: IsMeant };
 
 type Texts = {
   emails: readonly string[];
@@ -36,18 +32,14 @@ export function toPersonal({ emails, names, phones, companies = [] }: Texts): Pe
     JSON.stringify,
   );
   const named = uniqueBy(names, JSON.stringify);
-  const own = new Set(named.flatMap(({ first, last }) => foldedWords(`${first} ${last}`)));
   return {
     ...{ emails: [...new Set(emails)], names: named, phones: numbers },
     companies: new Set(companies.flatMap((company) => company ?? [])),
     patterns: {
-      addresses: toAddressesPattern(emails),
-      // Of all names first the whole, and the longest: a part of a longer one would leave the rest.
-      names: (['whole', 'called'] as const).flatMap((part) =>
-        named
-          .toSorted((one, other) => other.first.length - one.first.length)
-          .flatMap((name) => soughtOf(name, { part, own })),
-      ),
+      addresses: [...new Set(emails)].map(addressSearch),
+      namesakes: [],
+      names: soughtNames(named),
+      files: soughtInFileNames(named),
       phones: numbers.map((phone) => ({
         needles: [phoneEnd(phone)],
         pattern: new RegExp(phonePattern(phone), 'gu'),
@@ -56,38 +48,13 @@ export function toPersonal({ emails, names, phones, companies = [] }: Texts): Pe
   };
 }
 
-function soughtOf(
-  name: Name,
-  { part, own }: { part: 'whole' | 'called'; own: ReadonlySet<string> },
-): Sought[] {
-  const isName = nameTest(name);
-  const [given, family] = [name.first, name.last].map((text) => foldedWords(text).join(''));
-  const isOfInitial = /^[a-z]$/.test(given ?? '') && !isDense(family ?? '');
-  const isMeant: IsMeant = (text, start, end) => {
-    const match = text.slice(start, end);
-    const [before, after] = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + 1)];
-    return isName(match) && !(isOfInitial && isOfLongerName(match, { before, after, own }));
-  };
-  const needles = nameWords(name);
-  return namePatterns(name)[part].map((pattern) => ({
-    needles,
-    pattern: new RegExp(pattern, 'gu'),
-    isMeant,
-  }));
-}
-
 /** The same, but for the addresses of people who sign in here, and of agents, with a name or address like theirs. */
 export function sparing(personal: Personal, namesakes: readonly string[]): Personal {
-  return { ...personal, patterns: { ...personal.patterns, namesakes: toAddressesPattern(namesakes) } };
+  return { ...personal, patterns: { ...personal.patterns, namesakes: namesakes.map(addressSearch) } };
 }
 
 function uniqueBy<One>(all: readonly One[], keyOf: (one: One) => string): One[] {
   return [...new Map(all.map((one) => [keyOf(one), one])).values()];
-}
-
-function toAddressesPattern(emails: readonly string[]): RegExp | undefined {
-  if (emails.length === 0) return undefined;
-  return new RegExp([...new Set(emails)].map((email) => `(?:${addressPattern(email)})`).join('|'), 'giu');
 }
 
 /**
@@ -96,23 +63,33 @@ function toAddressesPattern(emails: readonly string[]): RegExp | undefined {
  * name alone: it is that of many.
  */
 export function blankAll(text: string, personal: Personal): string {
-  const { namesakes } = personal.patterns;
   const rest = blankAddresses(text, personal);
-  if (!namesakes) return blankOthers(rest, personal);
-  const kept = [...rest.matchAll(namesakes), undefined];
-  let last = 0;
-  return kept
-    .map((match) => {
-      const part = blankOthers(rest.slice(last, match?.index), personal);
-      last = (match?.index ?? 0) + (match?.[0].length ?? 0);
-      return part + (match?.[0] ?? '');
-    })
-    .join('');
+  const kept = likelyAddresses(rest, personal.patterns.namesakes).flatMap((one) => findFolded(rest, one));
+  let [result, last] = ['', 0];
+  for (const [start, end] of kept.toSorted(([one], [other]) => one - other)) {
+    result += blankOthers(rest.slice(last, start), personal) + rest.slice(start, end);
+    last = end;
+  }
+  return result + blankOthers(rest.slice(last), personal);
+}
+
+/** The same in the name of a file of an organization that has their lead: it may be all in small letters, without signs. */
+export function blankFileName(name: string, personal: Personal): string {
+  const rest = blankAll(name, personal);
+  return blankLikely(rest, likelyNames(foldText(rest).text, personal.patterns.files));
 }
 
 /** Blanks each address alone. */
 export function blankAddresses(text: string, { patterns: { addresses } }: Personal): string {
-  return addresses && /@|%40/.test(text) ? text.replace(addresses, BLANK) : text;
+  return blankLikely(text, likelyAddresses(text, addresses));
+}
+
+function likelyAddresses(text: string, addresses: readonly Sought[]): readonly Sought[] {
+  if (addresses.length === 0) return [];
+  const { text: folded } = foldText(text, 'addresses');
+  return hasAt(folded)
+    ? addresses.filter(({ needles }) => needles.some((word) => folded.includes(word)))
+    : [];
 }
 
 /** Blanks each address alone in all texts of a JSON value; undefined if it holds none. */
@@ -125,46 +102,45 @@ export function blankAddressesIn<Value>(value: Value, personal: Personal): Value
 
 /** Whether a text holds the address of someone else with a name like theirs. */
 export function isOfNamesake(text: string, { patterns: { namesakes } }: Personal): boolean {
-  return namesakes !== undefined && text.search(namesakes) !== -1;
+  return likelyAddresses(text, namesakes).some((one) => findFolded(text, one).length > 0);
 }
 
 /** Blanks each address and phone: the names are also those of somebody else. */
 export function blankContacts(text: string, personal: Personal): string {
-  const rest = blankAddresses(text, personal);
-  return blankLikely(rest, likelyPhones(foldText(rest).text, personal));
+  return blankPhones(blankAddresses(text, personal), personal);
+}
+
+/** Blanks each phone alone. */
+export function blankPhones(text: string, personal: Personal): string {
+  return blankLikely(text, likelyPhones(foldText(text).text, personal));
 }
 
 function blankOthers(text: string, personal: Personal): string {
   const { text: folded } = foldText(text);
-  const names = personal.patterns.names.filter(({ needles }) =>
-    needles.some((word) => folded.includes(word)),
-  );
+  const names = likelyNames(folded, personal.patterns.names);
   return blankLikely(text, [...names, ...likelyPhones(folded, personal)]);
 }
+
+const likelyNames = (folded: string, names: readonly Sought[]) =>
+  names.filter(({ needles }) => needles.some((word) => folded.includes(word)));
 
 function likelyPhones(folded: string, { patterns: { phones } }: Personal) {
   const digits = folded.replace(/\D/g, '');
   return phones.filter(({ needles }) => needles.some((end) => digits.includes(end)));
 }
 
-const blankLikely = (text: string, likely: readonly Sought[]): string =>
-  likely.reduce((rest, sought) => replaceFolded(rest, sought, BLANK), text);
+function blankLikely(text: string, likely: readonly Sought[]): string {
+  const blanked = likely.reduce((rest, sought) => replaceFolded(rest, sought, BLANK), text);
+  if (!isBetweenWords(blanked)) return blanked;
+  const apart = likely.map(
+    ({ kind = 'names', ...sought }): Sought => ({
+      ...sought,
+      kind: kind === 'addresses' ? 'addresses-apart' : 'names-apart',
+    }),
+  );
+  return apart.reduce((rest, sought) => replaceFolded(rest, sought, BLANK), blanked);
+}
 
 /** Whether nothing would be looked for. */
 export const isNobody = ({ emails, names, phones }: Personal): boolean =>
   emails.length + names.length + phones.length === 0;
-
-/** "ann@x.example.csv", but not "ann@x.example.csv.org". */
-const FILE_ENDINGS = String.raw`(?:\.(?:csv|tsv|txt|xlsx?|ods|pdf|docx?|vcf|eml|msg|json|xml|zip))+(?!\.?[\p{L}\p{N}-])`;
-
-function addressPattern(email: string): string {
-  const forms = [email, email.normalize('NFD'), email.normalize('NFC'), escapeHtml(email)];
-  const texts = [...new Set(forms)].map((form) =>
-    form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace('@', '(?:@|%40)'),
-  );
-  // A quotation mark before it is not a part of it, but that of "o'brien@" is.
-  const before = String.raw`[\p{L}\p{N}._%+!$^~-]|[\p{L}\p{N}]['’]`;
-  // More of the domain, unless a file is called after the address.
-  const after = String.raw`[\p{L}\p{N}-]|(?!${FILE_ENDINGS})\.[\p{L}\p{N}]`;
-  return `(?<!${before})(?:${texts.join('|')})(?!${after})`;
-}

@@ -3,9 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeAudit } from '@/lib/audit/write-audit';
 import type { Viewer } from '@/lib/auth/viewer';
-import { createVault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
-import type { Database } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
@@ -18,9 +16,7 @@ import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
-import type { GuessedField } from '@/lib/forms/field-roles';
 import { toStoredKeys } from '@/lib/known-keys/keys';
-import { updateCompanyField } from '@/lib/lead-schema/company-field';
 import { applyLead } from '@/lib/leads/apply';
 import { getLeadView } from '@/lib/leads/lead-view';
 import { startReading } from '@/lib/leads/read-start';
@@ -30,20 +26,20 @@ import { getSignedReceipt } from '@/lib/receipts/issue';
 import { listPublicKeys } from '@/lib/receipts/keys';
 import { verifyReceipt } from '@/lib/receipts/verify';
 import { getSubmissionView } from '@/lib/submissions/view';
-import { freshDatabase } from '@/tests/support/database';
-import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import {
+  by,
+  dumpOf,
+  type ErasureDeskWithPortal,
+  issuer,
+  mailVault,
+  now,
+  openErasureDeskWithPortal,
+  receiptVault,
+} from '@/tests/support/erasing';
+import { HOME } from '@/tests/support/portal';
 import { addViewer, silentLog } from '@/tests/support/rows';
 import { sweepsOf } from '@/tests/support/sync';
 import { digestAddress, findCertificate } from './certificate';
-import { erase } from './erase';
-import { findTraces } from './traces';
-
-const SECRET = 'an application secret of 32 characters';
-const mailVault = createVault(SECRET, 'mail');
-const receiptVault = createVault(SECRET, 'receipt-key');
-const issuer = 'https://desk.example';
-const NOW = new Date('2026-06-01T12:00:00Z');
-const ADMIN = { personId: 'per_admin', email: 'robin@vendor.example' };
 
 /** A person whose every value is found nowhere else. */
 const EMAIL = 'zeldamarie@quixotewitz.example';
@@ -61,39 +57,30 @@ const ANSWERS = {
 };
 const KEYS = toStoredKeys({ email: EMAIL, phone: PHONE, company: COMPANY });
 
-const FIELDS: GuessedField[] = [
-  { id: 'email', label: 'Email', kind: 'email', placement: 'standard' },
-  { id: 'companyName', label: 'Company', kind: 'text', placement: 'custom' },
-  { id: 'phone', label: 'Phone', kind: 'phone', placement: 'custom' },
-];
-
-let database: Database;
-let portal: TestPortal;
+let desk: ErasureDeskWithPortal;
 let viewer: Viewer;
 let world: ReturnType<typeof sweepsOf>;
 beforeAll(async () => {
-  [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: 5 })]);
+  desk = await openErasureDeskWithPortal({ seedLeads: 5 });
 });
-afterAll(() => Promise.all([database.close(), portal.close()]));
+afterAll(() => desk.close());
 beforeEach(async () => {
-  const { db } = database;
-  await db.transaction((tx) => updateCompanyField(tx, { fields: FIELDS, now: NOW }));
-  world = sweepsOf(db);
-  viewer = await addViewer(db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+  await desk.readForm();
+  world = sweepsOf(desk.db);
+  viewer = await desk.addHomeViewer();
 });
 
-const run = (email = EMAIL) =>
-  erase(database.db, { email, by: ADMIN, now: NOW, issuer, mailVault, receiptVault, log: silentLog });
-const look = (email = EMAIL) => findTraces(database.db, { email, vault: mailVault });
+const run = (email = EMAIL) => desk.run(email);
+const look = (email = EMAIL) => desk.look(email);
 const sweep = async () => {
-  await world.run(portal.newClient());
-  await world.readSuspects(portal.newClient());
+  await world.run(desk.portal.newClient());
+  await world.readSuspects(desk.portal.newClient());
 };
 
 /** The person's lead in the portal, read by a sweep. */
 async function addPortalLead(over: object = {}): Promise<string> {
   const { value, phone, companyName, notes: _, ...standard } = ANSWERS;
-  const { id } = await portal.vendor<{ id: string }>('POST', '/leads', {
+  const { id } = await desk.portal.vendor<{ id: string }>('POST', '/leads', {
     ...{ ...standard, value, platform: 'web-store' },
     ...{ partnerOrganizationId: HOME.organizationId, agentId: HOME.agentIds[0] },
     customFields: { phone, companyName },
@@ -106,7 +93,7 @@ async function addPortalLead(over: object = {}): Promise<string> {
 async function addSubmission(over: Partial<typeof submissions.$inferInsert> = {}): Promise<string> {
   const id = newId('submission');
   const { organizationId, agentId } = viewer.membership;
-  await database.db.insert(submissions).values({
+  await desk.db.insert(submissions).values({
     ...{
       id,
       personId: viewer.personId,
@@ -116,22 +103,22 @@ async function addSubmission(over: Partial<typeof submissions.$inferInsert> = {}
       answers: ANSWERS,
       ...KEYS,
     },
-    ...{ digest: 'digest-of-answers', createdAt: NOW, attemptLog: [{ at: NOW.toISOString(), words: EMAIL }] },
+    ...{ digest: 'digest-of-answers', createdAt: now, attemptLog: [{ at: now.toISOString(), words: EMAIL }] },
     ...over,
   });
-  await database.db
+  await desk.db
     .insert(timeline)
-    .values({ submissionId: id, at: NOW, kind: 'submitted', personId: viewer.personId });
+    .values({ submissionId: id, at: now, kind: 'submitted', personId: viewer.personId });
   return id;
 }
 
 const accepted = (leadId: string) =>
-  addSubmission({ state: 'accepted', leadId, settledAt: NOW, acceptedBy: 'answer' });
+  addSubmission({ state: 'accepted', leadId, settledAt: now, acceptedBy: 'answer' });
 
 async function addDraft(over: Partial<typeof drafts.$inferInsert> = {}): Promise<string> {
   const id = newId('draft');
   const { organizationId, agentId } = viewer.membership;
-  await database.db.insert(drafts).values({
+  await desk.db.insert(drafts).values({
     ...{
       id,
       personId: viewer.personId,
@@ -147,7 +134,7 @@ async function addDraft(over: Partial<typeof drafts.$inferInsert> = {}): Promise
         ['lastName', 'text', NAMES.lastName],
       ],
     },
-    ...{ revision: newId('revision'), createdAt: NOW, updatedAt: NOW, ...over },
+    ...{ revision: newId('revision'), createdAt: now, updatedAt: now, ...over },
   });
   return id;
 }
@@ -155,17 +142,17 @@ async function addDraft(over: Partial<typeof drafts.$inferInsert> = {}): Promise
 async function addImport(rows: Partial<typeof importRows.$inferInsert>[]): Promise<string> {
   const importId = newId('import');
   const { organizationId, agentId } = viewer.membership;
-  await database.db.insert(imports).values({
+  await desk.db.insert(imports).values({
     ...{ id: importId, personId: viewer.personId, organizationId, agentId, state: 'open' },
     ...{
       fileName: 'zeldamarie_quixotewitz.csv',
       headings: ['Email', 'Name'],
-      createdAt: NOW,
-      updatedAt: NOW,
+      createdAt: now,
+      updatedAt: now,
     },
   });
   const cells = [EMAIL, `${NAMES.firstName} ${NAMES.lastName}`];
-  await database.db
+  await desk.db
     .insert(importRows)
     .values(rows.map((row, position) => ({ importId, position, line: position + 1, cells, ...row })));
   return importId;
@@ -173,40 +160,40 @@ async function addImport(rows: Partial<typeof importRows.$inferInsert>[]): Promi
 
 /** Everywhere else. */
 async function addMentions(leadId: string): Promise<void> {
-  const { db } = database;
+  const { db } = desk;
   const name = `${NAMES.firstName} ${NAMES.lastName}`;
   const owner = { leadId, organizationId: HOME.organizationId, agentId: HOME.agentIds[0] };
   const fields = [{ id: 'email', label: 'Email', from: 'old@quixotewitz.example', to: EMAIL }];
-  await db.insert(timeline).values({ ...owner, at: NOW, kind: 'fields-changed', detail: { fields } });
+  await db.insert(timeline).values({ ...owner, at: now, kind: 'fields-changed', detail: { fields } });
   await db
     .insert(timeline)
-    .values({ ...owner, at: NOW, kind: 'status-changed', detail: { from: 'a', to: 'b' } });
+    .values({ ...owner, at: now, kind: 'status-changed', detail: { from: 'a', to: 'b' } });
   await db.insert(pendingEdits).values({
-    ...{ leadId, personId: viewer.personId, at: NOW, fieldIds: ['lastName'] },
+    ...{ leadId, personId: viewer.personId, at: now, fieldIds: ['lastName'] },
     changes: [['lastName', NAMES.lastName, 'Other']],
   });
   const mail = { kind: 'notices', to: viewer.email, text: `${name} moved on`, html: `<p>${name}</p>` };
-  await queueMail(db, { ...mail, subject: `${name}: won` }, { vault: mailVault, now: NOW });
-  await queueMail(db, { ...mail, to: EMAIL, subject: 'Hello' }, { vault: mailVault, now: NOW });
+  await queueMail(db, { ...mail, subject: `${name}: won` }, { vault: mailVault, now: now });
+  await queueMail(db, { ...mail, to: EMAIL, subject: 'Hello' }, { vault: mailVault, now: now });
   await db.insert(signInLinks).values({
     ...{ id: newId('link'), tokenHash: newId('link'), email: EMAIL, browserHash: '', callbackUrl: '/' },
-    ...{ locale: 'en', createdAt: NOW, expiresAt: NOW },
+    ...{ locale: 'en', createdAt: now, expiresAt: now },
   });
   await takeTurn(db, { limit: LIMITS.mailbox, subject: EMAIL });
   const by = { personId: viewer.personId, email: viewer.email };
-  await writeAudit(db, { by, event: 'signin.refused', subject: EMAIL, at: NOW });
+  await writeAudit(db, { by, event: 'signin.refused', subject: EMAIL, at: now });
   const detail = { message: `Ask ${name} (${PHONE}) first`, leadId };
-  await writeAudit(db, { by, event: 'submission.returned', subject: 'submission sub_1', detail, at: NOW });
+  await writeAudit(db, { by, event: 'submission.returned', subject: 'submission sub_1', detail, at: now });
   await db
     .insert(jobs)
-    .values({ topic: 't', key: leadId, payload: {}, runAt: NOW, lastError: `no ${EMAIL}` });
+    .values({ topic: 't', key: leadId, payload: {}, runAt: now, lastError: `no ${EMAIL}` });
   const body = new TextEncoder().encode(`{"lead":{"email":"${EMAIL.toUpperCase()}"}}`);
-  await db.insert(webhookQuarantine).values({ receiverId: 'r', digest: 'd', body, firstAt: NOW });
+  await db.insert(webhookQuarantine).values({ receiverId: 'r', digest: 'd', body, firstAt: now });
   const view = {
     personId: viewer.personId,
     organizationId: HOME.organizationId,
     isShared: true,
-    createdAt: NOW,
+    createdAt: now,
   };
   await db.insert(savedViews).values({ ...view, id: newId('view'), name: `${name}’s leads`, params: {} });
   await db
@@ -215,37 +202,19 @@ async function addMentions(leadId: string): Promise<void> {
   const other = await addViewer(db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
   await db.insert(viewAs).values({
     ...{ id: newId('viewAs'), adminId: other.personId, personId: viewer.personId },
-    ...{ reason: `Cannot see ${name}`, startedAt: NOW, expiresAt: NOW, endedAt: NOW, ended: 'stopped' },
+    ...{ reason: `Cannot see ${name}`, startedAt: now, expiresAt: now, endedAt: now, ended: 'stopped' },
   });
-}
-
-/** Every row of every table as text: bytes as text, mails opened. */
-async function dump(): Promise<string> {
-  const texts: string[] = [];
-  const rowsOf = async (query: string) => {
-    const { rows } = (await database.db.execute(sql.raw(query))) as unknown as { rows: { text: string }[] };
-    return rows.map(({ text }) => text);
-  };
-  const tables = await rowsOf(
-    "select table_name as text from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  for (const table of tables) {
-    const rows = await rowsOf(`select to_jsonb(t)::text as text from "${table}" t`);
-    texts.push(...rows.map((row) => `${table} ${row}`));
-  }
-  texts.push(...(await rowsOf(`select encode(body, 'escape') as text from webhook_quarantine`)));
-  texts.push(...(await rowsOf('select sealed as text from mails')).map((sealed) => mailVault.open(sealed)));
-  expect(tables.length).toBeGreaterThan(30);
-  return texts.join('\n');
 }
 
 /** Lines that still name the person. */
 const remains = async () =>
-  (await dump()).split('\n').filter((line) => WORDS.some((word) => line.toLowerCase().includes(word)));
+  (await dumpOf(desk.db))
+    .split('\n')
+    .filter((line) => WORDS.some((word) => line.toLowerCase().includes(word)));
 
 describe('erasing what is kept about an address', () => {
   it('leaves nothing of the person in any table, and no later read of the portal brings it back', async () => {
-    const { db } = database;
+    const { db } = desk;
     const leadId = await addPortalLead();
     const mine = await accepted(leadId);
     const typo = await addSubmission({
@@ -266,7 +235,7 @@ describe('erasing what is kept about an address', () => {
     expect(await remains()).toEqual([]);
     const certificate = await findCertificate(db, done.id);
     expect(certificate).toMatchObject({
-      ...{ personId: ADMIN.personId, email: ADMIN.email, digest: digestAddress(done.id, EMAIL) },
+      ...{ personId: by.personId, email: by.email, digest: digestAddress(done.id, EMAIL) },
       leads: [{ id: leadId, isDeleted: false }],
       counts: {
         ...{ leads: 1, submissions: 1, refused: 1, drafts: 2, rows: 2, imports: 1, edits: 1 },
@@ -286,11 +255,14 @@ describe('erasing what is kept about an address', () => {
     const keys = await listPublicKeys(db);
     expect(await verifyReceipt(before?.code ?? '', { keys, issuer })).toMatchObject({ kind: 'genuine' });
 
-    // The person is still in the portal.
-    await portal.vendor('PATCH', `/leads/${leadId}`, { status: 'qualified', lastName: 'Quixotewitz-Neu' });
+    // The person is still in the desk.portal.
+    await desk.portal.vendor('PATCH', `/leads/${leadId}`, {
+      status: 'qualified',
+      lastName: 'Quixotewitz-Neu',
+    });
     await sweep();
     await applyLead(db, {
-      lead: (await portal.newClient().readLead(leadId, { class: 'background' })) ?? expect.fail('gone'),
+      lead: (await desk.portal.newClient().readLead(leadId, { class: 'background' })) ?? expect.fail('gone'),
       readStart: await startReading(db, world.now()),
       labelOf: (id) => ({ label: id }),
     });
@@ -301,19 +273,19 @@ describe('erasing what is kept about an address', () => {
       status: 'qualified',
       value: 1200,
       email: '',
-      erasedAt: NOW,
+      erasedAt: now,
       searchGrams: [],
     });
-    const view = await getLeadView(db, viewer, { id: leadId, now: NOW, locale: 'en' });
-    expect(view).toMatchObject({ name: leadId, editable: false, erasedAt: NOW.toISOString() });
-    const page = await getSubmissionView(db, viewer, { id: mine, now: NOW, locale: 'en' });
+    const view = await getLeadView(db, viewer, { id: leadId, now: now, locale: 'en' });
+    expect(view).toMatchObject({ name: leadId, editable: false, erasedAt: now.toISOString() });
+    const page = await getSubmissionView(db, viewer, { id: mine, now: now, locale: 'en' });
     expect(page).toMatchObject({ state: 'accepted', isErased: true });
     // Nothing is left to be erased.
     expect(await run()).toEqual({ kind: 'nothing' });
   });
 
   it('finds other spellings of name and phone in every text, and leaves those of others', async () => {
-    const { db } = database;
+    const { db } = desk;
     const email = 'zoe.quixotewitz@other.example';
     const [firstName, lastName] = ['Zo\u00eb', 'Quixotewitz'];
     await addPortalLead({ email, firstName, lastName });
@@ -327,16 +299,16 @@ describe('erasing what is kept about an address', () => {
     const seen = await addViewer(db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
     const texts = [...spellings, ...others];
     for (const [place, text] of texts.entries()) {
-      await writeAudit(db, { event: 'lead.viewed', subject: text, detail: { why: text }, at: NOW });
+      await writeAudit(db, { event: 'lead.viewed', subject: text, detail: { why: text }, at: now });
       await db.insert(viewAs).values({
         ...{ id: `spelling-${place}`, adminId: viewer.personId, personId: seen.personId, reason: text },
-        ...{ startedAt: NOW, expiresAt: NOW, endedAt: NOW, ended: 'stopped' as const },
+        ...{ startedAt: now, expiresAt: now, endedAt: now, ended: 'stopped' as const },
       });
       const mail = { kind: 'notices', to: viewer.email, subject: 'One', text, html: `<b>${text}</b>` };
-      await queueMail(db, mail, { vault: mailVault, now: NOW });
+      await queueMail(db, mail, { vault: mailVault, now: now });
       await db
         .insert(jobs)
-        .values({ topic: 't', key: `k${place}`, payload: {}, runAt: NOW, lastError: text });
+        .values({ topic: 't', key: `k${place}`, payload: {}, runAt: now, lastError: text });
     }
     const found = await look(email);
     for (const kind of ['audit', 'reasons', 'mails', 'jobs'] as const)
@@ -354,7 +326,7 @@ describe('erasing what is kept about an address', () => {
   it.each(['quixotewitz', 'Quixo', 'zoe', 'ZO\u00cb quixotewitz', 'zoe.quix', 'quixotewitz solo'])(
     'deletes a saved view that searches for %s',
     async (q) => {
-      const { db } = database;
+      const { db } = desk;
       const email = 'zoe.quixotewitz@other.example';
       await addPortalLead({ email, firstName: 'Zo\u00eb', lastName: 'Quixotewitz' });
       const view = { personId: viewer.personId, organizationId: HOME.organizationId, isShared: false };
@@ -362,7 +334,7 @@ describe('erasing what is kept about an address', () => {
       await db.insert(savedViews).values(
         [q, ...kept].map((one) => ({
           ...{ ...view, id: newId('view'), name: 'One', params: { q: one, status: 'won' } },
-          createdAt: NOW,
+          createdAt: now,
         })),
       );
       expect(await run(email)).toMatchObject({ kind: 'erased', id: expect.any(String) });
@@ -389,7 +361,7 @@ describe('erasing what is kept about an address', () => {
   ])(
     'of a draft without the address: %s, is it theirs: %s',
     async (_, isTheirs, typed: Record<string, string>) => {
-      const { db } = database;
+      const { db } = desk;
       await addPortalLead();
       const id = await addDraft({
         fields: Object.entries(typed).map(([field, value]) => [field, 'text', value]),
@@ -409,19 +381,19 @@ describe('erasing what is kept about an address', () => {
     const email = 'under.way@quixotewitz.example';
     const id = await addSubmission({ state: 'settling', knownEmail: email });
     expect(await run(email)).toEqual({ kind: 'under-way', count: 1 });
-    const [row] = await database.db.select().from(submissions).where(eq(submissions.id, id));
+    const [row] = await desk.db.select().from(submissions).where(eq(submissions.id, id));
     expect(row?.answers).toEqual(ANSWERS);
-    await database.db.update(submissions).set({ state: 'refused' }).where(eq(submissions.id, id));
+    await desk.db.update(submissions).set({ state: 'refused' }).where(eq(submissions.id, id));
     await addImport([
       { state: 'waiting', cells: [email], submissionId: newId('submission'), sentKey: 'key' },
     ]);
     expect(await run(email)).toEqual({ kind: 'under-way', count: 1 });
-    await database.db.delete(imports);
+    await desk.db.delete(imports);
     expect(await run(email)).toMatchObject({ kind: 'erased' });
   });
 
   it('erases nothing while a submission without an outcome may have created the lead, under another address', async () => {
-    const { db } = database;
+    const { db } = desk;
     const email = 'enriched@quixotewitz.example';
     const order = 1;
     const id = await addSubmission({
@@ -429,7 +401,7 @@ describe('erasing what is kept about an address', () => {
     });
     const leadId = await addPortalLead({ email });
     expect(await run(email)).toEqual({ kind: 'under-way', count: 1 });
-    const outcome = { state: 'accepted' as const, settledAt: NOW, acceptedBy: 'admin' as const };
+    const outcome = { state: 'accepted' as const, settledAt: now, acceptedBy: 'admin' as const };
     await db
       .update(submissions)
       .set({ ...outcome, leadId })
@@ -448,10 +420,10 @@ describe('erasing what is kept about an address', () => {
   });
 
   it('erases the lead, too, whose address is another one by now, and waits for one that was never read', async () => {
-    const { db } = database;
+    const { db } = desk;
     const before = 'before@quixotewitz.example';
     const leadId = await addPortalLead({ email: 'after@quixotewitz.example' });
-    const outcome = { state: 'accepted', settledAt: NOW, acceptedBy: 'answer' } as const;
+    const outcome = { state: 'accepted', settledAt: now, acceptedBy: 'answer' } as const;
     const mine = { ...outcome, knownEmail: before };
     await addSubmission({ ...mine, leadId });
     const unread = await addSubmission({ ...mine, leadId: 'feedfacefeedfacefeedface' });
@@ -460,11 +432,11 @@ describe('erasing what is kept about an address', () => {
     await db.delete(submissions).where(eq(submissions.id, unread));
     expect(await run(before)).toMatchObject({ kind: 'erased' });
     const [row] = await db.select().from(leads).where(eq(leads.id, leadId));
-    expect(row).toMatchObject({ email: '', lastName: '', erasedAt: NOW });
+    expect(row).toMatchObject({ email: '', lastName: '', erasedAt: now });
   });
 
   it('takes no year or word for a phone, and no part of another address for this one', async () => {
-    const { db } = database;
+    const { db } = desk;
     const email = 'brien@quixotewitz.example';
     await addPortalLead({ email, customFields: { phone: '2026' } });
     const view = { personId: viewer.personId, organizationId: HOME.organizationId, isShared: true };
@@ -473,24 +445,24 @@ describe('erasing what is kept about an address', () => {
       id: newId('view'),
       name: 'This year',
       params: { from: '2026-01-01' },
-      createdAt: NOW,
+      createdAt: now,
     });
     const other = { personId: viewer.personId, email: `o'${email}` };
-    await writeAudit(db, { by: other, event: 'signin.refused', subject: other.email, at: NOW });
+    await writeAudit(db, { by: other, event: 'signin.refused', subject: other.email, at: now });
     expect(await run(email)).toMatchObject({ kind: 'erased' });
     expect(await db.$count(savedViews, eq(savedViews.name, 'This year'))).toBe(1);
     expect(await db.$count(auditLog, eq(auditLog.subject, other.email))).toBe(1);
   });
 
   it('blanks a waiting email also behind hundreds of others', async () => {
-    const { db } = database;
+    const { db } = desk;
     const email = 'late.mail@quixotewitz.example';
     await addPortalLead({ email });
     // They come first in the order in which emails are read.
     const others = Array.from({ length: 1_100 }, (_, n) => ({ id: `a${n}`, kind: 'notices', sealed: '' }));
-    await db.insert(mails).values(others.map((mail) => ({ ...mail, createdAt: NOW })));
+    await db.insert(mails).values(others.map((mail) => ({ ...mail, createdAt: now })));
     const mail = { kind: 'notices', to: 'agent@partner.example', subject: 'One', text: email, html: '' };
-    await queueMail(db, mail, { vault: mailVault, now: NOW });
+    await queueMail(db, mail, { vault: mailVault, now: now });
     expect((await look(email)).mails).toHaveLength(1);
     expect(await run(email)).toMatchObject({ kind: 'erased' });
     expect((await look(email)).mails).toHaveLength(0);
@@ -498,8 +470,8 @@ describe('erasing what is kept about an address', () => {
   });
 
   it('leaves the account and its log alone of someone who signs in here', async () => {
-    const { db } = database;
-    await writeAudit(db, { event: 'people.invited', subject: viewer.email, at: NOW });
+    const { db } = desk;
+    await writeAudit(db, { event: 'people.invited', subject: viewer.email, at: now });
     await addDraft({ fields: [['email', 'email', viewer.email]] });
     expect((await look(viewer.email)).roles).toMatchObject({
       isSomeone: true,
@@ -528,7 +500,7 @@ describe('erasing what is kept about an address', () => {
   });
 
   it('keeps the companies of other leads', async () => {
-    const { db } = database;
+    const { db } = desk;
     const custom = { phone: '', companyName: 'Shared Works' };
     const mine = { email: 'one@shared-works.example', customFields: custom };
     await addPortalLead(mine);
@@ -545,18 +517,18 @@ describe('erasing what is kept about an address', () => {
 });
 
 const signed = (submissionId: string) =>
-  getSignedReceipt(database.db, viewer, {
+  getSignedReceipt(desk.db, viewer, {
     submissionId,
     issuer,
     vault: receiptVault,
     log: silentLog,
-    now: NOW,
+    now: now,
   });
 
 describe('the audit log', () => {
   it('lets nobody change more than names, and marks where it was', async () => {
-    const { db } = database;
-    await writeAudit(db, { event: 'desk.checked', subject: 'desk', at: NOW });
+    const { db } = desk;
+    await writeAudit(db, { event: 'desk.checked', subject: 'desk', at: now });
     await expect(db.update(auditLog).set({ subject: '•••' })).rejects.toThrow();
     const allowed = (set: Partial<typeof auditLog.$inferInsert>) =>
       db.transaction(async (tx) => {

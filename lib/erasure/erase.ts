@@ -14,6 +14,7 @@ import { lockLead } from '@/lib/leads/lock-lead';
 import { sealReceipt } from '@/lib/receipts/issue';
 import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
 import { digestAddress, writeCertificate } from './certificate';
+import type { Choices } from './choices';
 import { lockDrafts } from './find-drafts';
 import { lockSubmissions } from './find-leads';
 import { lockRows } from './find-rows';
@@ -23,6 +24,7 @@ import { findTraces, type Traces } from './traces';
 export type EraseTask = {
   /** As `toEmailKey` makes it. */
   email: string;
+  choices: Choices;
   by: Actor;
   now: Date;
   /** The desk's address, for the signatures. */
@@ -61,13 +63,14 @@ export async function erase(db: Db, task: EraseTask): Promise<Erased> {
 }
 
 async function eraseIn(tx: Db, task: EraseTask): Promise<Erased> {
-  const { email, mailVault, now } = task;
+  const { email, choices, mailVault, now } = task;
+  const sought = { email, choices, vault: mailVault };
   await tx.execute(sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`);
   // Texts name several people: each erasure blanks what the one before has left.
   await lockUntilCommit(tx, ADVISORY_LOCKS.erasure);
-  await lock(tx, await findTraces(tx, { email, vault: mailVault }));
+  await lock(tx, await findTraces(tx, sought));
   // Again: some of it may have changed until it was locked.
-  const traces = await findTraces(tx, { email, vault: mailVault });
+  const traces = await findTraces(tx, sought);
   if (traces.underWay > 0) return { kind: 'under-way', count: traces.underWay };
   const counts = countTraces(traces);
   if (Object.keys(counts).length === 0) return { kind: 'nothing' };

@@ -7,6 +7,7 @@ import { blankAddressesIn } from './blank';
 import { type Entry, entryOfDraft } from './entry';
 import { mayHold, mayName, oneOf } from './may-hold';
 import type { Owned } from './owned';
+import { withoutPhonesIn } from './shared-phone';
 
 const COLUMNS = {
   id: drafts.id,
@@ -21,7 +22,7 @@ export type FoundDraft = { id: string; organizationId: string; entry: Entry };
 /**
  * `theirs`: the drafts with their address, of edits of these leads, of corrections of these submissions, and those that
  * are certainly about the person without it. `others`: those about somebody else that have the address somewhere, with
- * it blanked.
+ * it blanked. `withPhone`: those that have the phone, without it and the address: it may be theirs, too.
  */
 export async function findDrafts(db: Db, owned: Owned) {
   const { addresses, address, leadIds, submissionIds, organizationIds, personal, fields } = owned;
@@ -37,6 +38,7 @@ export async function findDrafts(db: Db, owned: Owned) {
   const [ofLeads, ofSubmissions] = [new Set(leadIds), new Set(submissionIds)];
   const theirs: FoundDraft[] = [];
   const others: Pick<(typeof rows)[number], 'id' | 'fields'>[] = [];
+  const withPhone: typeof others = [];
   for (const { id, organizationId, leadId, replaces, ...draft } of rows) {
     const entry = entryOfDraft(draft, fields);
     const isOf =
@@ -45,10 +47,15 @@ export async function findDrafts(db: Db, owned: Owned) {
       isByAddress(entry, owned) ||
       isDraftAbout(entry, { personal, isOurs: organizationIds.has(organizationId) });
     const blanked = isOf ? undefined : blankAddressesIn(draft.fields, address);
-    if (isOf) theirs.push({ id, organizationId, entry });
-    else if (blanked) others.push({ id, fields: blanked });
+    if (isOf) {
+      theirs.push({ id, organizationId, entry });
+      continue;
+    }
+    if (blanked) others.push({ id, fields: blanked });
+    const rest = withoutPhonesIn(blanked ?? draft.fields, personal);
+    if (rest) withPhone.push({ id, fields: rest });
   }
-  return { theirs, others };
+  return { theirs, others, withPhone };
 }
 
 /** Locks these until the transaction ends: nobody saves one meanwhile. */

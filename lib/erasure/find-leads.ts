@@ -18,6 +18,7 @@ const LEAD_COLUMNS = {
   agentId: leads.agentId,
   status: leads.status,
   deletedAt: leads.deletedAt,
+  erasedAt: leads.erasedAt,
   firstName: leads.firstName,
   lastName: leads.lastName,
   email: leads.email,
@@ -36,13 +37,12 @@ export function findLeads(db: Db, addresses: readonly string[]) {
     .limit(MOST_AT_ONCE + 1);
 }
 
-/** What became of these submissions, whatever address it has in the portal now. */
-export function findLeadsOf(db: Db, found: readonly { leadId: string | null }[]) {
-  const ids = found.flatMap(({ leadId }) => leadId ?? []);
+/** These leads, whatever address they have in the portal now. */
+export function findLeadsOf(db: Db, ids: readonly string[]) {
   return db
     .select(LEAD_COLUMNS)
     .from(leads)
-    .where(inArray(leads.id, ids))
+    .where(inArray(leads.id, [...ids]))
     .orderBy(asc(leads.id))
     .limit(MOST_AT_ONCE + 1);
 }

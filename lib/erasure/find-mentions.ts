@@ -11,7 +11,15 @@ import { signInLinks } from '@/lib/db/schema/people';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
 import { hasName, isSearchFor } from './about-person';
-import { BLANK, blankAll, blankContacts, isNobody, isOfNamesake, type Personal } from './blank';
+import {
+  BLANK,
+  blankAll,
+  blankContacts,
+  blankFileName,
+  isNobody,
+  isOfNamesake,
+  type Personal,
+} from './blank';
 import { findDeliveries } from './find-deliveries';
 import { findMails } from './find-mails';
 import { mayName } from './may-hold';
@@ -110,8 +118,8 @@ async function findNamedImports(db: Db, { personal, organizationIds }: Sought) {
   return rows.flatMap(({ organizationId: of, ...row }) => {
     const blanked = {
       id: row.id,
-      fileName: blankAll(row.fileName, personal),
-      // Elsewhere a heading is what such columns are called.
+      // Elsewhere a heading is what such columns are called, and a word in small letters is a word.
+      fileName: (organizationIds.has(of) ? blankFileName : blankAll)(row.fileName, personal),
       headings: organizationIds.has(of) ? blankHeadings(row.headings, personal) : row.headings,
       readAs:
         row.readAs?.kind === 'xlsx'

@@ -17,7 +17,7 @@ type Named = Name & { phones: string[] };
  */
 export function namedIn(entries: readonly Entry[], addresses: readonly string[]): Named[] {
   return entries.flatMap(({ first, last, email = '', phone }) => {
-    const isAlone = isAddress(email, addresses) && (email.match(/@/g) ?? []).length === 1;
+    const isAlone = isAddress(email, addresses) && (email.match(/[@＠﹫]/g) ?? []).length === 1;
     if (!isAlone) return [];
     // Of a whole name in one cell nobody can tell where the last name begins.
     const whole = { first: '', last: `${first} ${last}` };

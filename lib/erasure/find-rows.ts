@@ -7,6 +7,7 @@ import { blankAddressesIn } from './blank';
 import { type Entry, entryOfRow } from './entry';
 import { mayHold, mayName, oneOf } from './may-hold';
 import type { Owned } from './owned';
+import { withoutPhonesIn } from './shared-phone';
 
 /** Keeps each statement short: an import has up to 10,000 rows. */
 const IMPORTS_AT_ONCE = 20;
@@ -36,7 +37,7 @@ type Candidate = Pick<typeof importRows.$inferSelect, keyof typeof ROW_COLUMNS> 
 /**
  * `theirs`: the rows of imports with their address, those that became one of these submissions, and those not sent yet
  * that are certainly about the person without it. `others`: those about somebody else that have the address somewhere,
- * with it blanked.
+ * with it blanked. `withPhone`: those not sent yet that have the phone, without it and the address: it may be theirs, too.
  */
 export async function findImportRows(db: Db, owned: Owned) {
   const { addresses, address, submissionIds, personal, fields } = owned;
@@ -70,12 +71,25 @@ export async function findImportRows(db: Db, owned: Owned) {
   const [theirs, others] = [found.filter(isTheirs), found.filter((row) => !isTheirs(row))];
   return {
     theirs: theirs.map(({ file, ...row }) => ({ ...row, organizationId: file.organizationId })),
-    others: others.flatMap(({ importId, position, state, ...row }) => {
-      const [cells, fixes] = [blankAddressesIn(row.cells, address), blankAddressesIn(row.fixes, address)];
-      if (!cells && !fixes) return [];
-      return [{ importId, position, state, cells: cells ?? row.cells, fixes: fixes ?? row.fixes }];
+    others: others.flatMap((row) => without(row, (value) => blankAddressesIn(value, address)) ?? []),
+    withPhone: others.flatMap((row) => {
+      if (row.state === 'stored' || row.state === 'heading') return [];
+      const rest = without(row, (value) => withoutPhonesIn(value, personal));
+      return rest ? [without({ ...row, ...rest }, (value) => blankAddressesIn(value, address)) ?? rest] : [];
     }),
   };
+}
+
+type Changed = Pick<Candidate, 'importId' | 'position' | 'state' | 'cells' | 'fixes'>;
+
+/** The row with its values changed; undefined if none is. */
+function without(
+  { importId, position, state, ...row }: Changed,
+  change: <Value>(value: Value) => Value | undefined,
+): Changed | undefined {
+  const [cells, fixes] = [change(row.cells), change(row.fixes)];
+  if (!cells && !fixes) return undefined;
+  return { importId, position, state, cells: cells ?? row.cells, fixes: fixes ?? row.fixes };
 }
 
 export type FoundRow = Awaited<ReturnType<typeof findImportRows>>['theirs'][number];

@@ -1,4 +1,5 @@
 import { foldedWords } from './fold';
+import { isUsualLastName } from './usual-last-names';
 
 /**
  * Usual first names, folded, that are nothing else. Of any other word nobody can tell whether it belongs to the name behind
@@ -35,20 +36,43 @@ const BEFORE = new RegExp(
 );
 const AFTER = new RegExp(`^(?:$|${SIGNS})`, 'u');
 
+type Around = { before: string; after: string; own: ReadonlySet<string> };
+
 /**
  * Whether an initial with a last name is a part of the longer name of somebody else: "Karl J. Brandt" is not J. Brandt. Only
  * if that stands by itself; in "Hello Karl J. Brandt called" nobody can tell. And never of a whole first name: "Hans Karl
  * Berg" may well be Karl Berg.
  *
- * @param before at most `AROUND` characters; `after`: the next one
+ * @param before at most `AROUND` characters, as `after`
  * @param own the folded words of all names of the person
  */
-export function isOfLongerName(
-  match: string,
-  { before, after, own }: { before: string; after: string; own: ReadonlySet<string> },
-): boolean {
+export function isOfLongerName(match: string, { before, after, own }: Around): boolean {
   const isLastFirst = /^[\p{L}\p{M}]{2}/u.test(match.normalize('NFC'));
   if (isLastFirst || !AFTER.test(after)) return false;
   const [name = ''] = foldedWords(BEFORE.exec(before)?.groups?.given ?? '');
   return FIRST_NAMES.has(name) && !own.has(name);
+}
+
+const HYPHEN = '[-\\u2010\\u2011]';
+const BEHIND = new RegExp(String.raw`^${HYPHEN}(?<other>\p{Lu}[\p{L}\p{M}]+)(?![\p{L}\p{M}\p{N}_])`, 'u');
+const IN_FRONT = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}_])(?<other>\p{Lu}[\p{L}\p{M}]+)${HYPHEN}$`, 'u');
+
+/**
+ * Whether a name is a part of a double one, that of somebody else: "Karl Brandt-Meier", "Meier-Brandt, Karl". Only with a
+ * usual last name that none of the person's leads has, and not in the name of a file: what else stands behind a hyphen may
+ * be anything.
+ *
+ * @param family the last name, folded
+ */
+export function isOfDoubleName(
+  match: string,
+  { before, after, own, family }: Around & { family: string },
+): boolean {
+  const words = foldedWords(match);
+  const isFile =
+    /[_%+]/.test(match) || /^[^\s,;]*\.(?:csv|tsv|txt|xlsx?|ods|pdf)(?![\p{L}\p{N}])/iu.test(after);
+  if (isFile) return false;
+  const isEnd = words.join('').endsWith(family);
+  const other = (isEnd ? BEHIND.exec(after) : IN_FRONT.exec(before))?.groups?.other ?? '';
+  return other !== '' && foldedWords(other).every((word) => isUsualLastName(word) && !own.has(word));
 }

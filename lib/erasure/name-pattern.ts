@@ -1,15 +1,20 @@
+import { isWord } from './attached';
+import { BORN_WORDS } from './birth-name';
 import { densePatterns, isDense, mixedPatterns } from './dense-name';
 import { isEveryday, isNoPerson } from './everyday-words';
 import { foldedWords, longestOf } from './fold';
+import { canBeJoined } from './joined-name';
 import { isParticle } from './particles';
 
 /** A person's first and last name. One alone is that of many. */
 export type Name = { first: string; last: string };
 
-/** Around a name. A digit is not a part of one: "Ada_Brandt2.csv". */
-const LETTER = String.raw`[\p{L}\p{M}]`;
 /** "Brandt, Ada", "Ada_Brandt.csv", "Brandt (Ada)"; in a mail's HTML and in an address of a page, too. "Karl / Berg" are two. */
-const BETWEEN = String.raw`(?:[|+/]|(?:&#?\w{1,8};|%20|[\s.,_'’"“”()\[\]<>«»=:·・\-\u2010-\u2015\u2212]){1,6})`;
+const between = (comma: string) =>
+  String.raw`(?:[|+/]|(?:&#?\w{1,8};|%20|[\s.,${comma}_'’"“”()\[\]<>«»=:·・\-\u2010-\u2015\u2212]){1,6})`;
+const BETWEEN = between('،、');
+/** Between names of scripts without spaces `、` is the sign of a list. */
+const BETWEEN_DENSE = between('');
 /** Within a first or last name: "O'Neill" and "ONeill". */
 const WITHIN = `${BETWEEN}?`;
 /** Between two people: "Ole & Pia". */
@@ -22,6 +27,8 @@ const BESIDE = '[ ._-]{1,2}';
 const INITIAL = String.raw`(?:\p{L}${BETWEEN})?`;
 /** "Brandt, Ada M." */
 const LAST_INITIAL = String.raw`(?:\s{1,2}\p{L}\.)?`;
+/** "Ada Brandt geb. Meier" and "Ada Brandt (née Meier)" say what she was called before; "geb. am" does not. */
+const BORN = String.raw`(?:[\s,(]{1,3}(?:${BORN_WORDS})\.?[\s:]{1,2}(?!(?:am|as|at|in|im|on|um|vor|nach|bei|aus|den|der|le|en|el|em|zu)(?![\p{L}\p{M}]))\p{L}[\p{L}\p{M}'’-]{2,40})?`;
 /** "Brandt, Dr. Ada". */
 const TITLE = `(?:(?:dr|prof|mr|mrs|ms|herr|frau)${BETWEEN})?`;
 
@@ -30,33 +37,58 @@ const TITLE = `(?:(?:dr|prof|mr|mrs|ms|herr|frau)${BETWEEN})?`;
  * Nothing for a name too short to be told from other words. One pattern after the other: first with the first name right
  * before the last, or in "Karl Brandt, Ada Brandt" it would be "Brandt, Ada" that is found.
  */
-export function namePatterns(name: Name): { whole: string[]; called: string[] } {
+export function namePatterns(name: Name): Record<'whole' | 'called' | 'joined', string[]> {
   const joined = (named: [Part, Part][]) =>
     [named.flatMap(besidePatterns), named.flatMap(patternsOf)]
       .map((patterns) => [...new Set(patterns)].join('|'))
       .filter((pattern) => pattern !== '');
-  return { whole: joined(spellings(name)), called: joined(calledSpellings(name)) };
+  const together = joinedPairs(name).map(([first, last]) => [first, last].map(({ pattern }) => pattern));
+  return {
+    ...{ whole: joined(spellings(name)), called: joined(calledSpellings(name)) },
+    joined: [...new Set(together.map(([first, last]) => `${first}${last}|${last}${first}`))],
+  };
 }
+
+/** What may stand without a sign between, see `joinedTest`. */
+const joinedPairs = (name: Name): [Part, Part][] =>
+  [...spellings(name), ...calledSpellings(name)].filter(([first, last]) =>
+    canBeJoined(first.words, last.words),
+  );
+
+/** The same as folded words, in both orders. */
+export const joinedWords = (name: Name): [string, string][] =>
+  joinedPairs(name).flatMap(([first, last]): [string, string][] => {
+    const [given, family] = [first.words.join(''), last.words.join('')];
+    return [
+      [given, family],
+      [family, given],
+    ];
+  });
 
 function besidePatterns([first, last]: [Part, Part]): string[] {
   const lengths = [first, last].map(({ words }) => words.join('').length);
   if (Math.max(...lengths) < 2 || [first, last].some(({ words }) => isDense(words.join('')))) return [];
   if (Math.min(...lengths) < 2) return letterPatterns(first.pattern, last.pattern, BESIDE).slice(0, 1);
-  return [isWord(String.raw`${first.pattern}${BESIDE}(?:\p{L}${BESIDE})?${last.pattern}`)];
+  return [isWord(String.raw`${first.pattern}${BESIDE}(?:\p{L}${BESIDE})?${last.pattern}${BORN}`)];
 }
 
 function patternsOf([first, last]: [Part, Part]): string[] {
   const [given, family] = [first.pattern, last.pattern];
   const [isGivenDense, isFamilyDense] = [first, last].map(({ words }) => isDense(words.join('')));
   if (isGivenDense && isFamilyDense)
-    return densePatterns({ first: first.words, last: last.words, between: BETWEEN, within: WITHIN });
-  if (isGivenDense || isFamilyDense) return mixedPatterns({ given, family, between: BETWEEN });
+    return densePatterns({
+      first: first.words,
+      last: last.words,
+      between: BETWEEN_DENSE,
+      within: `${BETWEEN_DENSE}?`,
+    });
+  if (isGivenDense || isFamilyDense) return mixedPatterns({ given, family, between: BETWEEN_DENSE });
   const lengths = [first, last].map(({ words }) => words.join('').length);
   if (Math.max(...lengths) < 2) return [];
   if (Math.min(...lengths) < 2) return letterPatterns(given, family);
   const inOrder = [
-    isWord(`${given}${BETWEEN}${INITIAL}${family}`),
-    isWord(`${family}${BETWEEN}${TITLE}${given}${LAST_INITIAL}`),
+    isWord(`${given}${BETWEEN}${INITIAL}${family}${BORN}`),
+    isWord(`${family}${BORN}${BETWEEN}${TITLE}${given}${LAST_INITIAL}`),
   ];
   // "Berg, Jan van den".
   const at = familyStart(last.words);
@@ -72,8 +104,6 @@ function letterPatterns(given: string, family: string, between = BESIDE_LETTER):
     isWord(`${family}${between}${given}`) + noAddress,
   ];
 }
-
-const isWord = (pattern: string) => `(?<!${LETTER})${pattern}(?!${LETTER})`;
 
 /** Where the family name begins behind words that belong to it: "van den Berg". */
 function familyStart(words: readonly string[]): number {

@@ -1,5 +1,7 @@
-import { divideName, withoutTitles } from '@/lib/forms/paste/names';
+import { divideName } from '@/lib/forms/paste/names';
 import { toCompanyKey } from '@/lib/known-keys/company';
+import { withoutAnyTitle } from './attached';
+import { lastNamesIn } from './birth-name';
 import { divideDense, isDense } from './dense-name';
 import { isNoFirstName, isNoName, isNoPerson } from './everyday-words';
 import { foldedWords } from './fold';
@@ -33,18 +35,43 @@ const TITLE_ALONE =
  */
 export function toNames({ company, ...name }: Name & { company?: string | null }): Name[] {
   const [first, last] = [inOneLine(name.first), inOneLine(name.last)];
-  const family = isNoName(last) ? '' : withoutTitles(withoutRemarks(last));
+  const { family: field, others } = lastNamesIn(last);
+  const family = isNoName(field) ? '' : withoutAnyTitle(withoutRemarks(field));
   const given = isNoFirstName(first) ? '' : withoutRemarks(first);
   const people = peopleIn(given, AND);
-  if (people.length === 0 || family === '') return inOne(family || given, company);
+  if (people.length === 0 || family === '')
+    return inOne(family || given, company).flatMap((one) => [
+      one,
+      ...severalLasts({ people: [one.first], family: one.last, others }),
+    ]);
   const nickname = NICKNAME.exec(first)?.groups?.nickname;
   // "R&D" and "Anna + Co" are no two people.
   const each = people.length > 1 ? people.filter((one) => !isNoPerson(one)) : people;
   const firsts = [people.join(' & '), ...(nickname ? [nickname] : []), ...each];
   return [
     ...[...new Set(firsts)].flatMap((one) => byScript({ first: one, last: withoutFirst(one, family) })),
-    ...namesakesIn([withoutTitles(given), family]),
+    ...severalLasts({ people, family, others }),
+    ...namesakesIn([withoutAnyTitle(given), family]),
   ];
+}
+
+/** Each of several last names: of "Brandt / Meier", of two people theirs; and all of one person's together. */
+function severalLasts({
+  people,
+  family,
+  others,
+}: {
+  people: string[];
+  family: string;
+  others: string[];
+}): Name[] {
+  const apart = family.split(/\s*[/|]\s*/).filter((one) => one !== '' && !isNoPerson(one));
+  if (others.length === 0 && apart.length < 2) return [];
+  if (people.length > 1 && people.length === apart.length)
+    return people.map((first, index) => ({ first, last: apart[index] ?? family }));
+  const each = [...(apart.length > 1 ? apart : []), ...others];
+  const together = others.flatMap((other) => [`${family}/${other}`, `${other}/${family}`]);
+  return people.flatMap((first) => [...each, ...together].map((last) => ({ first, last })));
 }
 
 /** The names in these texts if two have the same last one: "Karl Zandt" and "Ada Zandt", not "López García" and "Juan Carlos". */
@@ -58,13 +85,17 @@ function namesakesIn(texts: readonly string[]): Name[] {
 const peopleIn = (text: string, between: RegExp): string[] =>
   text
     .split(between)
-    .map((one) => withoutTitles(one))
+    .map((one) => withoutAnyTitle(one))
     .filter((one) => one !== '' && !TITLE_ALONE.test(one));
 
 const withoutRemarks = (name: string): string => name.replace(NICKNAME, '').replace(REMARK, '').trim();
 
-/** Runs of spaces would be tried from each of their places. */
-const inOneLine = (name: string): string => name.replace(/\s+/g, ' ').trim();
+/** Runs of spaces would be tried from each of their places. Commas of other scripts divide a name as ours do. */
+const inOneLine = (name: string): string =>
+  name
+    .replace(/[،、，､﹐﹑]/g, ', ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Some write the whole name in the last name's field, too. */
 function withoutFirst(first: string, last: string): string {

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { toPhoneKeys } from '@/lib/known-keys/phone';
+import { foldText } from './fold';
 
 /** Between the digits of a number, as people write it; folded, so that wide and non-breaking ones are among them. */
 export const PHONE_SEPARATORS = ' \t\n\r\f()[]-./,_\u2010\u2011\u2012\u2013\u2014\u2015\u2212';
@@ -17,13 +18,15 @@ const MIN_LOCAL = 7;
 const DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/;
 
 /** Between two numbers in one answer. Also what some write between a town and its number: then each part is short. */
-const BETWEEN_NUMBERS = /[;,\n|]|\s\/\s/;
+const BETWEEN_NUMBERS = /[;,\n|،、؛]|\s\/\s/;
 
 /** The numbers in an answer or key; none in a word, a year or another text. */
 export function toPhones(text: string): Phone[] {
-  const parts = text.split(BETWEEN_NUMBERS);
+  // Also in the digits of another script.
+  const { text: folded } = foldText(text);
+  const parts = folded.split(BETWEEN_NUMBERS);
   const isList = parts.length > 1 && parts.every((part) => part.replace(/\D/g, '').length >= MIN_LOCAL);
-  return isList ? parts.flatMap(toOnePhone) : toOnePhone(text);
+  return isList ? parts.flatMap(toOnePhone) : toOnePhone(folded);
 }
 
 function toOnePhone(text: string): Phone[] {

@@ -2,36 +2,29 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
-import type { Database } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { submissions } from '@/lib/db/schema/submissions';
 import { saveDraft } from '@/lib/drafts/save';
 import type { Answers } from '@/lib/forms/field';
-import { freshDatabase } from '@/tests/support/database';
 import { english } from '@/tests/support/english';
-import { now, startErasing } from '@/tests/support/erasing';
-import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { addViewer } from '@/tests/support/rows';
+import { type ErasureDeskWithPortal, now, openErasureDeskWithPortal } from '@/tests/support/erasing';
 import { makeCorrection, newLeadPost, submitForm } from '@/tests/support/submission-forms';
 import { ANSWERS } from '@/tests/support/submissions';
 
 /** A form that is posted again after the person of its lead was erased. */
 
-let database: Database;
-let portal: TestPortal;
+let desk: ErasureDeskWithPortal;
 let viewer: Viewer;
-let scene: Awaited<ReturnType<typeof startErasing>>;
 let email: string;
 let answers: Answers;
 let draftId: string;
 let number = 0;
 beforeAll(async () => {
-  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
-  scene = await startErasing(database, await addViewer(database.db));
+  desk = await openErasureDeskWithPortal();
 });
-afterAll(() => Promise.all([database.close(), portal.close()]));
+afterAll(() => desk.close());
 beforeEach(async () => {
-  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+  viewer = await desk.addHomeViewer();
   number += 1;
   draftId = newId('draft');
   email = `again-${number}@form.example`;
@@ -41,35 +34,34 @@ beforeEach(async () => {
 type Ids = { formId?: string; replaces?: string; asNew?: string; draftId?: string };
 
 async function post(posted: Answers, submissionId = newId('submission'), ids: Ids = {}) {
-  const { data } = await newLeadPost({ database, portal }, posted, submissionId);
+  const { data } = await newLeadPost(desk, posted, submissionId);
   const { replaces, ...names } = ids;
   for (const [name, value] of Object.entries(names)) data.set(name, value);
   if (replaces) makeCorrection(data, replaces);
-  return { submissionId, result: await submitForm({ database, portal }, { data, by: viewer }) };
+  return { submissionId, result: await submitForm(desk, { data, by: viewer }) };
 }
 
 const settle = (id: string, values: Partial<typeof submissions.$inferInsert>) =>
-  database.db.update(submissions).set(values).where(eq(submissions.id, id));
+  desk.db.update(submissions).set(values).where(eq(submissions.id, id));
 
 /** Submits the person's lead and erases them: it is in the portal, or was refused. */
 async function submitAndErase(state: 'accepted' | 'refused', ids: Ids = {}) {
   const { submissionId } = await post(answers, undefined, ids);
   const leadId =
     state === 'accepted'
-      ? await scene.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer)
+      ? await desk.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer)
       : null;
   await settle(submissionId, { state, leadId, settledAt: now });
-  expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
+  expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
   return submissionId;
 }
 
 const ERASED = { ok: false, state: { status: 'failed', message: english('erasedSince') } };
-const countOf = () => database.db.$count(submissions, eq(submissions.personId, viewer.personId));
+const countOf = () => desk.db.$count(submissions, eq(submissions.personId, viewer.personId));
 const isKept = async () =>
-  JSON.stringify([
-    await database.db.select().from(submissions),
-    await database.db.select().from(drafts),
-  ]).includes('Wiederholt');
+  JSON.stringify([await desk.db.select().from(submissions), await desk.db.select().from(drafts)]).includes(
+    'Wiederholt',
+  );
 
 describe.each(['accepted', 'refused'] as const)('the form of a lead that was %s and erased', (state) => {
   it.each<[string, (id: string) => Promise<{ result: unknown }>]>([
@@ -105,13 +97,13 @@ describe.each(['accepted', 'refused'] as const)('the form of a lead that was %s 
       ...{ id: draftId, known: [], revision: newId('revision'), locale: 'en', timeZone: 'UTC', now },
       ...{ schemaVersion: await versionOf(), fields: [], device: {} },
     };
-    const saved = await saveDraft(database.db, viewer, save);
+    const saved = await saveDraft(desk.db, viewer, save);
     expect(saved.kind).toBe(state === 'accepted' ? 'submitted' : 'erased');
   });
 });
 
 async function versionOf(): Promise<string> {
-  const { data } = await newLeadPost({ database, portal }, answers);
+  const { data } = await newLeadPost(desk, answers);
   return String(data.get('version'));
 }
 
@@ -122,9 +114,9 @@ it('a separate lead from the same form is still known, and another form is sent'
   const asNew = newId('submission');
   expect(separate).not.toBe(asNew);
   expect((await post(other, formId, { asNew })).result).toEqual({ ok: true, submissionId: asNew });
-  const leadId = await scene.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer);
+  const leadId = await desk.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer);
   await settle(formId, { state: 'accepted', leadId, settledAt: now });
-  expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
+  expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
   expect((await post(other, formId)).result).toEqual({ ok: true, submissionId: asNew });
   expect((await post(answers, formId)).result).toMatchObject(ERASED);
   expect((await post({ ...answers, lastName: 'Third' })).result).toMatchObject({ ok: true });

@@ -21,6 +21,7 @@ import { keyColumns } from '@/lib/leads/to-row';
 import { recordWithoutPerson } from '@/lib/leads/without-person';
 import { forgetTurns } from '@/lib/limits/limits';
 import { publishChange } from '@/lib/live/message';
+import { changeOfOthers } from './change-others';
 import { toNames } from './names-of';
 import type { Traces } from './traces';
 
@@ -31,7 +32,7 @@ export async function removeTraces(tx: Db, traces: Traces, now: Date): Promise<v
   await removeRows(tx, traces);
   await removeSubmissions(tx, traces);
   await removeByIds(tx, drafts, drafts.id, traces.drafts);
-  await blankOfOthers(tx, traces);
+  await changeOfOthers(tx, traces);
   await removeByIds(tx, pendingEdits, pendingEdits.id, traces.edits);
   await removeByIds(tx, webhookQuarantine, webhookQuarantine.id, idsOf(traces.deliveries));
   await removeByIds(tx, savedViews, savedViews.id, idsOf(traces.views));
@@ -130,15 +131,6 @@ async function removeRows(tx: Db, { rows, submissions: found }: Traces): Promise
 const EMPTY_ROW = {
   ...{ cells: [], fixes: {}, digest: null, emailKey: null, phoneKey: null, sentKey: null },
 } satisfies Partial<typeof importRows.$inferInsert>;
-
-async function blankOfOthers(tx: Db, { ofOthers: { rows, drafts: found } }: Traces): Promise<void> {
-  for (const { importId, position, cells, fixes } of rows)
-    await tx
-      .update(importRows)
-      .set({ cells, fixes })
-      .where(and(eq(importRows.importId, importId), eq(importRows.position, position)));
-  for (const { id, fields } of found) await tx.update(drafts).set({ fields }).where(eq(drafts.id, id));
-}
 
 async function removeSubmissions(tx: Db, { submissions: found }: Traces): Promise<void> {
   const refused = idsOf(found.filter(({ state }) => state === 'refused'));

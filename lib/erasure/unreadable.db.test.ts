@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Viewer } from '@/lib/auth/viewer';
-import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { freshDatabase } from '@/tests/support/database';
-import { startErasing } from '@/tests/support/erasing';
-import { addViewer } from '@/tests/support/rows';
+import { type ErasureDesk, openErasureDesk } from '@/tests/support/erasing';
 
 /** What an erasure finds of the person in deliveries that nobody can read, and under names that are no plain ones. */
 
-let database: Database;
-let viewer: Viewer;
-let scene: Awaited<ReturnType<typeof startErasing>>;
+let desk: ErasureDesk;
 beforeAll(async () => {
-  database = await freshDatabase();
-  viewer = await addViewer(database.db);
-  scene = await startErasing(database, viewer);
+  desk = await openErasureDesk();
 });
-afterAll(() => database.close());
+afterAll(() => desk.close());
 
 const bodies = async () =>
-  (await database.db.select().from(webhookQuarantine)).map(({ body }) => Buffer.from(body));
+  (await desk.db.select().from(webhookQuarantine)).map(({ body }) => Buffer.from(body));
 
 /** The same text in every encoding that a delivery has come in. */
 const encodings = (text: string): [string, Buffer][] => [
@@ -49,18 +41,18 @@ it.each(encodings('{"firstName":"Gréta","lastName":"Zustellmann"}').map(([name]
       encodings(`{"firstName":"${first}","lastName":"${last}"}`).find(([one]) => one === name)?.[1] ??
       Buffer.of();
     const email = `greta-${name.replace(/\W/g, '')}@unread.example`.toLowerCase();
-    const id = await scene.addLead({ email, firstName: 'Gréta', lastName: 'Zustellmann' });
+    const id = await desk.addLead({ email, firstName: 'Gréta', lastName: 'Zustellmann' });
     const others = bodyOf('Otto', 'Anders');
     const theirs = bodyOf('Gréta', 'Zustellmann');
-    await scene.deliver(theirs);
-    if (!others.equals(theirs)) await scene.deliver(others);
-    expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
+    await desk.deliver(theirs);
+    if (!others.equals(theirs)) await desk.deliver(others);
+    expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
     const kept = await bodies();
     expect(kept.some((body) => body.equals(theirs))).toBe(false);
     if (!others.equals(theirs)) expect(kept.some((body) => body.equals(others))).toBe(true);
     const later = encodings(`{"lead":"${id}","lastName":"Zustellmann"}`).find(([one]) => one === name)?.[1];
     if (later && name !== 'base64 of JSON escapes') {
-      await scene.deliver(later);
+      await desk.deliver(later);
       expect((await bodies()).some((body) => body.equals(later))).toBe(false);
     }
   },
@@ -77,10 +69,10 @@ it.each<[string, { firstName: string; lastName: string }, string]>([
   ['a short name before an honorific', { firstName: '준', lastName: '김' }, '김준님.csv'],
 ])('a file that is called after %s is found', async (what, named, fileName) => {
   const email = `${what.replace(/\W/g, '')}@named.example`.toLowerCase();
-  await scene.addLead({ email, ...named });
-  await scene.addImport({ fileName });
-  expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
-  expect(await scene.fileNames()).not.toContain(fileName);
+  await desk.addLead({ email, ...named });
+  await desk.addImport({ fileName });
+  expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
+  expect(await desk.fileNames()).not.toContain(fileName);
 });
 
 it.each<[string, { firstName: string; lastName: string }, string]>([
@@ -90,9 +82,9 @@ it.each<[string, { firstName: string; lastName: string }, string]>([
   ['a shorter name', { firstName: '小明', lastName: '王' }, '王小明德.csv'],
 ])('a file of others that has words of %s stays', async (what, named, fileName) => {
   const email = `${what.replace(/\W/g, '')}@others.example`.toLowerCase();
-  await scene.addLead({ email, ...named });
-  await scene.addImport({ fileName });
-  expect(await scene.run(email)).toMatchObject({ kind: 'erased' });
-  expect(await scene.fileNames()).toContain(fileName);
-  expect(JSON.stringify(await database.db.select().from(auditLog))).not.toContain(email);
+  await desk.addLead({ email, ...named });
+  await desk.addImport({ fileName });
+  expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
+  expect(await desk.fileNames()).toContain(fileName);
+  expect(JSON.stringify(await desk.db.select().from(auditLog))).not.toContain(email);
 });

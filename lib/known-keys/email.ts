@@ -2,11 +2,15 @@
 const MAX_LENGTH = 254;
 const ADDRESS = /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+\.[^\s\p{Cc}\p{Cs}@]+$/u;
 
+/** Soft hyphens, joiners and direction marks, which come along when an address is copied. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
 /**
- * The key of an email address: the address in lower case; undefined for anything else. An address with a plus
- * is another one: many companies sort their mail by it, and `info+berlin@` is not the person of `info+paris@`.
+ * The key of an email address: the address in lower case and usual width, without what nobody sees; undefined for
+ * anything else. An address with a plus is another one: many companies sort their mail by it, and `info+berlin@` is not
+ * the person of `info+paris@`.
  */
 export function toEmailKey(text: string): string | undefined {
-  const key = text.trim().toLowerCase();
+  const key = text.normalize('NFKC').replace(UNSEEN, '').trim().toLowerCase();
   return key.length <= MAX_LENGTH && ADDRESS.test(key) ? key : undefined;
 }

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { createVault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
+import { type Choices, NO_CHOICES } from '@/lib/erasure/choices';
 import { erase } from '@/lib/erasure/erase';
 import { findTraces } from '@/lib/erasure/traces';
 import type { DraftField } from '@/lib/forms/draft-fields';
@@ -11,10 +13,15 @@ import type { GuessedField } from '@/lib/forms/field-roles';
 import type { Cell } from '@/lib/import-files/table';
 import { updateCompanyField } from '@/lib/lead-schema/company-field';
 import { commitDeliveries } from '@/lib/webhooks/commit';
-import { applyLeadOf, silentLog } from './rows';
+import { freshDatabase } from './database';
+import { HOME, openTestPortal } from './portal';
+import { addViewer, applyLeadOf, silentLog } from './rows';
 
 const SECRET = 'an application secret of 32 characters';
-const [mailVault, receiptVault] = [createVault(SECRET, 'mail'), createVault(SECRET, 'receipt-key')];
+/** What an erasure opens emails with, and signs with. */
+export const mailVault = createVault(SECRET, 'mail');
+export const receiptVault = createVault(SECRET, 'receipt-key');
+export const issuer = 'https://desk.example';
 const FIELDS: GuessedField[] = [
   { id: 'email', label: 'Email', kind: 'email', placement: 'standard' },
   { id: 'companyName', label: 'Company', kind: 'text', placement: 'custom' },
@@ -37,14 +44,40 @@ type ImportTask = {
 
 export const ownerOf = ({ membership: { organizationId, agentId } }: Viewer) => ({ organizationId, agentId });
 
-/** Leads, drafts and imports of a person to erase, in a database with a form of these fields; `of` is the viewer unless it says another. */
-export async function startErasing({ db }: Pick<Database, 'db'>, viewer: Viewer) {
-  await db.transaction((tx) => updateCompanyField(tx, { fields: FIELDS, now }));
+export type ErasureDesk = Awaited<ReturnType<typeof openErasureDesk>>;
+export type ErasureDeskWithPortal = Awaited<ReturnType<typeof openErasureDeskWithPortal>>;
+
+/**
+ * A database with a form of these fields, and an agent: leads, drafts and imports of a person to erase are theirs unless
+ * the test says whose. Open it in `beforeAll` and `close()` it in `afterAll`.
+ */
+export async function openErasureDesk() {
+  const database = await freshDatabase();
+  const viewer = await addViewer(database.db);
+  const scene = await startErasing(database, viewer);
+  return { database, db: database.db, viewer, ...scene, close: database.close };
+}
+
+/** The same beside a sandbox portal; `addHomeViewer()` adds an agent of the portal's own organization. */
+export async function openErasureDeskWithPortal(options?: Parameters<typeof openTestPortal>[0]) {
+  const [desk, portal] = await Promise.all([openErasureDesk(), openTestPortal(options)]);
+  const ofHome = { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] };
+  return {
+    ...desk,
+    portal,
+    addHomeViewer: () => addViewer(desk.db, ofHome),
+    close: () => Promise.all([desk.close(), portal.close()]),
+  };
+}
+
+async function startErasing({ db }: Pick<Database, 'db'>, viewer: Viewer) {
+  const readForm = () => db.transaction((tx) => updateCompanyField(tx, { fields: FIELDS, now }));
+  await readForm();
   let number = 0;
 
-  const run = (email: string) =>
+  const run = (email: string, choices: Partial<Choices> = {}) =>
     erase(db, {
-      ...{ email, by, now, issuer: 'https://desk.example' },
+      ...{ email, by, now, issuer, choices: { ...NO_CHOICES, ...choices } },
       ...{ mailVault, receiptVault, log: silentLog },
     });
   const look = (email: string) => findTraces(db, { email, vault: mailVault });
@@ -95,5 +128,25 @@ export async function startErasing({ db }: Pick<Database, 'db'>, viewer: Viewer)
     ]);
 
   const fileNames = async () => (await db.select().from(imports)).map(({ fileName }) => fileName);
-  return { run, look, addLead, addImport, addDraft, deliver, fileNames };
+  return { readForm, run, look, addLead, addImport, addDraft, deliver, fileNames };
+}
+
+/** Every row of every table as text: bytes as text, mails opened. One row is one line. */
+export async function dumpOf(db: Database['db']): Promise<string> {
+  const texts: string[] = [];
+  const rowsOf = async (query: string) => {
+    const { rows } = (await db.execute(sql.raw(query))) as unknown as { rows: { text: string }[] };
+    return rows.map(({ text }) => text);
+  };
+  const tables = await rowsOf(
+    "select table_name as text from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  for (const table of tables) {
+    const rows = await rowsOf(`select to_jsonb(t)::text as text from "${table}" t`);
+    texts.push(...rows.map((row) => `${table} ${row}`));
+  }
+  texts.push(...(await rowsOf(`select encode(body, 'escape') as text from webhook_quarantine`)));
+  texts.push(...(await rowsOf('select sealed as text from mails')).map((sealed) => mailVault.open(sealed)));
+  if (tables.length < 30) throw new Error('tables are missing in the dump');
+  return texts.join('\n');
 }

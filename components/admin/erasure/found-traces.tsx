@@ -11,6 +11,7 @@ import { agentAddress } from '@/lib/core/address';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import { isolate } from '@/lib/core/isolate';
 import { ErasedCounts } from './erased-counts';
+import { ErasureChoices } from './erasure-choices';
 import { LeadIds } from './lead-ids';
 
 const LINK = 'inline-flex min-h-8 items-center text-accent underline';
@@ -33,7 +34,7 @@ export async function FoundTraces({ search: { of, found } }: { search: NonNullab
         <Points title={t('misses')} points={[t('missesNames'), t('missesMentioned'), t('missesAddress')]} />
         {hasCounts && <Points title={t('also')} points={[t('alsoViews'), t('alsoDevices')]} />}
         {underWay > 0 && <UnderWay count={underWay} />}
-        {hasCounts && underWay === 0 && <EraseForm of={of} email={email} />}
+        {hasCounts && underWay === 0 && <EraseForm of={of} found={found} />}
       </div>
     </PageSection>
   );
@@ -104,18 +105,19 @@ async function UnderWay({ count }: { count: number }) {
 }
 
 /** The address is typed again: what is erased can't be restored. */
-async function EraseForm({ of, email }: { of: string; email: string }) {
+async function EraseForm({ of, found }: { of: string; found: Found }) {
   const t = await getTranslations('Erasure');
   return (
     <div className={LIST_CARD}>
       <ActionForm command="erase" about={{ of }} className="space-y-4">
+        <ErasureChoices found={found} />
         <p id="erase-hint" className="max-w-prose">
           {t('confirm')}
         </p>
         <div className="flex flex-wrap items-end gap-2">
           <Labelled
             id="erase-email"
-            label={t('again', { email: isolate(email) })}
+            label={t('again', { email: isolate(found.email) })}
             className="w-80 max-w-full"
           >
             <ActionInput

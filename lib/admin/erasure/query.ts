@@ -21,6 +21,10 @@ export type Found = {
   roles: OtherRoles;
   /** Those that the portal still has, as far as this desk knows. */
   inPortal: { id: string; status: string }[];
+  /** Leads that had the address before, to be chosen; a part of them if there are more than anybody looks at. */
+  earlier: string[];
+  /** So many drafts and unsent rows of others have the phone. */
+  sharedPhone: number;
 };
 
 export type ErasurePage = {
@@ -42,14 +46,18 @@ export async function getErasurePage(
   return { search, isExpired, certificates: await listCertificates(db) };
 }
 
+/** A post has at most 200 fields. */
+const MOST_OFFERED = 50;
+
 async function findByAddress(db: Db, email: string): Promise<Found> {
   const vault = createVault(env().APP_SECRET, 'mail');
   const traces = await findTraces(db, { email, vault });
-  const { underWay, isCut, roles } = traces;
+  const { underWay, isCut, roles, sharedPhone } = traces;
   const inPortal = traces.leads.filter(({ deletedAt }) => deletedAt === null);
   return {
     ...{ email, counts: countTraces(traces), underWay, isCut, roles },
     inPortal: inPortal.map(({ id, status }) => ({ id, status })),
+    ...{ earlier: traces.earlierLeads.slice(0, MOST_OFFERED).map(({ id }) => id), sharedPhone },
   };
 }
 

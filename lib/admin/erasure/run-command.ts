@@ -4,9 +4,10 @@ import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
+import type { Choices } from '@/lib/erasure/choices';
 import { erase } from '@/lib/erasure/erase';
 import { openSearch, sealSearch } from '@/lib/erasure/search-seal';
-import type { ErasureCommand } from './command';
+import { choicesOf, type ErasureCommand } from './command';
 
 /** Shows what is kept about an address, or erases it: then the address was typed twice. */
 export async function runErasureCommand(
@@ -24,13 +25,16 @@ export async function runErasureCommand(
   const found = openSearch(command.of, { appSecret, now });
   if (found === undefined) return { tone: 'warn', at: 'page', text: t('expired') };
   if (found !== email) return { tone: 'bad', field: 'email', text: t('otherAddress') };
-  return run(email, context);
+  return run({ email, choices: choicesOf(command) }, context);
 }
 
-async function run(email: string, { db, by, now }: CommandContext): Promise<CommandOutcome> {
+async function run(
+  sought: { email: string; choices: Choices },
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
   const { APP_SECRET, APP_URL } = env();
   const erased = await erase(db, {
-    ...{ email, by, now, issuer: APP_URL, log: log() },
+    ...{ ...sought, by, now, issuer: APP_URL, log: log() },
     mailVault: createVault(APP_SECRET, 'mail'),
     receiptVault: createVault(APP_SECRET, 'receipt-key'),
   });
