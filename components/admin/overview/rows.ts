@@ -3,16 +3,18 @@ import { toError } from '@/components/admin/error-words';
 import { getFormats } from '@/components/ui/formats';
 import type { OverviewPage } from '@/lib/admin/overview/query';
 import { isolate } from '@/lib/core/isolate';
+import { getOwn } from '@/lib/core/own';
 import { observationsRow } from './observations';
 import type { OverviewRow } from './overview-table';
-import { ago, bad, good, type RowContext, waiting, warning } from './row-words';
+import { ago, bad, good, type RowContext, running, waiting, warning } from './row-words';
 import { databaseRow, runtimeRow, signInRow, tokenRow } from './system-rows';
 
 /** The overview in words. Only rows that need an admin's action say so. */
 export async function toOverviewRows(page: OverviewPage): Promise<OverviewRow[]> {
   const [t, tErrors] = [await getTranslations('Admin'), await getTranslations('Submissions')];
   const context = { ...page, t, tErrors, formats: await getFormats() };
-  return [
+  const tPages = await getTranslations('AdminNav');
+  const rows = [
     serviceRow(context),
     schemaRow(context),
     webhooksRow(context),
@@ -26,7 +28,20 @@ export async function toOverviewRows(page: OverviewPage): Promise<OverviewRow[]>
     runtimeRow(context),
     observationsRow(context),
   ];
+  return rows.map((row) => {
+    const page = row.href && PAGES[row.href.split('#')[0] ?? ''];
+    return page ? { ...row, cure: t('open', { page: tPages(page) }) } : row;
+  });
 }
+
+/** Where an admin can put something right, by the names of these pages in the navigation. */
+const PAGES: Readonly<Record<string, 'setup' | 'fields' | 'webhooks' | 'submissions' | 'people'>> = {
+  '/admin/setup': 'setup',
+  '/admin/fields': 'fields',
+  '/admin/webhooks': 'webhooks',
+  '/admin/submissions': 'submissions',
+  '/admin/people': 'people',
+};
 
 const REFUSALS_SHOWN_MS = 24 * 3_600_000;
 
@@ -44,7 +59,8 @@ function serviceRow(context: RowContext): OverviewRow {
     subject: t('service'),
     href: '/admin/setup',
     state: bad(t('fails')),
-    details: [since, cause, ...details],
+    problems: [cause],
+    details: [since, ...details],
   };
 }
 
@@ -59,7 +75,8 @@ function schemaRow(context: RowContext): OverviewRow {
     subject: t('form'),
     href: '/admin/fields',
     state: notes.length > 0 ? warning(t('attention')) : good(t('works')),
-    details: [t('fields', { count: schema.fields, ago: ago(context, schema.checkedAt) }), ...notes],
+    problems: notes,
+    details: [t('fields', { count: schema.fields, ago: ago(context, schema.checkedAt) })],
   };
 }
 
@@ -76,16 +93,20 @@ function webhooksRow(context: RowContext): OverviewRow {
   const off = overview.off.length > 0 ? [t('webhooksOff', { topics: series(overview.off) })] : [];
   const turning = overview.webhooks.filter(({ rotating }) => rotating).map(({ topic }) => topic);
   const rotating = turning.length > 0 ? [t('rotating', { topics: series(turning) })] : [];
+  const subscriptions = t('subscriptions', { live, wanted });
   return {
     subject: t('webhooks'),
     href: '/admin/webhooks',
     state:
       live === wanted && rejections.length === 0 && !isUnknown ? good(t('works')) : warning(t('attention')),
-    details: [
+    problems: [
       ...rejections,
       ...off,
+      ...(isUnknown ? [t('subscriptionsUnknown')] : live === wanted ? [] : [subscriptions]),
+    ],
+    details: [
       ...rotating,
-      isUnknown ? t('subscriptionsUnknown') : t('subscriptions', { live, wanted }),
+      ...(!isUnknown && live === wanted ? [subscriptions] : []),
       latest > 0 ? t('lastDelivery', { ago: ago(context, new Date(latest)) }) : t('noDelivery'),
       ...quarantined,
     ],
@@ -111,32 +132,30 @@ function sweepRow(context: RowContext): OverviewRow {
   const counts = [
     t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(context, sweep.startedAt), seen, repaired, suspects }),
     t('sweepsLately', { repaired: repairedLately }),
-    ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
-    ...(conflicts > 0 ? [t('conflicts', { count: conflicts })] : []),
     ...(listOmits.length > 0 ? [t('listOmits', { fields: context.formats.series(listOmits) })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
-    ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
   ];
-  const states = {
-    complete: good(t('works')),
-    running: waiting(t('running')),
-    checking: waiting(t('running')),
-  };
-  const isStopped = sweep.state === 'stopped';
   const error = sweep.detail ? toError(sweep.detail, tErrors) : undefined;
+  const problems = [
+    ...(sweep.state === 'stopped' ? [t('missingLeads')] : []),
+    ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
+    ...(conflicts > 0 ? [t('conflicts', { count: conflicts })] : []),
+    ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
+    ...(error ? [t('sweepStopped', { reason: error.words })] : []),
+  ];
+  const states: Readonly<Record<string, OverviewRow['state']>> = {
+    complete: good(t('works')),
+    running: running(t('running')),
+    checking: running(t('running')),
+  };
+  const attention = warning(t('attention'));
+  const state = unapplied + conflicts > 0 ? attention : (getOwn(states, sweep.state) ?? attention);
   return {
     subject: t('mirror'),
-    href: isStopped || unapplied + conflicts > 0 ? '/admin/webhooks' : undefined,
-    state:
-      unapplied + conflicts > 0
-        ? warning(t('attention'))
-        : ((states as Partial<Record<string, OverviewRow['state']>>)[sweep.state] ?? warning(t('attention'))),
-    details: [
-      leads,
-      ...counts,
-      ...(error ? [t('sweepStopped', { reason: error.words })] : []),
-      ...(isStopped ? [t('missingLeads')] : []),
-    ],
+    href: state === attention ? '/admin/webhooks' : undefined,
+    state,
+    problems,
+    details: [leads, ...counts],
     noted: error?.noted,
   };
 }
@@ -146,15 +165,20 @@ function submissionsRow({ t, overview }: RowContext): OverviewRow {
   // The others continue automatically.
   const undecided = counts.get('review') ?? 0;
   const { wrongPairs } = overview;
-  const details = [
+  const toText = ({ state, count }: (typeof overview.submissions)[number]) =>
+    t('submissionStates', { state, count });
+  const waitsForAdmin = ({ state }: { state: string }) => state === 'review';
+  const problems = [
     ...(wrongPairs > 0 ? [t('wrongPairs', { count: wrongPairs })] : []),
-    ...overview.submissions.map(({ state, count }) => t('submissionStates', { state, count })),
+    ...overview.submissions.filter(waitsForAdmin).map(toText),
   ];
+  const others = overview.submissions.filter((one) => !waitsForAdmin(one)).map(toText);
   return {
     subject: t('submissions'),
     href: '/admin/submissions',
     state: wrongPairs > 0 ? bad(t('fails')) : undecided > 0 ? warning(t('attention')) : good(t('works')),
-    details: details.length > 0 ? details : [t('nothingWaiting')],
+    problems,
+    details: problems.length + others.length > 0 ? others : [t('nothingWaiting')],
   };
 }
 
@@ -164,7 +188,8 @@ function jobsRow({ t, overview }: RowContext): OverviewRow {
     subject: t('work'),
     href: dead > 0 ? '/admin/submissions' : undefined,
     state: late + dead > 0 ? warning(t('attention')) : good(t('works')),
-    details: [t('jobs', { late, dead })],
+    problems: late + dead > 0 ? [t('jobs', { late, dead }), ...(late > 0 ? [t('jobsLate')] : [])] : [],
+    details: late + dead > 0 ? [] : [t('jobs', { late, dead })],
   };
 }
 
@@ -174,6 +199,7 @@ function peopleRow({ t, overview }: RowContext): OverviewRow {
     subject: t('people'),
     href: '/admin/people',
     state: unlinked > 0 ? warning(t('attention')) : good(t('works')),
-    details: [t('unlinked', { count: unlinked })],
+    problems: unlinked > 0 ? [t('unlinked', { count: unlinked })] : [],
+    details: unlinked > 0 ? [] : [t('unlinked', { count: unlinked })],
   };
 }
