@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
+import { type Changes, toChanges } from '@/lib/reports/change';
 import type { Report } from '@/lib/reports/report-view';
+import { FigureChange } from './figure-change';
 import { FigureLink } from './figure-table';
 import { toFigureViews } from './figures';
 import type { ReportLinks } from './links';
@@ -44,6 +46,7 @@ async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
   const figures = await toFigureViews(report, { totals: report.all, links });
   // What is computed from the counts, and the counts: side by side they would not line up.
   const first = figures.findIndex(({ key }) => key === 'winRate');
+  const changes = toChanges(report.all);
   return (
     <div className="mb-4 space-y-4">
       {[figures.slice(0, first), figures.slice(first)].map((some, index) => (
@@ -61,7 +64,10 @@ async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
                 {href ? <FigureLink href={href} text={text} /> : text}
               </dd>
               {before !== undefined && (
-                <dd className="text-sm text-muted">{t('before', { figure: before })}</dd>
+                <dd className="flex flex-wrap gap-x-2 text-sm text-muted">
+                  <Changed figure={key} changes={changes} />
+                  {t('before', { figure: before })}
+                </dd>
               )}
             </div>
           ))}
@@ -70,3 +76,11 @@ async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
     </div>
   );
 }
+
+function Changed({ figure, changes }: { figure: string; changes: Changes }) {
+  const name = CHANGING.find((one) => one === figure);
+  const change = name && changes[name];
+  return change ? <FigureChange figure={name} change={change} /> : null;
+}
+
+const CHANGING = ['submitted', 'value', 'winRate', 'median'] as const;
