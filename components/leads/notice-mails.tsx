@@ -39,7 +39,7 @@ export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
                 {...COLUMN_HEADER}
                 scope="col"
                 id={`mails-${delivery}`}
-                className="w-16 px-1 pb-1.5 align-bottom text-xs font-normal text-muted sm:w-24 sm:text-sm"
+                className="w-13 px-0.5 pb-1.5 align-bottom text-xs font-normal text-muted sm:w-24 sm:text-sm"
               >
                 {t(`delivery.${delivery}`)}
               </th>
@@ -53,7 +53,7 @@ export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
                 {...ROW_HEADER}
                 scope="row"
                 id={`mails-${topic}`}
-                className="py-1 pr-2 text-left font-normal"
+                className="py-1 pr-2 text-left font-normal max-sm:text-sm"
               >
                 {t(`topic.${topic}`)}
               </th>
