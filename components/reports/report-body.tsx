@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
-import { type Changes, toChanges } from '@/lib/reports/change';
+import type { Changes } from '@/lib/reports/change';
 import type { Report } from '@/lib/reports/report-view';
 import { FigureChange } from './figure-change';
 import { FigureLink } from './figure-table';
@@ -46,7 +46,6 @@ async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
   const figures = await toFigureViews(report, { totals: report.all, links });
   // What is computed from the counts, and the counts: side by side they would not line up.
   const first = figures.findIndex(({ key }) => key === 'winRate');
-  const changes = toChanges(report.all);
   return (
     <div className="mb-4 space-y-4">
       {[figures.slice(0, first), figures.slice(first)].map((some, index) => (
@@ -65,7 +64,7 @@ async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
               </dd>
               {before !== undefined && (
                 <dd className="flex flex-wrap gap-x-2 text-sm text-muted">
-                  <Changed figure={key} changes={changes} />
+                  <Changed figure={key} changes={report.all.changes} />
                   {t('before', { figure: before })}
                 </dd>
               )}

@@ -24,7 +24,7 @@ export type OverviewRow = {
 };
 
 /** Whether an admin has to act: only then a row asks for attention. */
-export const needsAction = ({ state: { tone } }: OverviewRow) => tone === 'bad' || tone === 'warn';
+const needsAction = ({ state: { tone } }: OverviewRow) => tone === 'bad' || tone === 'warn';
 
 /** Everything at a glance: first what needs an admin, the most urgent on top, then what is fine, in small print. */
 export function OverviewTable({ caption, rows }: { caption: string; rows: OverviewRow[] }) {

@@ -1,12 +1,11 @@
 import { getTranslations } from 'next-intl/server';
-import { toError } from '@/components/admin/error-words';
 import { getFormats } from '@/components/ui/formats';
 import type { OverviewPage } from '@/lib/admin/overview/query';
 import { isolate } from '@/lib/core/isolate';
-import { getOwn } from '@/lib/core/own';
+import { mirrorRow } from './mirror-row';
 import { observationsRow } from './observations';
 import type { OverviewRow } from './overview-table';
-import { ago, bad, good, type RowContext, running, waiting, warning } from './row-words';
+import { ago, bad, good, type RowContext, waiting, warning } from './row-words';
 import { databaseRow, runtimeRow, signInRow, tokenRow } from './system-rows';
 
 /** The overview in words. Only rows that need an admin's action say so. */
@@ -18,7 +17,7 @@ export async function toOverviewRows(page: OverviewPage): Promise<OverviewRow[]>
     serviceRow(context),
     schemaRow(context),
     webhooksRow(context),
-    sweepRow(context),
+    mirrorRow(context),
     submissionsRow(context),
     jobsRow(context),
     peopleRow(context),
@@ -120,44 +119,6 @@ function rejectionsOf(context: RowContext): string[] {
   if (now.getTime() - last > REFUSALS_SHOWN_MS) return [];
   const count = overview.webhooks.reduce((sum, { rejected }) => sum + rejected, 0);
   return [t('refusedDeliveries', { count, ago: ago(context, new Date(last)) })];
-}
-
-function sweepRow(context: RowContext): OverviewRow {
-  const { t, tErrors, overview } = context;
-  const { sweep } = overview;
-  const leads = t('leads', { count: overview.leads });
-  if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
-  const { seen, repaired, suspects, repairedLately, unreadable, isFirst } = sweep;
-  const { unapplied, conflicts, unread, listOmits = [] } = overview;
-  const counts = [
-    t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(context, sweep.startedAt), seen, repaired, suspects }),
-    t('sweepsLately', { repaired: repairedLately }),
-    ...(listOmits.length > 0 ? [t('listOmits', { fields: context.formats.series(listOmits) })] : []),
-    ...(unread > 0 ? [t('unread', { count: unread })] : []),
-  ];
-  const error = sweep.detail ? toError(sweep.detail, tErrors) : undefined;
-  const problems = [
-    ...(sweep.state === 'stopped' ? [t('missingLeads')] : []),
-    ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
-    ...(conflicts > 0 ? [t('conflicts', { count: conflicts })] : []),
-    ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
-    ...(error ? [t('sweepStopped', { reason: error.words })] : []),
-  ];
-  const states: Readonly<Record<string, OverviewRow['state']>> = {
-    complete: good(t('works')),
-    running: running(t('running')),
-    checking: running(t('running')),
-  };
-  const attention = warning(t('attention'));
-  const state = unapplied + conflicts > 0 ? attention : (getOwn(states, sweep.state) ?? attention);
-  return {
-    subject: t('mirror'),
-    href: state === attention ? '/admin/webhooks' : undefined,
-    state,
-    problems,
-    details: [leads, ...counts],
-    noted: error?.noted,
-  };
 }
 
 function submissionsRow({ t, overview }: RowContext): OverviewRow {
