@@ -49,6 +49,16 @@ test('a manager reads how long leads took to the first answer and in each status
   await expectAccessible(page);
 });
 
+test('a manager reads how much more was submitted than in the period before', async ({ page }) => {
+  await signInAs(page, 'Ines Carvalho');
+  await page.goto('/team?weeks=12');
+  const submitted = page.getByRole('main').getByRole('definition').filter({ hasText: 'Before:' }).first();
+  await expect(submitted).toContainText(/^\d+% (?:more|fewer) than in the period before/);
+  // Nothing to compare with.
+  await page.goto('/team?weeks=52');
+  await expect(submitted).toContainText(/^Before:/);
+});
+
 test('a manager reads a chart as a table, by keyboard', async ({ page }) => {
   await signInAs(page, 'Ines Carvalho');
   await page.goto('/team?weeks=52');

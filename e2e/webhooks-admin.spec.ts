@@ -74,8 +74,9 @@ test('an admin deletes a subscription and creates it again', async ({ openAs, ve
   const row = admin.getByRole('row', { name: /^Webhooks/ });
   await expect(row).toContainText('2 of 3 subscriptions are live');
   await expect(row).toContainText('lead/delete: deleted by an admin');
+  await expect(admin.getByText(/\d+ things? needs? attention$/)).toBeVisible();
 
-  await row.getByRole('link').click();
+  await row.getByRole('link', { name: 'Open Webhooks' }).click();
   await card.getByRole('button', { name: 'Create “Lead deleted” again' }).click();
   await expect(card).toContainText('Live');
   await expect.poll(() => topicsOf(vendor)).toEqual(ALL);

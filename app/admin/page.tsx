@@ -2,9 +2,11 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { OverviewTable } from '@/components/admin/overview/overview-table';
 import { toOverviewRows } from '@/components/admin/overview/rows';
+import { summarize } from '@/components/admin/overview/summary';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
+import { Banner } from '@/components/ui/banner';
 import { getOverviewPage } from '@/lib/admin/overview/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
@@ -18,6 +20,8 @@ export default async function AdminPage() {
   await requireAdmin('/admin');
   const t = await getTranslations('Admin');
   const page = await getOverviewPage(await getDb(), new Date());
+  const rows = await toOverviewRows(page);
+  const summary = await summarize(rows);
   return (
     <ActionArea action={checkNowAction}>
       <PageHeading title={t('title')}>
@@ -25,7 +29,10 @@ export default async function AdminPage() {
           <SubmitButton>{t('checkNow')}</SubmitButton>
         </ActionForm>
       </PageHeading>
-      <OverviewTable caption={t('caption')} rows={await toOverviewRows(page)} />
+      <div className="space-y-4">
+        <Banner tone={summary.tone} title={summary.text} />
+        <OverviewTable caption={t('caption')} rows={rows} />
+      </div>
     </ActionArea>
   );
 }

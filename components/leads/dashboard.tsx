@@ -49,7 +49,10 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
       <PageHeading title={t('title')}>
         {!isReadOnly && (
           <div className="flex flex-wrap gap-2 print:hidden">
-            <LinkButton href="/leads/import">{t('import')}</LinkButton>
+            <LinkButton href="/leads/import">
+              <Icon name="upload" />
+              <span className="max-sm:sr-only">{t('import')}</span>
+            </LinkButton>
             <LinkButton href="/leads/new" variant="primary">
               <Icon name="plus" />
               {t('newLead')}

@@ -100,7 +100,10 @@ async function LeadHeader({ lead, position, isReadOnly }: Pick<Props, 'lead' | '
             </LinkButton>
           )}
           <CopyButton value={path} icon="link" text={t('copyLink')} done={t('copied')} />
-          <PrintButton text={t('print')} />
+          {/* On a phone, whose browser prints as well, this would be one more row. */}
+          <span className="max-sm:hidden">
+            <PrintButton text={t('print')} />
+          </span>
         </div>
       </PageHeading>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,7 +1,8 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionSelect } from '@/components/shell/action-fields';
+import { ActionChoice, ActionSelect } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
+import { CELL, COLUMN_HEADER, ROW, ROW_HEADER, ROWS, TABLE } from '@/components/ui/table-roles';
 import { isolate } from '@/lib/core/isolate';
 import {
   NOTICE_DELIVERIES,
@@ -27,22 +28,51 @@ export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
   return (
     <ActionForm command="mails" className="space-y-4">
       <p className="max-w-prose text-sm text-muted">{t('emailsIntro', { email: isolate(email) })}</p>
-      {NOTICE_TOPICS.map((topic) => (
-        <Labelled
-          key={topic}
-          id={`mails-${topic}`}
-          label={t(`topic.${topic}`)}
-          className="grid items-center gap-x-4 sm:grid-cols-2"
-        >
-          <ActionSelect id={`mails-${topic}`} name={topic} shown={chosen[topic]}>
+      <table {...TABLE} className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">{t('emails')}</caption>
+        <thead {...ROWS}>
+          <tr {...ROW}>
+            <td {...CELL} />
             {NOTICE_DELIVERIES.map((delivery) => (
-              <option key={delivery} value={delivery}>
+              <th
+                key={delivery}
+                {...COLUMN_HEADER}
+                scope="col"
+                id={`mails-${delivery}`}
+                className="w-13 px-0.5 pb-1.5 align-bottom text-xs font-normal text-muted sm:w-24 sm:text-sm"
+              >
                 {t(`delivery.${delivery}`)}
-              </option>
+              </th>
             ))}
-          </ActionSelect>
-        </Labelled>
-      ))}
+          </tr>
+        </thead>
+        <tbody {...ROWS}>
+          {NOTICE_TOPICS.map((topic) => (
+            <tr key={topic} {...ROW} className="*:border-t *:border-line">
+              <th
+                {...ROW_HEADER}
+                scope="row"
+                id={`mails-${topic}`}
+                className="py-1 pr-2 text-left font-normal max-sm:text-sm"
+              >
+                {t(`topic.${topic}`)}
+              </th>
+              {NOTICE_DELIVERIES.map((delivery) => (
+                <td key={delivery} {...CELL}>
+                  <ActionChoice
+                    type="radio"
+                    name={topic}
+                    value={delivery}
+                    isChosen={chosen[topic] === delivery}
+                    aria-labelledby={`mails-${topic} mails-${delivery}`}
+                    className="grid min-h-11 place-items-center has-disabled:opacity-60 sm:min-h-10"
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <Labelled id="mails-hour" label={t('digestHour')} className="grid items-center gap-x-4 sm:grid-cols-2">
         <ActionSelect id="mails-hour" name="hour" shown={String(hour)} aria-describedby="mails-hour-hint">
           {hours.map((text, value) => (

@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
+import type { Changes } from '@/lib/reports/change';
 import type { Report } from '@/lib/reports/report-view';
+import { FigureChange } from './figure-change';
 import { FigureLink } from './figure-table';
 import { toFigureViews } from './figures';
 import type { ReportLinks } from './links';
@@ -61,7 +63,10 @@ async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
                 {href ? <FigureLink href={href} text={text} /> : text}
               </dd>
               {before !== undefined && (
-                <dd className="text-sm text-muted">{t('before', { figure: before })}</dd>
+                <dd className="flex flex-wrap gap-x-2 text-sm text-muted">
+                  <Changed figure={key} changes={report.all.changes} />
+                  {t('before', { figure: before })}
+                </dd>
               )}
             </div>
           ))}
@@ -70,3 +75,11 @@ async function Totals({ report, links }: Pick<Props, 'report' | 'links'>) {
     </div>
   );
 }
+
+function Changed({ figure, changes }: { figure: string; changes: Changes }) {
+  const name = CHANGING.find((one) => one === figure);
+  const change = name && changes[name];
+  return change ? <FigureChange figure={name} change={change} /> : null;
+}
+
+const CHANGING = ['submitted', 'value', 'winRate', 'median'] as const;

@@ -50,12 +50,12 @@ export function TextArea(props: ComponentProps<'textarea'>) {
 }
 
 /** The browser's own control, since it also takes a dropped file, with its button drawn like ours. */
-export function FileInput(props: ComponentProps<'input'>) {
+export function FileInput({ className = 'max-w-xl px-2.5 py-2', ...props }: ComponentProps<'input'>) {
   return (
     <input
       {...props}
       type="file"
-      className={`${CONTROL} max-w-xl px-2.5 py-2 text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border file:border-line-button file:bg-surface file:px-3 file:font-semibold file:text-ink hover:file:bg-hover`}
+      className={`${CONTROL} ${className} text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border file:border-line-button file:bg-surface file:px-3 file:font-semibold file:text-ink hover:file:bg-hover`}
     />
   );
 }

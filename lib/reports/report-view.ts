@@ -1,4 +1,5 @@
 import type { StatusOverrides } from '@/lib/core/status-words';
+import type { Changes } from './change';
 import type { Figures } from './figures';
 import type { Days, Period } from './period';
 
@@ -36,7 +37,8 @@ export type Report = {
   /** Of all values; absent if the portal names none. */
   currency?: string;
   hidesValue: boolean;
-  all: ReportTotals;
+  /** With how they changed. */
+  all: ReportTotals & { changes: Changes };
   /** Those with the most leads first. */
   rows: ReportRow[];
   /** How many more there are. */

@@ -9,6 +9,7 @@ import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { listAgentLabels } from '@/lib/leads/agent-label';
+import { toChanges } from './change';
 import { type StatusSum, toFigures } from './figures';
 import type { Days, Period } from './period';
 import { readAgentSums, readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
@@ -64,12 +65,13 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
   const statuses = orderStatuses(sums, stored).filter(({ count }) => count > 0);
   const series = toSeries(statuses);
   const rows = toRows({ sumsOf, names, overrides: stored, toCorrect, medians: times.medians });
+  const figures = { ...toFigures(sums, stored), answers: times.answer };
   return {
     ...{ period, currency, hidesValue, series },
     all: {
-      ...toFigures(sums, stored),
+      ...figures,
+      changes: toChanges(figures),
       toCorrect: [...toCorrect.values()].reduce((sum, count) => sum + count, 0),
-      answers: times.answer,
     },
     rows: rows.slice(0, MAX_ROWS),
     more: Math.max(0, rows.length - MAX_ROWS),

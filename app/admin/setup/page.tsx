@@ -43,15 +43,25 @@ export default async function SetupPage() {
           </SubmitButton>
         </ActionForm>
       </PageHeading>
-      <div className="max-w-prose pb-5 text-sm text-muted">
+      <div className="max-w-prose space-y-2 pb-5 text-sm text-muted">
         <p>{t('intro')}</p>
-        <p id="check-hint">
-          {checkedAt && `${t('lastChecked', { ago: ago(checkedAt.toISOString(), now) })} `}
-          {t('checkNowHint')}
-        </p>
-        <p className="pt-1 font-semibold text-ink">
+        <p id="progress" className="pt-1 text-base font-semibold text-ink">
           {done === steps.length ? t('allDone') : t('progress', { done, all: steps.length })}
         </p>
+        <progress
+          className="meter block h-2 w-full"
+          aria-labelledby="progress"
+          value={done}
+          max={steps.length}
+        />
+        <details>
+          <summary className="min-h-8 w-fit py-1 text-accent hover:underline">{t('about')}</summary>
+          <p>{t('aboutChecks')}</p>
+          <p id="check-hint">
+            {checkedAt && `${t('lastChecked', { ago: ago(checkedAt.toISOString(), now) })} `}
+            {t('checkNowHint')}
+          </p>
+        </details>
       </div>
       {!checkedAt && (
         <div className="pb-5">

@@ -28,7 +28,9 @@ export function observationsRow(context: RowContext): OverviewRow {
   return {
     subject: t('observations'),
     state: { tone: 'neutral', label: t('information') },
-    details: details.length > 0 ? details : [t('noObservations')],
+    ...(details.length > 0
+      ? { details, foldedAs: t('observationsShow', { count: details.length }) }
+      : { details: [t('noObservations')] }),
   };
 }
 

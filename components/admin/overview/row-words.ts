@@ -15,5 +15,6 @@ export const ago = ({ formats, now }: RowContext, at: Date) => formats.ago(at.to
 
 export const good = (label: string) => ({ tone: 'good' as const, label });
 export const waiting = (label: string) => ({ tone: 'progress' as const, label });
+export const running = (label: string) => ({ tone: 'info' as const, label });
 export const warning = (label: string) => ({ tone: 'warn' as const, label });
 export const bad = (label: string) => ({ tone: 'bad' as const, label });

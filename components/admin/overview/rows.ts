@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
-import { toError } from '@/components/admin/error-words';
 import { getFormats } from '@/components/ui/formats';
 import type { OverviewPage } from '@/lib/admin/overview/query';
 import { isolate } from '@/lib/core/isolate';
+import { mirrorRow } from './mirror-row';
 import { observationsRow } from './observations';
 import type { OverviewRow } from './overview-table';
 import { ago, bad, good, type RowContext, waiting, warning } from './row-words';
@@ -12,11 +12,12 @@ import { databaseRow, runtimeRow, signInRow, tokenRow } from './system-rows';
 export async function toOverviewRows(page: OverviewPage): Promise<OverviewRow[]> {
   const [t, tErrors] = [await getTranslations('Admin'), await getTranslations('Submissions')];
   const context = { ...page, t, tErrors, formats: await getFormats() };
-  return [
+  const tPages = await getTranslations('AdminNav');
+  const rows = [
     serviceRow(context),
     schemaRow(context),
     webhooksRow(context),
-    sweepRow(context),
+    mirrorRow(context),
     submissionsRow(context),
     jobsRow(context),
     peopleRow(context),
@@ -26,7 +27,20 @@ export async function toOverviewRows(page: OverviewPage): Promise<OverviewRow[]>
     runtimeRow(context),
     observationsRow(context),
   ];
+  return rows.map((row) => {
+    const page = row.href && PAGES[row.href.split('#')[0] ?? ''];
+    return page ? { ...row, cure: t('open', { page: tPages(page) }) } : row;
+  });
 }
+
+/** Where an admin can put something right, by the names of these pages in the navigation. */
+const PAGES: Readonly<Record<string, 'setup' | 'fields' | 'webhooks' | 'submissions' | 'people'>> = {
+  '/admin/setup': 'setup',
+  '/admin/fields': 'fields',
+  '/admin/webhooks': 'webhooks',
+  '/admin/submissions': 'submissions',
+  '/admin/people': 'people',
+};
 
 const REFUSALS_SHOWN_MS = 24 * 3_600_000;
 
@@ -44,7 +58,8 @@ function serviceRow(context: RowContext): OverviewRow {
     subject: t('service'),
     href: '/admin/setup',
     state: bad(t('fails')),
-    details: [since, cause, ...details],
+    problems: [cause],
+    details: [since, ...details],
   };
 }
 
@@ -59,7 +74,8 @@ function schemaRow(context: RowContext): OverviewRow {
     subject: t('form'),
     href: '/admin/fields',
     state: notes.length > 0 ? warning(t('attention')) : good(t('works')),
-    details: [t('fields', { count: schema.fields, ago: ago(context, schema.checkedAt) }), ...notes],
+    problems: notes,
+    details: [t('fields', { count: schema.fields, ago: ago(context, schema.checkedAt) })],
   };
 }
 
@@ -76,16 +92,20 @@ function webhooksRow(context: RowContext): OverviewRow {
   const off = overview.off.length > 0 ? [t('webhooksOff', { topics: series(overview.off) })] : [];
   const turning = overview.webhooks.filter(({ rotating }) => rotating).map(({ topic }) => topic);
   const rotating = turning.length > 0 ? [t('rotating', { topics: series(turning) })] : [];
+  const subscriptions = t('subscriptions', { live, wanted });
   return {
     subject: t('webhooks'),
     href: '/admin/webhooks',
     state:
       live === wanted && rejections.length === 0 && !isUnknown ? good(t('works')) : warning(t('attention')),
-    details: [
+    problems: [
       ...rejections,
       ...off,
+      ...(isUnknown ? [t('subscriptionsUnknown')] : live === wanted ? [] : [subscriptions]),
+    ],
+    details: [
       ...rotating,
-      isUnknown ? t('subscriptionsUnknown') : t('subscriptions', { live, wanted }),
+      ...(!isUnknown && live === wanted ? [subscriptions] : []),
       latest > 0 ? t('lastDelivery', { ago: ago(context, new Date(latest)) }) : t('noDelivery'),
       ...quarantined,
     ],
@@ -101,60 +121,25 @@ function rejectionsOf(context: RowContext): string[] {
   return [t('refusedDeliveries', { count, ago: ago(context, new Date(last)) })];
 }
 
-function sweepRow(context: RowContext): OverviewRow {
-  const { t, tErrors, overview } = context;
-  const { sweep } = overview;
-  const leads = t('leads', { count: overview.leads });
-  if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
-  const { seen, repaired, suspects, repairedLately, unreadable, isFirst } = sweep;
-  const { unapplied, conflicts, unread, listOmits = [] } = overview;
-  const counts = [
-    t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(context, sweep.startedAt), seen, repaired, suspects }),
-    t('sweepsLately', { repaired: repairedLately }),
-    ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
-    ...(conflicts > 0 ? [t('conflicts', { count: conflicts })] : []),
-    ...(listOmits.length > 0 ? [t('listOmits', { fields: context.formats.series(listOmits) })] : []),
-    ...(unread > 0 ? [t('unread', { count: unread })] : []),
-    ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
-  ];
-  const states = {
-    complete: good(t('works')),
-    running: waiting(t('running')),
-    checking: waiting(t('running')),
-  };
-  const isStopped = sweep.state === 'stopped';
-  const error = sweep.detail ? toError(sweep.detail, tErrors) : undefined;
-  return {
-    subject: t('mirror'),
-    href: isStopped || unapplied + conflicts > 0 ? '/admin/webhooks' : undefined,
-    state:
-      unapplied + conflicts > 0
-        ? warning(t('attention'))
-        : ((states as Partial<Record<string, OverviewRow['state']>>)[sweep.state] ?? warning(t('attention'))),
-    details: [
-      leads,
-      ...counts,
-      ...(error ? [t('sweepStopped', { reason: error.words })] : []),
-      ...(isStopped ? [t('missingLeads')] : []),
-    ],
-    noted: error?.noted,
-  };
-}
-
 function submissionsRow({ t, overview }: RowContext): OverviewRow {
   const counts = new Map(overview.submissions.map(({ state, count }) => [state, count]));
   // The others continue automatically.
   const undecided = counts.get('review') ?? 0;
   const { wrongPairs } = overview;
-  const details = [
+  const toText = ({ state, count }: (typeof overview.submissions)[number]) =>
+    t('submissionStates', { state, count });
+  const waitsForAdmin = ({ state }: { state: string }) => state === 'review';
+  const problems = [
     ...(wrongPairs > 0 ? [t('wrongPairs', { count: wrongPairs })] : []),
-    ...overview.submissions.map(({ state, count }) => t('submissionStates', { state, count })),
+    ...overview.submissions.filter(waitsForAdmin).map(toText),
   ];
+  const others = overview.submissions.filter((one) => !waitsForAdmin(one)).map(toText);
   return {
     subject: t('submissions'),
     href: '/admin/submissions',
     state: wrongPairs > 0 ? bad(t('fails')) : undecided > 0 ? warning(t('attention')) : good(t('works')),
-    details: details.length > 0 ? details : [t('nothingWaiting')],
+    problems,
+    details: problems.length + others.length > 0 ? others : [t('nothingWaiting')],
   };
 }
 
@@ -164,7 +149,8 @@ function jobsRow({ t, overview }: RowContext): OverviewRow {
     subject: t('work'),
     href: dead > 0 ? '/admin/submissions' : undefined,
     state: late + dead > 0 ? warning(t('attention')) : good(t('works')),
-    details: [t('jobs', { late, dead })],
+    problems: late + dead > 0 ? [t('jobs', { late, dead }), ...(late > 0 ? [t('jobsLate')] : [])] : [],
+    details: late + dead > 0 ? [] : [t('jobs', { late, dead })],
   };
 }
 
@@ -174,6 +160,7 @@ function peopleRow({ t, overview }: RowContext): OverviewRow {
     subject: t('people'),
     href: '/admin/people',
     state: unlinked > 0 ? warning(t('attention')) : good(t('works')),
-    details: [t('unlinked', { count: unlinked })],
+    problems: unlinked > 0 ? [t('unlinked', { count: unlinked })] : [],
+    details: unlinked > 0 ? [] : [t('unlinked', { count: unlinked })],
   };
 }

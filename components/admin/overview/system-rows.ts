@@ -7,12 +7,14 @@ export function tokenRow(context: RowContext): OverviewRow {
   const { t, overview, formats, now } = context;
   const until = overview.tokenUntil;
   const subject = t('token');
-  if (!until) return { subject, state: waiting(t('notYet')), details: [t('noToken')] };
+  // The next call gets one: nothing is unknown about it.
+  const none = { tone: 'neutral', label: t('notYet') } as const;
+  if (!until) return { subject, state: none, details: [t('noToken')] };
   const isGood = until > now;
   const at = formats.moment(until.toISOString()).text;
   return {
     subject,
-    state: isGood ? good(t('works')) : waiting(t('notYet')),
+    state: isGood ? good(t('works')) : none,
     details: [isGood ? t('tokenUntil', { at }) : t('tokenEnded', { ago: ago(context, until) })],
   };
 }
@@ -50,11 +52,8 @@ export function runtimeRow({ t, formats, runtime }: RowContext): OverviewRow {
   return {
     subject: t('runtime'),
     state: states[found.state],
-    details: [
-      t('node', { version: version.slice(1) }),
-      ...ends,
-      ...causes.map((cause) => t(`runtimeCause.${cause}`)),
-    ],
+    problems: causes.map((cause) => t(`runtimeCause.${cause}`)),
+    details: [t('node', { version: version.slice(1) }), ...ends],
   };
 }
 
@@ -71,6 +70,10 @@ export function signInRow({ t, signIn }: RowContext): OverviewRow {
     subject: t('signIn'),
     href: '/admin/setup',
     state: isClosed ? warning(t('attention')) : good(t('works')),
-    details: [...(ways.length > 0 ? ways : [t('signInNone')]), t('signInAdmins', { count: admins })],
+    problems: [
+      ...(ways.length > 0 ? [] : [t('signInNone')]),
+      ...(isClosed && admins === 0 ? [t('signInAdmins', { count: admins })] : []),
+    ],
+    details: [...ways, ...(isClosed && admins === 0 ? [] : [t('signInAdmins', { count: admins })])],
   };
 }

@@ -2,7 +2,9 @@ import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
+import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { TONE_CLASSES } from '@/components/ui/tone';
 import type { DeliveryView, QuarantinedView } from './webhook-view';
 
 /** The portal's deliveries, and their results. */
@@ -27,7 +29,7 @@ export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
           </span>,
           <span key="event">
             {row.event ?? <code className="font-mono text-sm">{row.topic}</code>}
-            <bdi className="block text-muted wrap-anywhere xl:whitespace-nowrap">{row.happened}</bdi>
+            <bdi className="block text-sm text-muted wrap-anywhere xl:whitespace-nowrap">{row.happened}</bdi>
           </span>,
           <span key="lead">
             {row.leadName && <bdi className="block wrap-anywhere">{row.leadName}</bdi>}
@@ -38,7 +40,7 @@ export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
             </code>
           </span>,
           <Outcome key="outcome" row={row} />,
-          row.canRecheck ? <RecheckRow key="recheck" row={row} /> : '',
+          row.canRecheck ? <RecheckRow key="recheck" row={row} isQuiet={row.outcome.tone === 'good'} /> : '',
         ],
       }))}
     />
@@ -48,8 +50,8 @@ export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
 function Outcome({ row: { outcome, detail, error } }: { row: DeliveryView }) {
   return (
     <>
-      <Badge {...outcome} />
-      <span className="block pt-0.5 text-muted">{detail}</span>
+      {outcome.tone === 'good' ? <Quiet {...outcome} /> : <Badge {...outcome} />}
+      <span className="block pt-0.5 text-sm text-muted">{detail}</span>
       {error && <span className="block">{error.words}</span>}
       {error?.noted && (
         <bdi className="block text-xs wrap-anywhere text-muted">
@@ -60,12 +62,39 @@ function Outcome({ row: { outcome, detail, error } }: { row: DeliveryView }) {
   );
 }
 
-/** Refetches the lead of a row. */
-export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; leadId: string } }) {
+/** What is as it should be: most rows are, and should not be louder than the others. */
+function Quiet({ tone, label }: DeliveryView['outcome']) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span className={`${TONE_CLASSES[tone]} text-tone`}>
+        <Icon name={TONE_ICONS[tone]} className="size-3.5" />
+      </span>
+      {label}
+    </span>
+  );
+}
+
+/**
+ * Refetches the lead of a row.
+ *
+ * @param isQuiet where there is hardly a reason for it
+ */
+export async function RecheckRow({
+  row: { id, leadId },
+  isQuiet = false,
+}: {
+  row: { id: string; leadId: string };
+  isQuiet?: boolean;
+}) {
   const t = await getTranslations('Webhooks');
   return (
     <ActionForm command="recheck" subject={id} about={{ lead: leadId }}>
-      <SubmitButton size="small" className="max-lg:min-h-11" aria-label={t('recheckOf', { lead: leadId })}>
+      <SubmitButton
+        size="small"
+        variant={isQuiet ? 'ghost' : 'secondary'}
+        className={`max-lg:min-h-11 ${isQuiet ? '-mx-2.5 -my-1.5 font-normal! text-accent!' : ''}`}
+        aria-label={t('recheckOf', { lead: leadId })}
+      >
         {t('recheck')}
       </SubmitButton>
     </ActionForm>

@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { LIST_CARD } from '@/components/ui/card';
 import { FileInput, Labelled, TextArea } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icons';
 import { Problem } from '@/components/ui/problem';
 
 const ADDRESS = '/leads/import/upload';
@@ -31,7 +33,15 @@ export async function UploadForm({ missing }: { missing?: Missing }) {
       <form {...FORM}>
         <Labelled id="import-file" label={t('fileLabel')} className="w-full">
           <Problem {...file.problem} />
-          <FileInput id="import-file" name="file" accept=".csv,.tsv,.txt,.xlsx,.xlsm" {...file.wiring} />
+          <DropZone text={t('dropHere')}>
+            <FileInput
+              id="import-file"
+              name="file"
+              accept=".csv,.tsv,.txt,.xlsx,.xlsm"
+              className="border-dashed px-2.5 py-2 transition-colors hover:bg-hover any-pointer-fine:px-4 any-pointer-fine:pt-14 any-pointer-fine:pb-4"
+              {...file.wiring}
+            />
+          </DropZone>
         </Labelled>
         <Button type="submit" variant="primary">
           {t('upload')}
@@ -49,6 +59,25 @@ export async function UploadForm({ missing }: { missing?: Missing }) {
         </Labelled>
         <Button type="submit">{t('uploadCells')}</Button>
       </form>
+    </div>
+  );
+}
+
+/**
+ * Around the browser's own control, which takes a file that is dropped anywhere on it: that needs no script. With a finger
+ * nothing is dropped.
+ */
+function DropZone({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="relative">
+      <p
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-x-4 top-4 hidden items-center gap-2 text-ink any-pointer-fine:flex"
+      >
+        <Icon name="upload" className="size-5" />
+        {text}
+      </p>
+      {children}
     </div>
   );
 }

@@ -88,7 +88,7 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
       await expect(page.getByRole('heading', { name: t('Rehearse.changes') })).toBeVisible();
     },
   },
-  { id: 'admin-webhooks', open: '/admin/webhooks' },
+  { id: 'admin-webhooks', open: openDeliveries },
   { id: 'admin-receipts', open: '/admin/receipts' },
   {
     id: 'admin-retention-asked',
@@ -147,6 +147,18 @@ async function openPerson({ page }: Stage): Promise<void> {
 }
 
 const [HARBOUR] = DEMO.organizations;
+
+/** With a delivery, and the lead read that it is about. */
+async function openDeliveries({ page, vendor, t }: Stage): Promise<void> {
+  const owner = { partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[0].id };
+  await vendor.createLead({ ...owner, firstName: 'Iris', lastName: 'Falk', email: 'iris.falk@example.com' });
+  const deliveries = page.getByRole('table', { name: t('Webhooks.deliveries') });
+  const read = deliveries.getByText(t('Webhooks.outcome.read'), { exact: true });
+  await expect(async () => {
+    await page.goto('/admin/webhooks');
+    await expect(read.first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
 
 /** Looks for the person of a new lead, as soon as the portal has reported it. */
 async function findNewLead({ page, vendor, t }: Stage): Promise<string> {

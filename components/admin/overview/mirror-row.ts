@@ -1,0 +1,43 @@
+import { toError } from '@/components/admin/error-words';
+import { getOwn } from '@/lib/core/own';
+import type { OverviewRow } from './overview-table';
+import { ago, good, type RowContext, running, waiting, warning } from './row-words';
+
+/** Whether the leads here are those of the portal. */
+export function mirrorRow(context: RowContext): OverviewRow {
+  const { t, tErrors, overview } = context;
+  const { sweep } = overview;
+  const leads = t('leads', { count: overview.leads });
+  if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
+  const { seen, repaired, suspects, repairedLately, unreadable, isFirst } = sweep;
+  const { unapplied, conflicts, unread, listOmits = [] } = overview;
+  const counts = [
+    t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(context, sweep.startedAt), seen, repaired, suspects }),
+    t('sweepsLately', { repaired: repairedLately }),
+    ...(listOmits.length > 0 ? [t('listOmits', { fields: context.formats.series(listOmits) })] : []),
+    ...(unread > 0 ? [t('unread', { count: unread })] : []),
+  ];
+  const error = sweep.detail ? toError(sweep.detail, tErrors) : undefined;
+  const problems = [
+    ...(sweep.state === 'stopped' ? [t('missingLeads')] : []),
+    ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
+    ...(conflicts > 0 ? [t('conflicts', { count: conflicts })] : []),
+    ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
+    ...(error ? [t('sweepStopped', { reason: error.words })] : []),
+  ];
+  const states: Readonly<Record<string, OverviewRow['state']>> = {
+    complete: good(t('works')),
+    running: running(t('running')),
+    checking: running(t('running')),
+  };
+  const attention = warning(t('attention'));
+  const state = unapplied + conflicts > 0 ? attention : (getOwn(states, sweep.state) ?? attention);
+  return {
+    subject: t('mirror'),
+    href: state === attention ? '/admin/webhooks' : undefined,
+    state,
+    problems,
+    details: [leads, ...counts],
+    noted: error?.noted,
+  };
+}
