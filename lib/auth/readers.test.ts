@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** Files that show something. Of the live updates, only hints are sent. */
-const MAY_READ = /(^|\/)(page\.tsx|frame\.tsx|admin\/layout\.tsx|attention\.ts|api\/stream\/route\.ts)$/;
+const MAY_READ =
+  /(^|\/)(page\.tsx|frame\.tsx|admin\/layout\.tsx|attention\.ts|api\/(stream|unread)\/route\.ts)$/;
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((path) =>
   /\.tsx?$/.test(path),
