@@ -6,7 +6,7 @@ import { type NavPage, PageFrame } from '@/components/shell/page-frame';
 import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { STOP_VIEWING } from '@/lib/auth/refuse-while-viewing';
-import { renderedFor } from '@/lib/auth/rendered-for';
+import { RENDERED_FOR, renderedFor } from '@/lib/auth/rendered-for';
 import { getTimeZone } from '@/lib/auth/time-zone';
 import { getCsrfToken, getReader, getSignedIn, getView } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
@@ -30,6 +30,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
   const membership = person?.membership;
   const position = getStreamPosition();
   const unread = isAdmins && view ? undefined : (await readUnread())?.notices;
+  const addressee = person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET);
   const drafts = await countOwnDrafts();
   return (
     <PageFrame
@@ -41,11 +42,11 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       corrections={isAdmins && view ? 0 : await countCorrections()}
       drafts={drafts}
       unread={unread}
-      bell={unread === undefined ? undefined : await toBell(unread, position)}
+      bell={addressee && unread !== undefined ? await renderBell({ unread, position, addressee }) : undefined}
       shortcuts={
         person && !view ? { isOn: person.preferences.shortcuts, choose: chooseShortcuts } : undefined
       }
-      renderedFor={person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET)}
+      renderedFor={addressee}
       timeZone={await getTimeZone()}
       // What a device keeps is its own person's.
       keepsLeads={view ? undefined : ((await readKeepsLeads()) ?? 'no')}
@@ -53,6 +54,11 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       {children}
     </PageFrame>
   );
+}
+
+async function renderBell(bell: { unread: number; position: string; addressee: string }) {
+  const rendered = await toBell(bell.unread, bell.position);
+  return { rendered, address: `/api/unread?${new URLSearchParams({ [RENDERED_FOR]: bell.addressee })}` };
 }
 
 /** Forms and drafts exist only on one's own desk, which an admin has left while seeing it as a person. */

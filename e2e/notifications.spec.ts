@@ -96,6 +96,23 @@ test('a change in the portal is in the bell of any open page, and what is typed 
   expect(streams()).toBe(1);
 });
 
+test('the bell of a page is counted for the person of the page only, whoever has signed in since', async ({
+  page,
+  openAs,
+}) => {
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/settings');
+  const renderedFor = await page.getByRole('banner').getAttribute('data-rendered-for');
+  const count = ({ request }: Page) =>
+    request.get('/api/unread', { params: { renderedFor: `${renderedFor}` } });
+  const own = await count(page);
+  expect(own.status()).toBe(200);
+  expect(await own.json()).toMatchObject({ label: await bellOf(page).getAttribute('aria-label') });
+  const other = await count(await openAs('Tom Okafor'));
+  expect(other.status()).toBe(409);
+  expect(await other.text()).toBe('');
+});
+
 /** The number of streams of this page that are open now. */
 function watchStreams(page: Page): () => number {
   const open = new Set<Request>();

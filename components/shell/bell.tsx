@@ -14,7 +14,7 @@ export type BellView = {
 };
 
 /** Leads to what happened while the person was away. It is live on every page once its code has loaded. */
-export function Bell({ rendered }: { rendered: BellView }) {
+export function Bell({ rendered, address }: { rendered: BellView; address: string }) {
   const [seen, setSeen] = useState({ rendered, bell: rendered });
   if (rendered !== seen.rendered) setSeen({ rendered, bell: rendered });
   const { position } = rendered;
@@ -23,12 +23,12 @@ export function Bell({ rendered }: { rendered: BellView }) {
     const gone = new AbortController();
     const shown = (bell: BellView) => setSeen((before) => ({ ...before, bell }));
     import('./follow-bell').then(
-      ({ followBell }) => followBell({ position, shown, signal: gone.signal }),
+      ({ followBell }) => followBell({ address, position, shown, signal: gone.signal }),
       // Offline, or a new deployment has removed the file: the next page has the number.
       () => undefined,
     );
     return () => gone.abort();
-  }, [position]);
+  }, [address, position]);
 
   const { label, mark } = seen.bell;
   return (

@@ -2,21 +2,26 @@ import type { BellView } from './bell';
 import { keepFresh } from './keep-fresh';
 import { livePages } from './live-pages';
 
-const COUNT = '/api/unread';
 /** Of a burst the first change is counted immediately, and the rest together after this many milliseconds. */
 const PAUSE_MS = 500;
 
-type Following = { position: string; shown: (bell: BellView) => void; signal: AbortSignal };
+type Following = {
+  /** Counts them, for the person the page is rendered for. */
+  address: string;
+  position: string;
+  shown: (bell: BellView) => void;
+  signal: AbortSignal;
+};
 
 /**
  * Counts the unread notices again whenever something changes (`keepFresh`), and passes the count to `shown`, until the
  * signal. A page that keeps itself fresh renders the bell as well: then there is no second stream, and no count.
  */
-export function followBell({ position, shown, signal }: Following): void {
+export function followBell({ address, position, shown, signal }: Following): void {
   let latest = position;
   let end: (() => void) | undefined;
   const count = oneAtATime(async () => {
-    const bell = await readBell(signal);
+    const bell = await readBell(address, signal);
     if (!bell || signal.aborted) return;
     latest = bell.position;
     shown(bell);
@@ -57,10 +62,10 @@ function oneAtATime(work: () => Promise<void>): () => void {
   };
 }
 
-/** The count; undefined if there is none now, as after signing out: the page's next request says why. */
-async function readBell(signal: AbortSignal): Promise<BellView | undefined> {
+/** The count; undefined if there is none for this page now, as after signing out: its next request says why. */
+async function readBell(address: string, signal: AbortSignal): Promise<BellView | undefined> {
   try {
-    const answer = await fetch(COUNT, { signal, headers: { accept: 'application/json' } });
+    const answer = await fetch(address, { signal, headers: { accept: 'application/json' } });
     return answer.ok ? await answer.json() : undefined;
   } catch {
     return undefined;

@@ -31,7 +31,7 @@ type Props = {
   /** How many notices this person has not read; absent if they have no leads. */
   unread?: number;
   /** Absent like `unread`. */
-  bell?: BellView;
+  bell?: { rendered: BellView; address: string };
   /** Absent if nobody is signed in. */
   shortcuts?: ShortcutChoice;
   /** The person the frame is rendered for, if they have a membership. */
@@ -126,7 +126,7 @@ export async function PageFrame(props: Props) {
           )}
           {person && (
             <div className="ml-auto flex items-center gap-1 print:hidden">
-              {bell && <Bell rendered={bell} />}
+              {bell && <Bell {...bell} />}
               <PersonMenu {...person} />
             </div>
           )}

@@ -131,8 +131,9 @@ export const HANDLERS: Record<string, Row> = {
   'GET /api/stream': {
     answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
+  // Nobody's page asks.
   'GET /api/unread': {
-    answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
+    answers: { ...all('409'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
   // Nothing is posted.
   'POST /api/known': {
