@@ -53,7 +53,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
       'first_name last_name email company record sort_name sort_company search_text search_grams known_email known_phone known_domain known_company',
     none: 'id organization_id agent_id status omitted_fields',
   },
-  mails: { blanked: 'sealed', none: 'id kind' },
+  mails: { blanked: 'sealed', account: 'person_id', none: 'id kind told' },
   memberships: { account: 'id person_id organization_id agent_id role' },
   notices: { removed: 'draft_id', account: 'person_id access', none: 'kind lead_id submission_id import_id' },
   organization_sums: { none: 'organization_id unit start status' },

@@ -50,7 +50,10 @@ async function queued(mail: Partial<Parameters<typeof queueMail>[1]> = {}) {
     now = START,
     { key = vault, brand = { name: 'Desk' } }: { key?: typeof vault; brand?: typeof BRAND } = {},
   ) =>
-    sendMail(db, { job: { ...JOB, key: id }, vault: key, route, brand, log, clock: () => now, chance: 0.5 });
+    sendMail(db, {
+      ...{ job: { ...JOB, key: id }, vault: key, route, brand, log, clock: () => now, chance: 0.5 },
+      isTakenBack: async () => false,
+    });
   const row = async () => (await db.select().from(mails).where(eq(mails.id, id)))[0];
   return { id, log, send, row };
 }

@@ -38,10 +38,18 @@ type SendMailTask = {
   route: MailRoute | undefined;
   /** Names the sender, if `MAIL_FROM` does not or an admin chose another name. */
   brand: Pick<Brand, 'name' | 'senderName'>;
+  /**
+   * Whether a mail that could not be sent at once was taken back, because it would not be the same any more. It is
+   * deleted then.
+   */
+  isTakenBack: (mail: QueuedMail) => Promise<boolean>;
   log: Log;
   clock: () => Date;
   chance: number;
 };
+
+/** A mail as it waits, and its recipient. */
+export type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'told'> & Pick<Mail, 'to'>;
 
 /**
  * Handles `mail.send`: sends one mail and deletes it.
@@ -53,7 +61,7 @@ type SendMailTask = {
  */
 export async function sendMail(
   db: Db,
-  { job, vault, route, brand, log, clock, chance }: SendMailTask,
+  { job, vault, route, brand, isTakenBack, log, clock, chance }: SendMailTask,
 ): Promise<JobOutcome> {
   const id = job.key;
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
@@ -74,6 +82,10 @@ export async function sendMail(
   const maxAgeMs = MAX_AGES_MS.get(row.kind) ?? MAX_AGE_MS;
   if (now.getTime() - row.createdAt.getTime() > maxAgeMs)
     return giveUp(`it is older than ${maxAgeMs / 3_600_000} hours`);
+  if (job.attempts > 1 && (await isTakenBack({ ...row, to: mail.to }))) {
+    log.info('mail.taken-back', facts);
+    return DONE;
+  }
   try {
     const { address, name } = route.from;
     const from = { address, name: brand.senderName || name || brand.name };

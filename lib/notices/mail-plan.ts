@@ -26,6 +26,9 @@ const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   'access-changed': 'access',
 };
 
+/** The topic by which a person chooses mails about this kind of notice. */
+export const topicOf = (kind: NoticeKind): NoticeTopic => TOPIC_OF[kind];
+
 /** The kinds of notices about these topics. */
 export function kindsOf(topics: readonly NoticeTopic[]): NoticeKind[] {
   return NOTICE_KINDS.filter((kind) => topics.includes(TOPIC_OF[kind]));

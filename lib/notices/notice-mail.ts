@@ -2,7 +2,6 @@ import 'server-only';
 import { createTranslator } from 'next-intl';
 import type { Brand } from '@/lib/brand/brand';
 import { toMailBrand } from '@/lib/brand/html-brand';
-import { withoutDirectionMarks } from '@/lib/core/isolate';
 import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import type { Catalogue } from '@/lib/i18n/catalogue';
 import type { Unread } from '@/lib/leads/list-view';
@@ -10,7 +9,7 @@ import { composeMail, type MailPart } from '@/lib/mail/compose';
 import type { Mail } from '@/lib/mail/mail';
 import { isEntryKind } from './kinds';
 import type { NoticeRow } from './list-notices';
-import { otherLines } from './other-lines';
+import { otherLines, toMailText } from './other-lines';
 
 /** Leads that a mail names. */
 const MAX_NAMED = 20;
@@ -73,7 +72,7 @@ function subjectOf(
 function leadParts({ unread, rows, overrides }: NoticeMailTexts, { tag, messages }: Catalogue): MailPart[] {
   const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
   const words = createTranslator({ locale: tag, messages });
-  const labelOf = (status: string) => withoutDirectionMarks(toStatusWord(status, overrides).label);
+  const labelOf = (status: string) => toMailText(toStatusWord(status, overrides).label);
   const { onLeads: count, isCapped, refused, review, moved, reassigned, accepted, changed } = unread;
   const added = unread.added + reassigned;
   const numbers = [
@@ -86,9 +85,7 @@ function leadParts({ unread, rows, overrides }: NoticeMailTexts, { tag, messages
   ];
   const named = latestOfEach(rows ?? []).map((row) => {
     const { kind, company, name, leadId, submissionId, from, to, waitsFor } = row;
-    const lead = withoutDirectionMarks(
-      [company, name].filter(Boolean).join(', ') || leadId || submissionId || '',
-    );
+    const lead = toMailText([company, name].filter(Boolean).join(', ') || leadId || submissionId || '');
     if (waitsFor) return t('line', { lead, what: words(`Submission.state.${waitsFor}`) });
     if (!isEntryKind(kind)) return lead;
     if (to === undefined) return t('line', { lead, what: words(`Lead.kind.${kind}`) });

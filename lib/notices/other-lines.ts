@@ -1,6 +1,7 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
 import { withoutDirectionMarks } from '@/lib/core/isolate';
+import { cutText } from '@/lib/core/text';
 import type { Catalogue } from '@/lib/i18n/catalogue';
 import type { Unread } from '@/lib/leads/list-view';
 import type { NoticeRow } from './list-notices';
@@ -14,6 +15,15 @@ type Others = {
   isNamed: boolean;
 };
 
+/** More of a name is on the page that the mail leads to. */
+const MAX_CHARACTERS = 120;
+
+/** Untrusted text for a line of a mail: a name may be as long as the portal stores it, and a mail may not. */
+export function toMailText(text: string, most = MAX_CHARACTERS): string {
+  const cut = cutText(text, most);
+  return withoutDirectionMarks(cut.length < text.length ? `${cut}…` : text);
+}
+
 /** What a mail says of what is about no lead: imports, drafts, and for whom the person acts. */
 export function otherLines({ unread, others, isNamed }: Others, { tag, messages }: Catalogue): string[] {
   const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
@@ -22,11 +32,11 @@ export function otherLines({ unread, others, isNamed }: Others, { tag, messages 
   const imports = others.flatMap((row) => {
     if (!row.import) return [];
     const what = importWords(words, row.import);
-    const file = withoutDirectionMarks(row.name);
+    const file = toMailText(row.name);
     return [isNamed && file ? t('line', { lead: file, what }) : what];
   });
   return [
-    ...(access ? [withoutDirectionMarks(accessWords(words, access))] : []),
+    ...(access ? [toMailText(accessWords(words, access), 3 * MAX_CHARACTERS)] : []),
     ...imports,
     ...(unread.drafts > 0 ? [t('drafts', { count: unread.drafts })] : []),
   ];

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { NoticeMailChoices } from '@/lib/core/notice-mails';
 import type { Database } from '@/lib/db/handle';
 import { mails } from '@/lib/db/schema/admin';
+import { notices } from '@/lib/db/schema/notices';
 import { memberships, people } from '@/lib/db/schema/people';
 import { freshDatabase } from '@/tests/support/database';
 import { runNoticeMails, MAIL_SETTINGS as SETTINGS, takeNoticeMails } from '@/tests/support/notice-mails';
@@ -11,6 +12,7 @@ import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { endNoticeMails, getDigestHour, setDigestHour, setNoticeMails } from './mail-choices';
 import { setMailsNameLeads } from './mail-settings';
 import { markAllRead } from './notices';
+import { takeBackIfOutdated } from './take-back';
 import { readUnsubscribeToken } from './unsubscribe-token';
 
 const LONG_AGO = new Date('2026-03-02T09:00:00Z');
@@ -36,14 +38,17 @@ const uniqueId = () => `mailed-${count++}`;
 let minutes = 0;
 
 /** The portal shows this lead of the agent, later than anything it showed before. */
-async function show(id: string, { status, viewer = agent }: { status?: string; viewer?: Viewer } = {}) {
+async function show(
+  id: string,
+  { status, viewer = agent, lastName = 'Berg' }: { status?: string; viewer?: Viewer; lastName?: string } = {},
+) {
   minutes += 1;
   const now = new Date(LONG_AGO.getTime() + minutes * MINUTE_MS);
   await applyLeadOf(database.db, viewer, {
     lead: {
       id,
       firstName: 'Nils',
-      lastName: 'Berg',
+      lastName,
       createdAt: LONG_AGO,
       updatedAt: now,
       ...(status && { status }),
@@ -167,6 +172,99 @@ describe('mails about what happened', () => {
     expect((await takeMails()).map(({ subject }) => subject)).toEqual(['An update on your leads']);
     expect(await mailsAfter(DAY_MS)).toEqual([]);
   });
+});
+
+describe('a mail that waits for the mail server', () => {
+  const isAgent = () => eq(people.id, agent.personId);
+
+  /** Made a minute after the change, and not sent. */
+  async function waiting() {
+    await choose({ status: 'now' });
+    await moveLead();
+    await run(MINUTE_MS);
+    const [mail, ...others] = await database.db.select().from(mails);
+    if (!mail || others.length > 0) throw new Error('not one mail');
+    return mail;
+  }
+  const tryAgain = async () => {
+    const [mail] = await database.db.select().from(mails);
+    return mail && takeBackIfOutdated(database.db, { ...mail, to: agent.email });
+  };
+
+  it('is the same as long as all of it is true, and the only one', async () => {
+    const { id } = await waiting();
+    await moveLead();
+    await run(30 * MINUTE_MS);
+    expect(await tryAgain()).toBe(false);
+    expect(await database.db.select({ id: mails.id }).from(mails)).toEqual([{ id }]);
+    await takeMails();
+    expect(await mailsAfter(30 * MINUTE_MS)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'read it in the app',
+      () => markAllRead(database.db, agent, { upTo: Number.MAX_SAFE_INTEGER, now: new Date() }),
+    ],
+    ['unsubscribed', () => endNoticeMails(database.db, { personId: agent.personId, now: new Date() })],
+    ['was disabled', () => database.db.update(people).set({ disabledAt: new Date() }).where(isAgent())],
+    [
+      'lost their access',
+      () => database.db.delete(memberships).where(eq(memberships.personId, agent.personId)),
+    ],
+  ])('is taken back once its person %s, and no other comes', async (_what, happens) => {
+    await waiting();
+    await happens();
+    expect(await tryAgain()).toBe(true);
+    expect(await mailsAfter(DAY_MS)).toEqual([]);
+  });
+
+  it('is made again, without what was read, and for the new address', async () => {
+    await choose({ status: 'now' });
+    await moveLead();
+    await moveLead();
+    await run(MINUTE_MS);
+    const [last] = await database.db
+      .select({ id: notices.id })
+      .from(notices)
+      .where(and(eq(notices.personId, agent.personId), eq(notices.kind, 'status-changed')))
+      .orderBy(desc(notices.id))
+      .limit(1);
+    await database.db
+      .update(notices)
+      .set({ readAt: new Date() })
+      .where(eq(notices.id, last?.id ?? 0));
+    const email = `new-${agent.email}`;
+    await database.db.update(people).set({ email }).where(isAgent());
+    expect(await tryAgain()).toBe(true);
+    const [again, ...others] = await mailsAfter(2 * MINUTE_MS);
+    expect(others).toEqual([]);
+    expect(again).toMatchObject({ to: email, subject: 'An update on your leads' });
+  });
+
+  it('names no lead any more once an admin forbids it', async () => {
+    const by = { personId: 'person_1', email: 'robin@vendor.example' };
+    await setMailsNameLeads(database.db, { isOn: true, by, at: new Date() });
+    await waiting();
+    await setMailsNameLeads(database.db, { isOn: false, by, at: new Date() });
+    expect(await tryAgain()).toBe(true);
+    const [again] = await mailsAfter(2 * MINUTE_MS);
+    expect(again?.text).not.toContain('Berg');
+  });
+});
+
+it('a name as long as the portal stores it is cut in a mail, which is sent', async () => {
+  const by = { personId: 'person_1', email: 'robin@vendor.example' };
+  await setMailsNameLeads(database.db, { isOn: true, by, at: new Date() });
+  for (let lead = 0; lead < 20; lead += 1) {
+    const id = uniqueId();
+    await show(id, { lastName: 'B'.repeat(20_000) });
+    await show(id, { lastName: 'B'.repeat(20_000), status: 'won' });
+  }
+  const [mail] = await mailsAfter(DAY_MS);
+  expect(mail?.text).toMatch(/B{50}…: Pending → Won/);
+  expect(mail?.text.length).toBeLessThan(10_000);
+  await setMailsNameLeads(database.db, { isOn: false, by, at: new Date() });
 });
 
 describe('a person who unsubscribes', () => {

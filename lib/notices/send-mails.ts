@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, exists, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Brand } from '@/lib/brand/brand';
@@ -8,6 +8,7 @@ import type { Env } from '@/lib/core/env';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
+import { mails } from '@/lib/db/schema/admin';
 import { NOTICE_KINDS, type NoticeKind, notices } from '@/lib/db/schema/notices';
 import { memberships, people } from '@/lib/db/schema/people';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
@@ -22,6 +23,7 @@ import { type DueMail, findDueMail, type Waiting } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
 import { noticeMail } from './notice-mail';
 import { getUnread } from './notices';
+import { toReader } from './reader';
 import { isOnLead, subjectOf } from './summary';
 import { toUnsubscribeToken } from './unsubscribe-token';
 
@@ -60,17 +62,19 @@ export async function sendNoticeMails(db: Db, task: Task): Promise<JobOutcome> {
     const mail = findDueMail(person, now);
     return mail ? [{ ...person, mail }] : [];
   });
-  let failures = 0;
-  for (const person of due.slice(0, MAILS_PER_RUN)) {
+  let [failures, made] = [0, 0];
+  for (const person of due) {
+    if (made === MAILS_PER_RUN) break;
     try {
       await mailTo(db, { ...task, person, now });
+      made += 1;
     } catch (error) {
       // One person's mail must not keep back everyone else's.
       failures += 1;
       log.error('notices.not-mailed', { personId: person.personId, reason: reasonOf(error) });
     }
   }
-  const isMore = due.length > MAILS_PER_RUN && failures === 0;
+  const isMore = due.length > made + failures;
   const waitMs = failures > 0 ? AFTER_FAILURE_MS : EVERY_MS;
   return { kind: 'repeat', at: isMore ? now : new Date(now.getTime() + waitMs) };
 }
@@ -78,10 +82,10 @@ export async function sendNoticeMails(db: Db, task: Task): Promise<JobOutcome> {
 /** `isIn`: they have a membership, and may open the app. */
 type Recipient = Waiting & Actor & { email: string; locale: string | null; isIn: boolean };
 
-/** Whose access was removed sees nothing any more, and is told that. */
-const NO_MEMBERSHIP = { organizationId: '', agentId: '', role: 'agent' } as const;
-
-/** Everybody with notices that are unread and not sent. An index answers for each person and kind at once. */
+/**
+ * Everybody with notices that are unread and not sent, and no mail about others that still waits for the mail server. An
+ * index answers for each person and kind at once.
+ */
 async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean }): Promise<Recipient[]> {
   const oldestAt = (kind: NoticeKind) =>
     sql<Date | null>`(select min(${notices.at}) from ${notices}
@@ -113,6 +117,7 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
             .from(notices)
             .where(and(eq(notices.personId, people.id), isPending(now))),
         ),
+        notExists(db.select({ id: mails.id }).from(mails).where(eq(mails.personId, people.id))),
       ),
     );
   return rows.map(({ membership, ...row }) => {
@@ -121,9 +126,8 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
       const at = timeSchema.parse(Reflect.get(row, kind));
       return at && (isIn || kind === 'access-changed') ? [{ kind, at }] : [];
     });
-    const { organizationId, agentId, role } = membership ?? NO_MEMBERSHIP;
-    const names = { organizationName: null, agentName: null };
-    return { ...row, isIn, oldest, role, membership: { organizationId, agentId, role, ...names } };
+    const reader = toReader(row.personId, membership);
+    return { ...row, ...reader, isIn, oldest, role: reader.membership.role };
   });
 }
 
@@ -158,7 +162,8 @@ async function mailTo(
     // A mail program posts to it; a person opens the page.
     const oneClickUrl = `${appUrl}/api/unsubscribe?token=${token}`;
     const mail = { ...texts, kind: 'notices', to: person.email, unsubscribeUrl: oneClickUrl };
-    await queueMail(tx, mail, { vault, now });
+    const told = { ids: only, kinds: person.mail.kinds, count: unread.count, isNamed };
+    await queueMail(tx, mail, { vault, now, about: { personId: person.personId, told } });
     await tx.update(people).set({ noticeMailAt: now }).where(eq(people.id, person.personId));
   });
 }

@@ -24,6 +24,13 @@ describe('change against the period before', () => {
     });
   });
 
+  it('is less than everything as long as something is left', () => {
+    expect(changesOf({ submitted: 9, value: 1 }, { submitted: 9, value: 1e6 }).value).toEqual({
+      ...{ way: 'down', by: 99 },
+    });
+    expect(changesOf({ submitted: 9 }, { submitted: 9, value: 1e6 }).value).toEqual({ way: 'down', by: 100 });
+  });
+
   it('is none where it rounds to nothing', () => {
     expect(changesOf({ submitted: 1001 }, { submitted: 1000 }).submitted).toEqual({ way: 'same', by: 0 });
   });

@@ -26,7 +26,9 @@ export function toChanges({ now, before, answers }: Omit<ReportTotals, 'toCorrec
 function inPercent(now: number, before: number): Change | undefined {
   if (before <= 0 || now < 0) return undefined;
   // Divided first: the difference of two sums at the limit is none.
-  return toChange((now / before - 1) * 100);
+  const change = toChange((now / before - 1) * 100);
+  // What is left is not "100% less".
+  return change?.way === 'down' && now > 0 ? { ...change, by: Math.min(change.by, 99) } : change;
 }
 
 function inPoints(now: Figures, before: Figures): Change | undefined {

@@ -21,6 +21,7 @@ import { MAIL_SEND } from '@/lib/mail/mail';
 import { openMailRoute, sendMail } from '@/lib/mail/send';
 import { purgeOld, vacuumEmbedded } from '@/lib/maintenance/purge';
 import { NOTICE_MAILS, sendNoticeMails } from '@/lib/notices/send-mails';
+import { takeBackIfOutdated } from '@/lib/notices/take-back';
 import { PURGE } from '@/lib/retention/purge-topic';
 import type { ServiceClient } from '@/lib/service/client';
 import { endExpiredView, VIEW_END } from '@/lib/sessions/view-as';
@@ -102,7 +103,10 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
     slots: 2,
     handlers: {
       [MAIL_SEND]: async (job) =>
-        sendMail(db, { job, vault, route, brand: await getBrand(), log, clock, chance: Math.random() }),
+        sendMail(db, {
+          ...{ job, vault, route, brand: await getBrand(), log, clock, chance: Math.random() },
+          isTakenBack: (mail) => takeBackIfOutdated(db, mail),
+        }),
       [NOTICE_MAILS]: recurring(log, async () =>
         sendNoticeMails(db, { settings, vault, brand: await getBrand(), log, clock }),
       ),

@@ -3,13 +3,18 @@ import { getOwn } from '@/lib/core/own';
 import type { OverviewRow } from './overview-table';
 import { ago, good, type RowContext, running, waiting, warning } from './row-words';
 
+/** How a comparison ends that an admin should know of. */
+const HAS_PROBLEM: ReadonlySet<string> = new Set(['stopped', 'incomplete']);
+
 /** Whether the leads here are those of the portal. */
 export function mirrorRow(context: RowContext): OverviewRow {
   const { t, tErrors, overview } = context;
   const { sweep } = overview;
   const leads = t('leads', { count: overview.leads });
   if (!sweep) return { subject: t('mirror'), state: waiting(t('notYet')), details: [leads] };
-  const { seen, repaired, suspects, repairedLately, unreadable, isFirst } = sweep;
+  const { seen, repaired, suspects, repairedLately, unreadable, isFirst, before } = sweep;
+  // What the last one found is open until this one ends.
+  const ended = before && HAS_PROBLEM.has(before.state) ? before : sweep;
   const { unapplied, conflicts, unread, listOmits = [] } = overview;
   const counts = [
     t(isFirst ? 'sweepFirst' : 'sweep', { ago: ago(context, sweep.startedAt), seen, repaired, suspects }),
@@ -17,9 +22,9 @@ export function mirrorRow(context: RowContext): OverviewRow {
     ...(listOmits.length > 0 ? [t('listOmits', { fields: context.formats.series(listOmits) })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
   ];
-  const error = sweep.detail ? toError(sweep.detail, tErrors) : undefined;
+  const error = ended.detail ? toError(ended.detail, tErrors) : undefined;
   const problems = [
-    ...(sweep.state === 'stopped' ? [t('missingLeads')] : []),
+    ...(ended.state === 'stopped' ? [t('missingLeads')] : []),
     ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),
     ...(conflicts > 0 ? [t('conflicts', { count: conflicts })] : []),
     ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
@@ -31,7 +36,7 @@ export function mirrorRow(context: RowContext): OverviewRow {
     checking: running(t('running')),
   };
   const attention = warning(t('attention'));
-  const state = unapplied + conflicts > 0 ? attention : (getOwn(states, sweep.state) ?? attention);
+  const state = unapplied + conflicts > 0 ? attention : (getOwn(states, ended.state) ?? attention);
   return {
     subject: t('mirror'),
     href: state === attention ? '/admin/webhooks' : undefined,

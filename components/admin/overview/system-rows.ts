@@ -58,8 +58,10 @@ export function runtimeRow({ t, formats, runtime }: RowContext): OverviewRow {
 }
 
 /** The configured sign-in methods, and the number of admins. */
-export function signInRow({ t, signIn }: RowContext): OverviewRow {
+export function signInRow(context: RowContext): OverviewRow {
+  const { t, signIn, overview } = context;
   const { company, mailFrom, hasDemo, admins } = signIn;
+  const { waiting, since } = overview.mails;
   const ways = [
     ...(company === undefined ? [] : [t('signInCompany', { name: company })]),
     ...(mailFrom === undefined ? [] : [t('signInMail', { from: mailFrom })]),
@@ -69,8 +71,9 @@ export function signInRow({ t, signIn }: RowContext): OverviewRow {
   return {
     subject: t('signIn'),
     href: '/admin/setup',
-    state: isClosed ? warning(t('attention')) : good(t('works')),
+    state: isClosed || since ? warning(t('attention')) : good(t('works')),
     problems: [
+      ...(since ? [t('mailsWaiting', { count: waiting, ago: ago(context, since) })] : []),
       ...(ways.length > 0 ? [] : [t('signInNone')]),
       ...(isClosed && admins === 0 ? [t('signInAdmins', { count: admins })] : []),
     ],

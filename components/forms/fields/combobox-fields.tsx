@@ -11,7 +11,7 @@ import { CheckboxList, NativeSelect } from './choice-fields';
  */
 export function ComboboxField({ field, conflict }: FieldProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const combobox = useCombobox(holder);
+  const combobox = useCombobox(holder, atFirstSign);
   return (
     <FieldFrame field={field} conflict={conflict}>
       {(wiring) => (
@@ -30,7 +30,8 @@ export function ComboboxField({ field, conflict }: FieldProps) {
  */
 export function MultiComboboxField({ field, conflict }: FieldProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const combobox = useCombobox(holder);
+  // It is of another height than the checkboxes: nothing may move once a person is there.
+  const combobox = useCombobox(holder, atOnce);
   const list = combobox
     ? 'hidden'
     : 'max-h-72 overflow-y-auto rounded-control border border-line-strong px-3';
@@ -57,10 +58,13 @@ export function MultiComboboxField({ field, conflict }: FieldProps) {
 type Comboboxes = Pick<typeof import('./combobox'), 'SingleCombobox' | 'MultiCombobox'>;
 
 /**
- * The combobox once a person is at the page and its chunk has loaded, undefined until then and permanently if loading
+ * The combobox once it is time for it (`when`) and its chunk has loaded, undefined until then and permanently if loading
  * fails: the native control works without it. While the focus is inside `holder` nothing is replaced.
  */
-function useCombobox(holder: RefObject<HTMLElement | null>): Comboboxes | undefined {
+function useCombobox(
+  holder: RefObject<HTMLElement | null>,
+  when: typeof atFirstSign,
+): Comboboxes | undefined {
   const [combobox, setCombobox] = useState<Comboboxes>();
 
   useEffect(() => {
@@ -72,12 +76,14 @@ function useCombobox(holder: RefObject<HTMLElement | null>): Comboboxes | undefi
         // Offline or a new deployment: the native control stays.
         () => undefined,
       );
-    atFirstSign(load, gone.signal);
+    when(load, gone.signal);
     return () => gone.abort();
-  }, [holder]);
+  }, [holder, when]);
 
   return combobox;
 }
+
+const atOnce = (begin: () => void) => begin();
 
 function whenLeft(holder: HTMLElement | null, signal: AbortSignal, then: () => void): void {
   if (signal.aborted || !holder) return;

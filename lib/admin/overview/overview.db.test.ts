@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
+import { mails } from '@/lib/db/schema/admin';
 import { sweeps } from '@/lib/db/schema/connection';
 import { memberships } from '@/lib/db/schema/people';
 import { freshDatabase } from '@/tests/support/database';
@@ -45,6 +47,30 @@ describe('the results of comparisons with the portal', () => {
     await addSweep(190, { state: 'complete', repaired: 7 });
     expect(await readSweep(), 'older ones are not counted').toMatchObject({ repairedLately: 112 });
   });
+});
+
+it('a comparison that runs does not hide how the one before ended', async () => {
+  const { db } = database;
+  await db.delete(sweeps);
+  await db
+    .insert(sweeps)
+    .values({ id: 'stopped', state: 'stopped', startedAt: hoursAgo(2), finishedAt: hoursAgo(1) });
+  await db.insert(sweeps).values({ id: 'running', state: 'running', startedAt: NOW });
+  expect(await readSweep()).toMatchObject({ state: 'running', before: { state: 'stopped' } });
+  await db.update(sweeps).set({ state: 'complete', finishedAt: NOW }).where(eq(sweeps.id, 'running'));
+  expect(await readSweep()).toMatchObject({ state: 'complete', before: undefined });
+});
+
+it('emails that the mail server has not taken for five minutes are counted', async () => {
+  const { db } = database;
+  const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+  expect((await overview()).mails).toEqual({ waiting: 0, since: undefined });
+  for (const minutes of [2, 9, 7])
+    await db
+      .insert(mails)
+      .values({ id: `mail-${minutes}`, kind: 'notices', sealed: '', createdAt: minutesAgo(minutes) });
+  expect((await overview()).mails).toEqual({ waiting: 2, since: minutesAgo(9) });
+  await db.delete(mails);
 });
 
 it('an admin by the settings does not count as waiting for an organization', async () => {

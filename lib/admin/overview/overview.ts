@@ -5,6 +5,7 @@ import { countByState, type StateCount } from '@/lib/admin/submissions/query';
 import { countWrongPairs } from '@/lib/admin/submissions/wrong-pairs';
 import { getServiceHealth, type ServiceHealth } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
+import { mails } from '@/lib/db/schema/admin';
 import { serviceTokens, sweeps } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
@@ -42,6 +43,8 @@ export type Overview = {
     setAside: number;
     unreadable: number;
     detail: string | null;
+    /** While it runs, how the one before ended: what that found is open until this one ends. */
+    before?: { state: string; detail: string | null };
     /** The first sync of all leads: new rows are not repairs. */
     isFirst: boolean;
     /** Repairs of the last week, by all sweeps after the first sync. */
@@ -61,6 +64,8 @@ export type Overview = {
   wrongPairs: number;
   /** Jobs that have been due for over a minute without a claim, and dead jobs. */
   jobs: { late: number; dead: number };
+  /** Emails that the mail server has not taken for minutes, and when the oldest was written. */
+  mails: { waiting: number; since?: Date };
   /** People who signed up and have no membership. */
   unlinked: number;
   /** When the access token expires; undefined before the first. Never the token itself. */
@@ -71,6 +76,8 @@ export type Overview = {
 };
 
 const LATE_MS = 60_000;
+/** A mail server that is restarted takes mails again sooner. */
+const MAIL_LATE_MS = 5 * 60_000;
 const LATELY_MS = 7 * 24 * 3_600_000;
 
 /**
@@ -94,6 +101,7 @@ export async function getOverview(
     submissions,
     wrongPairs,
     queue,
+    waitingMails,
     unlinked,
     own,
   ] = await Promise.all([
@@ -108,6 +116,7 @@ export async function getOverview(
     countByState(db),
     countWrongPairs(db),
     countJobs(db, now),
+    countMails(db, now),
     countWaiting(db, adminEmails),
     readOwn(db),
   ]);
@@ -125,6 +134,7 @@ export async function getOverview(
     submissions,
     wrongPairs,
     jobs: queue,
+    mails: waitingMails,
     unlinked,
     ...own,
   };
@@ -166,7 +176,7 @@ async function readOwn(db: Db): Promise<Pick<Overview, 'tokenUntil' | 'database'
 }
 
 async function readSweep(db: Db, now: Date) {
-  const [row] = await db
+  const [row, before] = await db
     .select({
       state: sweeps.state,
       startedAt: sweeps.startedAt,
@@ -179,12 +189,13 @@ async function readSweep(db: Db, now: Date) {
     })
     .from(sweeps)
     .orderBy(desc(sweeps.startedOrder))
-    .limit(1);
+    .limit(2);
   if (!row) return undefined;
   const [filled] = await whenFilled(db);
   const since = new Date(now.getTime() - LATELY_MS);
   const isFirst = !filled?.at || row.startedAt < filled.at;
-  return { ...row, isFirst, repairedLately: await countRepairs(db, since) };
+  const repairedLately = await countRepairs(db, since);
+  return { ...row, before: row.state === 'running' ? before : undefined, isFirst, repairedLately };
 }
 
 /** When the first complete sweep ended. */
@@ -221,4 +232,13 @@ async function countJobs(db: Db, now: Date): Promise<{ late: number; dead: numbe
   const [late] = await db.select({ count: count() }).from(jobs).where(overdue);
   const [dead] = await db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt));
   return { late: late?.count ?? 0, dead: dead?.count ?? 0 };
+}
+
+async function countMails(db: Db, now: Date): Promise<Overview['mails']> {
+  const isLate = lt(mails.createdAt, new Date(now.getTime() - MAIL_LATE_MS));
+  const [row] = await db
+    .select({ waiting: count(), since: min(mails.createdAt) })
+    .from(mails)
+    .where(isLate);
+  return { waiting: row?.waiting ?? 0, since: row?.since ?? undefined };
 }

@@ -83,11 +83,22 @@ export const rateLimits = pgTable(
 );
 
 /** An outgoing mail; deleted once the mail server has accepted it, or it can no longer be sent. */
-export const mails = pgTable('mails', {
-  id: text().primaryKey(),
-  /** The kind of mail, for example `invitation`. */
-  kind: text().notNull(),
-  /** Recipient, subject and texts, sealed: a mail may contain a sign-in link. */
-  sealed: text().notNull(),
-  createdAt: timestamp({ withTimezone: true }).notNull(),
-});
+export const mails = pgTable(
+  'mails',
+  {
+    id: text().primaryKey(),
+    /** The kind of mail, for example `invitation`. */
+    kind: text().notNull(),
+    /** Recipient, subject and texts, sealed: a mail may contain a sign-in link. */
+    sealed: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Whom it tells of notices: they get no second such mail while it waits. */
+    personId: text(),
+    /** What it tells them, to be compared before it is tried again. */
+    told: jsonb().$type<ToldByMail>(),
+  },
+  (table) => [index('mails_person').on(table.personId)],
+);
+
+/** The notices that a mail tells, their kinds, how many the person then saw of them, and whether it names leads. */
+export type ToldByMail = { ids: number[]; kinds: string[]; count: number; isNamed: boolean };

@@ -1,0 +1,56 @@
+import 'server-only';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { noticeMailsOf } from '@/lib/core/notice-mails';
+import type { Db } from '@/lib/db/handle';
+import { mails, type ToldByMail } from '@/lib/db/schema/admin';
+import { NOTICE_KINDS, notices } from '@/lib/db/schema/notices';
+import { memberships, people } from '@/lib/db/schema/people';
+import type { QueuedMail } from '@/lib/mail/send';
+import { topicOf } from './mail-plan';
+import { mailsNameLeads } from './mail-settings';
+import { getUnread } from './notices';
+import { toReader } from './reader';
+
+/**
+ * Compares a mail about notices that waits for the mail server with what is true now. If its person has read something
+ * of it, may not see it any more, is disabled, has another address, or wants no such mails, it is deleted, and its
+ * notices are to be told again: the next mail is made of what is left of them. Resolves with whether that happened.
+ */
+export async function takeBackIfOutdated(db: Db, { id, to, personId, told }: QueuedMail): Promise<boolean> {
+  if (personId === null || told === null) return false;
+  if (await isStillRight(db, { to, personId, told })) return false;
+  await db.transaction(async (tx) => {
+    await tx.delete(mails).where(eq(mails.id, id));
+    await tx
+      .update(notices)
+      .set({ mailedAt: null })
+      .where(and(eq(notices.personId, personId), inArray(notices.id, told.ids), isNull(notices.readAt)));
+    // They had no mail, so none is too soon.
+    await tx.update(people).set({ noticeMailAt: null }).where(eq(people.id, personId));
+  });
+  return true;
+}
+
+async function isStillRight(
+  db: Db,
+  { to, personId, told }: { to: string; personId: string; told: ToldByMail },
+): Promise<boolean> {
+  const [found] = await db
+    .select({
+      email: people.email,
+      disabledAt: people.disabledAt,
+      choices: people.noticeMails,
+      membership: memberships,
+    })
+    .from(people)
+    .leftJoin(memberships, eq(memberships.personId, people.id))
+    .where(eq(people.id, personId));
+  if (!found || found.disabledAt || found.email !== to) return false;
+  const reader = toReader(personId, found.membership);
+  const choices = noticeMailsOf(reader.membership.role, found.choices);
+  const kinds = NOTICE_KINDS.filter((kind) => told.kinds.includes(kind));
+  if (kinds.some((kind) => choices[topicOf(kind)] === 'off')) return false;
+  if (told.isNamed && !(await mailsNameLeads(db))) return false;
+  const { count } = await getUnread(db, reader, { only: told.ids });
+  return count === told.count;
+}
