@@ -1,13 +1,11 @@
 import 'server-only';
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, min, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, max, min, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import { countByState, type StateCount } from '@/lib/admin/submissions/query';
 import { countWrongPairs } from '@/lib/admin/submissions/wrong-pairs';
 import { getServiceHealth, type ServiceHealth } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
-import { mails } from '@/lib/db/schema/admin';
 import { serviceTokens, sweeps } from '@/lib/db/schema/connection';
-import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import type { SchemaNote } from '@/lib/forms/field';
@@ -18,6 +16,7 @@ import { getListOmits } from '@/lib/leads/list-omits';
 import { countUnapplied } from '@/lib/leads/unapplied';
 import { countWaiting } from '@/lib/people/list-people';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
+import { countJobs, countMails, type WaitingJobs, type WaitingMails } from './waiting';
 
 /** The desk's health at a glance, from our database only. */
 export type Overview = {
@@ -62,10 +61,8 @@ export type Overview = {
   submissions: StateCount[];
   /** Pairs of organization and agent that the portal refuses: submissions wait for them. */
   wrongPairs: number;
-  /** Jobs that have been due for over a minute without a claim, and dead jobs. */
-  jobs: { late: number; dead: number };
-  /** Emails that the mail server has not taken for minutes, and when the oldest was written. */
-  mails: { waiting: number; since?: Date };
+  jobs: WaitingJobs;
+  mails: WaitingMails;
   /** People who signed up and have no membership. */
   unlinked: number;
   /** When the access token expires; undefined before the first. Never the token itself. */
@@ -75,9 +72,6 @@ export type Overview = {
   off: readonly string[];
 };
 
-const LATE_MS = 60_000;
-/** A mail server that is restarted takes mails again sooner. */
-const MAIL_LATE_MS = 5 * 60_000;
 const LATELY_MS = 7 * 24 * 3_600_000;
 
 /**
@@ -225,20 +219,4 @@ async function readListRows(db: Db): Promise<Pick<Overview, 'listOmits' | 'unrea
 async function countLive(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(leads).where(isNull(leads.deletedAt));
   return row?.count ?? 0;
-}
-
-async function countJobs(db: Db, now: Date): Promise<{ late: number; dead: number }> {
-  const overdue = and(isNull(jobs.deadAt), lt(jobs.runAt, new Date(now.getTime() - LATE_MS)));
-  const [late] = await db.select({ count: count() }).from(jobs).where(overdue);
-  const [dead] = await db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt));
-  return { late: late?.count ?? 0, dead: dead?.count ?? 0 };
-}
-
-async function countMails(db: Db, now: Date): Promise<Overview['mails']> {
-  const isLate = lt(mails.createdAt, new Date(now.getTime() - MAIL_LATE_MS));
-  const [row] = await db
-    .select({ waiting: count(), since: min(mails.createdAt) })
-    .from(mails)
-    .where(isLate);
-  return { waiting: row?.waiting ?? 0, since: row?.since ?? undefined };
 }
