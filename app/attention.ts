@@ -5,6 +5,7 @@ import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
 import { countDrafts } from '@/lib/drafts/drafts';
 import type { Unread } from '@/lib/leads/list-view';
+import { getStreamPosition } from '@/lib/live/position';
 import { getUnread } from '@/lib/notices/notices';
 import { countNeedsCorrection } from '@/lib/submissions/needs-correction';
 
@@ -23,12 +24,19 @@ export const countOwnDrafts = cache(async (): Promise<number> => {
   return countDrafts(await getDb(), { ...person, membership: person.membership });
 });
 
-/** What the signed-in person has not read yet, read once per request; undefined if they have no leads. */
-export const readUnread = cache(async (): Promise<Unread | undefined> => {
+/** What a person has not read yet, and where the stream of that begins. */
+export type UnreadAt = { unread: Unread; position: string };
+
+/** That of the signed-in person, read once per request; undefined if they have no leads. */
+export const readUnreadAt = cache(async (): Promise<UnreadAt | undefined> => {
+  const position = getStreamPosition();
   const person = await getReader();
   if (!person?.membership) return undefined;
-  return getUnread(await getDb(), { ...person, membership: person.membership });
+  return { position, unread: await getUnread(await getDb(), { ...person, membership: person.membership }) };
 });
+
+/** What the signed-in person has not read yet; undefined if they have no leads. */
+export const readUnread = async (): Promise<Unread | undefined> => (await readUnreadAt())?.unread;
 
 /** The titles of the pages below: "(2) Leads – Partner Desk" while two leads wait for the person or have news. */
 export async function titlesWithCount(): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { chooseLanguage, chooseShortcuts, chooseTheme, signOutEverywhere } from '@/app/actions';
-import { countCorrections, countOwnDrafts, readUnread } from '@/app/attention';
+import { countCorrections, countOwnDrafts, readUnreadAt, type UnreadAt } from '@/app/attention';
 import { toBell } from '@/app/bell';
 import { type NavPage, PageFrame } from '@/components/shell/page-frame';
 import { readKeepsLeads } from '@/lib/auth/keeps-leads';
@@ -13,7 +13,6 @@ import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
 import { shortId } from '@/lib/core/short-id';
 import { getTheme } from '@/lib/i18n/preferences';
-import { getStreamPosition } from '@/lib/live/position';
 import type { SignedIn } from '@/lib/sessions/signed-in';
 
 /**
@@ -28,8 +27,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
   const settings = env();
   const brand = await getBrand();
   const membership = person?.membership;
-  const position = getStreamPosition();
-  const unread = isAdmins && view ? undefined : (await readUnread())?.notices;
+  const read = isAdmins && view ? undefined : await readUnreadAt();
   const addressee = person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET);
   const drafts = await countOwnDrafts();
   return (
@@ -41,8 +39,8 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       person={person && { ...(await menuOf(person)), brand, isViewing: view !== undefined }}
       corrections={isAdmins && view ? 0 : await countCorrections()}
       drafts={drafts}
-      unread={unread}
-      bell={addressee && unread !== undefined ? await renderBell({ unread, position, addressee }) : undefined}
+      unread={read?.unread.notices}
+      bell={addressee && read ? await renderBell({ ...read, addressee }) : undefined}
       shortcuts={
         person && !view ? { isOn: person.preferences.shortcuts, choose: chooseShortcuts } : undefined
       }
@@ -56,9 +54,9 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
   );
 }
 
-async function renderBell(bell: { unread: number; position: string; addressee: string }) {
-  const rendered = await toBell(bell.unread, bell.position);
-  return { rendered, address: `/api/unread?${new URLSearchParams({ [RENDERED_FOR]: bell.addressee })}` };
+async function renderBell({ unread, position, addressee }: UnreadAt & { addressee: string }) {
+  const rendered = await toBell(unread.notices, position);
+  return { rendered, address: `/api/unread?${new URLSearchParams({ [RENDERED_FOR]: addressee })}` };
 }
 
 /** Forms and drafts exist only on one's own desk, which an admin has left while seeing it as a person. */

@@ -4,6 +4,8 @@ import { livePages } from './live-pages';
 
 /** Of a burst the first change is counted immediately, and the rest together after this many milliseconds. */
 const PAUSE_MS = 500;
+/** One lost answer must not stop the bell. */
+const TIMEOUT_MS = 15_000;
 
 type Following = {
   /** Counts them, for the person the page is rendered for. */
@@ -21,7 +23,7 @@ export function followBell({ address, position, shown, signal }: Following): voi
   let latest = position;
   let end: (() => void) | undefined;
   const count = oneAtATime(async () => {
-    const bell = await readBell(address, signal);
+    const bell = await readBell(address);
     if (!bell || signal.aborted) return;
     latest = bell.position;
     shown(bell);
@@ -63,9 +65,12 @@ function oneAtATime(work: () => Promise<void>): () => void {
 }
 
 /** The count; undefined if there is none for this page now, as after signing out: its next request says why. */
-async function readBell(address: string, signal: AbortSignal): Promise<BellView | undefined> {
+async function readBell(address: string): Promise<BellView | undefined> {
   try {
-    const answer = await fetch(address, { signal, headers: { accept: 'application/json' } });
+    const answer = await fetch(address, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     return answer.ok ? await answer.json() : undefined;
   } catch {
     return undefined;

@@ -154,6 +154,17 @@ describe('the phone in a draft or unsent row of somebody else', () => {
     expect(draft?.fields[2]).toEqual(['phone', 'phone', '+49 30 66554433']);
   });
 
+  it('leaves a row to be corrected while its import is being sent, as it cannot be checked again then', async () => {
+    const { email, importId } = await addShared();
+    await desk.db.update(imports).set({ state: 'sending' }).where(eq(imports.id, importId));
+    await desk.db.update(importRows).set({ state: 'wrong' }).where(eq(importRows.importId, importId));
+    expect(await desk.run(email, { isPhoneOfOthers: true })).toMatchObject({ kind: 'erased' });
+    const [row] = await rowsOf(importId);
+    expect(row).toMatchObject({ state: 'wrong', digest: null, phoneKey: null });
+    const [file] = await desk.db.select().from(imports).where(eq(imports.id, importId));
+    expect(file?.checkedBy).toBe('v1');
+  });
+
   it('goes with all keys made of it if it is chosen, and nothing else of them does', async () => {
     const { email, importId, draftId } = await addShared();
     const done = await desk.run(email, { isPhoneOfOthers: true });

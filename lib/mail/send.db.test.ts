@@ -48,11 +48,15 @@ async function queued(mail: Partial<Parameters<typeof queueMail>[1]> = {}) {
   const send = (
     route: MailRoute | undefined,
     now = START,
-    { key = vault, brand = { name: 'Desk' } }: { key?: typeof vault; brand?: typeof BRAND } = {},
+    {
+      key = vault,
+      brand = { name: 'Desk' },
+      isOutdated = false,
+    }: { key?: typeof vault; brand?: typeof BRAND; isOutdated?: boolean } = {},
   ) =>
     sendMail(db, {
       ...{ job: { ...JOB, key: id }, vault: key, route, brand, log, clock: () => now, chance: 0.5 },
-      isTakenBack: async () => false,
+      isTakenBack: async () => isOutdated,
     });
   const row = async () => (await db.select().from(mails).where(eq(mails.id, id)))[0];
   return { id, log, send, row };
@@ -143,6 +147,21 @@ describe('sending a mail', () => {
     const { send } = await queued();
     await send(routeTo(server.url));
     expect(await send(routeTo(server.url))).toEqual({ kind: 'done' });
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it('is taken back if it has waited and is not true any more, also before its first attempt', async () => {
+    server = await startTestMailServer();
+    const { send, log } = await queued();
+    expect(await send(routeTo(server.url), later(61_000), { isOutdated: true })).toEqual({ kind: 'done' });
+    expect(server.taken).toEqual([]);
+    expect(log.lines.map(({ event }) => event)).toEqual(['mail.taken-back']);
+  });
+
+  it('is not compared within the minute it was written in', async () => {
+    server = await startTestMailServer();
+    const { send } = await queued();
+    await send(routeTo(server.url), later(1_000), { isOutdated: true });
     expect(server.taken).toHaveLength(1);
   });
 

@@ -17,6 +17,9 @@ const MAX_AGE_MS = 24 * 3_600_000;
 /** Kinds that say when something happened, or link to it: they are as good after a weekend. */
 const MAX_AGES_MS: ReadonlyMap<string, number> = new Map([['notices', 3 * MAX_AGE_MS]]);
 
+/** So long what a mail says is taken to be true without asking again. */
+const FRESH_MS = 60_000;
+
 /** The mail server, and the sender; undefined if the desk has no mail server. */
 export type MailRoute = { server: MailServer; from: Sender };
 
@@ -39,7 +42,7 @@ type SendMailTask = {
   /** Names the sender, if `MAIL_FROM` does not or an admin chose another name. */
   brand: Pick<Brand, 'name' | 'senderName'>;
   /**
-   * Whether a mail that could not be sent at once was taken back, because it would not be the same any more. It is
+   * Whether a mail that was not sent at once was taken back, because it would not be the same any more. It is
    * deleted then.
    */
   isTakenBack: (mail: QueuedMail) => Promise<boolean>;
@@ -82,11 +85,12 @@ export async function sendMail(
   const maxAgeMs = MAX_AGES_MS.get(row.kind) ?? MAX_AGE_MS;
   if (now.getTime() - row.createdAt.getTime() > maxAgeMs)
     return giveUp(`it is older than ${maxAgeMs / 3_600_000} hours`);
-  if (job.attempts > 1 && (await isTakenBack({ ...row, to: mail.to }))) {
-    log.info('mail.taken-back', facts);
-    return DONE;
-  }
+  const hasWaited = job.attempts > 1 || now.getTime() - row.createdAt.getTime() > FRESH_MS;
   try {
+    if (hasWaited && (await isTakenBack({ ...row, to: mail.to }))) {
+      log.info('mail.taken-back', facts);
+      return DONE;
+    }
     const { address, name } = route.from;
     const from = { address, name: brand.senderName || name || brand.name };
     await route.server.send(mail, { id, from });

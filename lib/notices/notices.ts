@@ -52,6 +52,20 @@ export async function getUnread(db: Db, viewer: NoticeReader, among: Among = {})
   return summariseUnread(told, { isCapped: rows.length > MAX_UNREAD });
 }
 
+/** Which of these notices the viewer has not read and is told of now. */
+export async function listTold(db: Db, viewer: NoticeReader, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: notices.id })
+    .from(notices)
+    .leftJoin(leads, leadOf(viewer))
+    .leftJoin(submissions, submissionOf(viewer))
+    .leftJoin(imports, importOf(viewer))
+    .leftJoin(drafts, draftOf(db, viewer))
+    .where(and(unreadOf(viewer), isAmong({ only: ids }), isTold));
+  return rows.map(({ id }) => id);
+}
+
 /** What a page shows: a lead, a submission, an import, or all drafts. */
 export type ReadSubject =
   | { leadId: string }

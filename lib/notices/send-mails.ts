@@ -22,7 +22,7 @@ import { listNotices } from './list-notices';
 import { type DueMail, findDueMail, type Waiting } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
 import { noticeMail } from './notice-mail';
-import { getUnread } from './notices';
+import { getUnread, listTold } from './notices';
 import { toReader } from './reader';
 import { isOnLead, subjectOf } from './summary';
 import { toUnsubscribeToken } from './unsubscribe-token';
@@ -33,8 +33,12 @@ export const NOTICE_MAILS_KEY = 'all';
 
 /** How often it looks for mails that are due. */
 const EVERY_MS = 15_000;
-/** Older notices are in the app only: a desk that gets a mail server tells no old news. */
-const MAX_AGE_MS = 3 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/**
+ * Older notices are in the app only: a desk that gets a mail server tells no old news. One of yesterday may wait for three
+ * days in an email, and for the next one if that is taken back.
+ */
+const MAX_AGE_MS = 4 * DAY_MS;
 /** How long it waits after a mail that could not be queued. */
 const AFTER_FAILURE_MS = 60_000;
 /** Mails made in one run; the next one follows at once. */
@@ -117,7 +121,14 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
             .from(notices)
             .where(and(eq(notices.personId, people.id), isPending(now))),
         ),
-        notExists(db.select({ id: mails.id }).from(mails).where(eq(mails.personId, people.id))),
+        notExists(
+          db
+            .select({ id: mails.id })
+            .from(mails)
+            .where(
+              and(eq(mails.personId, people.id), gt(mails.createdAt, new Date(now.getTime() - MAX_AGE_MS))),
+            ),
+        ),
       ),
     );
   return rows.map(({ membership, ...row }) => {
@@ -162,7 +173,7 @@ async function mailTo(
     // A mail program posts to it; a person opens the page.
     const oneClickUrl = `${appUrl}/api/unsubscribe?token=${token}`;
     const mail = { ...texts, kind: 'notices', to: person.email, unsubscribeUrl: oneClickUrl };
-    const told = { ids: only, kinds: person.mail.kinds, count: unread.count, isNamed };
+    const told = { ids: await listTold(tx, person, only), kinds: person.mail.kinds, isNamed };
     await queueMail(tx, mail, { vault, now, about: { personId: person.personId, told } });
     await tx.update(people).set({ noticeMailAt: now }).where(eq(people.id, person.personId));
   });

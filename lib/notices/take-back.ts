@@ -8,7 +8,7 @@ import { memberships, people } from '@/lib/db/schema/people';
 import type { QueuedMail } from '@/lib/mail/send';
 import { topicOf } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
-import { getUnread } from './notices';
+import { listTold } from './notices';
 import { toReader } from './reader';
 
 /**
@@ -51,6 +51,5 @@ async function isStillRight(
   const kinds = NOTICE_KINDS.filter((kind) => told.kinds.includes(kind));
   if (kinds.some((kind) => choices[topicOf(kind)] === 'off')) return false;
   if (told.isNamed && !(await mailsNameLeads(db))) return false;
-  const { count } = await getUnread(db, reader, { only: told.ids });
-  return count === told.count;
+  return (await listTold(db, reader, told.ids)).length === told.ids.length;
 }

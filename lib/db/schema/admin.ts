@@ -100,5 +100,5 @@ export const mails = pgTable(
   (table) => [index('mails_person').on(table.personId)],
 );
 
-/** The notices that a mail tells, their kinds, how many the person then saw of them, and whether it names leads. */
-export type ToldByMail = { ids: number[]; kinds: string[]; count: number; isNamed: boolean };
+/** The notices that a mail tells, the kinds it is about, and whether it names leads. */
+export type ToldByMail = { ids: number[]; kinds: string[]; isNamed: boolean };
