@@ -53,7 +53,7 @@ test('a manager reads how much more was submitted than in the period before', as
   await signInAs(page, 'Ines Carvalho');
   await page.goto('/team?weeks=12');
   const submitted = page.getByRole('main').getByRole('definition').filter({ hasText: 'Before:' }).first();
-  await expect(submitted).toContainText(/^\d+% (?:more|fewer) than in the period before/);
+  await expect(submitted).toContainText(/^[\d,]+% (?:more|fewer) than in the period before/);
   // Nothing to compare with.
   await page.goto('/team?weeks=52');
   await expect(submitted).toContainText(/^Before:/);
