@@ -92,7 +92,7 @@ export async function RecheckRow({
       <SubmitButton
         size="small"
         variant={isQuiet ? 'ghost' : 'secondary'}
-        className={`max-lg:min-h-11 ${isQuiet ? '-mx-2.5 -my-1.5 font-normal! text-accent!' : ''}`}
+        className={`max-lg:min-h-11 ${isQuiet ? '-my-1.5 -ml-2.5 font-normal! text-accent!' : ''}`}
         aria-label={t('recheckOf', { lead: leadId })}
       >
         {t('recheck')}
