@@ -76,7 +76,7 @@ export function blankAll(text: string, personal: Personal): string {
 /** The same in the name of a file of an organization that has their lead: it may be all in small letters, without signs. */
 export function blankFileName(name: string, personal: Personal): string {
   const rest = blankAll(name, personal);
-  return blankLikely(rest, likelyNames(foldText(rest).text, personal.patterns.files));
+  return blankLikely(rest, likelyIn(foldText(rest).text, personal.patterns.files));
 }
 
 /** Blanks each address alone. */
@@ -87,9 +87,7 @@ export function blankAddresses(text: string, { patterns: { addresses } }: Person
 function likelyAddresses(text: string, addresses: readonly Sought[]): readonly Sought[] {
   if (addresses.length === 0) return [];
   const { text: folded } = foldText(text, 'addresses');
-  return hasAt(folded)
-    ? addresses.filter(({ needles }) => needles.some((word) => folded.includes(word)))
-    : [];
+  return hasAt(folded) ? likelyIn(folded, addresses) : [];
 }
 
 /** Blanks each address alone in all texts of a JSON value; undefined if it holds none. */
@@ -117,12 +115,13 @@ export function blankPhones(text: string, personal: Personal): string {
 
 function blankOthers(text: string, personal: Personal): string {
   const { text: folded } = foldText(text);
-  const names = likelyNames(folded, personal.patterns.names);
+  const names = likelyIn(folded, personal.patterns.names);
   return blankLikely(text, [...names, ...likelyPhones(folded, personal)]);
 }
 
-const likelyNames = (folded: string, names: readonly Sought[]) =>
-  names.filter(({ needles }) => needles.some((word) => folded.includes(word)));
+/** Those that the folded text may hold. */
+const likelyIn = (folded: string, sought: readonly Sought[]) =>
+  sought.filter(({ needles }) => needles.some((word) => folded.includes(word)));
 
 function likelyPhones(folded: string, { patterns: { phones } }: Personal) {
   const digits = folded.replace(/\D/g, '');

@@ -7,7 +7,11 @@ import type { Traces } from './traces';
 
 /** It was checked with other values, and its keys are of them. Sent as it is, an answer might be missing. */
 const UNCHECKED = {
-  ...{ wrongFields: [], digest: null, emailKey: null, phoneKey: null, knownBy: null },
+  wrongFields: [],
+  digest: null,
+  emailKey: null,
+  phoneKey: null,
+  knownBy: null,
 } satisfies Partial<typeof importRows.$inferInsert>;
 
 const isUnsent = (state: string) => state === 'ready' || state === 'wrong' || state === 'new';

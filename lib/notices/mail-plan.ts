@@ -26,9 +26,6 @@ const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   'access-changed': 'access',
 };
 
-/** The topic by which a person chooses mails about this kind of notice. */
-export const topicOf = (kind: NoticeKind): NoticeTopic => TOPIC_OF[kind];
-
 /** The kinds of notices about these topics. */
 export function kindsOf(topics: readonly NoticeTopic[]): NoticeKind[] {
   return NOTICE_KINDS.filter((kind) => topics.includes(TOPIC_OF[kind]));
@@ -61,7 +58,11 @@ export function findDueMail(waiting: Waiting, now: Date): DueMail | undefined {
   return { delivery, kinds: due.map(({ kind }) => kind) };
 }
 
-function deliveryOf({ role, choices }: Waiting, kind: NoticeKind): NoticeDelivery {
+/** How a person wants mails about this kind of notice. */
+export function deliveryOf(
+  { role, choices }: Pick<Waiting, 'role' | 'choices'>,
+  kind: NoticeKind,
+): NoticeDelivery {
   return noticeMailsOf(role, choices)[TOPIC_OF[kind]];
 }
 

@@ -1,12 +1,11 @@
 import 'server-only';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { noticeMailsOf } from '@/lib/core/notice-mails';
 import type { Db } from '@/lib/db/handle';
 import { mails, type ToldByMail } from '@/lib/db/schema/admin';
 import { NOTICE_KINDS, notices } from '@/lib/db/schema/notices';
 import { memberships, people } from '@/lib/db/schema/people';
 import type { QueuedMail } from '@/lib/mail/send';
-import { topicOf } from './mail-plan';
+import { deliveryOf } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
 import { listTold } from './notices';
 import { toReader } from './reader';
@@ -47,9 +46,9 @@ async function isStillRight(
     .where(eq(people.id, personId));
   if (!found || found.disabledAt || found.email !== to) return false;
   const reader = toReader(personId, found.membership);
-  const choices = noticeMailsOf(reader.membership.role, found.choices);
+  const wishes = { role: reader.membership.role, choices: found.choices };
   const kinds = NOTICE_KINDS.filter((kind) => told.kinds.includes(kind));
-  if (kinds.some((kind) => choices[topicOf(kind)] === 'off')) return false;
+  if (kinds.some((kind) => deliveryOf(wishes, kind) === 'off')) return false;
   if (told.isNamed && !(await mailsNameLeads(db))) return false;
   return (await listTold(db, reader, told.ids)).length === told.ids.length;
 }
