@@ -81,7 +81,7 @@ export default defineConfig({
           maxWorkers: FAULT_WORKERS,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
-          hookTimeout: 240_000,
+          hookTimeout: 360_000,
         },
       },
       {
@@ -95,7 +95,7 @@ export default defineConfig({
           maxWorkers: FAULT_WORKERS,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
-          hookTimeout: 240_000,
+          hookTimeout: 360_000,
         },
       },
       {
@@ -109,7 +109,7 @@ export default defineConfig({
           disableConsoleIntercept: true,
           // As long as its plan is, which may be an hour.
           testTimeout: 2 * 60 * 60_000,
-          hookTimeout: 240_000,
+          hookTimeout: 360_000,
         },
       },
     ],

@@ -28,6 +28,10 @@ export async function formReady(page: Page): Promise<void> {
 
 /** Opens the edit form of a lead as soon as the desk knows the lead. Works with and without JavaScript. */
 export async function openEdit(page: Page, leadId: string, company: string): Promise<void> {
+  // Asked without the page, whose console would show the answer 404 until then.
+  await expect(async () => {
+    expect((await page.request.get(`/leads/${leadId}/edit`)).status()).toBe(200);
+  }).toPass();
   await expect(async () => {
     await page.goto(`/leads/${leadId}/edit`);
     await expect(page.getByLabel('Company')).toHaveValue(company, { timeout: 500 });

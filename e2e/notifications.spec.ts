@@ -89,7 +89,7 @@ test('a change in the portal is in the bell of any open page, and what is typed 
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, 3 unread');
 
   // A list that is live reads the bell with itself, in the stream that it has anyway.
-  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click();
   await expect(page.getByRole('row', { name: lastName })).toBeVisible();
   await vendor.changeLead(lead.id, { status: 'won' });
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, 4 unread');

@@ -121,7 +121,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await page.reload();
     await expect(page.getByLabel('Last name')).toHaveValue(lastName);
     await expect(platform).toBeChecked();
-    await page.getByRole('link', { name: 'Leads', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click();
     await page.getByRole('link', { name: 'New lead' }).click();
     await expect(page.getByLabel('Last name')).toHaveValue(lastName);
     await page.getByRole('button', { name: 'Submit lead' }).click();

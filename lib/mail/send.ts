@@ -8,14 +8,10 @@ import type { Db } from '@/lib/db/handle';
 import { mails } from '@/lib/db/schema/admin';
 import { backoff } from '@/lib/jobs/backoff';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
+import { triedForMs } from './lifetimes';
 import { type Mail, mailSchema, readSender, type Sender } from './mail';
 import { mailFailure } from './mail-failure';
 import { type MailServer, openMailServer } from './mail-server';
-
-/** Longer than an overnight outage of a mail server; an older mail would only confuse its recipient. */
-const MAX_AGE_MS = 24 * 3_600_000;
-/** Kinds that say when something happened, or link to it: they are as good after a weekend. */
-const MAX_AGES_MS: ReadonlyMap<string, number> = new Map([['notices', 3 * MAX_AGE_MS]]);
 
 /** So long what a mail says is taken to be true without asking again. */
 const FRESH_MS = 60_000;
@@ -58,7 +54,7 @@ export type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'to
  * Handles `mail.send`: sends one mail and deletes it.
  *
  * At least once: if the server's confirmation is lost, or this process ends before storing it, the mail is
- * sent again, with the same Message-ID. During an outage of the server it is retried for a day. Dropped, with
+ * sent again, with the same Message-ID. During an outage of the server it is retried (`lifetimes.ts`). Dropped, with
  * a log line without addresses: permanent refusals, mails that cannot be decrypted, expired ones, and all
  * mails without a mail server.
  */
@@ -82,7 +78,7 @@ export async function sendMail(
   if (!mail) return giveUp('it was sealed with another APP_SECRET');
   const now = clock();
   if (mail.uselessAfter && mail.uselessAfter <= now) return giveUp('its link has expired');
-  const maxAgeMs = MAX_AGES_MS.get(row.kind) ?? MAX_AGE_MS;
+  const maxAgeMs = triedForMs(row.kind);
   if (now.getTime() - row.createdAt.getTime() > maxAgeMs)
     return giveUp(`it is older than ${maxAgeMs / 3_600_000} hours`);
   const hasWaited = job.attempts > 1 || now.getTime() - row.createdAt.getTime() > FRESH_MS;

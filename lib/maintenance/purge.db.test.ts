@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { RETENTION_KINDS, type Retention, USUAL_RETENTION } from '@/lib/core/retention';
 import type { Database } from '@/lib/db/handle';
-import { auditLog } from '@/lib/db/schema/admin';
+import { auditLog, mails } from '@/lib/db/schema/admin';
 import { sweeps } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import { sessions } from '@/lib/db/schema/people';
@@ -13,13 +13,15 @@ import { enqueueAll } from '@/lib/jobs/enqueue';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
+import { triedForMs } from '@/lib/mail/lifetimes';
 import { changeRetention } from '@/lib/retention/retention';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { purgeOld, vacuumEmbedded } from './purge';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
+const DAY_MS = 24 * 3_600_000;
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const tomorrow = { kind: 'repeat', at: daysAgo(-1) };
 
 let database: Database;
@@ -63,6 +65,19 @@ describe('old rows', () => {
     await purge();
     const kept = await db.select({ id: sweeps.id }).from(sweeps).orderBy(sweeps.id);
     expect(kept.map(({ id }) => id)).toEqual(['1 incomplete', '100 complete', '98 running']);
+  });
+
+  it('are removed: emails, but none that may still be tried', async () => {
+    const { db } = database;
+    const mailOf = (id: string, days: number) => ({
+      id,
+      kind: 'notices',
+      sealed: '',
+      createdAt: daysAgo(days),
+    });
+    await db.insert(mails).values([mailOf('ended', 4.01), mailOf('tried', triedForMs('notices') / DAY_MS)]);
+    await purge();
+    expect(await db.select({ id: mails.id }).from(mails)).toEqual([{ id: 'tried' }]);
   });
 
   it('are removed: edits on their way after a day, and sign-ins that ended', async () => {

@@ -16,14 +16,13 @@ import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { keptSince } from '@/lib/drafts/drafts';
 import { keepSentKeys } from '@/lib/imports/sent-keys';
 import type { JobOutcome } from '@/lib/jobs/job';
+import { MAILS_KEPT_MS } from '@/lib/mail/lifetimes';
 import { warnOfDrafts } from '@/lib/notices/warn-of-drafts';
 import { readRetention } from '@/lib/retention/retention';
 
 const DAY_MS = 24 * 3_600_000;
 /** Rows that are only ever needed within minutes of being written. */
 const PASSING_MS = DAY_MS;
-/** Longer than any email is tried. */
-const MAILS_MS = 4 * DAY_MS;
 
 /** Rows removed by one statement: its locks are short, and so is the wait for them. */
 const BATCH = 1_000;
@@ -131,7 +130,7 @@ function listPassing(now: Date): Old[] {
     },
     { table: rateLimits, id: rateLimits.key, where: lt(rateLimits.nextAt, passing) },
     { table: signInLinks, id: signInLinks.id, where: lt(signInLinks.expiresAt, passing) },
-    { table: mails, id: mails.id, where: lt(mails.createdAt, new Date(now.getTime() - MAILS_MS)) },
+    { table: mails, id: mails.id, where: lt(mails.createdAt, new Date(now.getTime() - MAILS_KEPT_MS)) },
     { table: sessions, id: sessions.id, where: lte(sessions.expiresAt, now) },
     // Tombstones with the time of their row: of leads that were requested and never read. As long as a list
     // shows such a lead, it is read again and again, and its tombstone stays.

@@ -17,6 +17,7 @@ import { DONE, type JobOutcome } from '@/lib/jobs/job';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { getTextLanguage } from '@/lib/lead-schema/text-language';
 import { MAX_UNREAD } from '@/lib/leads/unread';
+import { MAILS_KEPT_MS } from '@/lib/mail/lifetimes';
 import { isMailAddress, queueMail } from '@/lib/mail/mail';
 import { listNotices } from './list-notices';
 import { type DueMail, findDueMail, type Waiting } from './mail-plan';
@@ -33,12 +34,6 @@ export const NOTICE_MAILS_KEY = 'all';
 
 /** How often it looks for mails that are due. */
 const EVERY_MS = 15_000;
-const DAY_MS = 24 * 3_600_000;
-/**
- * Older notices are in the app only: a desk that gets a mail server tells no old news. One of yesterday may wait for three
- * days in an email, and for the next one if that is taken back.
- */
-const MAX_AGE_MS = 4 * DAY_MS;
 /** How long it waits after a mail that could not be queued. */
 const AFTER_FAILURE_MS = 60_000;
 /** Mails made in one run; the next one follows at once. */
@@ -126,7 +121,10 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
             .select({ id: mails.id })
             .from(mails)
             .where(
-              and(eq(mails.personId, people.id), gt(mails.createdAt, new Date(now.getTime() - MAX_AGE_MS))),
+              and(
+                eq(mails.personId, people.id),
+                gt(mails.createdAt, new Date(now.getTime() - MAILS_KEPT_MS)),
+              ),
             ),
         ),
       ),
@@ -145,7 +143,7 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
 const timeSchema = z.date().nullable();
 
 function isPending(now: Date): SQL | undefined {
-  const since = new Date(now.getTime() - MAX_AGE_MS);
+  const since = new Date(now.getTime() - MAILS_KEPT_MS);
   return and(isNull(notices.readAt), isNull(notices.mailedAt), gt(notices.at, since));
 }
 

@@ -81,11 +81,11 @@ describe('the failures at the end of npm test', () => {
     const specs = [
       spec('works', 'expected'),
       spec('fails', 'unexpected', ['Expected: 1']),
-      spec('is shaky', 'flaky', ['Timeout']),
+      spec('is shaky', 'flaky', ['Timeout', 'waiting for a button']),
     ];
     expect(failuresOfPlaywright({ suites: [{ title: file, file, specs, suites: [inner] }] })).toEqual([
       { file, test: 'fails', why: 'Expected: 1' },
-      { file, test: 'is shaky', why: 'Timeout' },
+      { file, test: 'is shaky', why: 'Timeout\nwaiting for a button' },
       { file, test: 'without JavaScript › waits', why: NO_ERROR },
     ]);
   });

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { type RunErrors, runErrors, runErrorsFile } from './run-errors';
 
-/** A test that failed or did not run, or a file that did not load. `why` is the first error's text. */
+/** A test that failed or did not run, or a file that did not load. `why` is the text of its first errors. */
 export type Failure = { file: string; test: string; why: string };
 
 const vitestReport = z.object({
@@ -116,10 +116,15 @@ function failuresIn({ file, specs, suites = [] }: Suite, path: readonly string[]
       .map(({ results }) => ({
         file,
         test: [...path, title].join(' › '),
-        why: results.flatMap(({ errors }) => errors)[0]?.message ?? NO_ERROR,
+        why: whyOf(results.flatMap(({ errors }) => errors)),
       })),
   );
   return [...own, ...suites.flatMap((suite) => failuresIn(suite, [...path, suite.title]))];
+}
+
+/** All errors: the first one of a flow that took too long says only that, and the next one what it waited for. */
+function whyOf(errors: readonly Message[]): string {
+  return errors.flatMap(({ message }) => message ?? []).join('\n') || NO_ERROR;
 }
 
 /** The failures in a report's file; none if there is no report. `label` distinguishes runs of a test. */

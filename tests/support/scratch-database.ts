@@ -22,7 +22,11 @@ export async function dropScratchDatabase(url: string, name: string): Promise<vo
 }
 
 async function run(url: string, statement: (quote: (name: string) => string) => string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: 5_000 },
+    // Generous: what does not answer must be named.
+    query_timeout: 60_000,
+  });
   await client.connect();
   await client.query(statement((name) => client.escapeIdentifier(name))).finally(() => client.end());
 }

@@ -157,10 +157,14 @@ const leadPath = (id: string) => `/leads/${encodeURIComponent(id)}`;
 
 type Call = <T>(schema: z.ZodType<T>, method: string, path: string, body?: unknown) => Promise<T>;
 
+/** Generous, and shorter than a hook may take: what does not answer must be named. */
+const ANSWER_WITHIN_MS = 120_000;
+
 function caller(base: string): Call {
   return async (schema, method, path, body) => {
     const response = await fetch(`${base}${path}`, {
       method,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       ...(body !== undefined && {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },

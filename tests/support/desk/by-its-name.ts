@@ -5,22 +5,37 @@ export type Web = { url: string; publicUrl?: string };
 
 const connect = buildConnector({});
 const agents = new Map<string, Agent>();
+/** Generous, and shorter than a hook may take: what does not answer must be named. */
+const ANSWER_WITHIN_MS = 120_000;
+const DIRECT = new Agent({ headersTimeout: ANSWER_WITHIN_MS });
 
 /**
  * Requests an address of the desk from a web process by the desk's own name, wherever the process listens,
  * because it answers to no other. `fetch` sets its own `Host`.
  */
-export function fetchByItsName({ url, publicUrl = url }: Web, path: string, init: RequestInit) {
-  if (publicUrl === url) return fetch(`${url}${path}`, init);
-  return fetch(`${publicUrl}${path}`, Object.assign({ ...init }, { dispatcher: agentTo(url) }));
+export async function fetchByItsName({ url, publicUrl = url }: Web, path: string, init: RequestInit) {
+  const dispatcher = publicUrl === url ? DIRECT : agentTo(url);
+  try {
+    return await fetch(`${publicUrl}${path}`, Object.assign({ ...init }, { dispatcher }));
+  } catch (error) {
+    if (isTimeout(error)) throw new Error(`No answer within ${ANSWER_WITHIN_MS / 1000} s: ${url}${path}`);
+    throw error;
+  }
 }
+
+const isTimeout = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Error && error.cause.name === 'HeadersTimeoutError';
 
 /** Connects there, whatever host the address names. */
 function agentTo(url: string): Agent {
   const { hostname, port } = new URL(url);
   const known = agents.get(url);
   const agent =
-    known ?? new Agent({ connect: (options, done) => connect({ ...options, hostname, port }, done) });
+    known ??
+    new Agent({
+      headersTimeout: ANSWER_WITHIN_MS,
+      connect: (options, done) => connect({ ...options, hostname, port }, done),
+    });
   agents.set(url, agent);
   return agent;
 }
