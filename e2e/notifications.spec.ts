@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { MAYA } from './lead-list';
 
@@ -94,6 +94,41 @@ test('a change in the portal is in the bell of any open page, and what is typed 
   await vendor.changeLead(lead.id, { status: 'won' });
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, 4 unread');
   expect(streams()).toBe(1);
+});
+
+test.describe('a page that loses answers', () => {
+  test.use({ expectedInConsole: [/ERR_FAILED/] });
+
+  test('the bell counts what changed before its page was connected, and goes on after an answer that was lost', async ({
+    page,
+    openAs,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Hazel');
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
+    const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName, email: 'ada@example.com' });
+    await expect(page.getByRole('row', { name: lastName })).toBeVisible();
+    await readAll(page);
+    const other = await openAs('Maya Lindqvist');
+    await other.goto('/leads');
+
+    const held: Route[] = [];
+    await page.route('**/api/stream*', (route) => void held.push(route), { times: 1 });
+    await page.goto('/settings');
+    await vendor.changeLead(lead.id, { status: 'won' });
+    await expect(bellOf(other)).toHaveAccessibleName('Notifications, 1 unread');
+    await expect(bellOf(page)).toHaveAccessibleName('Notifications');
+    await held[0]?.continue();
+    await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread');
+
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/unread'));
+    await page.route('**/api/unread*', (route) => route.abort(), { times: 1 });
+    await vendor.changeLead(lead.id, { status: 'lost' });
+    await lost;
+    await vendor.changeLead(lead.id, { status: 'qualified' });
+    await expect(bellOf(page)).toHaveAccessibleName('Notifications, 3 unread');
+  });
 });
 
 test('the bell of a page is counted for the person of the page only, whoever has signed in since', async ({

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { type Control, type UseFormTrigger, useFormState } from 'react-hook-form';
 import { Icon } from '@/components/ui/icons';
 import { choiceName } from '@/lib/forms/form-data';
@@ -26,7 +26,14 @@ type Props = {
  * All errors of the form, in its order, with the same messages as next to the fields. Takes the focus after
  * every failed submit (requirement F8).
  */
-export function ErrorSummary({ control, trigger, model, formErrors, texts, attempt }: Props) {
+export const ErrorSummary = memo(function ErrorSummary({
+  control,
+  trigger,
+  model,
+  formErrors,
+  texts,
+  attempt,
+}: Props) {
   const box = useRef<HTMLElement>(null);
   const { errors } = useFormState({ control });
   useTranslatedErrors({ errors, locale: model.locale, trigger });
@@ -82,7 +89,7 @@ export function ErrorSummary({ control, trigger, model, formErrors, texts, attem
       </ul>
     </section>
   );
-}
+});
 
 function markTitle(pattern: string): void {
   const prefix = fill(pattern, { title: '' }).trimEnd();

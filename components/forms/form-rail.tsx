@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CARD } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icons';
@@ -34,7 +34,7 @@ const NONE = '–';
  * written directly into the DOM: a key in a valid field must not make React render anything (requirement F4).
  * Without scripts it lists what is required.
  */
-export function FormRail({ form, model, values, start, conflicts, texts }: Props) {
+export const FormRail = memo(function FormRail({ form, model, values, start, conflicts, texts }: Props) {
   const root = useRef<HTMLElement>(null);
   const asked = useMemo(
     () => ({
@@ -106,7 +106,7 @@ export function FormRail({ form, model, values, start, conflicts, texts }: Props
       </p>
     </section>
   );
-}
+});
 
 function Row({ name, term, text }: { name: string; term: string | undefined; text: string }) {
   if (term === undefined) return null;

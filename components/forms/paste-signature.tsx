@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, memo, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { FormTexts } from '@/lib/forms/texts';
@@ -13,7 +13,7 @@ type Props = { model: FormModel; texts: FormTexts };
  * pressed. The browser itself opens it: a press before the scripts have loaded is not lost. Without scripts there is
  * no button.
  */
-export function PasteSignature({ model, texts }: Props) {
+export const PasteSignature = memo(function PasteSignature({ model, texts }: Props) {
   const button = useRef<HTMLElement>(null);
   const [loaded, setLoaded] = useState<{ PastePanel: ComponentType<PastePanelProps> }>();
   // False if it could not be loaded.
@@ -56,4 +56,4 @@ export function PasteSignature({ model, texts }: Props) {
       {loaded && <loaded.PastePanel model={model} isOpen={isShown === true} onClose={close} />}
     </div>
   );
-}
+});

@@ -16,7 +16,7 @@ type Options = { form: UseFormReturn<InputValues>; model: FormModel; start: Inpu
  * effect (the only moment of a mount before refs are set), and the input is restored in the same frame.
  */
 export function useEarlyTyping({ form, model, start, formId }: Options): void {
-  const isHydrating = useSyncExternalStore(neverChanges, no, yes);
+  const isHydrating = useHydrating();
   const [first] = useState(() => (isHydrating ? readTyped({ model, start, formId }) : []));
   // Null before the mount; afterwards react-hook-form has the input, and the page is not read again.
   const typed = useRef<[key: string, value: InputValue][]>(null);
@@ -39,6 +39,17 @@ function readTyped({ model, start, formId }: Omit<Options, 'form'>): [string, In
   return Object.entries(values).filter(([key, value]) => !sameInput(value, start[key] ?? ''));
 }
 
-const neverChanges = () => () => undefined;
-const no = () => false;
-const yes = () => true;
+/**
+ * Whether this is the first rendering of what the server rendered. React asks for the server's snapshot then, and only
+ * then. It is the browser's as well: were they different, React would render the form once more, in the same task.
+ */
+function useHydrating(): boolean {
+  let isHydrating = false;
+  useSyncExternalStore(neverChanges, nothing, () => {
+    isHydrating = true;
+  });
+  return isHydrating;
+}
+
+const neverChanges = () => nothing;
+const nothing = () => undefined;

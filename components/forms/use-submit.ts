@@ -38,7 +38,7 @@ export function useSubmit({ form, state, dispatch }: Options) {
       await form.handleSubmit(() => {
         isRight = true;
       })(event);
-      setFormErrors([]);
+      setFormErrors(NONE);
       if (isRight) {
         holdFocus(element);
         // A React form action would clear the inputs afterwards; this keeps them (requirement F12).
@@ -69,7 +69,10 @@ function collectPost(element: HTMLFormElement, button: HTMLElement | null): Form
   return data;
 }
 
-function formErrorsOf(state: LeadFormState): string[] {
+/** The same array as long as there are none: another one would render the form again. */
+const NONE: readonly string[] = [];
+
+function formErrorsOf(state: LeadFormState): readonly string[] {
   if (state.status === 'invalid') return state.formErrors;
-  return state.status === 'failed' ? [state.message] : [];
+  return state.status === 'failed' ? [state.message] : NONE;
 }

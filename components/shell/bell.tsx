@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { Icon } from '@/components/ui/icons';
+import { inOwnTask } from './in-own-task';
 
 /** The bell as the desk last counted it, in the reader's language. */
 export type BellView = {
@@ -22,11 +23,13 @@ export function Bell({ rendered, address }: { rendered: BellView; address: strin
   useEffect(() => {
     const gone = new AbortController();
     const shown = (bell: BellView) => setSeen((before) => ({ ...before, bell }));
-    import('./follow-bell').then(
-      ({ followBell }) => followBell({ address, position, shown, signal: gone.signal }),
-      // Offline, or a new deployment has removed the file: the next page has the number.
-      () => undefined,
-    );
+    const load = () =>
+      import('./follow-bell').then(
+        ({ followBell }) => followBell({ address, position, shown, signal: gone.signal }),
+        // Offline, or a new deployment has removed the file: the next page has the number.
+        () => undefined,
+      );
+    inOwnTask(load, gone.signal);
     return () => gone.abort();
   }, [address, position]);
 

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { inOwnTask } from './in-own-task';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -12,9 +13,10 @@ const YEAR_SECONDS = 31_536_000;
 export function TimeZone({ shown }: { shown?: string }) {
   const router = useRouter();
   useEffect(() => {
-    // A browser takes long to say it the first time: not in the same task that makes the page usable.
-    const timer = setTimeout(() => tell(shown, () => router.refresh()));
-    return () => clearTimeout(timer);
+    // A browser takes long to say it the first time.
+    const gone = new AbortController();
+    inOwnTask(() => tell(shown, () => router.refresh()), gone.signal);
+    return () => gone.abort();
   }, [shown, router]);
   return null;
 }
