@@ -105,7 +105,11 @@ function toRows(read: {
   medians: Medians;
 }): ReportRow[] {
   const sumsById = new Map<string, StatusSum[]>();
-  for (const sum of read.sumsOf) sumsById.set(sum.id, [...(sumsById.get(sum.id) ?? []), sum]);
+  for (const sum of read.sumsOf) {
+    const sums = sumsById.get(sum.id);
+    if (sums) sums.push(sum);
+    else sumsById.set(sum.id, [sum]);
+  }
   const ids = new Set([...read.names.keys(), ...sumsById.keys(), ...read.toCorrect.keys()]);
   return [...ids]
     .map((id) => ({
