@@ -1,7 +1,7 @@
 import { addressSearch, hasAt } from './address-pattern';
 import { findFolded, foldText, isBetweenWords, replaceFolded } from './fold';
 import type { Name } from './name-pattern';
-import { type Phone, phoneEnd, phonePattern, toPhones } from './phone-pattern';
+import { type Phone, phoneEnd, phonePattern, toPhonesAmong } from './phone-pattern';
 import { type Sought, soughtInFileNames, soughtNames } from './sought-names';
 
 /** In place of a name or an address in a text that stays: the same in all languages. The database knows it, too. */
@@ -28,7 +28,7 @@ type Texts = {
 /** What is worth looking for. */
 export function toPersonal({ emails, names, phones, companies = [] }: Texts): Personal {
   const numbers = uniqueBy(
-    phones.flatMap((text) => (text ? toPhones(text) : [])),
+    phones.flatMap((text) => (text ? toPhonesAmong(text) : [])),
     JSON.stringify,
   );
   const named = uniqueBy(names, JSON.stringify);

@@ -20,7 +20,14 @@ const DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/;
 /** Between two numbers in one answer. Also what some write between a town and its number: then each part is short. */
 const BETWEEN_NUMBERS = /[;,\n|،、؛]|\s\/\s/;
 
-/** The numbers in an answer or key; none in a word, a year or another text. */
+/** After a number: what is dialled within a company. */
+const EXTENSION = /(?:ext[a-z]{0,6}|x)[\s.:=]{0,3}\d{1,6}\)?\s{0,3}$/;
+/** Typed without its plus, a number has at least as many digits if its country is among them. */
+const MIN_WITH_COUNTRY = 11;
+/** Of any number, in E.164. */
+const MAX_DIGITS = 15;
+
+/** The numbers in an answer or key, with an extension or without; none in a word, a year or another text. */
 export function toPhones(text: string): Phone[] {
   // Also in the digits of another script.
   const { text: folded } = foldText(text);
@@ -29,9 +36,27 @@ export function toPhones(text: string): Phone[] {
   return isList ? parts.flatMap(toOnePhone) : toOnePhone(folded);
 }
 
+/** The numbers in an answer that asks for one, whatever stands beside them: `Tel. 030 1234567 (work)`. */
+export function toPhonesAmong(text: string): Phone[] {
+  const alone = toPhones(text);
+  if (alone.length > 0 || text.includes('@')) return alone;
+  const parts = foldText(text).text.split(/[\p{L}&]+/u);
+  return parts.filter((part) => part.replace(/\D/g, '').length >= MIN_LOCAL).flatMap(toPhones);
+}
+
 function toOnePhone(text: string): Phone[] {
-  if (/[\p{L}@]/u.test(text.replace(/\bext.*$/i, ''))) return [];
-  return toPhoneKeys(text.replace(/^~/, ''), []).slice(0, 1).flatMap(toPhone);
+  const number = text.replace(EXTENSION, '');
+  if (/[\p{L}@]/u.test(number)) return [];
+  const typed = number.replace(/^~/, '').trim();
+  return [...toPhoneKeys(typed, []).slice(0, 1), ...withPlus(typed)].flatMap(toPhone);
+}
+
+/** The number with the plus that a sheet dropped. */
+function withPlus(typed: string): string[] {
+  const digits = typed.replace(/\D/g, '');
+  if (!/^[1-9]/.test(typed) || digits.length < MIN_WITH_COUNTRY || digits.length > MAX_DIGITS) return [];
+  const read = parsePhoneNumberFromString(`+${digits}`);
+  return read?.isValid() ? [read.number] : [];
 }
 
 function toPhone(key: string): Phone[] {
