@@ -32,7 +32,7 @@ describe('a phone that the person gave', () => {
 
 describe('a value of somebody else that is the person’s phone', () => {
   it.each([
-    ...['+44 20 7946 0958', '020 7946 0958', '(020) 7946-0958'],
+    ...['+44 20 7946 0958', '020 7946 0958', '(020) 7946-0958', '00 44 20 7946 0958', '7946 0958'],
     ...['020 7946 0958 ext 12', '020 7946 0958 x12', '442079460958', 442079460958, 2079460958],
   ])('is emptied, without a mark that would be sent: %s', (value) => {
     expect(withoutPhonesIn([value, 'rest'], LONDON)).toEqual(['', 'rest']);

@@ -1,5 +1,5 @@
 import { hasPhone } from './about-person';
-import { blankPhones, type Personal } from './blank';
+import { BLANK, blankPhones, type Personal } from './blank';
 import { foldText } from './fold';
 
 /**
@@ -19,5 +19,8 @@ function withoutPhones(part: string | number, personal: Personal): string | numb
   if (hasPhone([text], personal)) return '';
   // A number alone, which is not all of the phone, may be an amount or an extension.
   const isNumber = typeof part === 'number' || /^\d*$/.test(foldText(text).text.trim());
-  return isNumber ? part : blankPhones(text, personal);
+  if (isNumber) return part;
+  const rest = blankPhones(text, personal);
+  // Written as no key reads it, or without its area.
+  return rest.trim() === BLANK ? '' : rest;
 }
