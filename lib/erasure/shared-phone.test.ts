@@ -47,6 +47,10 @@ describe('a value of somebody else that is the person’s phone', () => {
     expect(withoutPhonesIn([value], LONDON)).toEqual([rest]);
   });
 
+  it('stays if it was blanked before: there is no phone in it', () => {
+    expect(withoutPhonesIn(['•••', ' ••• ', 'Carl •••'], LONDON)).toBeUndefined();
+  });
+
   it.each([
     ...['020 7946 09581', '120 7946 0958', 'ref 1202079460958', '+49 20 7946 0958', '020 7946 0959'],
     ...['20794609581', 20794609581, 79460958, '12'],

@@ -22,5 +22,5 @@ function withoutPhones(part: string | number, personal: Personal): string | numb
   if (isNumber) return part;
   const rest = blankPhones(text, personal);
   // Written as no key reads it, or without its area.
-  return rest.trim() === BLANK ? '' : rest;
+  return rest !== text && rest.trim() === BLANK ? '' : rest;
 }
