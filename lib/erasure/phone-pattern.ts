@@ -20,6 +20,10 @@ const DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/;
 /** Between two numbers in one answer. Also what some write between a town and its number: then each part is short. */
 const BETWEEN_NUMBERS = /[;,\n|،、؛]|\s\/\s/;
 
+/** Beside a number. Taken for one, a day would be blanked wherever it is written, and with a time a number is too long. */
+const DAY_OR_TIME =
+  /(?<!\d[./-]?)(?:[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d|(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d)(?!\d)|(?<!\d)[0-2]?\d:[0-5]\d(?!\d)/g;
+
 /** After a number: what is dialled within a company. */
 const EXTENSION = /(?:ext[a-z]{0,6}|x)[\s.:=]{0,3}\d{1,6}\)?\s{0,3}$/;
 /** Typed without its plus, a number has at least as many digits if its country is among them. */
@@ -38,9 +42,11 @@ export function toPhones(text: string): Phone[] {
 
 /** The numbers in an answer that asks for one, whatever stands beside them: `Tel. 030 1234567 (work)`. */
 export function toPhonesAmong(text: string): Phone[] {
-  const alone = toPhones(text);
+  const { text: folded } = foldText(text);
+  const rest = folded.replace(DAY_OR_TIME, '&');
+  const alone = /\d/.test(rest) ? toPhones(text) : [];
   if (alone.length > 0 || text.includes('@')) return alone;
-  const parts = foldText(text).text.split(/[\p{L}&]+/u);
+  const parts = rest.split(/[\p{L}&]+/u);
   return parts.filter((part) => part.replace(/\D/g, '').length >= MIN_LOCAL).flatMap(toPhones);
 }
 

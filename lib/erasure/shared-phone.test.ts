@@ -19,10 +19,24 @@ describe('a phone that the person gave', () => {
     '07911 123456 (mobile) or 020 7946 0958 (work)',
     '07911 123456 & 020 7946 0958',
     '442079460958',
+    'after 18:00: 020 7946 0958',
+    'Mo-Fr 08:00-17:00 020 7946 0958',
   ])('is found in other texts, whatever it was written with: %s', (phone) => {
     const personal = withPhone(phone);
     expect(blankAll('Ask 020 7946 0958 first', personal)).toBe('Ask ••• first');
     expect(blankAll('Ask +44 20 7946 0958 first', personal)).toBe('Ask ••• first');
+  });
+
+  it.each([
+    ...[
+      '020 7946 0958 (from 12.03.2024)',
+      '020 7946 0958 12.03.2024 (mobile)',
+      '020 7946 0958, born 12/3/2024',
+    ],
+    ...['020 7946 0958 since 2024-03-12', '12.03.2024'],
+  ])('is not the day beside it, which others have, too: %s', (phone) => {
+    const text = 'Met on 12.03.2024, 12/3/2024 and 2024-03-12';
+    expect(blankAll(text, withPhone(phone))).toBe(text);
   });
 
   it.each(['none', 'see above', 'ann2020@x.example 20794609', '2026', 'ext 12'])('is none in: %s', (text) => {
