@@ -28,8 +28,6 @@ const DAY_OR_TIME =
 const EXTENSION = /(?:ext[a-z]{0,6}|x)[\s.:=]{0,3}\d{1,6}\)?\s{0,3}$/;
 /** Typed without its plus, a number has at least as many digits if its country is among them. */
 const MIN_WITH_COUNTRY = 11;
-/** Of any number, in E.164. */
-const MAX_DIGITS = 15;
 
 /** The numbers in an answer or key, with an extension or without; none in a word, a year or another text. */
 export function toPhones(text: string): Phone[] {
@@ -59,10 +57,9 @@ function toOnePhone(text: string): Phone[] {
 
 /** The number with the plus that a sheet dropped. */
 function withPlus(typed: string): string[] {
-  const digits = typed.replace(/\D/g, '');
-  if (!/^[1-9]/.test(typed) || digits.length < MIN_WITH_COUNTRY || digits.length > MAX_DIGITS) return [];
-  const read = parsePhoneNumberFromString(`+${digits}`);
-  return read?.isValid() ? [read.number] : [];
+  const [key = ''] = /^[1-9]/.test(typed) ? toPhoneKeys(`+${typed}`, []) : [];
+  const isLong = key.replace(/\D/g, '').length >= MIN_WITH_COUNTRY;
+  return isLong && parsePhoneNumberFromString(key)?.isValid() ? [key] : [];
 }
 
 function toPhone(key: string): Phone[] {

@@ -19,6 +19,7 @@ describe('a phone that the person gave', () => {
     '07911 123456 (mobile) or 020 7946 0958 (work)',
     '07911 123456 & 020 7946 0958',
     '442079460958',
+    '442079460958 #12',
     'after 18:00: 020 7946 0958',
     'Mo-Fr 08:00-17:00 020 7946 0958',
   ])('is found in other texts, whatever it was written with: %s', (phone) => {
