@@ -1,3 +1,5 @@
+import { getOwn } from '@/lib/core/own';
+
 const DAY_MS = 24 * 3_600_000;
 
 /** Longer than an overnight outage of a mail server; an older email would only confuse its recipient. */
@@ -7,7 +9,7 @@ const TRIED_LONGER_MS: Readonly<Record<string, number>> = { notices: 3 * DAY_MS 
 
 /** For how long an email of a kind is tried again, in milliseconds since it was queued. */
 export function triedForMs(kind: string): number {
-  return TRIED_LONGER_MS[kind] ?? TRIED_FOR_MS;
+  return getOwn(TRIED_LONGER_MS, kind) ?? TRIED_FOR_MS;
 }
 
 /**
