@@ -34,7 +34,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
     <PageFrame
       brand={brand}
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
-      viewing={view && { name: view.viewer.name, until: view.expiresAt, stopAt: STOP_VIEWING }}
+      viewing={await viewingOf()}
       links={person ? linksOf(person, { drafts, isViewing: view !== undefined }) : []}
       person={person && { ...(await menuOf(person)), brand, isViewing: view !== undefined }}
       corrections={isAdmins && view ? 0 : await countCorrections()}
@@ -52,6 +52,12 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       {children}
     </PageFrame>
   );
+}
+
+/** What the banner of an admin says who sees the desk as somebody else; undefined for everyone else. */
+export async function viewingOf() {
+  const view = await getView();
+  return view && { name: view.viewer.name, until: view.expiresAt, stopAt: STOP_VIEWING };
 }
 
 async function renderBell({ unread, position, addressee }: UnreadAt & { addressee: string }) {

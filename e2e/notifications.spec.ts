@@ -119,6 +119,7 @@ test.describe('a page that loses answers', () => {
     await vendor.changeLead(lead.id, { status: 'won' });
     await expect(bellOf(other)).toHaveAccessibleName('Notifications, 1 unread');
     await expect(bellOf(page)).toHaveAccessibleName('Notifications');
+    await expect.poll(() => held.length).toBe(1);
     await held[0]?.continue();
     await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread');
 

@@ -53,6 +53,10 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('button', { name })).toHaveCount(0);
       await page.goto('/notifications');
       await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+      // Also at an address that is no page; its answer 404 would be in the console.
+      const unknown = await page.request.get('/nothing-here');
+      expect(unknown.status()).toBe(404);
+      expect(await unknown.text()).toMatch(/<form[^>]* action="\/api\/view-as\/stop"/);
       // Only Maya's.
       await page.goto('/drafts');
       await expect(page).toHaveURL(/\/view-as$/);

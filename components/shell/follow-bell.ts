@@ -20,6 +20,7 @@ type Following = {
  * signal. A page that keeps itself fresh renders the bell as well: then there is no second stream, and no count.
  */
 export function followBell({ address, position, shown, signal }: Following): void {
+  if (signal.aborted) return;
   let latest = position;
   let end: (() => void) | undefined;
   const count = oneAtATime(async () => {

@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { KeptLoader } from '@/components/offline/kept-loader';
 import { getFormats } from '@/components/ui/formats';
-import { Icon } from '@/components/ui/icons';
 import type { Brand } from '@/lib/brand/brand';
 import { Bell, type BellView } from './bell';
 import { BrandMark } from './brand-mark';
@@ -11,6 +10,7 @@ import { NavLink } from './nav-link';
 import { PageSkeleton } from './page-skeleton';
 import { PersonMenu, type PersonMenuProps } from './person-menu';
 import { type ShortcutChoice, ShortcutHelp } from './shortcut-help';
+import { TestBanner } from './test-banner';
 import { TimeZone } from './time-zone';
 import { ViewBanner, type Viewing } from './view-banner';
 
@@ -84,13 +84,7 @@ export async function PageFrame(props: Props) {
         data-unread={unread ?? 0}
         className="border-b border-line bg-surface"
       >
-        {isTest && (
-          <p className="tone-warn flex flex-wrap items-center justify-center gap-x-1.5 border-b border-tone-line bg-tone-soft px-4 py-1 text-sm text-ink print:hidden">
-            <Icon name="triangle-alert" className="size-3.5 text-tone" />
-            <strong className="font-semibold text-tone">{t('testEnvironment')}</strong>
-            <span className="max-sm:sr-only">{t('testEnvironmentDetail')}</span>
-          </p>
-        )}
+        {isTest && <TestBanner />}
         <div className="mx-auto flex w-full max-w-list flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
           <p className="min-w-0 flex-1 py-3 text-lg font-semibold sm:max-w-72 sm:flex-initial">
             <BrandMark brand={brand} />

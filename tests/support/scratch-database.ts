@@ -23,7 +23,8 @@ export async function dropScratchDatabase(url: string, name: string): Promise<vo
 
 async function run(url: string, statement: (quote: (name: string) => string) => string): Promise<void> {
   const client = new pg.Client({
-    ...{ connectionString: url, connectionTimeoutMillis: 5_000 },
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
     // Generous: what does not answer must be named.
     query_timeout: 60_000,
   });

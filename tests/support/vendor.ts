@@ -169,6 +169,8 @@ function caller(base: string): Call {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       }),
+    }).catch((cause: unknown) => {
+      throw new Error(`The console did not answer ${method} ${path}.`, { cause });
     });
     const text = await response.text();
     if (!response.ok)

@@ -18,7 +18,8 @@ export async function fetchByItsName({ url, publicUrl = url }: Web, path: string
   try {
     return await fetch(`${publicUrl}${path}`, Object.assign({ ...init }, { dispatcher }));
   } catch (error) {
-    if (isTimeout(error)) throw new Error(`No answer within ${ANSWER_WITHIN_MS / 1000} s: ${url}${path}`);
+    if (isTimeout(error))
+      throw new Error(`No answer within ${ANSWER_WITHIN_MS / 1000} s: ${url}${path}`, { cause: error });
     throw error;
   }
 }
