@@ -6,8 +6,8 @@ const DIGITS = 8;
 
 /**
  * The counts in a number that the database wrote as text, from the first on; those after the last that is not zero are left
- * out. Digit by digit: a report reads thousands of counts, nearly all of them zero, and cutting texts took longer than the
- * database took to add them up.
+ * out. Digit by digit: a report reads thousands of counts, nearly all of them zero, and cutting texts took about as long as
+ * the database took to add them up.
  */
 export function unpackCounts(packed: string): number[] {
   const counts: number[] = [];
