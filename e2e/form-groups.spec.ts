@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, readFormAgain, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired, formReady, leadNamed, openEdit } from './lead-form';
+import { openLead } from './lead-list';
 
 const labelsIn = async (group: Locator) =>
   (await group.locator('label, legend').allTextContents()).map((text) => text.replace(' (required)', ''));
@@ -93,10 +94,7 @@ test('a lead page has the answers under the headings of the form, with the admin
   });
   await readFormAgain(stack);
   await signInAs(page, 'Maya Lindqvist');
-  await expect(async () => {
-    await page.goto(`/leads/${lead.id}`);
-    await expect(page.getByRole('region', { name: 'Details' })).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await openLead(page, lead.id);
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details.getByRole('heading', { level: 3 }).filter({ visible: true })).toHaveText([
     'Who',

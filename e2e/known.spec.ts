@@ -3,7 +3,7 @@ import { DEMO } from '@/sandbox/demo';
 import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { formReady } from './lead-form';
-import { MAYA } from './lead-list';
+import { MAYA, waitUntilKnown } from './lead-list';
 
 const [HARBOUR, OTHER] = DEMO.organizations;
 const COLLEAGUE = { partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[1].id };
@@ -24,7 +24,7 @@ async function addLead(vendor: Vendor, owner: Owner, stem: string) {
 
 /** Opens the form once the desk knows the lead, and waits until it is hydrated. */
 async function openForm(page: Page, { id, seenBy }: { id: string; seenBy: Page }): Promise<void> {
-  await expect.poll(async () => (await seenBy.request.get(`/leads/${id}`)).status()).toBe(200);
+  await waitUntilKnown(seenBy, `/leads/${id}`);
   await page.goto('/leads/new');
   await formReady(page);
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { MAYA } from './lead-list';
+import { MAYA, waitUntilKnown } from './lead-list';
 
 /** Answers every required field of the demo's portal. Works with and without JavaScript. */
 export async function fillRequired(page: Page, lastName: string, { yes = 'Yes' } = {}): Promise<void> {
@@ -28,10 +28,7 @@ export async function formReady(page: Page): Promise<void> {
 
 /** Opens the edit form of a lead as soon as the desk knows the lead. Works with and without JavaScript. */
 export async function openEdit(page: Page, leadId: string, company: string): Promise<void> {
-  // Asked without the page, whose console would show the answer 404 until then.
-  await expect(async () => {
-    expect((await page.request.get(`/leads/${leadId}/edit`)).status()).toBe(200);
-  }).toPass();
+  await waitUntilKnown(page, `/leads/${leadId}/edit`, { timeout: 0 });
   await expect(async () => {
     await page.goto(`/leads/${leadId}/edit`);
     await expect(page.getByLabel('Company')).toHaveValue(company, { timeout: 500 });

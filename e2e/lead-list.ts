@@ -28,6 +28,27 @@ export async function openFamily(page: Page, lastName: string, size: number): Pr
   await expect(rowHeaders(page)).toHaveCount(size);
 }
 
+/**
+ * Waits until the desk knows the lead of this page. Asked without the page, whose console would show the answer 404
+ * until then.
+ *
+ * @param within in milliseconds, as long as any expectation unless given; 0 for as long as the test may take
+ */
+export async function waitUntilKnown(
+  page: Page,
+  path: string,
+  within: { timeout?: number } = {},
+): Promise<void> {
+  await expect.poll(async () => (await page.request.get(path)).status(), within).toBe(200);
+}
+
+/** Opens the page of a lead as soon as the desk knows the lead. */
+export async function openLead(page: Page, leadId: string): Promise<void> {
+  await waitUntilKnown(page, `/leads/${leadId}`, { timeout: 0 });
+  await page.goto(`/leads/${leadId}`);
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible();
+}
+
 /** The cells that name the rows. */
 export function rowHeaders(page: Page): Locator {
   return page.getByRole('table').getByRole('rowheader');

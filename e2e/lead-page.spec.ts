@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired, leadNamed } from './lead-form';
+import { openLead } from './lead-list';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -49,13 +50,6 @@ test('a lead and its receipt print on one page', async ({ page, vendor }) => {
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByText(/not answered/)).toBeHidden();
 });
-
-async function openLead(page: Page, leadId: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`/leads/${leadId}`);
-    await expect(page.getByRole('region', { name: 'Details' })).toBeVisible({ timeout: 500 });
-  }).toPass();
-}
 
 const factOf = (page: Page, term: string) => page.getByRole('term').filter({ hasText: term });
 

@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
+import type { Vendor, VendorLead } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { MAYA } from './lead-list';
 
@@ -13,17 +14,23 @@ async function readAll(page: Page): Promise<void> {
   await expect(mark).toHaveCount(0);
 }
 
+/** Signs in as Maya, who has a lead of this name then, and nothing unread. */
+async function openWithLead(page: Page, vendor: Vendor, lastName: string): Promise<VendorLead> {
+  await signInAs(page, 'Maya Lindqvist');
+  await page.goto('/leads');
+  const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName, email: 'ada@example.com' });
+  await expect(page.getByRole('row', { name: lastName })).toBeVisible();
+  await readAll(page);
+  return lead;
+}
+
 test('a change in the portal is in the bell and marked in the list at once, until its lead is opened', async ({
   page,
   openAs,
   vendor,
 }) => {
   const lastName = uniqueName('Juniper');
-  await signInAs(page, 'Maya Lindqvist');
-  await page.goto('/leads');
-  const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName, email: 'ada@example.com' });
-  await expect(page.getByRole('row', { name: lastName })).toBeVisible();
-  await readAll(page);
+  const lead = await openWithLead(page, vendor, lastName);
   await page.goto('/leads');
   await expect(bellOf(page)).toHaveAccessibleName('Notifications');
   await expect(page.getByRole('rowheader', { name: `Unread: ` }).filter({ hasText: lastName })).toHaveCount(
@@ -69,11 +76,7 @@ test('a change in the portal is in the bell of any open page, and what is typed 
   vendor,
 }) => {
   const lastName = uniqueName('Alder');
-  await signInAs(page, 'Maya Lindqvist');
-  await page.goto('/leads');
-  const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName, email: 'ada@example.com' });
-  await expect(page.getByRole('row', { name: lastName })).toBeVisible();
-  await readAll(page);
+  const lead = await openWithLead(page, vendor, lastName);
   const streams = watchStreams(page);
   await page.goto('/leads/new');
   await page.getByLabel('Last name').fill(`Typed ${lastName}`);
@@ -105,11 +108,7 @@ test.describe('a page that loses answers', () => {
     vendor,
   }) => {
     const lastName = uniqueName('Hazel');
-    await signInAs(page, 'Maya Lindqvist');
-    await page.goto('/leads');
-    const lead = await vendor.createLead({ ...MAYA, firstName: 'Ada', lastName, email: 'ada@example.com' });
-    await expect(page.getByRole('row', { name: lastName })).toBeVisible();
-    await readAll(page);
+    const lead = await openWithLead(page, vendor, lastName);
     const other = await openAs('Maya Lindqvist');
     await other.goto('/leads');
 

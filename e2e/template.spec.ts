@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Vendor } from '../tests/support/vendor';
 import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
 import { formReady, leadNamed } from './lead-form';
+import { waitUntilKnown } from './lead-list';
 import { expectAccepted, press } from './submitting';
 
 const consent = (page: Page) => page.getByRole('radiogroup', { name: 'Agreed to be contacted' });
@@ -9,7 +10,7 @@ const consent = (page: Page) => page.getByRole('radiogroup', { name: 'Agreed to 
 /** A lead that the desk knows, opened by its agent. */
 async function openLead(page: Page, vendor: Vendor, lastName: string): Promise<string> {
   const lead = await vendor.createLead(leadNamed(lastName));
-  await expect.poll(async () => (await page.request.get(`/leads/${lead.id}`)).status()).toBe(200);
+  await waitUntilKnown(page, `/leads/${lead.id}`);
   await page.goto(`/leads/${lead.id}`);
   return lead.id;
 }

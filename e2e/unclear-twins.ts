@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Vendor } from '../tests/support/vendor';
 import { expect, signInAs } from './fixtures';
 import { fillRequired } from './lead-form';
+import { waitUntilKnown } from './lead-list';
 
 export type Twin = { value: string; url: string };
 
@@ -30,8 +31,7 @@ export async function makeTwins(page: Page, vendor: Vendor, lastName: string): P
     });
   }
   for (const twin of twins) {
-    const path = `/leads/${await idOf(vendor, lastName, twin)}`;
-    await expect.poll(async () => (await page.request.get(path)).status(), { timeout: 15_000 }).toBe(200);
+    await waitUntilKnown(page, `/leads/${await idOf(vendor, lastName, twin)}`, { timeout: 15_000 });
   }
   return twins;
 }

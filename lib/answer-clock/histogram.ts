@@ -16,18 +16,17 @@ export type MeasuredTimes = {
  */
 export function toTimes(histogram: string): MeasuredTimes {
   const counts = unpackCounts(histogram);
-  let count = 0;
-  for (const one of counts) count += one;
+  const count = counts.reduce((sum, one) => sum + one, 0);
   if (count === 0) return { count };
   // In whole numbers: 0.9 of some counts is no exact one.
   const within = (tenths: number) => {
     let sum = 0;
-    let bucket = 0;
-    for (; bucket < counts.length - 1; bucket += 1) {
-      sum += counts[bucket] ?? 0;
-      if (sum * 10 >= count * tenths) break;
-    }
-    return middleOf(bucket);
+    return middleOf(
+      counts.findIndex((one) => {
+        sum += one;
+        return sum * 10 >= count * tenths;
+      }),
+    );
   };
   return { count, medianMs: within(5), p90Ms: within(9) };
 }

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { type RunErrors, runErrors, runErrorsFile } from './run-errors';
 
-/** A test that failed or did not run, or a file that did not load. `why` is the text of its first errors. */
+/** A test that failed or did not run, or a file that did not load. `why` is the text of its errors. */
 export type Failure = { file: string; test: string; why: string };
 
 const vitestReport = z.object({

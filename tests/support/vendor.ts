@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Faults, Settings } from '@/sandbox/controls';
 import type { FieldType, LogEntry, Topic } from '@/sandbox/model';
 import type { Shape } from '@/sandbox/shape';
+import { ANSWER_WITHIN_MS } from './answer-within';
 
 /** A lead as the vendor's console shows it (interface, section 2.1). */
 const leadSchema = z.looseObject({
@@ -156,9 +157,6 @@ function mailsOf(call: Call) {
 const leadPath = (id: string) => `/leads/${encodeURIComponent(id)}`;
 
 type Call = <T>(schema: z.ZodType<T>, method: string, path: string, body?: unknown) => Promise<T>;
-
-/** Generous, and shorter than a hook may take: what does not answer must be named. */
-const ANSWER_WITHIN_MS = 120_000;
 
 function caller(base: string): Call {
   return async (schema, method, path, body) => {

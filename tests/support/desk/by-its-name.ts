@@ -1,12 +1,11 @@
 import { Agent, buildConnector } from 'undici';
+import { ANSWER_WITHIN_MS } from '../answer-within';
 
 /** A browser sends its requests to `url`. A web process called directly still expects the desk's own name. */
 export type Web = { url: string; publicUrl?: string };
 
 const connect = buildConnector({});
 const agents = new Map<string, Agent>();
-/** Generous, and shorter than a hook may take: what does not answer must be named. */
-const ANSWER_WITHIN_MS = 120_000;
 const DIRECT = new Agent({ headersTimeout: ANSWER_WITHIN_MS });
 
 /**
