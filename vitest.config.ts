@@ -10,6 +10,11 @@ const WORKERS = Math.max(2, availableParallelism() - 1);
 /** Of the tests on processes, which wait for more than half of their time, some more can run at once. */
 const FAULT_WORKERS = Math.max(3, WORKERS);
 /**
+ * What a test on processes waits for names itself when it is late; this ends what hangs without a word. Far longer than
+ * any takes, as a slow machine takes five times as long as a fast one.
+ */
+const PROCESS_TEST_MS = 300_000;
+/**
  * One process for many files: loading the modules and starting the embedded engine for each would take as long
  * again as the tests.
  */
@@ -80,7 +85,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: FAULT_WORKERS,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
+          testTimeout: PROCESS_TEST_MS,
           hookTimeout: 360_000,
         },
       },
@@ -94,7 +99,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: FAULT_WORKERS,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          testTimeout: PROCESS_TEST_MS,
           hookTimeout: 360_000,
         },
       },

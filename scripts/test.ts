@@ -23,30 +23,37 @@ npm test -- e2e [file…] [option…] production build, then the flows in a real
 npm run test:faults [-- file…]    all tests on processes, the slow ones too`;
 
 /**
- * Flows about rendering and typing, or on separate desks and databases: a second run adds nothing
+ * Flows about rendering and typing, on separate desks and databases, or on queries that other tests run on both: a second
+ * run adds nothing
  * (docs/decisions/0013-flows-on-one-engine.md). Named files run on both.
  */
 const NOT_ON_POSTGRES = [
   'access',
   'accessibility',
+  'add-another',
+  'admin-leads',
   'audit',
   'brand',
   'broken-page',
   'bundle',
   'company-sign-in',
+  'dashboard',
   'dashboard-devices',
   'dashboard-live',
   'default-language',
   'drafts',
   'erasure',
+  'export',
   'fields',
   'first-run',
   'form',
   'form-changes',
   'form-groups',
   'form-keyboard',
+  'known',
   'languages',
   'lead-page',
+  'list-choices',
   'list-measures',
   'list-return',
   'loading',
@@ -59,12 +66,15 @@ const NOT_ON_POSTGRES = [
   'numbers',
   'offline',
   'paste',
+  'receipts',
   'rehearsal',
-  'saved-views',
   'reports',
+  'retention',
+  'saved-views',
   'shortcuts',
   'someone-else',
   'stale-list',
+  'template',
   'translations',
   'view-as',
   'without-network',

@@ -34,6 +34,17 @@ describe('the failures at the end of npm test', () => {
     ]);
   });
 
+  it('say of a test that was ended that it took too long', () => {
+    const name = inProject('tests/a.faults.ts');
+    const failureMessages = ['Error: STACK_TRACE_ERROR\n    at task (file:///a.faults.ts:1:1)'];
+    const assertionResults = [{ fullName: 'a desk hangs', status: 'failed', failureMessages }];
+    const found = failuresOfVitest({ testResults: [{ name, status: 'failed', assertionResults }] });
+    expect(listFailures(found)).toEqual([
+      '  tests/a.faults.ts: a desk hangs',
+      '      It took longer than its timeout, and was ended.',
+    ]);
+  });
+
   it('say why a test did not run, if a hook around it failed', () => {
     const name = inProject('tests/a.faults.ts');
     const skipped = (fullName: string) => ({ fullName, status: 'skipped', failureMessages: [] });

@@ -47,6 +47,9 @@ const suiteSchema: z.ZodType<Suite> = z.object({
 const playwrightReport = z.object({ suites: z.array(suiteSchema) });
 
 const NO_ERROR = 'No error was reported: it did not run.';
+/** The report of Vitest has this in place of the error of a test that it ended. */
+const ENDED = /^Error: STACK_TRACE_ERROR\b/;
+const TOO_LONG = 'It took longer than its timeout, and was ended.';
 /** Lines of an error that are listed: what was expected and found, without the stack. */
 const LISTED_LINES = 12;
 const STACK_LINE = /^\s+at .*:\d+:\d+\)?$/;
@@ -91,7 +94,7 @@ function failuresOfFile(
     .filter((one) => one.status !== 'passed')
     .map(({ fullName, failureMessages }) => {
       const why = failureMessages?.[0] ?? hookError(fullName)?.why ?? NO_ERROR;
-      return { file, test: fullName, why };
+      return { file, test: fullName, why: why.replace(ENDED, TOO_LONG) };
     });
 }
 

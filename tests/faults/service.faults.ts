@@ -183,10 +183,16 @@ describe('two processes that share one key', () => {
 });
 
 describe('one process on the embedded database', () => {
-  it('row 24: token endpoint down: it is called once in half a minute, and everything else continues', async () => {
-    const desk = await startDesk({ engine: 'pglite', seedLeads: 12 });
-    const maya = await signIn(desk.door, 'Maya Lindqvist');
+  let desk: Desk;
+  let maya: Agent;
+  beforeAll(async () => {
+    desk = await startDesk({ engine: 'pglite', seedLeads: 12 });
+    maya = await signIn(desk.door, 'Maya Lindqvist');
     await untilQuiet(desk);
+  });
+  afterAll(() => desk.stop());
+
+  it('row 24: token endpoint down: it is called once in half a minute, and everything else continues', async () => {
     const since = await desk.vendor.logSeq();
     await desk.vendor.setFaults({ errorRate: 1, errorStatus: 500, onlyRoutes: ['token'] });
     await desk.vendor.revokeTokens();
@@ -198,7 +204,6 @@ describe('one process on the embedded database', () => {
     for (const one of submitted) expect(one).toMatchObject({ status: 200, state: 'queued' });
     await demanding;
     expect(await callsSince(desk, { since, route: 'token' })).toHaveLength(1);
-    await desk.stop();
   });
 });
 

@@ -88,26 +88,33 @@ describe('deliveries to a desk on postgres whose parts fail', () => {
   it('row 7: database slow: 503 in under four seconds, and people still sign in and read', async () => {
     const lead = await enterLead(desk, 'Row7');
     await untilSeen(maya, { id: lead.id, as: 'Pending' });
+    // What this machine needs at rest: a slow one must not pass for a desk that waits for its database.
+    const atRest = await timeSignIn(desk, 'Erik Brandt');
     const table = await holdTable(desk, 'webhook_deliveries');
     try {
       const stuck = Array.from({ length: 60 }, (_, count) =>
         deliver(desk.webs[count % 2] ?? desk.door, noticeOf(lead)),
       );
       await table.untilSomebodyWaits();
-      const began = performance.now();
-      const tom = await signIn(desk.door, 'Tom Okafor');
-      expect((await tom.page('/leads')).status).toBe(200);
-      expect(performance.now() - began, 'sign-in and first page').toBeLessThan(3_000);
+      expect(await timeSignIn(desk, 'Tom Okafor'), 'sign-in and first page').toBeLessThan(2_000 + 2 * atRest);
 
       const receipts = await Promise.all(stuck);
       expect(receipts.map(({ status }) => status)).toEqual(Array(60).fill(503));
       const ms = receipts.map((receipt) => receipt.ms).sort((one, other) => one - other);
-      expect(ms[30], 'half of them').toBeLessThan(4_000);
+      expect(ms[30], 'half of them').toBeLessThan(4_000 + atRest);
       // A busy machine may delay the last of sixty a little longer.
-      expect(ms[59], 'all of them').toBeLessThan(6_000);
+      expect(ms[59], 'all of them').toBeLessThan(6_000 + atRest);
     } finally {
       await table.release();
     }
     expect((await deliver(desk.door, noticeOf(lead))).status).toBe(200);
   });
 });
+
+/** How many milliseconds a person needs to sign in and see their leads. */
+async function timeSignIn(desk: Desk, name: Parameters<typeof signIn>[1]): Promise<number> {
+  const began = performance.now();
+  const person = await signIn(desk.door, name);
+  expect((await person.page('/leads')).status).toBe(200);
+  return performance.now() - began;
+}
