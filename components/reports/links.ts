@@ -60,12 +60,13 @@ type AdminReport = { organization: string; weeks: number; counted: Days };
 
 /** An admin's: figures lead to the leads of all organizations, the name of an organization to its own report. */
 export function adminLinks({ organization, weeks, counted }: AdminReport): ReportLinks {
-  const list: ReportLinks['list'] = (what) => {
+  const list: ReportLinks['list'] = (what, by) => {
     if (isUnlisted(what)) return undefined;
     // No list of admins has only what waits for its agent's correction, nor the leads of no organization.
     if ('toCorrect' in what || (organization === '' && what.id === '')) return undefined;
     const whose = organization === '' ? { organization: what.id } : { organization, agent: agentOf(what.id) };
-    return queryAddress('/admin/leads', { ...whose, status: statusOf(what), ...daysOf(what) });
+    const order = by && 'highest';
+    return queryAddress('/admin/leads', { ...whose, status: statusOf(what), ...daysOf(what), order });
   };
   const row = (id: string) =>
     organization === ''

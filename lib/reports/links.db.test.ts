@@ -102,6 +102,9 @@ describe.each(ZONES)('the lists behind the figures, for a reader in %s', (zone) 
         all.rows[0]?.now[outcome],
       );
     }
+    const byValue = links.list(period.counted, 'value');
+    expect(paramsOf(byValue)).toMatchObject({ order: 'highest' });
+    expect(await countForAdmin(byValue, zone)).toBe(all.all.now.submitted);
     const one = await adminReport(organization);
     const ofOne = adminLinks({ organization, weeks: 12, counted: period.counted });
     for (const { id, now } of one.rows) {
