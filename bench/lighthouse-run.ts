@@ -14,6 +14,7 @@ const categorySchema = z.object({
 });
 
 const reportSchema = z.object({
+  environment: z.object({ benchmarkIndex: z.number() }),
   finalDisplayedUrl: z.string(),
   categories: z.object({
     performance: categorySchema,
@@ -76,6 +77,7 @@ function toRun(report: Report): Run {
     layoutShift: measureOf(report, 'cumulative-layout-shift'),
     largestPaint: measureOf(report, 'largest-contentful-paint'),
     blockingTime: measureOf(report, 'total-blocking-time'),
+    machine: report.environment.benchmarkIndex,
     failed,
   };
 }

@@ -5,7 +5,10 @@ import { median } from './report';
 export const FORM_FACTORS = ['mobile', 'desktop'] as const;
 export type FormFactor = (typeof FORM_FACTORS)[number];
 
-/** The figures of one run: scores from 0 to 100, times in milliseconds, and the layout shift as it is defined. */
+/**
+ * The figures of one run: scores from 0 to 100, times in milliseconds, the layout shift as it is defined, and Lighthouse's
+ * index of how fast this machine was during the run.
+ */
 export type Scores = {
   performance: number;
   accessibility: number;
@@ -13,6 +16,7 @@ export type Scores = {
   layoutShift: number;
   largestPaint: number;
   blockingTime: number;
+  machine: number;
 };
 
 /** One run on one page, with the names of the audits that cost points. */
@@ -31,6 +35,7 @@ export function mediansOf(runs: readonly Run[]): Scores {
     layoutShift: of((run) => run.layoutShift),
     largestPaint: of((run) => run.largestPaint),
     blockingTime: of((run) => run.blockingTime),
+    machine: of((run) => run.machine),
   };
 }
 
@@ -63,10 +68,11 @@ export function toTable(measured: readonly Measured[], baseline: string): string
       scores.blockingTime.toFixed(0),
       scores.largestPaint.toFixed(0),
       basePaint === undefined ? '' : (scores.largestPaint / basePaint).toFixed(2),
+      scores.machine.toFixed(0),
       isWithin(scores, formFactor) ? 'ok' : 'MISSED',
     ];
   });
-  return [[...head, 'CLS', 'blocked ms', 'largest paint ms', 'ratio', ''], ...rows];
+  return [[...head, 'CLS', 'blocked ms', 'largest paint ms', 'ratio', 'machine', ''], ...rows];
 }
 
 /** The audits that cost the missing pages their points: one line for each, with how many runs it failed. */

@@ -18,12 +18,13 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return <Frame isAdmins>{person ? await contentFor(person, children) : children}</Frame>;
 }
 
+/** Beside the list of pages a window below 1,280 px would leave tables too little width: there they are tabs. */
 async function contentFor({ isAdmin }: { isAdmin: boolean }, children: ReactNode) {
   if (!isAdmin) return <NotFoundPage />;
   // Who sees the desk as somebody else changes nothing here either.
   const isOff = (await getView()) !== undefined;
   return (
-    <div className="grid grid-cols-1 lg:grid-cols-[--spacing(40)_minmax(0,1fr)] lg:gap-10">
+    <div className="grid grid-cols-1 xl:grid-cols-[--spacing(40)_minmax(0,1fr)] xl:gap-10">
       <AdminNav />
       <div className="min-w-0">
         <WriteAccess isOff={isOff}>{children}</WriteAccess>

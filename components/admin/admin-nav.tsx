@@ -24,13 +24,13 @@ export async function AdminNav() {
   return (
     <nav
       aria-label={t('label')}
-      className="print:hidden -mx-4 -mt-5 mb-5 overflow-x-auto border-b border-line bg-surface px-2 sm:-mx-6 sm:-mt-8 sm:px-4 lg:m-0 lg:overflow-visible lg:border-0 lg:bg-transparent lg:p-0"
+      className="print:hidden -mx-4 -mt-5 mb-5 overflow-x-auto border-b border-line bg-surface px-2 sm:-mx-6 sm:-mt-8 sm:px-4 lg:-mx-8 lg:px-6 xl:m-0 xl:overflow-visible xl:border-0 xl:bg-transparent xl:p-0"
     >
-      <ul className="flex gap-1 lg:sticky lg:top-14 lg:flex-col">
+      <ul className="flex gap-1 xl:sticky xl:top-14 xl:flex-col">
         {PAGES.map(({ href, text, begins }) => (
           <li
             key={href}
-            className={`whitespace-nowrap ${begins ? 'lg:mt-2 lg:border-t lg:border-line lg:pt-3' : ''}`}
+            className={`whitespace-nowrap ${begins ? 'xl:mt-2 xl:border-t xl:border-line xl:pt-3' : ''}`}
           >
             <NavLink href={href} covers={href === '/admin' ? 'page' : 'section'} variant="side">
               {t(text)}

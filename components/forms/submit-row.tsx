@@ -21,50 +21,57 @@ type Props = {
   children?: ReactNode;
 };
 
+const ROW = 'flex flex-wrap items-center gap-x-3 gap-y-1';
+const AT_BOTTOM = 'sticky bottom-(--notice-height) z-1 mt-8 border-t border-line bg-page py-3';
+
 /**
  * The form's buttons. The pressed one keeps its focus while sending; progress is announced in a status element
- * that already exists. Without scripts the draft is posted.
+ * that already exists. On a phone only those that submit stay in view. Without scripts the draft is posted.
  */
 export function SubmitRow({ texts, isPending, asNew, cancelHref, saveDraft, children }: Props) {
   const [told, setTold] = useState('');
   const save = async () => setTold((await saveDraft()) ?? texts.draftNotSaved);
   return (
-    <div className="submit-row sticky bottom-(--notice-height) z-1 mt-8 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-page py-3">
-      <Button
-        type="submit"
-        variant="primary"
-        className="min-w-40 max-sm:grow"
-        isBusy={isPending}
-        {...(asNew ? { name: 'asNew', value: asNew } : { 'aria-keyshortcuts': 'Control+Enter' })}
-      >
-        {asNew ? texts.submitAsNew : texts.submit}
-      </Button>
-      {!asNew && children}
-      <Button
-        type="submit"
-        name={SAVE_DRAFT}
-        value="yes"
-        formNoValidate
-        onClick={(event) => {
-          event.preventDefault();
-          if (!isPending) void save();
-        }}
-      >
-        {texts.saveDraft}
-      </Button>
-      <a
-        href={cancelHref}
-        aria-disabled={isPending || undefined}
-        className={buttonClass({ variant: 'ghost' })}
-      >
-        {texts.cancel}
-      </a>
-      <p role="status" className="font-semibold">
-        {isPending ? texts.submitting : told}
-      </p>
-      <p className="text-sm text-muted max-md:hidden">
-        {!isPending && !asNew && told === '' && texts.shortcut}
-      </p>
+    <div className={`max-sm:contents ${ROW} ${AT_BOTTOM}`}>
+      <div className={`submit-bar sm:contents ${ROW} ${AT_BOTTOM}`}>
+        <Button
+          type="submit"
+          variant="primary"
+          className="min-w-40 max-sm:grow"
+          isBusy={isPending}
+          {...(asNew ? { name: 'asNew', value: asNew } : { 'aria-keyshortcuts': 'Control+Enter' })}
+        >
+          {asNew ? texts.submitAsNew : texts.submit}
+        </Button>
+        {!asNew && children}
+      </div>
+      <div className={`sm:contents ${ROW}`}>
+        <Button
+          type="submit"
+          name={SAVE_DRAFT}
+          value="yes"
+          formNoValidate
+          onClick={(event) => {
+            event.preventDefault();
+            if (!isPending) void save();
+          }}
+        >
+          {texts.saveDraft}
+        </Button>
+        <a
+          href={cancelHref}
+          aria-disabled={isPending || undefined}
+          className={buttonClass({ variant: 'ghost' })}
+        >
+          {texts.cancel}
+        </a>
+        <p role="status" className="font-semibold">
+          {isPending ? texts.submitting : told}
+        </p>
+        <p className="text-sm text-muted max-md:hidden">
+          {!isPending && !asNew && told === '' && texts.shortcut}
+        </p>
+      </div>
     </div>
   );
 }

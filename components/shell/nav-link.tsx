@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 const CLASSES = {
   tab: 'inline-flex min-h-11 items-center border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:min-h-14',
   /** A line of a list beside the page, and a tab where there is no room for one: the current one is then in view. */
-  side: 'max-lg:aria-[current=page]:[scroll-initial-target:nearest] inline-flex min-h-11 items-center border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:flex lg:min-h-9 lg:rounded-control lg:border-b-0 lg:px-3 lg:hover:bg-hover lg:aria-[current=page]:bg-accent-soft lg:aria-[current=page]:text-accent',
+  side: 'max-xl:aria-[current=page]:[scroll-initial-target:nearest] inline-flex min-h-11 items-center border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink xl:flex xl:min-h-9 xl:rounded-control xl:border-b-0 xl:px-3 xl:hover:bg-hover xl:aria-[current=page]:bg-accent-soft xl:aria-[current=page]:text-accent',
 };
 
 /**

@@ -47,7 +47,6 @@ export async function PersonMenu(props: PersonMenuProps) {
       <button
         type="button"
         popoverTarget={MENU}
-        aria-label={t('account', { name: isolate(name) })}
         className="-mr-2 flex min-h-11 items-center gap-2 rounded-control px-2 transition-colors [anchor-name:--person] hover:bg-hover"
       >
         <span
@@ -56,9 +55,10 @@ export async function PersonMenu(props: PersonMenuProps) {
         >
           {initialsOf(name)}
         </span>
-        <span dir="auto" className="max-w-40 truncate max-sm:sr-only">
+        <span aria-hidden="true" dir="auto" className="max-w-40 truncate max-sm:hidden">
           {name}
         </span>
+        <span className="sr-only">{t('account', { name: isolate(name) })}</span>
         <Icon name="chevron-down" className="size-4 text-muted" />
       </button>
       <div

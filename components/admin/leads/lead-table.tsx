@@ -57,7 +57,7 @@ export async function AdminLeadTable(props: Props) {
             {lead.agentName}
           </bdi>,
           <Badge key="status" {...toStatusWord(lead.status, statusOverrides)} />,
-          ...(hidesValue ? [] : [lead.value === undefined ? { onlyWide: '' } : money(lead.value, currency)]),
+          ...(hidesValue ? [] : [valueCell(lead.value, (value) => money(value, currency))]),
           <RelativeTime key="submitted" moment={moment(lead.submittedAt, now)} />,
           lead.waitingSince ? duration(lead.waitingSince, now) : { onlyWide: t('answered') },
         ],
@@ -65,6 +65,15 @@ export async function AdminLeadTable(props: Props) {
     />
   );
 }
+
+const valueCell = (value: number | undefined, money: (value: number) => string) =>
+  value === undefined ? (
+    { onlyWide: '' }
+  ) : (
+    <span key="value" className="lg:whitespace-nowrap">
+      {money(value)}
+    </span>
+  );
 
 function valueSort({ order, orderHref }: Props): ColumnSort {
   const dir = { highest: 'descending', lowest: 'ascending' } as const;
