@@ -26,7 +26,7 @@ export async function AdminNav() {
       aria-label={t('label')}
       className="print:hidden -mx-4 -mt-5 mb-5 overflow-x-auto border-b border-line bg-surface px-2 sm:-mx-6 sm:-mt-8 sm:px-4 lg:-mx-8 lg:px-6 xl:m-0 xl:overflow-visible xl:border-0 xl:bg-transparent xl:p-0"
     >
-      <ul className="flex gap-1 xl:sticky xl:top-14 xl:flex-col">
+      <ul className="flex gap-1 lg:gap-0 xl:sticky xl:top-14 xl:flex-col xl:gap-1">
         {PAGES.map(({ href, text, begins }) => (
           <li
             key={href}

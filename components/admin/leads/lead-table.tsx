@@ -56,7 +56,10 @@ export async function AdminLeadTable(props: Props) {
           <bdi key="agent" className="wrap-anywhere">
             {lead.agentName}
           </bdi>,
-          <Badge key="status" {...toStatusWord(lead.status, statusOverrides)} />,
+          // Otherwise a short status may be broken in the middle.
+          <div key="status" className="lg:min-w-24">
+            <Badge {...toStatusWord(lead.status, statusOverrides)} />
+          </div>,
           ...(hidesValue ? [] : [valueCell(lead.value, (value) => money(value, currency))]),
           <RelativeTime key="submitted" moment={moment(lead.submittedAt, now)} />,
           lead.waitingSince ? duration(lead.waitingSince, now) : { onlyWide: t('answered') },
