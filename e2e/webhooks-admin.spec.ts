@@ -77,7 +77,7 @@ test('an admin deletes a subscription and creates it again', async ({ openAs, ve
   await expect(admin.getByText(/\d+ things? needs? attention$/)).toBeVisible();
 
   await row.getByRole('link', { name: 'Open Webhooks' }).click();
-  await card.getByRole('button', { name: 'Create “Lead deleted” again' }).click();
+  await card.getByRole('button', { name: 'Create again: Lead deleted' }).click();
   await expect(card).toContainText('Live');
   await expect.poll(() => topicsOf(vendor)).toEqual(ALL);
 });
@@ -171,7 +171,7 @@ test.describe('without JavaScript', () => {
     const card = cardOf(admin, 'lead/delete');
     await card.getByRole('button', { name: 'Rotate' }).click();
     await expect(card).toContainText('Rotating');
-    await card.getByRole('button', { name: 'Finish the rotation of “Lead deleted” now' }).click();
+    await card.getByRole('button', { name: 'Finish rotation now: Lead deleted' }).click();
     await expect(admin.getByText('The rotation of lead/delete is finished.')).toBeVisible();
     await expect(card).toContainText('Live');
     await expect.poll(() => topicsOf(vendor)).toEqual(ALL);

@@ -128,7 +128,6 @@ async function DemoPeople({ people, csrfToken, callbackUrl }: DemoPeopleProps) {
               <input type="hidden" name="personId" value={person.id} />
               <button
                 type="submit"
-                aria-label={t('signInAs', { name: isolate(person.name) })}
                 className="flex min-h-14 w-full flex-col items-start justify-center px-4 py-2 text-left transition-colors hover:bg-hover"
               >
                 <span dir="auto" className="font-semibold text-accent">

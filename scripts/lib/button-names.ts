@@ -1,0 +1,37 @@
+import { textsOf } from './texts';
+
+type Texts = Parameters<typeof textsOf>[0];
+
+/** A text on a button or link, and the longer name that it has for screen readers: paths in the catalogue. */
+export type NamedButton = { text: string; name: string };
+
+const NAMESPACE = /Translations\('([\w.]+)'\)/g;
+/** What is between the braces of an attribute, with one pair of braces inside. */
+const REST = String.raw`(?:[^{}]|\{[^{}]*\})*\}`;
+const LABELLED = new RegExp(String.raw`aria-label=\{t\('([\w.]+)'${REST}[^<>]*>\s*\{t\('([\w.]+)'`, 'g');
+/** Components that take both. */
+const GIVEN = /text=\{t\('([\w.]+)'\)\}\s+name=\{t\('([\w.]+)'/g;
+
+/** The buttons and links of this source whose name is not their text. */
+export function findNamedButtons(source: string, catalogue: Texts): NamedButton[] {
+  const known = new Set(textsOf(catalogue).map(({ path }) => path));
+  const namespaces = new Set([...source.matchAll(NAMESPACE)].map(([, namespace]) => namespace));
+  const pairs = [
+    ...[...source.matchAll(LABELLED)].map(([, name, text]) => ({ text, name })),
+    ...[...source.matchAll(GIVEN)].map(([, text, name]) => ({ text, name })),
+  ];
+  return pairs.flatMap(({ text, name }) =>
+    [...namespaces]
+      .map((namespace) => ({ text: `${namespace}.${text}`, name: `${namespace}.${name}` }))
+      .filter((pair) => known.has(pair.text) && known.has(pair.name)),
+  );
+}
+
+/** Names that do not contain the text on screen: who says that text to their device presses nothing (WCAG 2.5.3). */
+export function findUnspoken(buttons: readonly NamedButton[], texts: Texts): string[] {
+  const byPath = new Map(textsOf(texts).map(({ path, text }) => [path, text]));
+  return buttons
+    .map(({ text, name }) => ({ text: byPath.get(text) ?? '', name: byPath.get(name) ?? '' }))
+    .filter(({ text, name }) => !name.toLowerCase().includes(text.toLowerCase()))
+    .map(({ text, name }) => `“${name}” does not contain “${text}”`);
+}
