@@ -100,6 +100,13 @@ test.describe('on a phone', () => {
     expect(count, 'fields').toBeGreaterThan(5);
   });
 
+  test('held sideways, nothing stays over the form', async ({ page }) => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    await expect(page.getByRole('button', { name: 'Submit lead' })).not.toBeInViewport();
+  });
+
   test('saving a draft and leaving are at the end of the form, and it says there that the draft is saved', async ({
     page,
   }) => {

@@ -22,7 +22,7 @@ type Props = {
 };
 
 const ROW = 'flex flex-wrap items-center gap-x-3 gap-y-1';
-const AT_BOTTOM = 'sticky bottom-(--notice-height) z-1 mt-8 border-t border-line bg-page py-3';
+const AT_BOTTOM = 'tall:sticky bottom-(--notice-height) z-1 mt-8 border-t border-line bg-page py-3';
 
 /**
  * The form's buttons. The pressed one keeps its focus while sending; progress is announced in a status element

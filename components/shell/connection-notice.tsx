@@ -49,7 +49,6 @@ export function ConnectionNotice({ texts }: { texts: ConnectionTexts }) {
   return (
     <div
       ref={notice}
-      data-at-bottom
       className="tone-warn fixed inset-x-0 bottom-0 z-10 border-t border-line-strong bg-tone-soft shadow-raised print:hidden"
     >
       <div className="mx-auto flex max-w-list flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm text-ink sm:px-6">
