@@ -50,6 +50,7 @@ const NOT_ON_POSTGRES = [
   'form-changes',
   'form-groups',
   'form-keyboard',
+  'form-phone',
   'known',
   'languages',
   'lead-page',
