@@ -37,10 +37,10 @@ export function Bell({ rendered, address }: { rendered: BellView; address: strin
   return (
     <a
       href="/notifications"
-      aria-label={label}
       className="relative grid size-11 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink"
     >
       <Icon name="bell" className="size-5" />
+      <span className="sr-only">{label}</span>
       {mark && (
         <span
           aria-hidden="true"
