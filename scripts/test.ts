@@ -24,8 +24,7 @@ npm run test:faults [-- file…]    all tests on processes, the slow ones too`;
 
 /**
  * Flows about rendering and typing, on separate desks and databases, or on queries that other tests run on both: a second
- * run adds nothing
- * (docs/decisions/0013-flows-on-one-engine.md). Named files run on both.
+ * run adds nothing (docs/decisions/0013-flows-on-one-engine.md). Named files run on both.
  */
 const NOT_ON_POSTGRES = [
   'access',

@@ -8,21 +8,21 @@ export type NamedButton = { text: string; name: string };
 const NAMESPACE = /Translations\('([\w.]+)'\)/g;
 /** What is between the braces of an attribute, with one pair of braces inside. */
 const REST = String.raw`(?:[^{}]|\{[^{}]*\})*\}`;
-const LABELLED = new RegExp(String.raw`aria-label=\{t\('([\w.]+)'${REST}[^<>]*>\s*\{t\('([\w.]+)'`, 'g');
+const LABELLED = new RegExp(
+  String.raw`aria-label=\{t\('(?<name>[\w.]+)'${REST}[^<>]*>\s*\{t\('(?<text>[\w.]+)'`,
+  'g',
+);
 /** Components that take both. */
-const GIVEN = /text=\{t\('([\w.]+)'\)\}\s+name=\{t\('([\w.]+)'/g;
+const GIVEN = /text=\{t\('(?<text>[\w.]+)'\)\}\s+name=\{t\('(?<name>[\w.]+)'/g;
 
 /** The buttons and links of this source whose name is not their text. */
 export function findNamedButtons(source: string, catalogue: Texts): NamedButton[] {
   const known = new Set(textsOf(catalogue).map(({ path }) => path));
   const namespaces = new Set([...source.matchAll(NAMESPACE)].map(([, namespace]) => namespace));
-  const pairs = [
-    ...[...source.matchAll(LABELLED)].map(([, name, text]) => ({ text, name })),
-    ...[...source.matchAll(GIVEN)].map(([, text, name]) => ({ text, name })),
-  ];
-  return pairs.flatMap(({ text, name }) =>
+  const pairs = [LABELLED, GIVEN].flatMap((pattern) => [...source.matchAll(pattern)]);
+  return pairs.flatMap(({ groups }) =>
     [...namespaces]
-      .map((namespace) => ({ text: `${namespace}.${text}`, name: `${namespace}.${name}` }))
+      .map((namespace) => ({ text: `${namespace}.${groups?.text}`, name: `${namespace}.${groups?.name}` }))
       .filter((pair) => known.has(pair.text) && known.has(pair.name)),
   );
 }
