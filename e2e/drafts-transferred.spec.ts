@@ -49,31 +49,3 @@ test.describe('a draft that is transferred while its form is open', () => {
     await expect(notice).toHaveCount(1);
   });
 });
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
-
-    test('a transferred draft becomes a second lead only if its first person says so', async ({
-      page,
-      openAs,
-    }) => {
-      const lastName = javaScriptEnabled ? 'Tansy' : 'Yarrow';
-      await signInAs(page, 'Maya Lindqvist');
-      await page.goto('/leads/new');
-      await fillRequired(page, lastName);
-      await page.getByRole('button', { name: 'Save draft' }).click();
-      await expect(page.getByText(/Draft saved \d/)).toBeVisible();
-      await transferToTom(await openAs('Robin Hale'));
-      await consentTo(page);
-      await page.getByRole('button', { name: 'Submit lead' }).click();
-      const question = page.getByRole('region', { name: /^This draft was transferred to a colleague/ });
-      await expect(question).toContainText('What you entered wasn’t sent');
-      // The page that answers a post without scripts knows only that the draft is gone, which the question says.
-      await expect(page.getByText(/^This draft is no longer here/)).toBeHidden();
-      await consentTo(page);
-      await question.getByRole('button', { name: 'Submit as a new lead' }).click();
-      await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
-    });
-  });
-}

@@ -61,7 +61,7 @@ async function submitLead(page: Page, lastName: string): Promise<void> {
   await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
 }
 
-test('from an empty database to the first live lead, as a new admin would', async ({
+test('from an empty database to the first live lead, as a new admin would', { tag: '@embedded' }, async ({
   page,
   browser,
   vendor,

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, signInAs, test, uniqueName } from './fixtures';
+import { expect, signInAs, test } from './fixtures';
 import { formReady } from './lead-form';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -20,32 +20,6 @@ test('on a phone, what submits stays in view and covers no field that has the fo
     await page.keyboard.press('Tab');
   }
   expect(count, 'fields').toBeGreaterThan(5);
-});
-
-test('on a phone held sideways, nothing stays over the form', async ({ page }) => {
-  await page.setViewportSize({ width: 740, height: 360 });
-  await signInAs(page, 'Maya Lindqvist');
-  await page.goto('/leads/new');
-  await expect(page.getByRole('button', { name: 'Submit lead' })).not.toBeInViewport();
-});
-
-test('on a phone, saving a draft and leaving are at the end of the form, and it says there that the draft is saved', async ({
-  page,
-}) => {
-  await signInAs(page, 'Maya Lindqvist');
-  await page.goto('/leads/new');
-  await formReady(page);
-  const save = page.getByRole('button', { name: 'Save draft' });
-  await expect(save).not.toBeInViewport();
-  await expect(page.getByRole('link', { name: 'Cancel' })).not.toBeInViewport();
-  await page.getByLabel('Last name').fill(uniqueName('Hawthorn'));
-  await save.click();
-  await expect(
-    page.locator('#lead-form').getByRole('status').filter({ hasText: 'Draft saved' }),
-  ).toBeInViewport({
-    ratio: 1,
-  });
-  await expect(page.getByRole('button', { name: 'Submit lead' })).toBeInViewport({ ratio: 1 });
 });
 
 /** True if something else is drawn over the middle or the lower edge of the element. */

@@ -3,10 +3,9 @@ import { fillRequired, openEdit } from './lead-form';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript an agent signs in, sees required errors with answers kept, submits and sees the number', async ({
-  page,
-  vendor,
-}) => {
+test('without JavaScript an agent signs in, sees required errors with answers kept, submits and sees the number', {
+  tag: '@embedded',
+}, async ({ page, vendor }) => {
   const lastName = uniqueName('Maple');
   await signInByButton(page, 'Maya Lindqvist');
   await page.getByRole('link', { name: 'New lead' }).first().click();
@@ -36,58 +35,6 @@ test('without JavaScript the list filters, sorts and pages, and a person signs o
   await page.getByRole('button', { name: /account/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
-
-test('without JavaScript a conflicting edit shows both values and lets the person decide', async ({
-  page,
-  vendor,
-}) => {
-  const lastName = uniqueName('Nutmeg');
-  const lead = await vendor.createLead({
-    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
-    agentId: '66b0c4d2e8f1a35790d4e101',
-    lastName,
-    email: 'n@example.com',
-    platform: 'web-store',
-    customFields: { companyName: 'Alder', consent: true },
-  });
-  await signInAs(page, 'Maya Lindqvist');
-  await openEdit(page, lead.id, 'Alder');
-  await page.getByLabel('Company').fill('Mine Ltd');
-  await vendor.changeLead(lead.id, { customFields: { companyName: 'Theirs Ltd' } });
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('radio', { name: /theirs/i }).check();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);
-  expect((await vendor.getLead(lead.id)).customFields.companyName).toBe('Theirs Ltd');
-});
-
-test('without JavaScript an edit of a deleted lead keeps what was typed and says so', async ({
-  page,
-  vendor,
-}) => {
-  const lead = await vendor.createLead({
-    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
-    agentId: '66b0c4d2e8f1a35790d4e101',
-    lastName: uniqueName('Sedge'),
-    email: 's@example.com',
-    platform: 'web-store',
-    customFields: { companyName: 'Alder', consent: true },
-  });
-  await signInAs(page, 'Maya Lindqvist');
-  await openEdit(page, lead.id, 'Alder');
-  await page.getByLabel('Company').fill('Typed Ltd');
-  await vendor.deleteLead(lead.id);
-  const other = await page.context().newPage();
-  await expect(async () => {
-    await other.goto(`/leads/${lead.id}`);
-    await expect(other.getByText('This lead was deleted in the portal')).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('region', { name: 'There is a problem' })).toContainText(
-    'no longer in the portal',
-  );
-  await expect(page.getByLabel('Company')).toHaveValue('Typed Ltd');
 });
 
 test('without JavaScript a conflict shows what is kept, and a decision is kept while another is missing', async ({
@@ -126,27 +73,4 @@ test('without JavaScript a conflict shows what is kept, and a decision is kept w
     value: 250,
     customFields: { companyName: 'Theirs Ltd' },
   });
-});
-
-test.describe('an address that leads nowhere', () => {
-  // Chromium reports the page's own 404.
-  test.use({ expectedInConsole: [/status of 404/] });
-
-  for (const [who, name, address] of [
-    ['an agent', 'Maya Lindqvist', '/leads/66b0c4d2e8f1a35790d40000'],
-    ['an agent', 'Maya Lindqvist', '/leads/66b0c4d2e8f1a35790d40000/edit'],
-    ['an agent', 'Maya Lindqvist', '/submissions/unknown'],
-    ['an agent', 'Maya Lindqvist', '/admin/people'],
-    ['an agent', 'Maya Lindqvist', '/no/such/page'],
-    ['an admin', 'Robin Hale', '/admin/people/unknown'],
-    ['an admin', 'Robin Hale', '/admin/people/agent?organization=x&agent=y'],
-  ] as const) {
-    test(`without JavaScript ${who} reads "Page not found" at ${address}`, async ({ page }) => {
-      await signInAs(page, name);
-      const response = await page.goto(address);
-      expect(response?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Back to leads' })).toBeVisible();
-    });
-  }
 });

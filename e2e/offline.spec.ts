@@ -37,83 +37,6 @@ test.describe('a browser that loses its network', () => {
     await expectSamePage(page);
   });
 
-  test('shows automatically, once online, what changed in the meantime', async ({
-    page,
-    context,
-    vendor,
-  }) => {
-    const lastName = uniqueName('Beech');
-    const [lead] = await createFamily(vendor, lastName, ['Ann']);
-    await signInAs(page, 'Maya Lindqvist');
-    await openFamily(page, lastName, 1);
-    await markPage(page);
-
-    await context.setOffline(true);
-    await expect(notice(page)).toBeVisible();
-    await vendor.changeLead(lead?.id ?? '', { status: 'qualified' });
-    await context.setOffline(false);
-    await expect(page.getByRole('row', { name: lastName })).toContainText('Qualified');
-    await expectSamePage(page);
-  });
-
-  const NOTHING_LOST: { what: string; act: (page: Page) => Promise<void> }[] = [
-    { what: 'goes to the next page', act: (page) => page.getByRole('link', { name: 'Next' }).click() },
-    {
-      what: 'orders the list',
-      act: (page) => page.getByRole('columnheader', { name: 'Lead' }).getByRole('button').click(),
-    },
-    {
-      what: 'filters by a status',
-      act: async (page) => {
-        await page.getByRole('combobox', { name: 'Status' }).selectOption({ index: 1 });
-      },
-    },
-    { what: 'opens a lead', act: (page) => rowHeaders(page).first().getByRole('link').click() },
-    {
-      what: 'begins a new lead',
-      act: (page) =>
-        page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New lead' }).click(),
-    },
-    {
-      what: 'signs out',
-      act: async (page) => {
-        await page.getByRole('button', { name: /account/ }).click();
-        await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-      },
-    },
-    {
-      what: 'signs out everywhere',
-      act: async (page) => {
-        await page.getByRole('button', { name: /account/ }).click();
-        await page.getByRole('button', { name: 'Sign out on all devices' }).click();
-      },
-    },
-    {
-      what: 'chooses dark colours',
-      act: async (page) => {
-        await page.getByRole('button', { name: /account/ }).click();
-        await page.getByRole('button', { name: 'Dark' }).click();
-      },
-    },
-  ];
-  for (const { what, act } of NOTHING_LOST) {
-    test(`keeps the list for a person who ${what}`, async ({ page, context }) => {
-      const opened = streamOpened(page);
-      await signInAs(page, 'Ines Carvalho');
-      await page.goto('/leads');
-      // Offline before its scripts have arrived, the page could say nothing.
-      await opened;
-      const before = await rowHeaders(page).allTextContents();
-      await markPage(page);
-      await context.setOffline(true);
-      await expect(notice(page)).toBeVisible();
-      await act(page);
-      await expect(notice(page)).toBeVisible();
-      expect(await rowHeaders(page).allTextContents()).toEqual(before);
-      await expectSamePage(page);
-    });
-  }
-
   test('keeps a lead’s page, and opens the requested page once online', async ({ page, context, vendor }) => {
     const lastName = uniqueName('Cedar');
     const [lead] = await createFamily(vendor, lastName, ['Ann']);
@@ -148,17 +71,5 @@ test.describe('a browser that loses its network', () => {
     await expect(notice(page)).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click();
     await expect(page.getByLabel('Last name')).toHaveValue('Dogwood');
-  });
-
-  test('keeps the admin’s page and its tabs', async ({ page, context }) => {
-    await signInAs(page, 'Robin Hale');
-    await page.goto('/admin/people');
-    await markPage(page);
-    await context.setOffline(true);
-    await expect(notice(page)).toBeVisible();
-    for (const link of await page.getByRole('main').getByRole('navigation').getByRole('link').all()) {
-      await link.click();
-    }
-    await expectSamePage(page);
   });
 });

@@ -20,7 +20,10 @@ async function untilKeysWork(page: Page): Promise<void> {
   await search(page).blur();
 }
 
-test('single keys search, move between rows, and open the form', async ({ page }) => {
+test('single keys search, move between rows and open the form, until a person switches them off for all their browsers', async ({
+  page,
+  openAs,
+}) => {
   await expect(link(page, 1)).toBeVisible();
   await untilKeysWork(page);
   await page.keyboard.press('j');
@@ -40,9 +43,8 @@ test('single keys search, move between rows, and open the form', async ({ page }
   await page.keyboard.press('n');
   await expect(page).toHaveURL('/leads/new');
   await expect(page.getByLabel('Last name')).toBeVisible();
-});
 
-test('a person sees the keys and switches them off, for all their browsers', async ({ page, openAs }) => {
+  await page.goto('/leads');
   await untilKeysWork(page);
   await page.keyboard.press('?');
   await expect(help(page)).toBeVisible();

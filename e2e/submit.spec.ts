@@ -1,10 +1,9 @@
 import { expect, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 
-test('an agent sees what is missing, corrects it, submits and gets the portal’s number', async ({
-  page,
-  vendor,
-}) => {
+test('an agent sees what is missing, corrects it, submits and gets the portal’s number', {
+  tag: '@embedded',
+}, async ({ page, vendor }) => {
   const lastName = uniqueName('Alder');
   await signInAs(page, 'Maya Lindqvist');
   await page.goto('/leads/new');

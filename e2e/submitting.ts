@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Vendor } from '../tests/support/vendor';
 import { expect } from './fixtures';
-import { fillRequired, formReady } from './lead-form';
 
 export const press = (page: Page, name = 'Submit lead') =>
   page.locator('#lead-form').getByRole('button', { name }).click();
@@ -35,24 +34,6 @@ export async function sendAgain(page: Page, lastName: string): Promise<void> {
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);
   await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
   await press(page);
-}
-
-export async function correct(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Correct and resubmit' }).click();
-  await formReady(page);
-}
-
-/** Has the portal refuse a lead for a missing field that the desk does not know yet, and returns its page. */
-export async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promise<string> {
-  await open(page);
-  await fillRequired(page, lastName);
-  await vendor.setFaults({ errorRate: 1, onlyRoutes: ['schema'] });
-  await vendor.changeField('phone', { required: true });
-  await press(page);
-  await expect(page.getByRole('heading', { name: `${lastName} needs a correction` })).toBeVisible();
-  await vendor.changeField('phone', { required: false });
-  await vendor.setFaults({ errorRate: 0, onlyRoutes: [] });
-  return page.url();
 }
 
 export async function countLeads(vendor: Vendor, ...lastNames: string[]): Promise<number[]> {

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { loseNextAnswer } from '../tests/support/lost-answer';
-import { confirm } from './confirm';
-import { expect, expectAccessible, signInAs, test, uniqueName } from './fixtures';
+import { expect, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
 import { countLeads, open, press } from './submitting';
@@ -36,6 +35,32 @@ async function whatIsStored(page: Page) {
   });
 }
 
+/** What the database holds as anyone who reads the disk sees it, and whether its key can be taken away. */
+async function whatIsSealed(page: Page) {
+  return await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('partner-desk');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const all = await new Promise<{ keyId: string; data: ArrayBuffer }[]>((resolve, reject) => {
+      const request = database.transaction('sealed').objectStore('sealed').getAll();
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const key = await new Promise<{ key: CryptoKey }>((resolve, reject) => {
+      const request = database.transaction('keys').objectStore('keys').get('seal');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    database.close();
+    return {
+      texts: all.map(({ data }) => new TextDecoder().decode(data)),
+      isExtractable: key.key.extractable,
+    };
+  });
+}
+
 const NOTHING = { databases: [], cached: [], workers: 0, cookie: false };
 
 /** What is being deleted is so within a moment. */
@@ -53,13 +78,6 @@ async function submitOffline(page: Page, lastName: string): Promise<void> {
 
 const expectOne = (vendor: Parameters<typeof countLeads>[0], lastName: string) =>
   expect(async () => expect(await countLeads(vendor, lastName)).toEqual([1])).toPass({ timeout: 20_000 });
-
-/** Ends the session as its time does: without a word to the browser. */
-async function endSession(context: BrowserContext): Promise<void> {
-  const kept = (await context.cookies()).filter(({ name }) => name === 'keeps-leads');
-  await context.clearCookies();
-  await context.addCookies(kept);
-}
 
 /** Another tab, as the person opens the desk again. */
 async function reopen(context: BrowserContext, path = '/leads'): Promise<Page> {
@@ -89,20 +107,6 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await later.reload();
     await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await countLeads(vendor, lastName)).toEqual([1]);
-  });
-
-  test('keeps what an open form could not send, and sends it', async ({ page, context, vendor }) => {
-    const lastName = uniqueName('Open');
-    await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
-    await open(page);
-    await fillRequired(page, lastName);
-    await context.setOffline(true);
-    await press(page);
-    await expect(page.getByText('is kept on this device')).toBeVisible();
-    await context.setOffline(false);
-    await page.goto('/leads');
-    await expectOne(vendor, lastName);
   });
 
   test('keeps what is typed offline: after a reload, on the way back, and in the form once there is a network', async ({
@@ -136,74 +140,6 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     expect(await countLeads(vendor, lastName)).toEqual([1]);
   });
 
-  test('begins with an empty form after a lead was kept', async ({ page, context }) => {
-    await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
-    await context.setOffline(true);
-    await submitOffline(page, uniqueName('Kept'));
-    await page.getByRole('link', { name: 'New lead' }).click();
-    await expect(page.getByLabel('Last name')).toHaveValue('');
-  });
-
-  test('makes one lead of a submit whose answer was lost', async ({ page, vendor }) => {
-    const lastName = uniqueName('Lost');
-    await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
-    await open(page);
-    await fillRequired(page, lastName);
-    await loseNextAnswer(page);
-    await press(page);
-    await expect(page).toHaveURL(/settings\/device/);
-    await expectOne(vendor, lastName);
-    await expect(page.getByText('waiting for a connection')).toHaveCount(0);
-    expect(await countLeads(vendor, lastName)).toEqual([1]);
-  });
-
-  test('shows the last list with its time, and never the browser’s own page', async ({
-    page,
-    context,
-    vendor,
-  }) => {
-    const lastName = uniqueName('Shown');
-    await createFamily(vendor, lastName, ['Ann', 'Bea']);
-    await signInAs(page, 'Maya Lindqvist');
-    await openFamily(page, lastName, 2);
-    await keepLeads(page);
-    await context.setOffline(true);
-    for (const path of ['/leads', '/drafts', '/leads/unknown', '/', DEVICE, '/signin', '/leads/new']) {
-      await page.goto(path);
-      await expect(asOf(page)).toBeVisible();
-    }
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click();
-    await expect(page.getByRole('rowheader', { name: lastName })).toHaveCount(2);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'New lead' }).click();
-    await page.getByRole('button', { name: 'Submit lead' }).click();
-    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
-    await expectAccessible(page);
-    await context.setOffline(false);
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(page.getByRole('button', { name: /account/ })).toBeVisible();
-  });
-
-  test('leaves the open list for what the worker draws, and says what needs a connection', async ({
-    page,
-    context,
-    vendor,
-  }) => {
-    const lastName = uniqueName('Row');
-    await createFamily(vendor, lastName, ['Ann']);
-    await signInAs(page, 'Ines Carvalho');
-    await keepLeads(page);
-    await openFamily(page, lastName, 1);
-    await context.setOffline(true);
-    await page.getByRole('row', { name: lastName }).getByRole('link').first().click();
-    await expect(page.getByText('This page needs a connection')).toBeVisible();
-    await expect(asOf(page)).toBeVisible();
-    await page.getByRole('link', { name: 'This device' }).click();
-    await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
-  });
-
   test('shows a lead that the desk did not accept, to be corrected in the form', async ({
     page,
     context,
@@ -225,25 +161,57 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     expect(await countLeads(vendor, lastName)).toEqual([0]);
   });
 
-  test('keeps what waits while the session has ended, and sends it after the sign-in', async ({
+  test('makes one lead of a submit whose answer was lost', async ({ page, vendor }) => {
+    const lastName = uniqueName('Lost');
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await open(page);
+    await fillRequired(page, lastName);
+    await loseNextAnswer(page);
+    await press(page);
+    await expect(page).toHaveURL(/settings\/device/);
+    await expectOne(vendor, lastName);
+    await expect(page.getByText('waiting for a connection')).toHaveCount(0);
+    expect(await countLeads(vendor, lastName)).toEqual([1]);
+  });
+
+  test('keeps the last list sealed and shows it with its time, never the browser’s own page, only as long as its person allows it', async ({
     page,
     context,
     vendor,
   }) => {
-    const lastName = uniqueName('Expired');
+    const lastName = uniqueName('Shown');
+    await createFamily(vendor, lastName, ['Ann', 'Bea']);
     await signInAs(page, 'Maya Lindqvist');
+    await openFamily(page, lastName, 2);
+    expect(await whatIsStored(page)).toEqual(NOTHING);
     await keepLeads(page);
+    const { cached, databases } = await whatIsStored(page);
+    expect(databases).toEqual(['partner-desk']);
+    expect(cached.length).toBeGreaterThan(0);
+    for (const path of cached) expect(path).toMatch(/^\/_next\/static\/.*\.(css|woff2)$/);
+    const sealed = await whatIsSealed(page);
+    expect(sealed.isExtractable).toBe(false);
+    expect(sealed.texts.length).toBeGreaterThan(0);
+    for (const text of sealed.texts) expect(text).not.toContain(lastName);
+
     await context.setOffline(true);
-    await submitOffline(page, lastName);
-    await endSession(context);
+    for (const path of ['/leads', '/drafts', '/leads/unknown', '/', DEVICE, '/signin', '/leads/new']) {
+      await page.goto(path);
+      await expect(asOf(page)).toBeVisible();
+    }
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click();
+    await expect(page.getByRole('rowheader', { name: lastName })).toHaveCount(2);
+    await page.getByRole('link', { name: 'New lead' }).click();
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
     await context.setOffline(false);
-    await page.goto('/signin');
-    await expect(page.getByText('1 lead on this device hasn’t been sent yet.')).toContainText(
-      'deleted when someone else does',
-    );
-    await signInAs(page, 'Maya Lindqvist');
-    await page.goto('/leads');
-    await expectOne(vendor, lastName);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: /account/ })).toBeVisible();
+    await page.goto(DEVICE);
+    await theSwitch(page).click();
+    await expect(theSwitch(page)).not.toBeChecked();
+    await expectNothing(page);
   });
 });
 
@@ -253,79 +221,6 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test.describe('what a device keeps', () => {
-  test('is sealed: the cache holds style sheets and fonts, the database nothing readable', async ({
-    page,
-    vendor,
-  }) => {
-    const lastName = uniqueName('Sealed');
-    await createFamily(vendor, lastName, ['Ann']);
-    await signInAs(page, 'Maya Lindqvist');
-    await openFamily(page, lastName, 1);
-    await keepLeads(page);
-    const { cached, databases } = await whatIsStored(page);
-    expect(databases).toEqual(['partner-desk']);
-    expect(cached.length).toBeGreaterThan(0);
-    for (const path of cached) expect(path).toMatch(/^\/_next\/static\/.*\.(css|woff2)$/);
-    const stored = await page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open('partner-desk');
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      const all = await new Promise<{ keyId: string; data: ArrayBuffer }[]>((resolve, reject) => {
-        const request = database.transaction('sealed').objectStore('sealed').getAll();
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      const key = await new Promise<{ key: CryptoKey }>((resolve, reject) => {
-        const request = database.transaction('keys').objectStore('keys').get('seal');
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      database.close();
-      return {
-        texts: all.map(({ data }) => new TextDecoder().decode(data)),
-        isExtractable: key.key.extractable,
-      };
-    });
-    expect(stored.isExtractable).toBe(false);
-    expect(stored.texts.length).toBeGreaterThan(0);
-    for (const text of stored.texts) expect(text).not.toContain(lastName);
-  });
-
-  test('is nothing while the switch is off, and its code is not loaded', async ({ page }) => {
-    await signInAs(page, 'Maya Lindqvist');
-    await page.goto('/leads/new');
-    await page.goto('/leads');
-    expect(await whatIsStored(page)).toEqual(NOTHING);
-    const scripts = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .filter((name) => name.endsWith('.js')),
-    );
-    for (const address of scripts) {
-      expect(await (await page.request.get(address)).text(), address).not.toContain('partner-desk-shell');
-    }
-  });
-
-  test('is gone after it is switched off', async ({ page }) => {
-    await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
-    await theSwitch(page).click();
-    await expect(theSwitch(page)).not.toBeChecked();
-    await expectNothing(page);
-  });
-
-  test('is gone after signing out', async ({ page }) => {
-    await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
-    await page.goto('/leads');
-    await signOut(page);
-    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-    await expectNothing(page);
-  });
-
   test('is asked about before signing out deletes a lead that waits', async ({ page, context, vendor }) => {
     const lastName = uniqueName('Asked');
     await signInAs(page, 'Maya Lindqvist');
@@ -352,76 +247,23 @@ test.describe('what a device keeps', () => {
     await expectNothing(page);
   });
 
-  test('is gone once its person is disabled, also without a session', async ({ page, openAs }) => {
-    await signInAs(page, 'Tom Okafor');
-    await keepLeads(page);
-    const admin = await openAs('Robin Hale');
-    await admin.goto('/admin/people?view=people&q=Tom+Okafor');
-    await admin.getByRole('link', { name: 'Tom Okafor' }).click();
-    await confirm(admin, 'Disable', 'Disable ');
-    await page.goto('/leads');
-    await expect(page).toHaveURL(/signin/);
-    await expectNothing(page);
-    await admin.getByRole('button', { name: 'Enable' }).click();
-    await expect(admin.getByRole('button', { name: 'Disable', exact: true })).toBeVisible();
-  });
-
-  for (const [how, end] of [
-    ['', endSession],
-    [', also if the browser has lost all cookies', (context: BrowserContext) => context.clearCookies()],
-  ] as const)
-    test(`is gone for another person who signs in on the device${how}`, async ({ page, context, vendor }) => {
-      const lastName = uniqueName('Private');
-      await createFamily(vendor, lastName, ['Ann']);
-      await signInAs(page, 'Maya Lindqvist');
-      await openFamily(page, lastName, 1);
-      await keepLeads(page);
-      await end(context);
-      await signInAs(page, 'Tom Okafor');
-      await page.goto('/leads');
-      await expectNothing(page);
-      await page.reload();
-      await expect(page.getByText(lastName)).toHaveCount(0);
-      await context.setOffline(true);
-      await expect(page.goto('/leads')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
-    });
-
-  test('is sent, and still kept, if its person signs in again after the browser has lost all cookies', async ({
+  test('is gone for another person who signs in on the device, also if the browser has lost all cookies', async ({
     page,
     context,
     vendor,
   }) => {
-    const lastName = uniqueName('Cookieless');
+    const lastName = uniqueName('Private');
+    await createFamily(vendor, lastName, ['Ann']);
     await signInAs(page, 'Maya Lindqvist');
+    await openFamily(page, lastName, 1);
     await keepLeads(page);
-    await context.setOffline(true);
-    await submitOffline(page, lastName);
     await context.clearCookies();
-    await context.setOffline(false);
-    await signInAs(page, 'Maya Lindqvist');
+    await signInAs(page, 'Tom Okafor');
     await page.goto('/leads');
-    await expectOne(vendor, lastName);
-    await page.goto(DEVICE);
-    await expect(theSwitch(page)).toBeChecked();
-  });
-});
-
-test('the desk can be installed', async ({ page }) => {
-  await signInAs(page, 'Maya Lindqvist');
-  await page.goto('/leads');
-  const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const answer = await page.request.get(address ?? '');
-  expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  expect(await answer.json()).toMatchObject({ name: 'Partner Desk', display: 'standalone', scope: '/' });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the switch says that it needs it', async ({ page }) => {
-    await signInAs(page, 'Maya Lindqvist');
-    await page.goto(DEVICE);
-    await expect(theSwitch(page)).toBeDisabled();
-    await expect(page.getByText('This needs JavaScript')).toBeVisible();
+    await expectNothing(page);
+    await page.reload();
+    await expect(page.getByText(lastName)).toHaveCount(0);
+    await context.setOffline(true);
+    await expect(page.goto('/leads')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
   });
 });

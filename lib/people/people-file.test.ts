@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodePeopleFile, MAX_FILE_BYTES, readPeopleFile } from './people-file';
+import { decodePeopleFile, MAX_FILE_BYTES, readPeopleFile, TEMPLATE } from './people-file';
 
 const HEAD = 'email,name,organizationId,organizationName,agentId,agentName,role';
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
@@ -87,6 +87,19 @@ describe('the text of a file', () => {
   it('may have its columns in any order, extra columns, and column names that every object inherits', () => {
     const csv = 'role,toString,__proto__,agentName,agentId,organizationName,organizationId,name,email\n';
     expect(readPeopleFile(`${csv}agent,x,y,A,a-1,O,o-1,Ada,ada@x.example`)).toEqual([
+      {
+        line: 2,
+        cells: {
+          ...{ email: 'ada@x.example', name: 'Ada', organizationId: 'o-1', organizationName: 'O' },
+          ...{ agentId: 'a-1', agentName: 'A', agentEmail: '', role: 'agent' },
+        },
+      },
+    ]);
+  });
+
+  it('may be the template with people added', () => {
+    const saved = bytes(`${TEMPLATE}ada@x.example,Ada,o-1,O,a-1,A,,agent\r\n`);
+    expect(readPeopleFile(decodePeopleFile(saved))).toEqual([
       {
         line: 2,
         cells: {

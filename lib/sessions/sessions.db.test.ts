@@ -7,10 +7,12 @@ import { freshDatabase } from '@/tests/support/database';
 import { addViewer } from '@/tests/support/rows';
 import {
   beginSession,
+  endOwnSession,
   endSession,
   endSessions,
   findSignedIn,
   isRecent,
+  listOwnSessions,
   SESSION_SECONDS,
   touchSession,
 } from './sessions';
@@ -107,6 +109,23 @@ describe('a session', () => {
     expect(await endSessions(db, { personId: viewer.personId })).toBe(2);
     expect(await find()).toBeUndefined();
     expect(await other.find()).toBeDefined();
+  });
+
+  it('is ended by its person from another one, and by nobody else', async () => {
+    const { db, viewer, sessionId, find } = await signedIn();
+    const { personId } = viewer;
+    const elsewhere = await beginSession(db, { personId, method: 'mail', now: NOW });
+    const seen = await listOwnSessions(db, { personId, sessionId: elsewhere, now: NOW });
+    expect(seen.map(({ isCurrent }) => isCurrent)).toEqual([true, ...seen.slice(1).map(() => false)]);
+    const [own] = await listOwnSessions(db, { personId, sessionId, now: NOW });
+    const handle = own?.handle ?? '';
+    const stranger = await addViewer(db);
+    expect(await endOwnSession(db, { personId: stranger.personId, handle })).toBe(false);
+    expect(await find()).toBeDefined();
+    expect(await endOwnSession(db, { personId, handle })).toBe(true);
+    expect(await find()).toBeUndefined();
+    expect(await find({ sessionId: elsewhere })).toBeDefined();
+    expect(await endOwnSession(db, { personId, handle })).toBe(false);
   });
 
   it('ends after half an hour without use', async () => {

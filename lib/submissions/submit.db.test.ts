@@ -124,6 +124,20 @@ describe('pressing Submit', () => {
     expect(await find(submissionId)).toBeUndefined();
   });
 
+  it('asks again for a consent whose wording the portal changed in the meantime, and keeps the other answers', async () => {
+    const { submissionId, data, keyOf } = await drawn();
+    await portal.vendor('PATCH', '/fields/consent', { label: 'Agreed to be called' });
+    expect(await submit(data)).toMatchObject({
+      ok: false,
+      state: {
+        status: 'changed',
+        values: { [keyOf('consent')]: '', [keyOf('lastName')]: 'Berg' },
+        changes: expect.arrayContaining(['“Agreed to be called” has new wording. Answer it again.']),
+      },
+    });
+    expect(await find(submissionId)).toBeUndefined();
+  });
+
   it('refuses a post without an id of ours', async () => {
     for (const id of ['', 'x', 'sub_', newId('person')]) {
       const { data } = await drawn(ANSWERS, id);

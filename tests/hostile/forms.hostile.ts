@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readable, tagsOf } from '@/tests/support/desk/html';
 import { leadNamed, openLeadForm } from '@/tests/support/desk/lead-form';
 import { untilQuiet } from '@/tests/support/desk/quiet';
+import { ownerNamed } from './harness/drafts';
 import { footprintOf } from './harness/footprint';
 import { callAction, formsOf, type PostedForm, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
@@ -174,6 +176,21 @@ it('row 27: HTML, templates and scripts in a lead are shown as text', async () =
   expect(flight.headers.get('content-type') ?? '').not.toContain('html');
 });
 
+it('R27: a name that turns the reading direction is in no title and no label, whose words it would turn', async () => {
+  const lead = await world.desk.vendor.createLead({
+    ...{ partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' },
+    ...{ firstName: 'Ann \u202eredlA', lastName: 'Row27turned', email: 'row27turned@example.com' },
+  });
+  await untilQuiet(world.desk);
+  for (const path of ['/leads', `/leads/${lead.id}`, `/leads/${lead.id}/edit`]) {
+    const { text } = await world.browsers.agent.get(path);
+    expect(text).toContain('Row27turned');
+    const html = text.replace(/<script\b.*?<\/script>/gs, '');
+    const words = html.match(/<title>.*?<\/title>|\b(?:aria-label|title|placeholder)="[^"]*"/gs) ?? [];
+    expect(words.filter((one) => /[\u202a-\u202e]/.test(one))).toEqual([]);
+  }
+});
+
 describe('row 28: another person’s lead does not exist', () => {
   const UNKNOWN = '000000000000000000000000';
   it.each(['/leads/ID', '/leads/ID/edit'])('%s answers as for a lead that does not exist', async (path) => {
@@ -188,6 +205,52 @@ describe('row 28: another person’s lead does not exist', () => {
     expect(theirs.status).toBe(404);
     expect(theirs).toEqual(await ask(UNKNOWN));
   });
+});
+
+it('R1c: a form that somebody else filled in is sent as the person now signed in only by the button that names them', async () => {
+  const form = await filledForm('Row1c');
+  const addresseesIn = (tags: ReturnType<typeof tagsOf>) =>
+    tags.filter(({ name }) => name === 'renderedFor').map(({ value = '' }) => value);
+  const before = await footprintOf(world.sql);
+  const answer = await postForm(world.browsers['other agent'], world.origin, form);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toContain('Someone else is signed in now');
+  expect(answer.body).toContain('value="Row1c"');
+  const main = /<main\b.*<\/main>/s.exec(answer.body)?.[0] ?? expect.fail('no page');
+  expect(readable(main)).not.toContain('Maya');
+  expect(addresseesIn(tagsOf(main, 'input')), 'it is still the form of the first person').toEqual(
+    form.fields.filter(([name]) => name === 'renderedFor').map(([, value]) => value),
+  );
+  expect({ ...(await footprintOf(world.sql)), rate_limits: '' }).toEqual({ ...before, rate_limits: '' });
+
+  const [themselves = ''] = addresseesIn(tagsOf(main, 'button'));
+  const chosen: PostedForm = { ...form, fields: [...form.fields, ['renderedFor', themselves]] };
+  expect((await postForm(world.browsers['other agent'], world.origin, chosen)).status).toBe(303);
+  const { rows } = await world.sql.query(
+    "select person_id as \"personId\", organization_id as organization, agent_id as agent from submissions where answers->>'lastName' = 'Row1c'",
+  );
+  expect(rows).toEqual([await ownerNamed(world.sql, 'Erik Brandt')]);
+});
+
+it('R1i: an edit that somebody else filled in is not saved, not even as their manager, and stays as typed', async () => {
+  const { vendor } = world.desk;
+  const { id } = await vendor.createLead({
+    ...{ partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' },
+    ...{ firstName: 'Nils', lastName: 'Row1before', email: 'row1i@example.com', platform: 'other' },
+    customFields: { companyName: 'Alder' },
+  });
+  await untilQuiet(world.desk);
+  const path = `/leads/${id}/edit`;
+  const { text } = await world.browsers.agent.get(path);
+  const form = formsOf(text).find(({ fields }) => fields.some(([, value]) => value === 'Row1before'));
+  if (!form) throw new Error('The page shows no form of the lead.');
+  const changed = withAnswer({ path, ...form }, controlWith({ path, ...form }, 'Row1before'), 'Row1after');
+  const answer = await postForm(world.browsers.manager, world.origin, changed);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toContain('Someone else is signed in now');
+  expect(answer.body).toContain('value="Row1after"');
+  await untilQuiet(world.desk);
+  expect((await vendor.getLead(id)).lastName).toBe('Row1before');
 });
 
 /** A page without the parts that differ between answers. */

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { headingOf } from '@/tests/support/desk/html';
 import { leadNamed } from '@/tests/support/desk/lead-form';
 import { callAction, formsOf, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
@@ -89,6 +90,19 @@ describe('an address', () => {
       }
     },
   );
+
+  it.each([
+    ['agent', '/leads/66b0c4d2e8f1a35790d40000'],
+    ['agent', '/leads/66b0c4d2e8f1a35790d40000/edit'],
+    ['agent', '/submissions/unknown'],
+    ['agent', '/admin/people'],
+    ['agent', '/no/such/page'],
+    ['admin', '/admin/people/unknown'],
+    ['admin', '/admin/people/agent?organization=x&agent=y'],
+  ] as const)('that leads nowhere says so without scripts: as %s, %s', async (actor, path) => {
+    const { status, text } = await world.browsers[actor].get(path);
+    expect([status, headingOf(text)]).toEqual([404, 'Page not found']);
+  });
 
   it.each(['/robots.txt', '/icon.svg', '/favicon.ico'])('%s can only be read', async (path) => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {

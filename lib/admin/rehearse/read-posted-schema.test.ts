@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPostedSchema } from './read-posted-schema';
+import { isAnswerTooLong, MAX_ANSWER_UNITS, readPostedSchema } from './read-posted-schema';
 
 const entry = { fieldId: 'lastName', label: 'Last name', type: 'text' };
 
@@ -32,4 +32,12 @@ it('hostile JSON is read as any other: deep nesting, names of built-in propertie
   expect(readPostedSchema(deep)).toEqual({ fault: 'no-fields' });
   const odd = `{"__proto__":{"unifiedFields":[]},"unifiedFields":[{"fieldId":"__proto__","label":"Odd","options":${deep}}]}`;
   expect(readPostedSchema(odd)).toMatchObject({ schema: { fields: [{ id: '__proto__' }] } });
+});
+
+it('an answer may have as many characters as the page allows, and a line break is one of them', () => {
+  const typed = '\n'.repeat(500).padEnd(MAX_ANSWER_UNITS);
+  // As a browser posts it.
+  const posted = typed.replaceAll('\n', '\r\n');
+  expect(isAnswerTooLong(posted)).toBe(false);
+  expect(isAnswerTooLong(`${posted} `)).toBe(true);
 });
