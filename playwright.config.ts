@@ -1,23 +1,40 @@
 import { defineConfig } from '@playwright/test';
-import { readStacks } from './e2e/stacks';
+import { DESKS } from './e2e/stacks';
 import { browserArgs, findBrowser } from './tests/support/browser';
 
-const { CI, E2E_REPORT, E2E_WITHOUT } = process.env;
+// Looked for once: the workers read this file as well.
+const BROWSER = findBrowser();
+process.env.PLAYWRIGHT_CHROMIUM = BROWSER;
 
-/** `npm test` starts desks and sandboxes and says where they are; by hand, start `npm run demo`. */
+const ACCESSIBILITY = '**/accessibility.spec.ts';
+
+/**
+ * `E2E_ENGINE=pglite` runs them on the embedded database. They need a production build: `npm run build`.
+ */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
-  testIgnore: E2E_WITHOUT ? E2E_WITHOUT.split(',') : [],
   outputDir: 'test-results/e2e',
-  // A portal and a desk serve one flow at a time: two at once would see each other's changes.
-  workers: readStacks().length,
+  projects: [
+    { name: 'flows', testIgnore: ACCESSIBILITY },
+    /** What the demo runs on: the main path of each part. */
+    { name: 'embedded', grep: /@embedded/ },
+    /** One scene of each kind of page, and all of them. */
+    { name: 'pages', testMatch: ACCESSIBILITY, grep: /@page/ },
+    { name: 'scenes', testMatch: ACCESSIBILITY, grepInvert: /@page/ },
+  ],
+  webServer: {
+    command: 'exec node --conditions=react-server --import tsx e2e/desks.ts',
+    wait: { stdout: /^Desks: (?<e2e_stacks>.+)$/m },
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+  },
+  workers: DESKS,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 7_000 },
-  reporter: E2E_REPORT ? [['list'], ['json', { outputFile: E2E_REPORT }]] : [['list']],
+  reporter: 'list',
   use: {
     locale: 'en-US',
     timezoneId: 'Europe/London',
@@ -26,7 +43,7 @@ export default defineConfig({
     // The log of actions only: snapshots of the page take a quarter of the time. `--trace on` records them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findBrowser(), args: browserArgs() },
+    launchOptions: { executablePath: BROWSER, args: browserArgs() },
   },
-  preserveOutput: CI ? 'failures-only' : 'always',
+  preserveOutput: 'failures-only',
 });

@@ -1,31 +1,73 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/support/longest-first.ts';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** By default one core is left idle, which on two cores is half of them. */
-const WORKERS = Math.max(2, availableParallelism() - 1);
-/** Of the tests on processes, which wait for more than half of their time, some more can run at once. */
-const FAULT_WORKERS = Math.max(3, WORKERS);
-/**
- * What a test on processes waits for names itself when it is late; this ends what hangs without a word. Far longer than
- * any takes, as a slow machine takes five times as long as a fast one.
- */
-const PROCESS_TEST_MS = 300_000;
 /**
  * One process for many files: loading the modules and starting the embedded engine for each would take as long
  * again as the tests.
  */
-const SHARED_PROCESS = { isolate: false, setupFiles: ['tests/support/own-singletons.ts'] };
+const SHARED_PROCESS = {
+  isolate: false,
+  setupFiles: ['tests/support/own-singletons.ts', 'tests/support/property-runs.ts'],
+};
 
-/** Tests that need a database end in `.db.test.ts` and run once on each engine. */
+/** Tests that need a database end in `.db.test.ts`. */
 const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'tests/**/*.db.test.ts'];
 /** Tests of the embedded engine itself end in `.pglite.test.ts`. */
 const EMBEDDED_TESTS = ['lib/**/*.pglite.test.ts'];
 /** Tests of what only a database server has, such as roles, end in `.postgres.test.ts`. */
 const SERVER_TESTS = ['lib/**/*.postgres.test.ts'];
+
+/** What a query costs among many leads, and a service whose tokens live for seconds: `npm run test:rest`. */
+const REST_OF_DATABASE = ['lib/**/*-cost.db.test.ts', 'lib/connection/short-tokens.db.test.ts'];
+
+/** Where the engines differ most: `npm test` runs these on the embedded one as well, `npm run test:rest` all. */
+const ON_BOTH_ENGINES = [
+  'lib/submissions/{submit,life,settle}.db.test.ts',
+  'lib/jobs/{jobs,claiming}.db.test.ts',
+  'lib/leads/{list,apply}.db.test.ts',
+  'lib/drafts/save.db.test.ts',
+  'lib/imports/import.db.test.ts',
+  'lib/erasure/erase.db.test.ts',
+  'lib/live/stream.db.test.ts',
+];
+
+/** Tests on processes that `npm test` runs: they prove the promises. `npm run test:rest` runs the others. */
+const GATE = [
+  'tests/faults/submissions-{forms,killed,lost-answers,time-outs}.faults.ts',
+  'tests/faults/{webhooks,webhook-crashes,imports,processes,database-folder}.faults.ts',
+  'tests/hostile/{matrix,forms,sign-in,webhooks,webhook-signatures,headers,secrets,lost-access}.hostile.ts',
+];
+
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
+
+function project(name: string, settings: Settings): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, ...settings } };
+}
+
+const databaseProject = (engine: 'pglite' | 'postgres', name: string, settings: Settings) =>
+  project(name, {
+    globalSetup: [`tests/support/${engine}-setup.ts`],
+    ...SHARED_PROCESS,
+    hookTimeout: 60_000,
+    ...settings,
+  });
+
+/** Each file in a process that can be ended with all that it started. They need a production build. */
+const processProject = (name: string, settings: Settings) =>
+  project(name, {
+    globalSetup: ['tests/support/desk/setup.ts'],
+    setupFiles: ['tests/support/desk/end-with-runner.ts'],
+    pool: 'forks',
+    // They wait for more than half of their time.
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
+    // What such a test waits for names itself when it is late; this ends what hangs without a word.
+    testTimeout: 300_000,
+    hookTimeout: 360_000,
+    ...settings,
+  });
 
 export default defineConfig({
   resolve: {
@@ -38,85 +80,34 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     allowOnly: false,
-    maxWorkers: WORKERS,
-    sequence: { sequencer: LongestFirst },
+    // By default one core is left idle, which on two cores is half of them.
+    maxWorkers: '100%',
+    // Properties are tried with hundreds of values, which takes its time while other tests run beside them.
+    testTimeout: 60_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          ...SHARED_PROCESS,
-          // Properties are tried with hundreds of values, which takes its time while other tests run beside them.
-          testTimeout: 60_000,
-          include: ['{lib,components,app,sandbox,scripts,e2e,bench,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...DATABASE_TESTS, ...EMBEDDED_TESTS, ...SERVER_TESTS],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'db-pglite',
-          include: [...DATABASE_TESTS, ...EMBEDDED_TESTS],
-          globalSetup: ['tests/support/pglite-setup.ts'],
-          ...SHARED_PROCESS,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'db-postgres',
-          include: [...DATABASE_TESTS, ...SERVER_TESTS],
-          globalSetup: ['tests/support/postgres-setup.ts'],
-          ...SHARED_PROCESS,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.faults.ts'],
-          globalSetup: ['tests/support/desk/setup.ts'],
-          setupFiles: ['tests/support/desk/end-with-runner.ts'],
-          // Each file in a process that can be ended with all that it started.
-          pool: 'forks',
-          maxWorkers: FAULT_WORKERS,
-          sequence: { groupOrder: 1 },
-          testTimeout: PROCESS_TEST_MS,
-          hookTimeout: 360_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'hostile',
-          include: ['tests/hostile/**/*.hostile.ts'],
-          globalSetup: ['tests/support/desk/setup.ts'],
-          setupFiles: ['tests/support/desk/end-with-runner.ts'],
-          pool: 'forks',
-          maxWorkers: FAULT_WORKERS,
-          sequence: { groupOrder: 1 },
-          testTimeout: PROCESS_TEST_MS,
-          hookTimeout: 360_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'model',
-          include: ['tests/faults/model/*.model.ts'],
-          globalSetup: ['tests/support/desk/setup.ts'],
-          setupFiles: ['tests/support/desk/end-with-runner.ts'],
-          pool: 'forks',
-          disableConsoleIntercept: true,
-          // As long as its plan is, which may be an hour.
-          testTimeout: 2 * 60 * 60_000,
-          hookTimeout: 360_000,
-        },
-      },
+      project('unit', {
+        ...SHARED_PROCESS,
+        include: ['{lib,components,app,sandbox,scripts,e2e,bench,tests}/**/*.test.{ts,tsx}'],
+        exclude: [...DATABASE_TESTS, ...EMBEDDED_TESTS, ...SERVER_TESTS],
+      }),
+      databaseProject('postgres', 'db', {
+        include: [...DATABASE_TESTS, ...SERVER_TESTS],
+        exclude: REST_OF_DATABASE,
+      }),
+      databaseProject('postgres', 'db-rest', { include: REST_OF_DATABASE }),
+      databaseProject('pglite', 'db-pglite', { include: [...ON_BOTH_ENGINES, ...EMBEDDED_TESTS] }),
+      databaseProject('pglite', 'db-pglite-rest', { include: DATABASE_TESTS, exclude: ON_BOTH_ENGINES }),
+      processProject('processes', { include: GATE }),
+      processProject('processes-rest', {
+        include: ['tests/{faults,hostile}/*.{faults,hostile}.ts'],
+        exclude: GATE,
+      }),
+      processProject('model', {
+        include: ['tests/faults/model/*.model.ts'],
+        disableConsoleIntercept: true,
+        // As long as its plan is, which may be an hour.
+        testTimeout: 2 * 60 * 60_000,
+      }),
     ],
   },
 });

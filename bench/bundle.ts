@@ -1,18 +1,28 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test';
 import type { Stack } from '@/scripts/lib/stack';
-import { BUNDLE_BUDGETS, EMPTY_PAGE, FORM_IN_ALL } from './budgets';
+import { BUNDLE_BUDGETS, EMPTY_PAGE, FORM_IN_ALL, TEAM_OVER_EMPTY } from './budgets';
+import { judgeScripts, judgeTexts } from './bundle-content';
 import { measureScripts, type PageScripts } from './bundle-size';
 import { type Figure, printTable, report } from './report';
 import { withPage } from './with-page';
 
 const QUIET_MS = 1_500;
 
-/** `npm run bench -- bundle`: the JavaScript of the agent's pages over that of an empty page of the same build. */
+/**
+ * `npm run bench -- bundle`: the JavaScript of the agent's pages and of a team's report over that of an empty page of the same
+ * build, and what its scripts must not hold.
+ */
 export async function benchBundle({ deskUrl }: Stack): Promise<boolean> {
+  const team = await withPage({ deskUrl, person: 'Ines Carvalho' }, async ({ request }) => {
+    const empty = await measurePage(request, EMPTY_PAGE);
+    return (await measurePage(request, '/team')).gzipBytes - empty.gzipBytes;
+  });
   return withPage({ deskUrl, person: 'Maya Lindqvist' }, async (page) => {
     const empty = await measurePage(page.request, EMPTY_PAGE);
     const rows = [['page', 'scripts', 'gzip kB', 'over empty', 'ratio', 'later kB']];
-    const figures: Figure[] = [];
+    const figures: Figure[] = [
+      { name: '/team over empty', measured: team / 1000, limit: TEAM_OVER_EMPTY / 1000, unit: 'kB' },
+    ];
     for (const path of [EMPTY_PAGE, ...BUNDLE_BUDGETS.map((budget) => budget.page)]) {
       const scripts = await measurePage(page.request, path);
       const later = await measureLater(page, { path, known: scripts.addresses });
@@ -27,12 +37,14 @@ export async function benchBundle({ deskUrl }: Stack): Promise<boolean> {
       ];
       rows.push([path, ...counted]);
       figures.push(...judge(path, { over, inAll: scripts.gzipBytes }));
+      const texts = await Promise.all(scripts.addresses.map((address) => readText(page.request, address)));
+      figures.push(...judgeScripts(path, texts));
     }
     printTable(rows);
     console.log(
       '  (later: what the page fetches by itself after it is drawn: rules, wide lists, the next pages)\n',
     );
-    return report(figures);
+    return report([...figures, ...judgeTexts()]);
   });
 }
 
@@ -67,7 +79,7 @@ async function measureLater(page: Page, { path, known }: { path: string; known: 
 }
 
 /** Fetches a page as the browser of `request` would and weighs its scripts. */
-export async function measurePage(request: APIRequestContext, path: string): Promise<PageScripts> {
+async function measurePage(request: APIRequestContext, path: string): Promise<PageScripts> {
   return measureScripts(await readText(request, path), (address) => readText(request, address));
 }
 

@@ -1,11 +1,10 @@
 /** A desk and the portal it works with. */
 export type StackUrls = { deskUrl: string; sandboxUrl: string };
 
-/** Where `npm run demo` listens. */
-const DEMO: StackUrls = { deskUrl: 'http://localhost:3000', sandboxUrl: 'http://localhost:4000' };
+/** How many there are, and with them Playwright's workers: a portal and a desk serve one flow at a time. */
+export const DESKS = 2;
 
-/** The stacks that serve this run, one for each of Playwright's workers. */
+/** The desks that `e2e/desks.ts` started; Playwright puts its line into this variable. */
 export function readStacks(): StackUrls[] {
-  const { E2E_STACKS } = process.env;
-  return E2E_STACKS ? JSON.parse(E2E_STACKS) : [DEMO];
+  return JSON.parse(process.env.E2E_STACKS ?? '[]');
 }

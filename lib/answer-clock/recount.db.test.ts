@@ -9,6 +9,7 @@ import { type ReadStart, startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { listKeptTimes } from '@/tests/support/answer-times';
 import { freshDatabase } from '@/tests/support/database';
+import { runs } from '@/tests/support/property-runs';
 import { makeLead } from '@/tests/support/rows';
 import { bucketOf } from './bucket';
 
@@ -245,6 +246,6 @@ it('what is kept equals a count of all that was seen, after any life of leads', 
         expect([id, answeredAt?.getTime()]).toEqual([id, expected.get(id)?.answeredAt]);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
 });

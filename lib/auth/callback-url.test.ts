@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/tests/support/property-runs';
 import { dropForeignCallback, safeCallbackUrl } from './callback-url';
 
 const HOME = 'https://us.example';
@@ -81,7 +82,7 @@ describe('the page after signing in', () => {
         expect(`${url.username}${url.password}`).toBe('');
         expect(url.pathname).not.toMatch(/^(\/|\\|%2f|%5c){2}/i);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/tests/support/property-runs';
 import { isTimeZone, listTimeZones, nextHourIn } from './zone-time';
 
 const next = (zone: string, after: string, hour = 8) =>
@@ -48,7 +49,7 @@ describe('the next hour in a time zone', () => {
         }).format(found);
         expect(shown).toBe('08:00:00');
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/tests/support/property-runs';
 import { BLANK, blankAll, blankFileName, type Personal, sparing, toPersonal } from './blank';
 import { foldText } from './fold';
 import { toNames } from './names-of';
@@ -120,7 +121,7 @@ describe('a random person in a random text', () => {
           expect(blanked).toBe(`${before} ${BLANK} ${after}`);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -137,7 +138,7 @@ describe('a random person in a random text', () => {
         expect(blankAll(hidden, personal)).toBe(hidden);
         expect(blankFileName(hidden, personal)).toBe(hidden);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('a random person in a random text', () => {
         expect(blanked).toBe(`${BLANK}; ${kept}; ${BLANK}`);
         expect(blankAll(blanked, personalOf(one))).toBe(blanked);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

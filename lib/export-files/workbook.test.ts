@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '@/lib/import-files/read-file';
+import { runs } from '@/tests/support/property-runs';
 import { columnName } from './sheet-xml';
 import { streamTable } from './stream-table';
 import type { Cell } from './table';
@@ -66,7 +67,7 @@ it('any texts come back from a workbook, without what XML cannot hold', async ()
         .filter((row) => row.some(Boolean));
       expect(found.map((row) => [String(row[0] ?? '').trim(), String(row[1] ?? '').trim()])).toEqual(trimmed);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

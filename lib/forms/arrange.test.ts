@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { english } from '@/tests/support/english';
 import { makeField, makeSchema, sixtyFields } from '@/tests/support/form-fixtures';
+import { runs } from '@/tests/support/property-runs';
 import type { Field } from './field';
 import type { FieldOverride } from './field-overrides';
 import { buildFormModel } from './form-model';
@@ -155,6 +156,6 @@ it('every field is in the form once, in one run of its group, in any order and w
         expect(runs.length).toBeLessThanOrEqual(new Set(runs).size + 3);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { english } from '@/tests/support/english';
 import { makeField, makeSchema, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
+import { runs } from '@/tests/support/property-runs';
 import { compareFormModels } from './compare';
 import {
   type FieldOverride,
@@ -139,7 +140,7 @@ describe('a form with overrides', () => {
         fc.property(fc.dictionary(anyId, wish), (wishes) => {
           for (const { id, key } of draw(overrides(wishes), schema).fields) expect(key).toBe(keys.get(id));
         }),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       );
     }
   });

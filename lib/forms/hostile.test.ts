@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { formatsFor } from '@/lib/core/formats';
 import { english } from '@/tests/support/english';
 import { makeSchema, twelveFields } from '@/tests/support/form-fixtures';
+import { runs } from '@/tests/support/property-runs';
 import { answerText, toFieldText } from './answer-text';
 import { FIELD_KINDS, type Field } from './field';
 import { buildFormModel } from './form-model';
@@ -93,7 +94,7 @@ it('any schema can be rendered and validated, with any post', () => {
       if (outcome.ok) expect(JSON.parse(JSON.stringify(outcome.answers))).toBeDefined();
       else expect(outcome.errors.filter(({ message }) => message === '')).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -110,7 +111,7 @@ it('no value of a plausible form throws, and valid answers are clean', () => {
         expect(outcome.ok || outcome.errors.length > 0).toBe(true);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -136,7 +137,7 @@ it('an answer never moves to another field when the schema changes', () => {
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -165,6 +166,6 @@ it('any value the service sends for a lead can be read, shown, put into a form a
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
+import { runs } from '@/tests/support/property-runs';
 import { numberQuestion, parseNumberAnswer, readingOf, withUsualReadings } from './number-answer';
 import { decimalSeparator, writeNumber } from './numbers';
 import { validate } from './rules';
@@ -167,7 +168,7 @@ describe('a number typed in one of the six languages on a page in any of them', 
         const reading = readingOf(field, text, { locale: page, sharesHabits: () => true });
         expect(reading?.question ?? reading?.text).toBeDefined();
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('a number typed in one of the six languages on a page in any of them', 
           value,
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -197,7 +198,7 @@ describe('a number typed in one of the six languages on a page in any of them', 
         const text = writeNumber(value, decimalSeparator(page));
         expect(parseNumberAnswer(field, text, page)).toEqual({ number: value === 0 ? 0 : value });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toSafeCell } from '@/lib/core/csv-cell';
 import { toCsv } from '@/lib/export-files/csv';
+import { runs } from '@/tests/support/property-runs';
 import { findDelimiter, readCsv } from './read-csv';
 import { readPastedTable, readTable } from './read-file';
 import type { Table, TableRow } from './table';
@@ -49,7 +50,7 @@ describe('reading CSV', () => {
         const read = await collect(readCsv(csv, delimiter));
         expect(read.map(({ cells }) => cells)).toEqual(rows);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { freshDatabase } from '@/tests/support/database';
+import { runs } from '@/tests/support/property-runs';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { countLeads } from './count';
@@ -99,7 +100,7 @@ describe('searching', () => {
   it('never fails, whatever is typed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (q) => void (await find({ q }))),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

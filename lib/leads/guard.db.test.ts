@@ -6,6 +6,7 @@ import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
 import { freshDatabase } from '@/tests/support/database';
+import { runs } from '@/tests/support/property-runs';
 import { makeLead } from '@/tests/support/rows';
 import { addLeads } from './add';
 import { applyLead } from './apply';
@@ -103,7 +104,7 @@ describe('the mirror of a lead', () => {
         if (last.isAlive) expect(mirrored?.status).toBe(last.status);
         expect(await firstSeen()).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/tests/support/property-runs';
 import { compareReading, isGone, type Stored } from './guard';
 
 /**
@@ -136,7 +137,7 @@ describe('readings that begin, end and are applied in any order', () => {
         if (service.alive) expect(mirror).toMatchObject({ value: service.value, deletedAt: null });
         else if (mirror) expect(mirror.deletedAt).not.toBeNull();
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 });

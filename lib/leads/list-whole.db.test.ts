@@ -9,6 +9,7 @@ import { orderBy } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
 import { addLeadsInBulk } from '@/tests/support/bulk-leads';
 import { freshDatabase } from '@/tests/support/database';
+import { runs } from '@/tests/support/property-runs';
 import { addManagerWithAgents } from '@/tests/support/rows';
 import { countLeads } from './count';
 import { filterLeads } from './filter';
@@ -125,7 +126,7 @@ it('its pages are the sorted whole, forwards and back, for every filter and orde
       if (capped) expect(whole.length).toBeGreaterThan(count);
       else expect(whole.length).toBe(count);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 }, 120_000);
 
@@ -163,6 +164,6 @@ it('finds the first matches in each way, however many leads are compared before'
         expect(rows.map(({ id }) => id).toSorted()).toEqual(whole.slice(0, limit).toSorted());
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 }, 60_000);

@@ -6,6 +6,7 @@ import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
+import { runs } from '@/tests/support/property-runs';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { listLeads } from './list';
@@ -81,7 +82,7 @@ describe('paging', () => {
           }
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   }, 60_000);
 
@@ -152,7 +153,7 @@ describe('a forged cursor', () => {
       fc.asyncProperty(fc.array(any, { minLength: 2, maxLength: 3 }), async (keys) => {
         for (const sort of LEAD_SORTS) await list({ sort, after: position(...keys) });
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '@/tests/support/property-runs';
 import { findDueMail, type Waiting } from './mail-plan';
 
 /** Daily emails over the days around a change of clocks, as the job that looks for them plans them. */
@@ -70,7 +71,7 @@ it('come once a day, at eight, with all that happened in the 25 hours before, al
       expect(new Set(shown).size).toBe(shown.length);
       for (const { waited } of sent) expect(waited).toBeLessThanOrEqual(25 * HOUR_MS);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -83,7 +84,7 @@ it('come within 25 hours to a reader who travels, east or west and across the da
       expect(left).toBe(0);
       for (const { waited } of sent) expect(waited).toBeLessThanOrEqual(25 * HOUR_MS);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -98,6 +99,6 @@ it('that were due while the desk was off come as one when it is on again', () =>
       const late = sent.filter(({ at }) => clock.format(at) !== '08:00');
       expect(late.length).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

@@ -14,6 +14,7 @@ import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
+import { runs } from '@/tests/support/property-runs';
 import { addViewer, makeLead, silentLog } from '@/tests/support/rows';
 import { claimedJob } from '@/tests/support/submissions';
 import { sendSubmission } from './send';
@@ -210,7 +211,7 @@ describe('a submission, whatever happens to it and in whatever order', () => {
           if (row.state === 'refused') expect(made).toEqual([]);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   }, 120_000);
 });

@@ -5,12 +5,12 @@ import { runToEnd } from './child';
 const BUILT_FROM = '.next/desk-build-inputs';
 
 /**
- * Builds the desk for production, unless the last build was made from exactly these files.
+ * Builds the desk for production, unless the last build was made from exactly these files by this Node.
  *
  * @throws {Error} with the build's output, if it fails
  */
 export async function ensureBuilt(signal?: AbortSignal): Promise<'built' | 'up to date'> {
-  const inputs = hashBuildInputs(process.cwd());
+  const inputs = `${hashBuildInputs(process.cwd())} ${process.version}`;
   if (existsSync('.next/BUILD_ID') && lastInputs() === inputs) {
     console.log('Build: up to date.');
     return 'up to date';

@@ -1,8 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
 
 /** What the user must change before the command can run. Shown without a stack. */
 export class SetupError extends Error {
@@ -47,62 +44,27 @@ export async function requireFreePorts(wanted: readonly { variable: string; port
 
 /** Below the ephemeral range: nothing else takes such a port before the intended process. */
 const FIRST_PORT = 15_000;
-const LAST_PORT = 32_000;
+const PORTS_EACH = 1_000;
+const SHARES = 17;
 const MAX_PORT_TRIES = 50;
 
+const given = new Set<number>();
+
 /**
- * A currently free port that outgoing connections do not get, nor another process of this user that asks here until this
- * one has ended: between asking and listening it would be free for both.
+ * A currently free port that outgoing connections do not get, given away once. Each of the processes that a run of tests
+ * starts has a share of the ports: between asking and listening a port would be free for two of them.
  */
 export async function freePort(): Promise<number> {
+  const share = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? -1) + 1;
+  const first = FIRST_PORT + (share % SHARES) * PORTS_EACH;
   for (let tries = 0; tries < MAX_PORT_TRIES; tries += 1) {
-    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
-    if (reserve(port) && (await problemOf(port)) === undefined) return port;
+    const port = randomInt(first, first + PORTS_EACH);
+    if (given.has(port)) continue;
+    given.add(port);
+    if ((await problemOf(port)) === undefined) return port;
   }
-  throw new Error(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
+  throw new Error(`No free port was found from ${first} on.`);
 }
-
-/** A file for each port that was given away. */
-const RESERVED = join(tmpdir(), `partner-desk-ports-${userInfo().uid}`);
-
-/** False if another process has it. */
-function reserve(port: number): boolean {
-  const file = join(RESERVED, String(port));
-  mkdirSync(RESERVED, { recursive: true });
-  if (!create(file)) {
-    if (isHeld(file)) return false;
-    rmSync(file, { force: true });
-    if (!create(file)) return false;
-  }
-  if (reserved.size === 0) process.once('exit', release);
-  reserved.add(file);
-  return true;
-}
-
-function create(file: string): boolean {
-  try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Not by a process that was killed: it left its files. */
-function isHeld(file: string): boolean {
-  try {
-    process.kill(Number(readFileSync(file, 'utf8')), 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function release(): void {
-  for (const file of reserved) rmSync(file, { force: true });
-}
-
-const reserved = new Set<string>();
 
 async function problemOf(port: number): Promise<string | undefined> {
   // macOS lets one process take 127.0.0.1 while another holds the same port on all addresses: so connect first.

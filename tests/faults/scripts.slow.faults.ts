@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,31 +9,17 @@ import { freePort } from '@/scripts/lib/ports';
 import { demoSettings } from '@/scripts/lib/stack-processes';
 import { until } from '../support/desk/until';
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-
 /** Arguments for a script that ends on its own, and the output and exit code that prove it ran. */
 type Short = { args: string[]; says: RegExp; code: number };
 
 const SHORT: Record<string, Short> = {
   bench: { args: ['no-such-bench'], says: /npm run bench -- bundle/, code: 2 },
   build: { args: [], says: /^Build: /m, code: 0 },
-  check: { args: ['--help'], says: /npm run check/, code: 2 },
-  'db:generate': { args: ['--help'], says: /drizzle-kit generate/, code: 0 },
   doctor: { args: ['--json'], says: /"id": "settings"/, code: 1 },
-  format: { args: ['--help'], says: /--formatter-enabled/, code: 0 },
-  lint: { args: ['--help'], says: /--formatter-enabled/, code: 0 },
   shots: { args: ['no-such-page'], says: /No page begins with that/, code: 2 },
   people: { args: ['import', 'no-such-file.csv'], says: /There is no file no-such-file\.csv/, code: 2 },
-  test: { args: ['no-such-part'], says: /npm test/, code: 2 },
-  'test:faults': { args: ['no-such-file'], says: /No test files found/, code: 1 },
-  'test:hostile': { args: ['no-such-file'], says: /No test files found/, code: 1 },
   'test:model': { args: ['--seconds', '0'], says: /--seconds takes a number/, code: 1 },
-  'test:watch': { args: ['--help'], says: /vitest/, code: 0 },
-  types: { args: ['--help'], says: /COMMON COMMANDS/, code: 0 },
 };
-
-/** Started and ended by start-and-stop.slow.faults.ts, and `dev` by development.slow.faults.ts. */
-const ELSEWHERE = ['start', 'worker', 'demo', 'dev'];
 
 async function start(script: string, args: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-scripts-'));
@@ -91,12 +77,8 @@ function listDescendants(of: number): Map<number, string> {
   return found;
 }
 
-describe('every script of package.json', () => {
-  it('is started by a test', () => {
-    const started = [...Object.keys(SHORT), ...ELSEWHERE, 'sandbox'];
-    expect(started.toSorted()).toEqual(Object.keys(scripts).toSorted());
-  });
-
+/** `start`, `worker` and `demo` are started and ended by start-and-stop.slow.faults.ts, `dev` by development.slow.faults.ts. */
+describe('a script of package.json', () => {
   it.each(Object.entries(SHORT))('runs: %s', async (script, { args, says, code }) => {
     const running = await start(script, args);
     const [ending] = await running.ended;
@@ -116,7 +98,7 @@ describe('every script of package.json', () => {
 
   // The others run the same way, but must not run in parallel with this suite.
   it.each([
-    ['test:hostile', ['versions', 'lists']],
+    ['test:processes', ['matrix', 'headers']],
     ['test:model', ['--seconds', '30', '--seed', '1']],
   ])(
     'that starts desks to test them ends with all of it when it is asked to: %s',

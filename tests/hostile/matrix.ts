@@ -1,8 +1,8 @@
 import type { Actor } from './harness/world';
 
 /**
- * Who may do what: the one table. Every page, handler and action of the desk has its row, or `npm run
- * test:hostile` fails.
+ * Who may do what: the one table. Every page, handler and action of the desk has its row, or its
+ * test in `npm test` fails.
  */
 
 /**

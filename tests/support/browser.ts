@@ -55,9 +55,15 @@ export function findBrowser(): string {
   return installedBrowser() ?? installBrowser();
 }
 
-/** One with windows: the others do not keep whole pages for Back. Undefined if none is installed. */
-export function findBrowserWithWindows(): string | undefined {
-  return installedBrowser((file) => !HEADLESS.includes(basename(file)));
+/**
+ * One with windows: the others do not keep whole pages for Back.
+ *
+ * @throws {SetupError} if none is installed
+ */
+export function findBrowserWithWindows(): string {
+  const found = installedBrowser((file) => !HEADLESS.includes(basename(file)));
+  if (!found) throw new SetupError('This test needs Chrome or Chromium with windows. Install one.');
+  return found;
 }
 
 function installedBrowser(isWanted: (file: string) => boolean = () => true): string | undefined {

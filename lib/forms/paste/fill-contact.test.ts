@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { english } from '@/tests/support/english';
 import { makeField, makeSchema, twelveFields } from '@/tests/support/form-fixtures';
+import { runs } from '@/tests/support/property-runs';
 import { SIGNATURES } from '@/tests/support/signatures';
 import { buildFormModel, type FormModel } from '../form-model';
 import { blankValues, type InputValues, isBlank } from '../input-values';
@@ -122,6 +123,6 @@ it('a filled field is never overwritten, whatever is pasted', () => {
         expect(form.fields.find((field) => field.key === key)?.consent).toBeUndefined();
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

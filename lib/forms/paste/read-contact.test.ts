@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/tests/support/property-runs';
 import { SIGNATURES } from '@/tests/support/signatures';
 import { readContact } from './read-contact';
 
@@ -107,7 +108,7 @@ describe('any text', () => {
           expect(part.isWellFormed()).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/tests/support/property-runs';
 import { readErrorBody } from './error-body';
 
 const read = (json: unknown) => {
@@ -147,6 +148,6 @@ it('never throws and only returns plain text', () => {
         expect(said.length).toBeLessThanOrEqual(501);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 }, 20_000);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '@/lib/service/error';
+import { runs } from '@/tests/support/property-runs';
 import { readLeadSchema } from './schema';
 
 const schemaOf = (...unifiedFields: unknown[]) => readLeadSchema({ unifiedFields }).schema;
@@ -135,7 +136,7 @@ describe('any response', () => {
           throw error;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

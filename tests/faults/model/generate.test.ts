@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/tests/support/property-runs';
 import { endOf, generatePlan, slotOf } from './generate';
 import { planSchema } from './plan';
 import { WEIGHTS } from './weights';
@@ -14,7 +15,7 @@ describe('the plan of a run', () => {
       fc.property(seeds, (seed) => {
         expect(generatePlan({ seed, seconds: 20 })).toEqual(generatePlan({ seed, seconds: 20 }));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -42,7 +43,7 @@ describe('the plan of a run', () => {
         expect(times).toEqual(times.toSorted((one, other) => one - other));
         expect(Math.max(...times)).toBeLessThan(30_000);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('the plan of a run', () => {
           free.set(slot, endOf(command));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('the plan of a run', () => {
           for (const other of later) expect(other.at).toBeGreaterThanOrEqual(endOf(command));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../../scripts/lib/build';
 import { endOnSignal } from '../../../scripts/lib/end-on-signal';
-import { endTools, runVitest } from '../../../scripts/lib/test-steps';
 import { generatePlan } from './generate';
 import { type Plan, planSchema } from './plan';
 import { PLAN_FILE, REPORT_FILE } from './plan-file';
@@ -36,6 +37,15 @@ function readPlan(): Plan {
   return generatePlan({ seed, seconds, marker: values.marker });
 }
 
+/** Carries out the plan in the file, as a test. */
+async function runModel(): Promise<number | null> {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=model'];
+  const vitest = spawn(process.execPath, args, { stdio: 'inherit' });
+  process.once('exit', () => vitest.kill('SIGTERM'));
+  const [code] = await once(vitest, 'close');
+  return code;
+}
+
 async function main(): Promise<number> {
   const plan = readPlan();
   await ensureBuilt();
@@ -44,8 +54,7 @@ async function main(): Promise<number> {
   for (const file of [PLAN_FILE, kept]) writeFileSync(file, JSON.stringify(plan, null, 1));
   console.log(`Seed ${plan.seed}: ${plan.commands.length} commands in ${plan.seconds} s.`);
   rmSync(REPORT_FILE, { force: true });
-  const { failed } = await runVitest({ projects: ['model'], filter: [] });
-  if (failed === 0) return 0;
+  if ((await runModel()) === 0) return 0;
   console.error(`
 What was done:
 ${plan.commands.map((command) => JSON.stringify(command)).join('\n')}
@@ -57,7 +66,7 @@ ${existsSync(REPORT_FILE) ? readFileSync(REPORT_FILE, 'utf8') : 'It ended before
   return 1;
 }
 
-endOnSignal(endTools);
+endOnSignal();
 
 process.exitCode = await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);

@@ -38,12 +38,8 @@ export async function footprintOf(
   const names = rows
     .map(({ name }) => name)
     .filter((name) => !RESTLESS.includes(name) || also.includes(name));
-  const prints: Record<string, string> = {};
-  for (const name of names) {
-    const result = await sql.query<{ print: string }>(
-      `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as print from "${name}" t`,
-    );
-    prints[name] = result.rows[0]?.print ?? '';
-  }
-  return prints;
+  const printOf = (name: string) =>
+    `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as print from "${name}" t`;
+  const prints = await sql.query<{ name: string; print: string }>(names.map(printOf).join(' union all '));
+  return Object.fromEntries(prints.rows.map(({ name, print }) => [name, print]));
 }

@@ -9,7 +9,8 @@ import { createScratchDatabase, dropScratchDatabase } from '../scratch-database'
 
 export type Engine = 'pglite' | 'postgres';
 
-type Database = { url: string; close(): Promise<void> };
+type Ending = () => Promise<void>;
+type Database = { url: string; close: Ending };
 
 /**
  * Runs `use` against `count` fresh desks, each with its own sandbox, on free ports, and removes them afterwards
@@ -20,17 +21,16 @@ export async function withStacks<T>(
   use: (stacks: readonly Stack[]) => Promise<T>,
 ): Promise<T> {
   const server = engine === 'postgres' ? await startTestPostgres({ isDurable: true }) : undefined;
-  const endings: (() => Promise<void>)[] = [];
+  const endings = Array.from({ length: count }, (): Ending[] => []);
   try {
-    const stacks: Stack[] = [];
-    for (let number = 1; number <= count; number += 1) {
-      const database = server && (await openDatabase(server, number));
-      if (database) endings.push(database.close);
-      stacks.push(await openStack({ engine, number, database, endings }));
-    }
-    return await use(stacks);
+    const opening = endings.map((own, index) =>
+      openStack({ engine, number: index + 1, server, endings: own }),
+    );
+    // Also if one fails: what starts late must be stopped, too.
+    await Promise.allSettled(opening);
+    return await use(await Promise.all(opening));
   } finally {
-    for (const end of endings.reverse()) await end();
+    for (const own of endings) for (const end of own.reverse()) await end();
     await server?.stop();
   }
 }
@@ -38,10 +38,12 @@ export async function withStacks<T>(
 async function openStack(task: {
   engine: Engine;
   number: number;
-  database: Database | undefined;
-  endings: (() => Promise<void>)[];
+  server: TestPostgres | undefined;
+  endings: Ending[];
 }): Promise<Stack> {
-  const { engine, number, database, endings } = task;
+  const { engine, number, server, endings } = task;
+  const database = server && (await openDatabase(server, number));
+  if (database) endings.push(database.close);
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const removeFolder = () => removeFolderAtExit(dataDir);
   process.once('exit', removeFolder);

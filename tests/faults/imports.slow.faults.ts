@@ -1,0 +1,3 @@
+import { testKilledImport } from './imports/killed';
+
+testKilledImport('pglite');

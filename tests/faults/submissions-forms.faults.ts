@@ -1,0 +1,3 @@
+import { testForms } from './submissions/forms';
+
+testForms('postgres');

@@ -1,0 +1,3 @@
+import { testLostAnswers } from './submissions/lost-answers';
+
+testLostAnswers('postgres');

@@ -1,0 +1,3 @@
+import { testTimeOuts } from './submissions/time-outs';
+
+testTimeOuts('postgres');

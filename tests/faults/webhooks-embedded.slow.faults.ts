@@ -1,0 +1,3 @@
+import { testDeliveries } from './webhooks/deliveries';
+
+testDeliveries({ engine: 'pglite' });
