@@ -40,6 +40,9 @@ const GATE = [
   'tests/hostile/{matrix,forms,sign-in,webhooks,webhook-signatures,headers,secrets,lost-access}.hostile.ts',
 ];
 
+/** Patterns of single files: each must match one, or a test silently leaves `npm test`. */
+export const NAMED_FILES = [...REST_OF_DATABASE, ...ON_BOTH_ENGINES, ...GATE];
+
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 function project(name: string, settings: Settings): TestProjectInlineConfiguration {
@@ -99,7 +102,7 @@ export default defineConfig({
       databaseProject('pglite', 'db-pglite-rest', { include: DATABASE_TESTS, exclude: ON_BOTH_ENGINES }),
       processProject('processes', { include: GATE }),
       processProject('processes-rest', {
-        include: ['tests/{faults,hostile}/*.{faults,hostile}.ts'],
+        include: ['tests/{faults,hostile}/**/*.{faults,hostile}.ts'],
         exclude: GATE,
       }),
       processProject('model', {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { loseNextAnswer } from '../tests/support/lost-answer';
+import { confirm } from './confirm';
 import { expect, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
@@ -78,6 +79,13 @@ async function submitOffline(page: Page, lastName: string): Promise<void> {
 
 const expectOne = (vendor: Parameters<typeof countLeads>[0], lastName: string) =>
   expect(async () => expect(await countLeads(vendor, lastName)).toEqual([1])).toPass({ timeout: 20_000 });
+
+/** Ends the session as its time does: without a word to the browser. */
+async function endSession(context: BrowserContext): Promise<void> {
+  const kept = (await context.cookies()).filter(({ name }) => name === 'keeps-leads');
+  await context.clearCookies();
+  await context.addCookies(kept);
+}
 
 /** Another tab, as the person opens the desk again. */
 async function reopen(context: BrowserContext, path = '/leads'): Promise<Page> {
@@ -159,6 +167,27 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await admin.getByRole('button', { name: 'Open in the form' }).click();
     await expect(admin.getByLabel('Last name')).toHaveValue(lastName);
     expect(await countLeads(vendor, lastName)).toEqual([0]);
+  });
+
+  test('keeps what waits while the session has ended, and sends it after the sign-in', async ({
+    page,
+    context,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Expired');
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await context.setOffline(true);
+    await submitOffline(page, lastName);
+    await endSession(context);
+    await context.setOffline(false);
+    await page.goto('/signin');
+    await expect(page.getByText('1 lead on this device hasn’t been sent yet.')).toContainText(
+      'deleted when someone else does',
+    );
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads');
+    await expectOne(vendor, lastName);
   });
 
   test('makes one lead of a submit whose answer was lost', async ({ page, vendor }) => {
@@ -245,6 +274,20 @@ test.describe('what a device keeps', () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
     await expectNothing(page);
+  });
+
+  test('is gone once its person is disabled, also without a session', async ({ page, openAs }) => {
+    await signInAs(page, 'Tom Okafor');
+    await keepLeads(page);
+    const admin = await openAs('Robin Hale');
+    await admin.goto('/admin/people?view=people&q=Tom+Okafor');
+    await admin.getByRole('link', { name: 'Tom Okafor' }).click();
+    await confirm(admin, 'Disable', 'Disable ');
+    await page.goto('/leads');
+    await expect(page).toHaveURL(/signin/);
+    await expectNothing(page);
+    await admin.getByRole('button', { name: 'Enable' }).click();
+    await expect(admin.getByRole('button', { name: 'Disable', exact: true })).toBeVisible();
   });
 
   test('is gone for another person who signs in on the device, also if the browser has lost all cookies', async ({

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,26 +43,36 @@ it('a failed step does not stop the others, and what it said is repeated at the 
   expect(said().match(/this is good/g)).toHaveLength(2);
 });
 
-it('a step that does not exist fails', async () => {
-  expect(await start('missing').ended).toEqual([1, null]);
+it('a name that is no script is refused before anything runs', async () => {
+  const { said, ended } = start('good', 'missing');
+  expect(await ended).toEqual([2, null]);
+  expect(said()).not.toContain('this is good');
 });
 
 it('no steps are no success', async () => {
-  expect(await start().ended).toEqual([1, null]);
+  expect(await start().ended).toEqual([2, null]);
 });
 
-it('on a signal after a failure it is a failure', async () => {
-  const { child, ended } = start('bad', 'long');
-  await saidBy(child, 'it waits');
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([1, null]);
+it('once the time is up no further step begins, and those left are named', async () => {
+  const { said, ended } = start('--for', '0', 'good', 'long');
+  expect(await ended).toEqual([0, null]);
+  expect(said()).toContain('Not run, because the time was up: good, long.');
 });
 
-it('on a signal the running step ends with all that it started, and no other begins', async () => {
+it('on a signal the running step ends with all that it started, no other begins, and it is no success', async () => {
   const { child, said, ended } = start('long', 'good');
   await saidBy(child, 'it waits');
   child.kill('SIGTERM');
-  expect(await ended).toEqual([143, null]);
+  expect(await ended).toEqual([1, null]);
   expect(said()).not.toContain('this is good');
-  expect(said()).toContain('It was stopped before its end.');
+  expect(said()).toContain('Not run, because it was stopped: good.');
+});
+
+it('every step that a script of this package names is one', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const steps = Object.values(scripts).flatMap(
+    (script) => script.split('scripts/steps.ts ')[1]?.split(/[ +]/) ?? [],
+  );
+  expect(steps.length).toBeGreaterThan(10);
+  expect(steps.filter((step) => !(step in scripts))).toEqual([]);
 });

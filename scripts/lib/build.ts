@@ -10,8 +10,8 @@ const BUILT_FROM = '.next/desk-build-inputs';
  * @throws {Error} with the build's output, if it fails
  */
 export async function ensureBuilt(signal?: AbortSignal): Promise<'built' | 'up to date'> {
-  const inputs = `${hashBuildInputs(process.cwd())} ${process.version}`;
-  if (existsSync('.next/BUILD_ID') && lastInputs() === inputs) {
+  const inputs = presentInputs();
+  if (isBuiltFrom(inputs)) {
     console.log('Build: up to date.');
     return 'up to date';
   }
@@ -29,6 +29,22 @@ export async function ensureBuilt(signal?: AbortSignal): Promise<'built' | 'up t
   writeFileSync(BUILT_FROM, inputs);
   console.log(`Build: done in ${Math.round((Date.now() - began) / 1000)} s.`);
   return 'built';
+}
+
+/**
+ * For tests, which run the last build.
+ *
+ * @throws {Error} if it was not made from these files by this Node
+ */
+export function requireBuilt(): void {
+  if (!isBuiltFrom(presentInputs()))
+    throw new Error('The build is not of these files. Make it: npm run build');
+}
+
+const presentInputs = () => `${hashBuildInputs(process.cwd())} ${process.version}`;
+
+function isBuiltFrom(inputs: string): boolean {
+  return existsSync('.next/BUILD_ID') && lastInputs() === inputs;
 }
 
 function lastInputs(): string | undefined {

@@ -61,7 +61,9 @@ export function findBrowser(): string {
  * @throws {SetupError} if none is installed
  */
 export function findBrowserWithWindows(): string {
-  const found = installedBrowser((file) => !HEADLESS.includes(basename(file)));
+  const hasWindows = (file: string) => !HEADLESS.includes(basename(file));
+  const named = process.env.PLAYWRIGHT_CHROMIUM;
+  const found = named && hasWindows(named) ? named : installedBrowser(hasWindows);
   if (!found) throw new SetupError('This test needs Chrome or Chromium with windows. Install one.');
   return found;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { requireBuilt } from '@/scripts/lib/build';
 import { endOnSignal } from '@/scripts/lib/end-on-signal';
 import { removeFolderAtExit } from '@/scripts/lib/remove-folder';
 import { demoSettings, seedDemo } from '@/scripts/lib/stack-processes';
@@ -24,6 +25,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The tests run in separate processes, which end with this one.
   endOnSignal();
+  requireBuilt();
   const logs = join('test-results', 'logs', project.name);
   rmSync(logs, { recursive: true, force: true });
   project.provide('deskLogs', logs);
