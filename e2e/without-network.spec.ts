@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { browserArgs, findBrowserWithWindows } from '../tests/support/browser';
 import { loseNextAnswer } from '../tests/support/lost-answer';
 import { confirm } from './confirm';
 import { expect, signInAs, test, uniqueName } from './fixtures';
@@ -146,6 +147,42 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await press(page);
     await expect(page.getByRole('heading', { name: /was submitted$/ })).toBeVisible();
     expect(await countLeads(vendor, lastName)).toEqual([1]);
+  });
+
+  test('keeps both leads of a page that Back brings again as it was, and asks before the second', async ({
+    baseURL,
+    vendor,
+  }) => {
+    // Playwright disables the cache of whole pages in its own browser, and one without windows has none.
+    const browser = await chromium.launch({
+      executablePath: findBrowserWithWindows(),
+      args: browserArgs(),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    const [first, second] = [uniqueName('Alder'), uniqueName('Birch')];
+    await signInAs(page, 'Maya Lindqvist');
+    await keepLeads(page);
+    await context.setOffline(true);
+    await submitOffline(page, first);
+    for (const lastName of [first, second]) {
+      await page.evaluate(() => history.back());
+      await expect(page.getByLabel('Last name')).toHaveValue(first);
+      await page.getByLabel('Last name').fill(lastName);
+      await page.getByRole('button', { name: 'Submit lead' }).click();
+      if (lastName === first) await expect(page.getByText('is kept on this device')).toBeVisible();
+    }
+    await expect(page.getByRole('heading', { name: 'You already submitted' })).toBeVisible();
+    await expect(page.getByLabel('Last name')).toHaveValue(second);
+    await page.getByRole('button', { name: 'Submit as a new lead' }).click();
+    await expect(page.getByText('2 waiting for a connection')).toBeVisible();
+    await context.setOffline(false);
+    await page.goto('/leads');
+    await expect(async () => expect(await countLeads(vendor, first, second)).toEqual([1, 1])).toPass({
+      timeout: 20_000,
+    });
+    await browser.close();
   });
 
   test('shows a lead that the desk did not accept, to be corrected in the form', async ({

@@ -5,9 +5,9 @@ import { validate } from '@/lib/forms/rules';
 import { addWaiting, listWaiting, readKept } from './device';
 import { drawForm, OFFLINE_POST } from './draw-form';
 import { html, script } from './draw-html';
-import { drawHeading, drawList, drawPage, drawWaiting, type OfflinePage } from './draw-page';
+import { drawHeading, drawList, drawPage, drawQuestion, drawWaiting, type OfflinePage } from './draw-page';
 import { isTooOld, type Kept } from './kept-view';
-import { toWaiting } from './outbox';
+import { findEarlier, renamed, toWaiting, type Waiting } from './outbox';
 import { endTyping, keepTyping, typingTask } from './typing';
 
 /**
@@ -25,19 +25,18 @@ async function pageFor(kept: Kept, { pathname, searchParams }: URL, now: Date): 
   const { texts, form } = kept;
   if (pathname === '/leads/new' || pathname === OFFLINE_POST) {
     return form
-      ? formPage(kept, form, {})
+      ? formPage(kept, form, { now })
       : { ...named(texts.newLead), current: 'newLead', body: sorry(kept) };
   }
   if (pathname === '/settings/device') {
     const items = await listWaiting();
-    const keptId = searchParams.get('kept') ?? undefined;
-    const isKept = items.some(({ id }) => id === keptId);
+    const just = items.find(({ id }) => id === searchParams.get('kept'));
+    const ids = just ? [just.id, just.page ?? just.id] : [];
     return {
       ...named(texts.thisDevice),
       current: 'thisDevice',
-      body: drawWaiting(kept, { items, keptId, now }),
-      ...(keptId &&
-        isKept && { script: (nonce) => script(endTyping, { task: { submissionId: keptId }, nonce }) }),
+      body: drawWaiting(kept, { items, just, now }),
+      ...(just && { script: (nonce) => script(endTyping, { task: { ids }, nonce }) }),
     };
   }
   const isElsewhere = pathname !== '/leads' && pathname !== '/';
@@ -47,14 +46,27 @@ async function pageFor(kept: Kept, { pathname, searchParams }: URL, now: Date): 
 const named = (title: string) => ({ title });
 const sorry = ({ texts }: Kept) => html`${drawHeading(texts.newLead)}<p>${texts.noForm}</p>`;
 
-type FormState = { values?: InputValues; errors?: Map<string, string>; formErrors?: string[]; id?: string };
+type FormState = {
+  values?: InputValues;
+  errors?: Map<string, string>;
+  formErrors?: string[];
+  id?: string;
+  /** What the page already submitted, with other answers. */
+  earlier?: Waiting;
+};
 
-function formPage(kept: Kept, form: NonNullable<Kept['form']>, state: FormState): OfflinePage {
+function formPage(
+  kept: Kept,
+  form: NonNullable<Kept['form']>,
+  { now, ...state }: FormState & { now: Date },
+): OfflinePage {
   const { texts, owner, timeZone } = kept;
-  const { values = form.values, errors = new Map(), formErrors = [], id = mintId('sub') } = state;
+  const { values = form.values, errors = new Map(), formErrors = [], id = mintId('sub'), earlier } = state;
   const hidden = { submissionId: id, version: form.model.version, timeZone, renderedFor: owner };
+  const asNew = earlier && mintId('sub');
   const body = html`${drawHeading(texts.newLead)}
-<p class="pb-4 text-muted">${texts.formIntro}</p>${drawForm(form, { values, errors, formErrors, hidden })}`;
+${earlier ? drawQuestion(kept, { earlier, now }) : html`<p class="pb-4 text-muted">${texts.formIntro}</p>`}
+${drawForm(form, { values, errors, formErrors, hidden, asNew })}`;
   const task = typingTask(form, { start: form.values, isPosted: state.values !== undefined });
   return {
     ...{ title: texts.newLead, current: 'newLead', body },
@@ -75,21 +87,30 @@ export async function takeOfflinePost(request: Request, now: Date): Promise<Resp
   if (!kept || !form || data.get('renderedFor') !== kept.owner) return Response.redirect('/leads/new', 303);
   const { values, unknown } = readInputValues(form.model, data);
   const outcome = validate(form.model, values, kept);
-  const id = data.get('submissionId');
-  if (unknown.length > 0 || !outcome.ok || typeof id !== 'string') {
+  const post = toWaiting({ data, model: form.model, values: { ...blankValues(form.model), ...values }, now });
+  if (unknown.length > 0 || !outcome.ok || !post) {
     const found = outcome.ok ? [] : outcome.errors;
     const page = formPage(kept, form, {
       values,
       errors: new Map(found.filter(({ key }) => key !== '').map(({ key, message }) => [key, message])),
       formErrors: unknown.length > 0 ? [form.model.unrecognised] : [],
-      id: typeof id === 'string' ? id : undefined,
+      ...{ id: post?.id, now },
     });
     return await toResponse(kept, page, { address, now });
   }
-  const item = toWaiting({ data, model: form.model, values: { ...blankValues(form.model), ...values }, now });
-  if (!item || !(await addWaiting(item))) return Response.redirect('/leads/new', 303);
-  return Response.redirect(`/settings/device?kept=${encodeURIComponent(id)}`, 303);
+  const asNew = data.get('asNew');
+  const item = typeof asNew === 'string' ? renamed(post, asNew) : post;
+  const earlier = findEarlier(await listWaiting(), item);
+  if (earlier && 'same' in earlier) return toKept(earlier.same);
+  // Back, or a copy of the tab: nothing is put over what waits, and the person says whether this is another lead.
+  if (earlier && item === post) {
+    const page = formPage(kept, form, { values, id: post.id, earlier: earlier.other, now });
+    return await toResponse(kept, page, { address, now });
+  }
+  return (await addWaiting(item)) ? toKept(item) : Response.redirect('/leads/new', 303);
 }
+
+const toKept = ({ id }: Waiting) => Response.redirect(`/settings/device?kept=${encodeURIComponent(id)}`, 303);
 
 async function toResponse(
   kept: Kept,

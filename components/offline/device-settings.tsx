@@ -31,7 +31,7 @@ export function DeviceSettings({ isOn, texts }: { isOn: boolean; texts: Texts })
   const detailId = useId();
   useEffect(() => {
     setIsReady(isSupported());
-    endTyping({ submissionId: new URLSearchParams(location.search).get('kept') ?? '' });
+    endTyping({ ids: new URLSearchParams(location.search).getAll('kept') });
     if (!isOn) return;
     const read = () =>
       void Promise.all([readKept(), listWaiting()]).then(

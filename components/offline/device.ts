@@ -39,9 +39,9 @@ export async function isKeeping(): Promise<boolean> {
  * Stores a record, unless the key is another one by now: what was begun before everything was deleted does not come
  * back. Returns whether it is stored.
  *
- * @param onlyOver only in place of a record that is still there
+ * @param only `new`: over no other record; `over`: only in place of a record that is still there
  */
-async function put(name: string, value: unknown, { onlyOver = false } = {}): Promise<boolean> {
+async function put(name: string, value: unknown, only?: 'new' | 'over'): Promise<boolean> {
   const key = await readKey();
   if (!key) return false;
   const record = await seal(value, name, key);
@@ -52,7 +52,7 @@ async function put(name: string, value: unknown, { onlyOver = false } = {}): Pro
       if (current.result?.id !== key.id) return;
       const before = sealed.count(name);
       before.onsuccess = () => {
-        if (onlyOver && before.result === 0) return;
+        if (only && (only === 'over') !== before.result > 0) return;
         sealed.put(record, name);
         outcome.result = true;
       };
@@ -93,16 +93,16 @@ export async function listWaiting(): Promise<Waiting[]> {
   return items.filter((item) => item !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-/** Keeps a submit. Returns whether it is safely stored. */
+/** Keeps a submit, in place of no other. Returns whether it is safely stored. */
 export async function addWaiting(item: Waiting): Promise<boolean> {
-  const isStored = await put(WAITING + item.id, item);
+  const isStored = await put(WAITING + item.id, item, 'new');
   if (isStored) announce();
   return isStored;
 }
 
 /** Stores what an answer changed, unless it was removed meanwhile. */
 export async function replaceWaiting(item: Waiting): Promise<void> {
-  await put(WAITING + item.id, item, { onlyOver: true });
+  await put(WAITING + item.id, item, 'over');
 }
 
 export async function removeWaiting(id: string): Promise<void> {

@@ -28,10 +28,12 @@ export function drawForm(
     errors: Errors;
     formErrors: readonly string[];
     hidden: Record<string, string>;
+    /** The id under which the answers become another lead. */
+    asNew: string | undefined;
   },
 ): Html {
   const { model, texts } = form;
-  const { values, errors, formErrors, hidden } = state;
+  const { values, errors, formErrors, hidden, asNew } = state;
   const draw = (field: FormField) => drawField(field, { values, error: errors.get(field.key), texts });
   const folded = model.fields.filter((field) => field.folded);
   const isOpen = folded.some(({ key }) => errors.has(key));
@@ -48,7 +50,9 @@ ${
 <div class="grid grid-cols-1 gap-x-6 gap-y-5 pt-3 pb-4 sm:grid-cols-2">${folded.map(draw)}</div>
 </details>`
 }
-<p><button type="submit" class="${BUTTON}">${texts.submit}</button></p>
+<p><button type="submit" ${asNew && html`name="asNew" value="${asNew}"`} class="${BUTTON}">${
+    asNew ? texts.submitAsNew : texts.submit
+  }</button></p>
 </form>`;
 }
 

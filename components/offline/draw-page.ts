@@ -108,13 +108,22 @@ ${cell(row.status.label)}${hasValue && cell(row.value)}${hasAgent && cell(row.ag
 }`;
 }
 
-/** What the desk has not got yet. `keptId` has just been kept. */
+/** Says that the page has submitted a lead already, with other answers. The form's button answers it. */
+export function drawQuestion(kept: Kept, { earlier, now }: { earlier: Waiting; now: Date }): Html {
+  const { texts } = kept;
+  const words = { name: earlier.name, time: clockText(earlier.at, kept, now) };
+  return html`<section tabindex="-1" autofocus aria-labelledby="earlier-heading" class="mb-6 rounded-control border border-line bg-accent-soft px-3 py-3">
+<h2 id="earlier-heading" class="font-semibold wrap-anywhere">${fill(texts.keptEarlier, words)}</h2>
+<p class="mt-1">${texts.keptEarlierIntro}</p>
+</section>`;
+}
+
+/** What the desk has not got yet. `just` has just been kept. */
 export function drawWaiting(
   kept: Kept,
-  { items, keptId, now }: { items: readonly Waiting[]; keptId: string | undefined; now: Date },
+  { items, just, now }: { items: readonly Waiting[]; just: Waiting | undefined; now: Date },
 ): Html {
   const { texts } = kept;
-  const just = items.find(({ id }) => id === keptId);
   return html`${drawHeading(texts.thisDevice)}
 ${
   just &&

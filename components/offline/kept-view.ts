@@ -34,6 +34,8 @@ export type KeptTexts = {
   waitingTitle: string;
   nothingWaits: string;
   justKept: string;
+  keptEarlier: string;
+  keptEarlierIntro: string;
   typedAt: string;
   state: Record<'waiting' | 'signIn' | 'access' | 'returned', string>;
   refused: string;
@@ -58,6 +60,7 @@ export type KeptFormTexts = Pick<
   | 'moreDetails'
   | 'consentAsked'
   | 'submit'
+  | 'submitAsNew'
 >;
 
 /** What the desk gives a device to keep: all that is drawn there without a network. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, afterAnswer, type Waiting } from './outbox';
+import { type Answer, afterAnswer, findEarlier, renamed, type Waiting } from './outbox';
 import { readAnswer } from './replay';
 
 const waiting: Waiting = {
@@ -41,6 +41,51 @@ describe('a kept submit', () => {
       { kind: 'unreachable' },
     ];
     for (const answer of answers) expect(afterAnswer(waiting, answer)?.entries).toEqual(waiting.entries);
+  });
+});
+
+describe('a post of a page that Back or a copied tab brought again', () => {
+  const answered = (id: string, lastName: string, page = 'sub_1'): Waiting => ({
+    ...waiting,
+    ...{ id, page },
+    entries: [
+      ['submissionId', id],
+      ['f1', lastName],
+    ],
+  });
+  const first = answered('sub_1', 'Alder');
+
+  it('is the same submission if its answers are the same', () => {
+    expect(findEarlier([first], answered('sub_1', 'Alder'))).toEqual({ same: first });
+    expect(findEarlier([first], answered('sub_2', 'Alder'))).toEqual({ same: first });
+  });
+
+  it('is not if a consent alone differs, which no draft holds', () => {
+    const withConsent: Waiting = { ...first, entries: [...first.entries, ['f2', 'true']] };
+    expect(findEarlier([first], withConsent)).toEqual({ other: first });
+  });
+
+  it('is another one if its answers differ, also among several', () => {
+    const second = answered('sub_2', 'Birch');
+    expect(findEarlier([first, second], answered('sub_1', 'Cedar'))).toEqual({ other: first });
+    expect(findEarlier([first, second], answered('sub_1', 'Birch'))).toEqual({ same: second });
+  });
+
+  it('has nothing to do with other pages', () => {
+    expect(findEarlier([first], answered('sub_3', 'Alder', 'sub_3'))).toBeUndefined();
+  });
+
+  it('becomes a lead beside the first under an id of its own, and is opened again as such', () => {
+    const post: Waiting = { ...first, entries: [...first.entries, ['formId', 'sub_1'], ['asNew', 'sub_9']] };
+    expect(renamed(post, 'sub_9')).toEqual({
+      ...post,
+      id: 'sub_9',
+      entries: [
+        ['f1', 'Alder'],
+        ['submissionId', 'sub_9'],
+      ],
+      draft: { ...post.draft, hidden: { submissionId: 'sub_9' } },
+    });
   });
 });
 

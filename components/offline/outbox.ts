@@ -4,8 +4,10 @@ import { blankValues, type InputValues } from '@/lib/forms/input-values';
 
 /** A submit that the desk has not answered: kept on the device until it is known what became of it. */
 export type Waiting = {
-  /** The submission's id: sending it again is the same submission. */
+  /** The submission's id: sending it again is the same submission. No two of them share it. */
   id: string;
+  /** The id of the page that it was submitted from, which Back and a copied tab bring again. */
+  page?: string;
   /** Shown for it. */
   name: string;
   /** When the person submitted, by this device's clock. */
@@ -46,6 +48,9 @@ export function afterAnswer(waiting: Waiting, answer: Answer): Waiting | undefin
   }
 }
 
+/** What names a post and its page. */
+const NAMES = ['submissionId', 'formId', 'asNew'];
+
 /** Hidden fields that the form is opened again with. */
 const REMEMBERED = [
   'submissionId',
@@ -57,7 +62,12 @@ const REMEMBERED = [
   'correction',
 ];
 
-/** A post as it is kept. `model` is that of the form, `formId` the id that its page has, if it posts under another one. */
+const BESIDE_ANSWERS = new Set([...NAMES, ...REMEMBERED, 'renderedFor']);
+
+/**
+ * A post as it is kept; undefined if it names no submission. It is opened again as a form of its own: its page may have
+ * submitted other leads.
+ */
 export function toWaiting({
   data,
   model,
@@ -74,18 +84,43 @@ export function toWaiting({
   );
   const id = data.get('submissionId');
   if (typeof id !== 'string') return undefined;
-  const formId = data.get('formId') ?? id;
   const hidden = Object.fromEntries(entries.filter(([name]) => REMEMBERED.includes(name)));
   return {
-    ...{ id, at: now.toISOString(), entries, state: 'waiting' },
+    ...{ id, page: String(data.get('formId') ?? id), at: now.toISOString(), entries, state: 'waiting' },
     name: nameOf(model, values) || id,
     draft: {
       version: model.version,
       fields: draftFields(model, blankValues(model), values),
-      hidden: { ...hidden, submissionId: String(formId) },
+      hidden,
     },
   };
 }
+
+/** The same post as a submission of its own, of no page: it is a lead beside the others. */
+export function renamed(item: Waiting, id: string): Waiting {
+  return {
+    ...item,
+    id,
+    entries: [...item.entries.filter(([name]) => !NAMES.includes(name)), ['submissionId', id]],
+    draft: { ...item.draft, hidden: { ...item.draft.hidden, submissionId: id } },
+  };
+}
+
+/** What waits of the same page: `same` has the answers of `item`, `other` has others. */
+export function findEarlier(
+  items: readonly Waiting[],
+  item: Waiting,
+): { same: Waiting } | { other: Waiting } | undefined {
+  const earlier = items.filter(({ id, page }) => id === item.id || (page ?? id) === item.page);
+  const same = earlier.find((one) => answersOf(one) === answersOf(item));
+  if (same) return { same };
+  const [other] = earlier;
+  return other && { other };
+}
+
+/** Consents, too, which no draft holds. */
+const answersOf = ({ entries }: Waiting): string =>
+  JSON.stringify(entries.filter(([name]) => !BESIDE_ANSWERS.has(name)));
 
 /** The company, else the person, else the first text. */
 function nameOf(model: FormModel, values: InputValues): string {

@@ -81,13 +81,18 @@ export function keepTyping({ storageKey, version, fields, isPosted }: TypingTask
   form.addEventListener('input', save);
 }
 
-/** Ends the tab's copy of a lead that the device keeps: the next form begins empty. */
-export function endTyping({ submissionId }: { submissionId: string }): void {
+/**
+ * Ends the tab's copy of a lead that the device keeps: the next form begins empty, and the next post of the same page is
+ * another lead (`components/forms/new-lead-draft.ts`).
+ */
+export function endTyping({ ids }: { ids: string[] }): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
+      const stored = sessionStorage.getItem(key) ?? '';
+      if (key.startsWith('posted:') && ids.includes(stored)) sessionStorage.removeItem(key);
       if (!key.startsWith('draft:')) continue;
-      const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-      if (draft?.hidden?.submissionId === submissionId) sessionStorage.removeItem(key);
+      const draft = JSON.parse(stored || 'null');
+      if (ids.includes(draft?.hidden?.submissionId)) sessionStorage.removeItem(key);
     }
   } catch {
     // Storage is blocked: there is no copy.

@@ -55,22 +55,17 @@ async function readForm(
       ...{ service: await getServiceClient(), t, locale: lang, timeZone },
       ...{ appSecret: env().APP_SECRET, now: new Date() },
     });
-    const {
-      required,
-      problem,
-      yes,
-      no,
-      selectOne,
-      noAnswer,
-      noLongerOffered,
-      moreDetails,
-      consentAsked,
-      submit,
-    } = formTexts(t, { purpose: 'create', locale: lang });
-    const texts = { required, problem, yes, no, selectOne, noAnswer, noLongerOffered, moreDetails };
+    const all = formTexts(t, { purpose: 'create', locale: lang });
+    const { required, problem, yes, no, selectOne, noAnswer } = all;
+    const { noLongerOffered, moreDetails, consentAsked, submit, submitAsNew } = all;
     return {
-      ...{ model, values, draftKey: newLeadDraftKey(viewer.personId) },
-      texts: { ...texts, consentAsked, submit },
+      model,
+      values,
+      draftKey: newLeadDraftKey(viewer.personId),
+      texts: {
+        ...{ required, problem, yes, no, selectOne, noAnswer },
+        ...{ noLongerOffered, moreDetails, consentAsked, submit, submitAsNew },
+      },
     };
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
@@ -99,6 +94,8 @@ async function readTexts(lang: string, brand: string): Promise<KeptTexts> {
     waitingTitle: t('waitingTitle'),
     nothingWaits: t('nothingWaits'),
     justKept: t('justKept', { name: '{name}' }),
+    keptEarlier: t('keptEarlier', { name: '{name}', time: '{time}' }),
+    keptEarlierIntro: t('keptEarlierIntro'),
     typedAt: t('typedAt', { time: '{time}' }),
     state: {
       waiting: t('state.waiting'),
