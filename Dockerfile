@@ -22,7 +22,7 @@ COPY --from=build /desk/.next/standalone/.next ./.next
 COPY --from=build /desk/.next/static ./.next/static
 COPY public ./public
 COPY lib/db/migrations ./lib/db/migrations
-COPY scripts/lib/signals.js scripts/lib/heap.js ./
+COPY scripts/lib/signals.js scripts/lib/heap.js scripts/lib/no-upgrade.js ./
 # For the embedded database of a desk without DATABASE_URL: mount a volume here. Nothing else is written.
 RUN mkdir /data && chown node:node /data
 USER node
@@ -30,4 +30,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Directly, not through npm: SIGTERM reaches the desk, which ends within 10 seconds.
-CMD ["node", "--import", "./signals.js", "--import", "./heap.js", "server.js"]
+CMD ["node", "--import", "./signals.js", "--import", "./heap.js", "--import", "./no-upgrade.js", "server.js"]

@@ -1,6 +1,7 @@
 /** `npm start`: in this same process, because a wrapper would have to forward every signal. */
 import './lib/signals.js';
 import './lib/heap.js';
+import './lib/no-upgrade.js';
 import './lib/require-build.js';
 import './lib/require-port.js';
 

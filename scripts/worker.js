@@ -4,6 +4,7 @@
  */
 import './lib/signals.js';
 import './lib/heap.js';
+import './lib/no-upgrade.js';
 import './lib/require-build.js';
 import './lib/require-port.js';
 

@@ -51,6 +51,23 @@ function expectSafePage(answer: Answer): void {
   expect(answer.body).not.toMatch(/<[^>]+ (?:on[a-z]+|style)="/);
 }
 
+it.each([
+  ['h2c', { 'http2-settings': 'AAMAAABkAAQAAP__' }],
+  ['websocket', { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version': '13' }],
+  ['anything', {}],
+] as [string, Record<string, string>][])(
+  'a request that asks to upgrade to %s is answered as if it did not',
+  async (upgrade, headers) => {
+    for (const [path, status] of [
+      ['/api/health', 200],
+      ['/signin', 200],
+    ] as const) {
+      const connection = 'Upgrade, HTTP2-Settings';
+      expect((await get(path, { connection, upgrade, ...headers })).status).toBe(status);
+    }
+  },
+);
+
 describe('a page carries its policy and the usual headers', () => {
   const pages = readSurface().pages.filter((page) => AS_IT_IS.test(page));
   it.each(pages)('%s', async (path) => {
