@@ -25,6 +25,24 @@ export const WITHOUT_NETWORK: readonly Scene[] = scenesOf({ person: 'Maya Lindqv
       await expect(page.getByText(t('Kept.state.waiting'), { exact: true })).toBeVisible();
     },
   },
+  {
+    id: 'offline-question',
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openOffline(stage, '/leads/new');
+      const pageId = page.locator('input[name=submissionId]');
+      const first = await pageId.inputValue();
+      await fillRequired(stage, 'Offline');
+      await submit(stage);
+      await expect(page.getByText(t('Kept.state.waiting'), { exact: true })).toBeVisible();
+      // As Back or a copied tab brings it.
+      await page.goto('/leads/new');
+      await fillRequired(stage, 'Another');
+      await pageId.evaluate((element, id) => element.setAttribute('value', id), first);
+      await submit(stage);
+      await expect(page.getByRole('button', { name: t('Form.submitAsNew') })).toBeVisible();
+    },
+  },
 ]);
 
 /** The worker's form has one button. */
