@@ -37,8 +37,9 @@ export function judgeTexts(): Figure[] {
       const found = own.filter((text) => scripts.some((script) => script.includes(text)));
       return none(`texts of ${file} in scripts`, found.length);
     });
+  const errors = ofErrors.map(sentencesOf);
   const withErrors = scripts.map((script) => ({
-    languages: ofErrors.filter((file) => sentencesOf(file).some((text) => script.includes(text))).length,
+    languages: errors.filter((texts) => texts.some((text) => script.includes(text))).length,
     size: script.length,
   }));
   const ofOne = withErrors.filter(({ languages }) => languages === 1);

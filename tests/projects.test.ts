@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { NAMED_FILES } from '@/vitest.config';
 
-/** A pattern of the configuration as a regular expression: braces, `*` and `**` are all it uses. */
+/** A pattern without choices as a regular expression: `*` and `**` are all that the configuration uses. */
 function toPattern(glob: string): RegExp {
-  const parts = glob.split(/(\{[^}]*\}|\*\*\/|\*|[.])/).map((part) => {
-    if (part.startsWith('{')) return `(?:${part.slice(1, -1).replaceAll('.', '\\.').replaceAll(',', '|')})`;
+  const parts = glob.split(/(\*\*\/|\*|[.])/).map((part) => {
     if (part === '**/') return '(?:.*/)?';
     if (part === '*') return '[^/]*';
     return part === '.' ? '\\.' : part;

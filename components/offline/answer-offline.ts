@@ -101,16 +101,17 @@ export async function takeOfflinePost(request: Request, now: Date): Promise<Resp
   const asNew = data.get('asNew');
   const item = typeof asNew === 'string' ? renamed(post, asNew) : post;
   const earlier = findEarlier(await listWaiting(), item);
-  if (earlier && 'same' in earlier) return toKept(earlier.same);
+  if (earlier && 'same' in earlier) return toKept(earlier.same.id);
   // Back, or a copy of the tab: nothing is put over what waits, and the person says whether this is another lead.
   if (earlier && item === post) {
     const page = formPage(kept, form, { values, id: post.id, earlier: earlier.other, now });
     return await toResponse(kept, page, { address, now });
   }
-  return (await addWaiting(item)) ? toKept(item) : Response.redirect('/leads/new', 303);
+  const id = await addWaiting(item);
+  return id === undefined ? Response.redirect('/leads/new', 303) : toKept(id);
 }
 
-const toKept = ({ id }: Waiting) => Response.redirect(`/settings/device?kept=${encodeURIComponent(id)}`, 303);
+const toKept = (id: string) => Response.redirect(`/settings/device?kept=${encodeURIComponent(id)}`, 303);
 
 async function toResponse(
   kept: Kept,

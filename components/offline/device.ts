@@ -1,6 +1,7 @@
+import { mintId } from '@/lib/core/mint-id';
 import { deleteDatabase, transact } from './database';
 import type { Kept } from './kept-view';
-import type { Waiting } from './outbox';
+import { renamed, type Waiting } from './outbox';
 import { newSealKey, type Sealed, type SealKey, seal, unseal } from './seal';
 
 /** What this device keeps, if its person allowed it. Shared by all pages of the desk and the worker. */
@@ -93,11 +94,16 @@ export async function listWaiting(): Promise<Waiting[]> {
   return items.filter((item) => item !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-/** Keeps a submit, in place of no other. Returns whether it is safely stored. */
-export async function addWaiting(item: Waiting): Promise<boolean> {
-  const isStored = await put(WAITING + item.id, item, 'new');
-  if (isStored) announce();
-  return isStored;
+/**
+ * Keeps a submit, in place of no other: if its id is taken, as a lead of its own. Returns the id under which it is safely
+ * stored; undefined if it isn't.
+ */
+export async function addWaiting(item: Waiting): Promise<string | undefined> {
+  const isTaken = (await listWaiting()).some(({ id }) => id === item.id);
+  const own = isTaken ? renamed(item, mintId('sub')) : item;
+  if (!(await put(WAITING + own.id, own, 'new'))) return undefined;
+  announce();
+  return own.id;
 }
 
 /** Stores what an answer changed, unless it was removed meanwhile. */

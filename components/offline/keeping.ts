@@ -1,5 +1,4 @@
 import { pluralText } from '@/lib/core/language';
-import { mintId } from '@/lib/core/mint-id';
 import { readInputValues } from '@/lib/forms/form-data';
 import {
   addWaiting,
@@ -15,7 +14,7 @@ import {
 } from './device';
 import { DEVICE_HEADER } from './headers';
 import { isSamePerson, type KeptView } from './kept-view';
-import { findEarlier, renamed, toWaiting, type Waiting } from './outbox';
+import { findEarlier, toWaiting } from './outbox';
 import { replayWaiting } from './replay';
 import type { Unsent } from './unsent';
 
@@ -131,19 +130,12 @@ export async function keepForm({ data, model, endDraft }: Unsent): Promise<boole
   const item = toWaiting({ data, model, values, now: new Date() });
   if (!item) return false;
   const earlier = findEarlier(await listWaiting(), item);
-  const id = earlier && 'same' in earlier ? earlier.same.id : await keep(item);
+  const id = earlier && 'same' in earlier ? earlier.same.id : await addWaiting(item);
   if (id === undefined) return false;
   endDraft();
   await registerSync();
   location.assign(`/settings/device?kept=${encodeURIComponent(id)}`);
   return true;
-}
-
-/** Its id on this device; undefined if it isn't kept. What is there under its own id has other answers, and stays. */
-async function keep(item: Waiting): Promise<string | undefined> {
-  const isTaken = (await listWaiting()).some(({ id }) => id === item.id);
-  const kept = isTaken ? renamed(item, mintId('sub')) : item;
-  return (await addWaiting(kept)) ? kept.id : undefined;
 }
 
 /** Where the browser can, it wakes the worker once it is online, also after the page was closed. */
