@@ -66,7 +66,7 @@ type Person = typeof people.$inferSelect;
  */
 async function lockPerson(tx: Db, proof: Proof, now: Date): Promise<Person> {
   const { email } = proof;
-  const name = (proof.method === 'oidc' && proof.name) || email.replace(/@.*$/, '');
+  const name = (proof.method === 'oidc' && proof.name) || email.slice(0, email.indexOf('@'));
   const [person] = await tx
     .insert(people)
     .values({ id: newId('person'), email, name, createdAt: now })

@@ -52,4 +52,4 @@ function plain(text: string): string {
     .trim();
 }
 
-const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '');

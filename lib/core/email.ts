@@ -9,7 +9,7 @@ const schema = z
   .string()
   .max(1_000)
   // Pasted addresses have surrounding spaces; nothing else is corrected.
-  .transform((typed) => typed.replace(/^ +| +$/g, ''))
+  .transform((typed) => typed.replace(/^ +|(?<! ) +$/g, ''))
   .pipe(z.email().max(MAX_LENGTH))
   .refine((email) => email.indexOf('@') <= MAX_NAME_LENGTH)
   // After the check: lower-casing turns some non-ASCII letters into ASCII.

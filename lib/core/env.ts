@@ -38,7 +38,7 @@ const address = text
     if (found) context.addIssue(fault(found));
   })
   .refine((value) => !/[?#]/.test(value), fault('url-parts'))
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 
 function findAddressFault(value: string): SettingFault | undefined {
   // `localhost:3000` is a URL too, of a scheme "localhost".

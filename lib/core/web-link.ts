@@ -1,7 +1,7 @@
 /** Longer links are typing errors; in characters. */
 const MAX_LENGTH = 500;
 
-const EMAIL = /^[^\s@:/?#&]+@[^\s@:/?#&]+\.[^\s@:/?#&]+$/;
+const EMAIL = /^[^\s@:/?#&]+@[^\s@:/?#&.]+(?:\.[^\s@:/?#&.]+)+$/;
 const HOST_FIRST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i;
 const FORBIDDEN = /[\s\p{Cc}\p{Cf}]/u;
 

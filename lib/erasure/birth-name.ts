@@ -5,7 +5,7 @@ import { isUsualLastName } from './usual-last-names';
 export const BORN_WORDS = 'geb|geborene[rn]?|nee|born|nata|nacida|nascida|formerly|frueher|vormals|ehemals';
 
 const BORN =
-  /[\s,(（]+(?:geb\.|geb|geborene[rn]?|née|né|nee|born|nata|nacida|nascida|formerly|früher|vormals|ehemals)[\s:]+(?<born>\p{Lu}[\p{L}\p{M}'’-]+)[)）]?/iu;
+  /(?<![\s,(（])[\s,(（]+(?:geb\.|geb|geborene[rn]?|née|né|nee|born|nata|nacida|nascida|formerly|früher|vormals|ehemals)[\s:]+(?<born>\p{Lu}[\p{L}\p{M}'’-]+)[)）]?/iu;
 /** "Brandt (Meier)". */
 const IN_BRACKETS = /[(（](?<other>\p{Lu}[\p{L}\p{M}'’]+)[)）]\s*$/u;
 

@@ -18,13 +18,13 @@ const OF_THINGS =
 const MOST_WORDS = 5;
 
 /** "Bob" of `Robert "Bob"`. */
-const NICKNAME = /\s*["“”„«»](?<nickname>[^"“”„«»]{2,30})["“”„«»]/u;
+const NICKNAME = /(?<!\s)\s*["“”„«»](?<nickname>[^"“”„«»]{2,30})["“”„«»]/u;
 /** What is said of the person: "(Einkauf)". */
-const REMARK = /\s*[(（][^()（）]*[)）]/g;
+const REMARK = /(?<!\s)\s*[(（][^()（）]*[)）]/g;
 /** Two people in one field. */
-const AND = /\s*[&+/,]\s*|\s+(?:and|und|et|y|e|u\.?)\s+/i;
+const AND = /[&+/,]|\s(?:and|und|et|y|e|u\.?)\s/i;
 /** In the field of a whole name, "y" and "e" may be a part of one, "Ortega y Gasset", and a comma within one. */
-const AND_IN_ONE = /\s*[&+/]\s*|\s+(?:and|und|et|u\.)\s+/i;
+const AND_IN_ONE = /[&+/]|\s(?:and|und|et|u\.)\s/i;
 /** In place of a first name. Not what is also one: Phil, Don, Sr. */
 const TITLE_ALONE =
   /^(?:mr|mrs|ms|mx|miss|dr|prof|ing|dipl|herrn?|hr|frau|fr|fam|familie|eheleute|monsieur|madame|mme|mlle|sra|srta|señora?|m)\.?$/i;
@@ -65,7 +65,10 @@ function severalLasts({
   family: string;
   others: string[];
 }): Name[] {
-  const apart = family.split(/\s*[/|]\s*/).filter((one) => one !== '' && !isNoPerson(one));
+  const apart = family
+    .split(/[/|]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !isNoPerson(one));
   if (others.length === 0 && apart.length < 2) return [];
   if (people.length > 1 && people.length === apart.length)
     return people.map((first, index) => ({ first, last: apart[index] ?? family }));
@@ -128,7 +131,7 @@ function partsOf(text: string): { dense: string; others: string } {
 function inOne(text: string, company: string | null | undefined): Name[] {
   if (company && toCompanyKey(text) === company) return [];
   if (COMPANY_FORM.test(text) || OF_THINGS.test(text)) return [];
-  const namesakes = namesakesIn(peopleIn(text, /\s*,\s*/));
+  const namesakes = namesakesIn(peopleIn(text, /,/));
   if (namesakes.length > 0) return namesakes;
   const people = peopleIn(text, AND_IN_ONE);
   const divided = people.map(divisionsOf);

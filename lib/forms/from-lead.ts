@@ -64,7 +64,7 @@ function asText(value: unknown): string {
 export function readStoredNumber(value: unknown): number | string {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value !== 'string') return asText(value);
-  const [, digits, exponent] = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.exec(value) ?? [];
+  const [, digits, exponent] = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.exec(value) ?? [];
   if (digits === undefined) return value;
   const number = Number(value);
   const kept = digits.replace('.', '').replace(/^0+/, '').length;

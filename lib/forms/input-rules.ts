@@ -62,7 +62,7 @@ function webAddressRule(field: FormField): FieldRule {
 }
 
 function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(text) || !URL.canParse(text)) return false;
+  if (!/^https?:\/\/[^\s/?#]\S*$/i.test(text) || !URL.canParse(text)) return false;
   const { hostname, username } = new URL(text);
   return username === '' && hostname !== '';
 }

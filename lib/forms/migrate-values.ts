@@ -105,7 +105,9 @@ function toText(from: FormField, texts: string[], to: FormField): InputValue | u
   if (to.kind === 'date')
     return isRealDate(text.slice(0, 10)) && /^.{10}(T|$)/.test(text) ? text.slice(0, 10) : undefined;
   if (to.kind === 'date-time') return from.kind === 'date-time' ? text : undefined;
-  return to.control === 'textarea' ? text : text.replace(/\s*\n\s*/g, ' ');
+  return to.control === 'textarea'
+    ? text
+    : text.replace(/(?<!\s)\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank));
 }
 
 function labelOf(field: FormField, text: string): string {

@@ -150,13 +150,13 @@ function isGrouped(whole: string): boolean {
 }
 
 function measure(whole: string, fraction: string): WrittenNumber {
-  const kept = fraction.replace(/0+$/, '');
+  const kept = fraction.replace(/(?<!0)0+$/, '');
   const digits = (whole.replace('-', '') + kept).replace(/^0+/, '');
   const value = Number(kept ? `${whole}.${kept}` : whole);
   return {
     value: value === 0 ? 0 : value,
     decimals: kept.length,
-    digits: (kept ? digits : digits.replace(/0+$/, '')).length,
+    digits: (kept ? digits : digits.replace(/(?<!0)0+$/, '')).length,
   };
 }
 
@@ -171,7 +171,10 @@ export function writeNumber(value: number, decimal: DecimalSeparator): string {
 
 function fixed(value: number): string {
   if (Math.abs(value) >= 1) return BigInt(value).toString();
-  return value.toFixed(20).replace(/0+$/, '').replace(/\.$/, '');
+  return value
+    .toFixed(20)
+    .replace(/(?<!0)0+$/, '')
+    .replace(/\.$/, '');
 }
 
 /** Decimals if the portal names no currency: enough for every currency (up to 4 with CLF, UYW). */

@@ -31,7 +31,9 @@ export function toInput(field: FormField, cell: Cell, reading: CellReading): Inp
       return toTime(text, reading);
     default:
       // A form's line has no line breaks either.
-      return field.control === 'textarea' ? String(cell) : String(cell).replace(/\s*[\r\n]+\s*/g, ' ');
+      return field.control === 'textarea'
+        ? String(cell)
+        : String(cell).replace(/(?<!\s)\s+/g, (blank) => (/[\r\n]/.test(blank) ? ' ' : blank));
   }
 }
 
@@ -132,7 +134,7 @@ const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m\.?)?$/i;
 function toTime(text: string, reading: CellReading): string {
   const instant = toLocalTime(text, reading.timeZone);
   if (instant !== text) return instant;
-  const [, date = '', clock = ''] = /^(\S+?),?(?:[T\s]+(.+))?$/.exec(text) ?? [];
+  const [, date = '', clock = ''] = /^([^\sT,]+),?(?:[T\s]+([^\sT].*))?$/.exec(text) ?? [];
   const day = toDay(date, reading);
   const [, hours = '', minutes = '', seconds, half] = CLOCK.exec(clock) ?? [];
   if (!day || hours === '') return text;

@@ -100,10 +100,10 @@ function isPart(part: string, whole: string): boolean {
 }
 
 const SHAPES: Partial<Record<FormField['kind'], RegExp>> = {
-  email: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/,
-  url: /^\s*(?:https?:\/\/|www\.)\S+\s*$/i,
-  phone: /^\s*(?=(?:\D*\d){6})[+(\d][\d\s()./–-]*$/,
-  date: /^\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\s*$/,
+  email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
+  url: /^(?:https?:\/\/|www\.)\S+$/i,
+  phone: /^(?=(?:\D*\d){6})[+(\d][\d\s()./–-]*$/,
+  date: /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/,
 };
 
 /** Whether the cells look like answers to the field, for kinds whose answers look like nothing else. */
@@ -112,7 +112,7 @@ function contentScore({ cells }: FileColumn, field: FormField, locale: string): 
   if (filled.length === 0) return 0;
   const shape = SHAPES[field.kind];
   if (shape) {
-    const fitting = filled.filter((cell) => hasShape(field, shape, String(cell))).length;
+    const fitting = filled.filter((cell) => hasShape(field, shape, String(cell).trim())).length;
     // Named like it with contents of another kind: better no guess than a wrong one.
     return fitting === 0 ? OTHER_CONTENT : fitting / filled.length >= MOST ? CONTENT : 0;
   }

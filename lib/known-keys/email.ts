@@ -1,6 +1,6 @@
 /** RFC 5321: the maximum length of an address. */
 const MAX_LENGTH = 254;
-const ADDRESS = /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+\.[^\s\p{Cc}\p{Cs}@]+$/u;
+const ADDRESS = /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@.]+(?:\.[^\s\p{Cc}\p{Cs}@.]+)+$/u;
 
 /** Soft hyphens, joiners and direction marks, which come along when an address is copied. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;

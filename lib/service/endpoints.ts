@@ -10,10 +10,10 @@ export type Endpoints = {
 
 /** The addresses in section 4 of the interface. */
 export function endpointsOf(config: { baseUrl: string; authUrl: string; companyId: string }): Endpoints {
-  const base = config.baseUrl.replace(/\/+$/, '');
+  const base = config.baseUrl.replace(/(?<!\/)\/+$/, '');
   const company = pathSegment(config.companyId);
   return {
-    token: `${config.authUrl.replace(/\/+$/, '')}/oauth/token`,
+    token: `${config.authUrl.replace(/(?<!\/)\/+$/, '')}/oauth/token`,
     schema: `${base}/1.0/api/company/${company}/schema/lead`,
     leads: `${base}/1.0/api/company/${company}/leads`,
     subscriptions: `${base}/1.0/webhooks/companies/${company}/subscriptions`,

@@ -20,7 +20,9 @@ export function secretsOf(settings: Env): string[] {
       secret,
       encodeURIComponent(secret),
       JSON.stringify(secret).slice(1, -1),
-      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+      Buffer.from(secret)
+        .toString('base64')
+        .replace(/(?<!=)=+$/, ''),
     ])
     .toSorted((a, b) => b.length - a.length);
 }

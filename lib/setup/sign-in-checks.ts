@@ -52,7 +52,7 @@ export async function checkCompanySignIn({ settings, fetcher }: SetupContext): P
   const read = discoverySchema.safeParse(answer.json);
   if (!read.success) return problem('bad', 'no-discovery', { about, facts });
   // Settings are stored without a trailing slash; ignore it in the comparison.
-  const named = read.data.issuer.replace(/\/+$/, '');
+  const named = read.data.issuer.replace(/(?<!\/)\/+$/, '');
   if (named !== issuer) return problem('bad', 'other-issuer', { about: read.data.issuer, facts });
   return ok(facts);
 }

@@ -15,7 +15,7 @@ const PREFIX = new RegExp(
   'iu',
 );
 const SUFFIX =
-  /(?:,?\s+(?:(?:ph\.?\s?d|mba|m\.?\s?sc|b\.?\s?sc|m\.a|b\.a|ll\.?m|cpa|pmp|esq|jr|sr|ii|iii|md|cfa)\.?|\((?:fh|univ|she|he|they|er|sie|elle|il|ella|él)[^)]{0,20}\)|様|さん|殿))+$/iu;
+  /(?:,? (?:(?:ph\.?\s?d|mba|m\.?\s?sc|b\.?\s?sc|m\.a|b\.a|ll\.?m|cpa|pmp|esq|jr|sr|ii|iii|md|cfa)\.?|\((?:fh|univ|she|he|they|er|sie|elle|il|ella|él)[^)]{0,20}\)|様|さん|殿))+$/iu;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+$/u;
 
 /** Who signs for somebody else: in small letters, as "I. A." are initials. */

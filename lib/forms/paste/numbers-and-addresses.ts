@@ -27,7 +27,7 @@ export function takeWebsite(lines: readonly string[], email: string | undefined)
       .split('/')[0] === host;
   for (const line of lines) {
     for (const [address] of line.matchAll(ADDRESS)) {
-      const trimmed = address.replace(/[.,;:!?)\]]+$/, '');
+      const trimmed = address.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, '');
       if (!PROFILE.test(trimmed.replace(/^https?:\/\//i, ''))) return trimmed;
     }
     for (const piece of line.split(/[|•▪●·\s,]+/)) {
@@ -60,7 +60,7 @@ export function takePhone(lines: readonly string[]): string | undefined {
       if (score > (best?.score ?? 0)) best = { text: found[0], score };
     }
   }
-  return toPart(best?.text)?.replace(/[\s./–-]+$/, '');
+  return toPart(best?.text)?.replace(/(?<![\s./–-])[\s./–-]+$/, '');
 }
 
 /** 0 if it is no phone number, or one of a fax. */

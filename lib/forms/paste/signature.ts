@@ -87,12 +87,12 @@ function isPlain(text: string): boolean {
 }
 
 /** How a name is read, behind it. */
-const READING = /\s*[（(][^）)]{0,30}[)）]$/u;
+const READING = /(?<!\s)\s*[（(][^）)]{0,30}[)）]$/u;
 
 /** What is left of a line beside the name, if that is a title. */
 function withoutName(piece: Piece, name: string | undefined): Piece[] {
   if (!name || !piece.text.includes(name)) return [piece];
-  const text = piece.text.replace(name, '').replace(/^[\s,;:]+|[\s,;:]+$/g, '');
+  const text = piece.text.replace(name, '').replace(/^[\s,;:]+|(?<![\s,;:])[\s,;:]+$/g, '');
   return JOB.test(text) ? [{ ...piece, text }] : [];
 }
 

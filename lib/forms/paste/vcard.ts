@@ -47,7 +47,7 @@ function isOrganization(lines: readonly Line[]): boolean {
 
 /** The unfolded lines of the first card; undefined if the text holds none. */
 function linesOf(text: string): Line[] | undefined {
-  const start = /^[^\S\n]*BEGIN:VCARD[^\S\n]*$/im.exec(text);
+  const start = /^[\t ]*BEGIN:VCARD[\t ]*$/im.exec(text);
   if (!start) return undefined;
   const lines: Line[] = [];
   let pieces: string[] = [];
@@ -76,8 +76,7 @@ function linesOf(text: string): Line[] | undefined {
 }
 
 function toLine(text: string, isQuoted: boolean): Line | undefined {
-  const read =
-    text.length > MAX_LINE ? undefined : /^([\w.-]{1,60})((?:;[^:"]{0,300}|"[^"]{0,300}")*):/.exec(text);
+  const read = text.length > MAX_LINE ? undefined : /^([\w.-]{1,60})((?:;(?:[^:"]|"[^"]*")*)?):/.exec(text);
   if (!read) return undefined;
   const [head, group = '', rest = ''] = read;
   const params = rest.slice(1).toUpperCase();

@@ -16,7 +16,7 @@ const PADDED = /^0{2,20}$/;
 export function numberUse(id: number, code: string | undefined): NumberUse {
   if (code === undefined) return isMomentId(id) ? 'moment' : PERCENT_IDS.has(id) ? 'percent' : 'number';
   // Without quoted words, escaped characters, and colors or conditions; what counts hours is in brackets, too.
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '');
   if (PADDED.test(bare)) return { digits: bare.length };
   if (/general/i.test(bare)) return 'number';
   if (/[ymdhs]/i.test(bare)) return 'moment';

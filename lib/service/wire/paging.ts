@@ -61,14 +61,15 @@ function placesOf(around: JsonRecord[]): JsonRecord[] {
 function nextInLinkHeader(link: string | null | undefined): string | undefined {
   for (const part of (link ?? '').split(/,(?=\s*<)/)) {
     const match = /^\s*<([^>]*)>\s*;(.*)$/s.exec(part);
-    if (
-      match?.[1] &&
-      /(?:^|;)\s*rel\s*=\s*"?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i.test(match[2] ?? '')
-    ) {
-      return match[1];
-    }
+    if (match?.[1] && match[2]?.split(';').some(namesNext)) return match[1];
   }
   return undefined;
+}
+
+/** Whether a parameter of a link is a `rel` with the word "next" (RFC 8288, 3.3). */
+function namesNext(parameter: string): boolean {
+  const [name = '', value = ''] = parameter.toLowerCase().split('=', 2);
+  return name.trim() === 'rel' && value.replaceAll('"', ' ').trim().split(/\s+/).includes('next');
 }
 
 /** Names of the pointer to the next page, each with the parameter for an opaque token. */
