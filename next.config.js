@@ -14,12 +14,13 @@ const SECURITY_HEADERS = [
   { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
   { key: 'Origin-Agent-Cluster', value: '?1' },
   { key: 'X-Permitted-Cross-Domain-Policies', value: 'none' },
-  // Files need none. For pages proxy.ts puts its own in this place; a page that it ever missed could do nothing.
-  {
-    key: 'Content-Security-Policy',
-    value: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  },
 ];
+
+/** Files need none. For pages proxy.ts puts its own in this place; a page that it ever missed could do nothing. */
+const CONTENT_POLICY = {
+  key: 'Content-Security-Policy',
+  value: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
 
 /** A worker fetches under the policy of its own file: with `default-src 'none'` it would fail every page. */
 const WORKER_POLICY = {
@@ -38,13 +39,22 @@ const config = {
   // `npm test` checks the types; whoever builds to run the desk need not wait for them again.
   typescript: { ignoreBuildErrors: true },
   // A form is small; files come in by routes of their own (lib/http/refuse-request.ts).
-  experimental: { serverActions: { bodySizeLimit: '1mb' } },
+  experimental: {
+    serverActions: { bodySizeLimit: '1mb' },
+    // Kept in memory of every request before any check. What takes files passes by proxy.ts.
+    proxyClientMaxBodySize: '1100kb',
+  },
   // For everybody, not bots only: a page has its title from the start, instead of some time after it is shown.
   htmlLimitedBots: /.*/,
   // No page shows pictures of others, and nobody is to have them fetched or drawn here.
   images: { unoptimized: true },
   headers: async () => [
     { source: '/:path*', headers: SECURITY_HEADERS },
+    // What takes files sets its own (app/upload-route.ts), which would not replace this one.
+    {
+      source: '/((?!leads/import/upload$|admin/(?:brand/image|people/import)$).*)',
+      headers: [CONTENT_POLICY],
+    },
     { source: '/_next/static/service-worker/:path*', headers: [WORKER_POLICY] },
   ],
 };

@@ -1,5 +1,5 @@
 import 'server-only';
-import { accessSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** A folder of the desk cannot be created or written. The message says what to do. */
@@ -66,6 +66,23 @@ function create(path: string): void {
     // The root of a read-only disk exists, and is refused with another code than EEXIST.
     if (!isFolder(path)) throw error;
   }
+}
+
+/**
+ * Closes the folder to other users of the machine, also one that exists. A folder of another owner stays as it is
+ * (`isOpenToOthers`).
+ */
+export function makePrivate(folder: string): void {
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    // Setup and the doctor report it.
+  }
+}
+
+/** Whether other users of the machine can open the folder. */
+export function isOpenToOthers(folder: string): boolean {
+  return ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
 }
 
 function isFolder(path: string): boolean {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -33,4 +33,12 @@ it('after a crash of the embedded engine, committed data is kept, the rest is go
   const again = await openPglite(folder);
   expect(await again.db.$count(people)).toBe(2);
   await again.close();
+}, 60_000);
+
+it('the files of the embedded database are closed to other users of the machine, also in a folder that was open', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-open-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o755);
+  await (await openPglite(folder)).close();
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
 }, 60_000);

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { isDiskFull } from './disk-space';
 import { flush, flushAll } from './durable-folder';
-import { FolderUnusableError, toFolderError } from './folder';
+import { FolderUnusableError, makePrivate, toFolderError } from './folder';
 import type { Database } from './handle';
 import { createHealthProbe } from './health-probe';
 import { FolderInUseError, type FolderLock, lockFolder } from './lock';
@@ -27,6 +27,8 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
   let lock: FolderLock | undefined;
   try {
     lock = folder ? await lockFolder(folder) : undefined;
+    // The engine's own files are readable by everybody.
+    if (folder) makePrivate(folder);
     const probe = createHealthProbe(() => engine.client.query('select 1'));
     const engine =
       folder && lock

@@ -4,6 +4,7 @@ import { decodeText } from './decode-text';
 import { findDelimiter, readCsv } from './read-csv';
 import {
   looksLikeHeadings,
+  MAX_CELL_LENGTH,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
   nothingIn,
@@ -87,6 +88,8 @@ async function* takeWithinLimits({ readAs, rows }: Table): AsyncGenerator<TableR
     const width = row.cells.findLastIndex((cell) => cell !== '') + 1;
     if (width > MAX_IMPORT_COLUMNS)
       throw new TableError('too-many-columns', { line: row.line, column: width });
+    const long = row.cells.findIndex((cell) => typeof cell === 'string' && cell.length > MAX_CELL_LENGTH);
+    if (long >= 0) throw new TableError('line-too-long', { line: row.line, column: long + 1 });
     yield { ...row, cells: row.cells.slice(0, width) };
   }
   if (count === 0) throw nothingIn(readAs);

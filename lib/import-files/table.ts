@@ -2,7 +2,9 @@ import 'server-only';
 
 /** The limits of the table in an import's file. */
 export const MAX_IMPORT_ROWS = 10_000;
-export const MAX_IMPORT_COLUMNS = 100;
+export const MAX_IMPORT_COLUMNS = 500;
+/** In characters: more than a spreadsheet's cell takes. */
+export const MAX_CELL_LENGTH = 32_767;
 
 /** A number only where the file says that it is one: then no separator has to be understood. */
 export type Cell = string | number;
@@ -27,6 +29,7 @@ export const TABLE_FAULTS = [
   'all-hidden',
   'too-big',
   'too-big-inside',
+  'too-complex',
   'too-many-rows',
   'too-many-columns',
   'line-too-long',

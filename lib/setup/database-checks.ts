@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { freeBytes, MB } from '@/lib/db/disk-space';
-import { findFolderProblem } from '@/lib/db/folder';
+import { findFolderProblem, isOpenToOthers } from '@/lib/db/folder';
 import type { Db } from '@/lib/db/handle';
 import { MIGRATIONS } from '@/lib/db/migrate';
 import { firstRow } from '@/lib/db/raw-row';
@@ -13,7 +13,7 @@ import { type Facts, type Finding, ok, type Problem, problem, worstOf } from './
 
 const MIN_POSTGRES = 14;
 
-/** Which database it is, whether it takes writes, and whether committed data survives a crash. */
+/** Which database it is, whether it takes writes, whether committed data survives a crash, and who can read its files. */
 export async function checkDatabase({ database, settings }: SetupContext): Promise<Finding> {
   if (database.kind === 'closed') return database.finding;
   const { version, transaction_read_only, ...durability } = await readDurability(database.db);
@@ -29,6 +29,9 @@ export async function checkDatabase({ database, settings }: SetupContext): Promi
     const about = off.map(([name]) => name).join(', ');
     problems.push({ state: 'bad', cause: { code: 'not-durable', about } });
   }
+  const folder = join(settings.DATA_DIR, 'db');
+  if (isEmbedded && isOpenToOthers(folder))
+    problems.push({ state: 'warning', cause: { code: 'folder-open', about: folder } });
   return worstOf(facts, problems);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -25,12 +25,19 @@ if (engine.engine === 'pglite') {
     expect(found).toMatchObject({ kind: 'closed', finding: { causes: [{ code: 'folder-unusable' }] } });
   });
 
-  it('opens the embedded database of a stopped desk, finds that it flushes, and releases it', async () => {
+  it('opens the embedded database of a stopped desk, finds that it flushes and who can read it, and releases it', async () => {
     await (await openPglite(join(folder, 'db'))).close();
     const { found, close } = await inspectDatabase({ DATA_DIR: folder });
     expect(found).toMatchObject({ kind: 'open', hasAllTables: true });
-    const checked = await checkDatabase(setupContextAt('http://127.0.0.1:9', { database: found }));
-    expect(checked).toMatchObject({ state: 'ok', facts: { database: 'embedded' } });
+    const changes = { DATA_DIR: folder };
+    const task = setupContextAt('http://127.0.0.1:9', { changes, database: found });
+    expect(await checkDatabase(task)).toMatchObject({ state: 'ok', facts: { database: 'embedded' } });
+    chmodSync(join(folder, 'db'), 0o750);
+    const about = join(folder, 'db');
+    expect(await checkDatabase(task)).toMatchObject({
+      state: 'warning',
+      causes: [{ code: 'folder-open', about }],
+    });
     await close();
     expect(existsSync(join(folder, 'db', 'desk.lock'))).toBe(false);
   }, 60_000);

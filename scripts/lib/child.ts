@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 
 const TAIL_LINES = 20;
 /** How long an aborted command may take to end gracefully. */
@@ -46,7 +46,9 @@ type ChildTask = {
 export function startChild(task: ChildTask): Child {
   const { name, command, args, env, cwd, logFile, show, killAfterMs = 10_000 } = task;
   const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const log = createWriteStream(logFile);
+  // Names of people are in it. A file that exists would stay as open as it is.
+  rmSync(logFile, { force: true });
+  const log = createWriteStream(logFile, { mode: 0o600 });
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');

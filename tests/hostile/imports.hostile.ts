@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   checkCells,
@@ -6,6 +7,7 @@ import {
   uploadCells,
   uploadFile,
 } from '@/tests/support/desk/import-pages';
+import { rssOf } from '@/tests/support/desk/memory';
 import { rowXml, workbook, zip } from '@/tests/support/workbook';
 import { ownerNamed } from './harness/drafts';
 import { footprintOf } from './harness/footprint';
@@ -26,6 +28,21 @@ beforeEach(async () => {
 
 const HEAD = 'First name,Last name,Email,Platform,Company';
 const STEPS = ['columns', 'check', 'send', 'result', 'file'];
+/** Sends 10 MB without a session, but for their last byte, as far as they are taken. The connection stays open. */
+async function sendMostOf(origin: string, path: string): Promise<Socket> {
+  const { host, hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`];
+  const type = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 10000001'];
+  socket.write(`${[...head, ...type].join('\r\n')}\r\n\r\n`);
+  const sent = new Promise<void>((resolve) => {
+    socket.write(Buffer.alloc(10_000_000), () => resolve());
+    socket.once('data', () => resolve()).once('close', () => resolve());
+  });
+  await sent;
+  return socket;
+}
+
 const count = async (table: string) => (await world.sql.query(`select 1 from ${table}`)).rowCount;
 
 describe('hostile row 58: imports of somebody else', () => {
@@ -75,6 +92,9 @@ describe('hostile row 59: files that no spreadsheet writes', () => {
     ['one line of nearly 10 MB', Buffer.from(`${HEAD}\n${'x'.repeat(9_900_000)}`), 'line-too-long'],
     ['a quote that is never closed', Buffer.from(`${HEAD}\n"Nils,Berg\n`), 'quote-not-closed'],
     ['10,001 rows', Buffer.from(`${HEAD}\n${'a,b,c,d,e\n'.repeat(10_001)}`), 'too-many-rows'],
+    ['a cell of 60,000 blanks', Buffer.from(`${HEAD}\na,b,c,d,${' '.repeat(60_000)}e`), 'line-too-long'],
+    ['20,000,000 elements in each other', workbook({ rows: '<a>'.repeat(20_000_000) }), 'broken'],
+    ['10 MB of commas', Buffer.from(`${HEAD}\n${`${','.repeat(180_000)}\n`.repeat(54)}`), 'empty'],
     ['an unknown encoding', Buffer.from([0x96, 0xbc, 0x91, 0x4f, 0x2c, 0x81, 0x41, 0x0a]), 'encoding'],
     ['nothing', new Uint8Array(), 'empty'],
   ])('%s is refused with its reason, and nothing of it stays', async (_, bytes, fault) => {
@@ -84,6 +104,41 @@ describe('hostile row 59: files that no spreadsheet writes', () => {
     expect(indiscretionOf({ body: page.text })).toBeUndefined();
     expect([await count('imports'), await count('import_rows')]).toEqual([0, 0]);
   });
+
+  it('a long number format in many styles, and dates of many letters, are read', async () => {
+    const format = `<numFmt numFmtId="164" formatCode="${'['.repeat(120_000)}"/>`;
+    const styles = `<styleSheet>${format}<cellXfs>${'<xf numFmtId="164"/>'.repeat(10_000)}</cellXfs></styleSheet>`;
+    const rows = rowXml(1, ['Last name', 'Email']) + rowXml(2, ['Berg', 'berg@firm.example']);
+    const styled = await uploadFile(world.browsers.agent, workbook({ rows, styles }), 'leads.xlsx');
+    expect(styled.path).toMatch(/\/columns$/);
+    const dates = `a,b,c@d.example,Web store,e,${'T'.repeat(1_500)}\n`.repeat(2_000);
+    const id = await checkCells(world.browsers.agent, `${HEAD},Expected close date\n${dates}`);
+    expect((await world.browsers.agent.get(`/leads/import/${id}/check`)).status).toBe(200);
+  });
+
+  it('while a file is read that takes long, others are answered', async () => {
+    const commas = Buffer.from(`${HEAD}\n${`${','.repeat(180_000)}\n`.repeat(54)}`);
+    let isRead = false;
+    const reading = uploadFile(world.browsers.agent, commas, 'leads.csv').then(() => {
+      isRead = true;
+    });
+    for (let page = 0; page < 3; page += 1)
+      expect((await world.browsers['other agent'].get('/leads')).status).toBe(200);
+    expect(isRead).toBe(false);
+    await reading;
+  });
+
+  it.each(['/leads/import/upload', '/signin'])(
+    'what strangers post to %s is not kept in memory',
+    async (path) => {
+      const [web] = world.desk.webs;
+      if (!web) throw new Error('No process answers.');
+      const before = rssOf(web);
+      const sockets = await Promise.all(Array.from({ length: 100 }, () => sendMostOf(world.origin, path)));
+      expect(rssOf(web) - before).toBeLessThan(200_000_000);
+      for (const socket of sockets) socket.destroy();
+    },
+  );
 
   it('a body of more than 10 MB is refused before it is read', async () => {
     const answer = await send({

@@ -52,6 +52,8 @@ type WorkbookParts = {
   /** The rows of its sheet as XML. */
   rows: string;
   strings?: string;
+  /** The part that says how cells are shown. */
+  styles?: string;
   workbook?: string;
   /** Its relations, by which the workbook names its sheets. */
   relations?: string;
@@ -62,6 +64,7 @@ type WorkbookParts = {
 export function workbook({
   rows,
   strings = '',
+  styles = STYLES,
   workbook: book = WORKBOOK,
   relations = RELATIONS,
   more = [],
@@ -70,7 +73,7 @@ export function workbook({
     { name: '[Content_Types].xml', content: '<Types/>' },
     { name: 'xl/workbook.xml', content: book },
     { name: 'xl/_rels/workbook.xml.rels', content: relations },
-    { name: 'xl/styles.xml', content: STYLES },
+    { name: 'xl/styles.xml', content: styles },
     { name: 'xl/sharedStrings.xml', content: `<sst>${strings}</sst>` },
     { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${rows}</sheetData></worksheet>` },
     ...more,

@@ -8,7 +8,7 @@ import { setBrandImage } from '@/lib/brand/images';
 import { BRAND_IMAGES, type BrandImageKind } from '@/lib/brand/setting';
 import type { Db } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
-import { readUpload } from '@/lib/http/read-upload';
+import { takeUpload, type Upload } from '@/lib/http/read-upload';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
 import type { SignedIn } from '@/lib/sessions/signed-in';
 import type { UploadFault } from './query';
@@ -18,14 +18,16 @@ const uploadSchema = z.object({ image: z.enum(BRAND_IMAGES), file: z.instanceof(
 /** What became of an upload; `image` as far as it was read. */
 export type UploadOutcome = { outcome: 'set' | UploadFault; image?: BrandImageKind };
 
+type ImageTask = { db: Db; by: SignedIn; now: Date };
+
 /** Reads an uploaded picture, draws it anew and shows it from now on, with an audit entry. */
-export async function takeImage(
-  request: Request,
-  { db, by, now }: { db: Db; by: SignedIn; now: Date },
-): Promise<UploadOutcome> {
-  const turn = await takeTurn(db, { limit: LIMITS.adminActions, subject: by.personId });
+export async function takeImage(request: Request, task: ImageTask): Promise<UploadOutcome> {
+  const turn = await takeTurn(task.db, { limit: LIMITS.adminActions, subject: task.by.personId });
   if (!turn.allowed) return { outcome: 'too-often' };
-  const upload = await readUpload(request, MAX_IMAGE_BYTES);
+  return await takeUpload(request, MAX_IMAGE_BYTES, (upload) => setImage(upload, task));
+}
+
+async function setImage(upload: Upload, { db, by, now }: ImageTask): Promise<UploadOutcome> {
   if (!upload.ok) return { outcome: upload.fault === 'too-big' ? 'too-big' : 'no-file' };
   const post = readPost(upload.form, uploadSchema);
   if (!post.ok) return { outcome: 'no-file' };

@@ -9,6 +9,9 @@ const MAX_SMALL_BYTES = 4 * 1024 * 1024;
 const MAX_STRINGS_BYTES = 40 * 1024 * 1024;
 const MAX_SHEET_BYTES = 64 * 1024 * 1024;
 
+/** Spreadsheets write no longer number formats. */
+const MAX_FORMAT_LENGTH = 255;
+
 const WORKBOOK = 'xl/workbook.xml';
 
 /**
@@ -88,7 +91,8 @@ async function readNumberUses(parts: Parts): Promise<NumberUse[]> {
     if (name === 'cellXfs') isOfCells = false;
   };
   const open = (name: string, attribute: (name: string) => string | undefined) => {
-    if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '');
+    if (name === 'numFmt')
+      codes.set(Number(attribute('numFmtId')), (attribute('formatCode') ?? '').slice(0, MAX_FORMAT_LENGTH));
     if (name === 'cellXfs') isOfCells = true;
     const id = Number(attribute('numFmtId') ?? 0);
     if (name === 'xf' && isOfCells) uses.push(numberUse(id, codes.get(id)));

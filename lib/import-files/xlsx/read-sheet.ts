@@ -52,8 +52,6 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
 
   function openCell(attribute: (name: string) => string | undefined): void {
     const column = columnOf(attribute('r')) ?? row.cells.length;
-    if (column >= MAX_IMPORT_COLUMNS * 10)
-      throw new TableError('too-many-columns', { line: row.line, column });
     const use = task.uses[Number(attribute('s') ?? 0)] ?? 'number';
     cell = { column, type: attribute('t') ?? 'n', use, text: '', isFormula: false, hasValue: false };
   }
@@ -65,6 +63,8 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
     characters += String(value).length;
     if (characters > MAX_CHARACTERS) throw new TableError('too-big-inside', { line: row.line });
     if (value !== '') {
+      if (cell.column >= MAX_IMPORT_COLUMNS)
+        throw new TableError('too-many-columns', { line: row.line, column: cell.column + 1 });
       while (row.cells.length < cell.column) row.cells.push('');
       row.cells[cell.column] = value;
     }

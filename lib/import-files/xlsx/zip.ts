@@ -5,6 +5,8 @@ import { TableError } from '../table';
 
 /** A workbook has some dozens of parts. */
 const MAX_PARTS = 2_000;
+/** How deep elements are nested at most: a workbook's are some eight deep. */
+const MAX_DEPTH = 64;
 
 /** The parts of a workbook, by their names in lower case: Excel does not distinguish case either. */
 export type Parts = { zip: ZipFile; entries: ReadonlyMap<string, Entry> };
@@ -68,6 +70,7 @@ export async function readWholeXml(...task: Parameters<typeof readXml>): Promise
 
 function parserFor({ open, close, text }: XmlHandlers): SaxesParser {
   const parser = new SaxesParser({ position: false });
+  let depth = 0;
   // A workbook has none. One that does wants entities expanded, or a file read.
   parser.on('doctype', () => {
     throw new TableError('broken');
@@ -76,9 +79,14 @@ function parserFor({ open, close, text }: XmlHandlers): SaxesParser {
     const own = new Map(
       Object.entries(tag.attributes).map(([name, value]) => [localName(name), textOf(value)]),
     );
+    depth += 1;
+    if (depth > MAX_DEPTH) throw new TableError('broken');
     open(localName(tag.name), (name) => own.get(name));
   });
-  parser.on('closetag', ({ name }) => close(localName(name)));
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    close(localName(name));
+  });
   parser.on('text', text);
   parser.on('cdata', text);
   parser.on('error', (error) => {

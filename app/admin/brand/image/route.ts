@@ -1,4 +1,4 @@
-import { answerFailure } from '@/app/answer-failure';
+import { uploadRoute } from '@/app/upload-route';
 import { takeImage } from '@/lib/admin/brand/take-image';
 import { findAdmin } from '@/lib/auth/viewer';
 import { queryAddress } from '@/lib/core/address';
@@ -7,7 +7,7 @@ import { getDb } from '@/lib/db/handle';
 /**
  * Takes a logo or an icon. Responds with JSON if requested, else by returning to the page, which says what became of it.
  */
-export const POST = answerFailure('/admin/brand/image', async (request) => {
+export const POST = uploadRoute('/admin/brand/image', async (request) => {
   const admin = await findAdmin('/admin/brand/image');
   if (typeof admin === 'number') return new Response(null, { status: admin });
   const taken = await takeImage(request, { db: await getDb(), by: admin, now: new Date() });

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { answerFailure } from '@/app/answer-failure';
+import { uploadRoute } from '@/app/upload-route';
 import { withCode } from '@/components/shell/quote-code';
 import {
   type ImportAnswer,
@@ -16,7 +16,7 @@ import { toHtmlBrand } from '@/lib/brand/html-brand';
 import { getDb } from '@/lib/db/handle';
 import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { readPost } from '@/lib/http/read-post';
-import { readUpload } from '@/lib/http/read-upload';
+import { takeUpload, type Upload } from '@/lib/http/read-upload';
 import { logRequestError, requestIdOf } from '@/lib/http/request-error';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { LIMITS } from '@/lib/limits/limits';
@@ -37,12 +37,12 @@ type Answered = { status: number; answer: ImportAnswer };
  * Checks a people file, or imports it. Nothing is stored between the two: importing sends the file again.
  * Responds with JSON if requested, else with a plain page.
  */
-export const POST = answerFailure('/admin/people/import', takeFile);
+export const POST = uploadRoute('/admin/people/import', takePost);
 
-async function takeFile(request: Request): Promise<Response> {
+async function takePost(request: Request): Promise<Response> {
   const admin = await findAdmin('/admin/people/import');
   if (typeof admin === 'number') return new Response(null, { status: admin });
-  const { status, answer } = await takeUpload(request, admin);
+  const { status, answer } = await takeIfAllowed(request, admin);
   if (request.headers.get('accept')?.includes('application/json')) return Response.json(answer, { status });
   return new Response(await drawPage(request, answer), {
     status,
@@ -50,19 +50,22 @@ async function takeFile(request: Request): Promise<Response> {
   });
 }
 
-async function takeUpload(request: Request, admin: SignedIn): Promise<Answered> {
+async function takeIfAllowed(request: Request, admin: SignedIn): Promise<Answered> {
   const db = await getDb();
   const rateLimitMessage = await checkRateLimit(db, { limit: LIMITS.adminActions, subject: admin.personId });
   if (rateLimitMessage) return { status: 429, answer: refusal(rateLimitMessage) };
   try {
-    const upload = await readUpload(request, MAX_FILE_BYTES);
-    if (upload.ok) return await takeForm(upload.form, admin);
-    if (upload.fault === 'too-big') throw new PeopleFileError('too-big');
-    return { status: 400, answer: await noFile() };
+    return await takeUpload(request, MAX_FILE_BYTES, (upload) => takeFile(upload, admin));
   } catch (error) {
     if (!(error instanceof PeopleFileError)) return takeFailure(error, request);
     return { status: error.fault === 'too-big' ? 413 : 422, answer: await toRefusal(error) };
   }
+}
+
+async function takeFile(upload: Upload, admin: SignedIn): Promise<Answered> {
+  if (upload.ok) return await takeForm(upload.form, admin);
+  if (upload.fault === 'too-big') throw new PeopleFileError('too-big');
+  return { status: 400, answer: await noFile() };
 }
 
 /** Never reports "nothing was changed" unless that is known. */

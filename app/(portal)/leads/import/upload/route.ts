@@ -1,16 +1,16 @@
-import { answerFailure } from '@/app/answer-failure';
+import { uploadRoute } from '@/app/upload-route';
 import { getSignedIn, type Viewer } from '@/lib/auth/viewer';
 import { queryAddress } from '@/lib/core/address';
 import { MAX_IMPORT_BYTES } from '@/lib/core/file-limits';
 import { getDb } from '@/lib/db/handle';
-import { readUpload } from '@/lib/http/read-upload';
-import { readPastedTable, readTable } from '@/lib/import-files/read-file';
+import { takeUpload, type Upload } from '@/lib/http/read-upload';
+import { readApart } from '@/lib/import-files/read-apart';
 import { type Table, TableError } from '@/lib/import-files/table';
 import { storeFile } from '@/lib/imports/store-file';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
 
 /** Takes a file or copied cells, and goes on to the columns; back to the page with the reason, if they cannot be read. */
-export const POST = answerFailure('/leads/import/upload', takeFile);
+export const POST = uploadRoute('/leads/import/upload', takeFile);
 
 async function takeFile(request: Request): Promise<Response> {
   const person = await getSignedIn();
@@ -20,13 +20,12 @@ async function takeFile(request: Request): Promise<Response> {
   const viewer = { ...person, membership };
   const turn = await takeTurn(await getDb(), { limit: LIMITS.imports, subject: viewer.personId });
   if (!turn.allowed) return goTo(queryAddress('/leads/import', { fault: 'too-often' }));
-  return goTo(await takeUpload(request, viewer));
+  return goTo(await takeUpload(request, MAX_IMPORT_BYTES, (upload) => storeUpload(upload, viewer)));
 }
 
 /** The address that follows. */
-async function takeUpload(request: Request, viewer: Viewer): Promise<string> {
+async function storeUpload(upload: Upload, viewer: Viewer): Promise<string> {
   try {
-    const upload = await readUpload(request, MAX_IMPORT_BYTES);
     if (!upload.ok) throw new TableError(upload.fault === 'too-big' ? 'too-big' : 'empty');
     const missing = missingOf(upload.form);
     if (missing) return queryAddress('/leads/import', { fault: missing });
@@ -51,10 +50,10 @@ function missingOf(form: FormData): 'no-file' | 'no-cells' | undefined {
 async function openPosted(form: FormData): Promise<{ table: Table; fileName: string }> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) {
-    return { table: await readTable(new Uint8Array(await file.arrayBuffer())), fileName: file.name };
+    return { table: await readApart(await file.bytes()), fileName: file.name };
   }
   const cells = form.get('cells');
-  return { table: await readPastedTable(typeof cells === 'string' ? cells : ''), fileName: '' };
+  return { table: await readApart(Buffer.from(typeof cells === 'string' ? cells : '')), fileName: '' };
 }
 
 /** As the browser asked for it: its own host. */

@@ -1,0 +1,162 @@
+import 'server-only';
+import { type NextRequest, NextResponse } from 'next/server';
+import { getLastBrand } from '@/lib/brand/current';
+import { toTextBrand } from '@/lib/brand/html-brand';
+import { type Env, env, IS_DEVELOPMENT } from '@/lib/core/env';
+import { log, throttleLog } from '@/lib/core/log';
+import { singleton } from '@/lib/core/singleton';
+import { database } from '@/lib/db/handle';
+import { isForeignChange, isOwnHost } from '@/lib/http/origin';
+import { pagePolicy } from '@/lib/http/page-policy';
+import { bodyLimitOf, refusesAction, refusesBody } from '@/lib/http/refuse-request';
+import { newRequestId, REQUEST_ID } from '@/lib/http/request-headers';
+import { tooLargePage } from '@/lib/http/too-large-page';
+import { unavailablePage } from '@/lib/http/unavailable-page';
+import { type Catalogue, loadCatalogue, offeredLocales } from '@/lib/i18n/catalogue';
+import { negotiateLanguage } from '@/lib/i18n/negotiate';
+import { LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
+import { refuseWhileViewing } from './refuse-while-viewing';
+
+/**
+ * For load balancers, containers and start scripts, under any host name. A process that only works (`WORKER=only`)
+ * answers it too, and 404 to every page.
+ */
+const HEALTH = '/api/health';
+
+/**
+ * What an open form asks for, the bell of its page among it: having received `no-store`, Chrome would no longer keep its page for Back, and with it
+ * what was typed. No cache keeps the answer to a POST or PUT without a time, nor uses another one without asking.
+ */
+const FORM_CALLS = /^\/api\/(drafts\/|(known|unread|stream)$)/;
+
+/** Mail programs post there, from anywhere: a sealed token says for whom, and no cookie is read. */
+const UNSUBSCRIBE = '/api/unsubscribe';
+
+/** One year, in seconds. Without subdomains: those of the desk's host may belong to another organization. */
+const HSTS = 'max-age=31536000';
+
+/** What the answer to a request needs to know of it. */
+export type Passed = { settings: Env; nonce: string; policy: string; requestId: string };
+
+/**
+ * The checks before every request. The body is not read.
+ *
+ * - Refuses requests to another host than that of `APP_URL` (421), cross-site changes (403), bodies that are too long,
+ *   malformed action calls and paths that are not UTF-8. The health check is answered under any host name.
+ * - Answers 503 while the database does not answer: a page cannot set its own status.
+ * - Refuses every change while an admin sees the desk as a person.
+ *
+ * It grants no access: every page, action and handler checks permissions itself.
+ *
+ * @param handle answers what is not refused
+ */
+export async function guardRequest<Answer extends Response>(
+  request: NextRequest,
+  handle: (passed: Passed) => Answer | Promise<Answer>,
+): Promise<Answer | NextResponse> {
+  const settings = env();
+  const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
+  const policy = pagePolicy({ nonce, appUrl: settings.APP_URL, isDevelopment: IS_DEVELOPMENT });
+  const passed = { settings, nonce, policy, requestId: newRequestId() };
+  const refused = await refusal(request, settings, nonce);
+  return refused ? withOwnHeaders(refused, request, passed) : await handle(passed);
+}
+
+/** The answer with the headers that differ by request or by desk. */
+export function withOwnHeaders<Answer extends Response>(
+  answer: Answer,
+  request: NextRequest,
+  { settings, policy, requestId }: Passed,
+): Answer {
+  answer.headers.set(REQUEST_ID, requestId);
+  answer.headers.set('Content-Security-Policy', policy);
+  // No response from here may be shared between two people.
+  const isOfForm = FORM_CALLS.test(request.nextUrl.pathname);
+  answer.headers.set('Cache-Control', isOfForm ? 'private, no-cache' : 'private, no-store');
+  if (settings.APP_URL.startsWith('https:')) answer.headers.set('Strict-Transport-Security', HSTS);
+  return answer;
+}
+
+async function refusal(
+  request: NextRequest,
+  settings: Env,
+  nonce: string,
+): Promise<NextResponse | undefined> {
+  const { method, headers, nextUrl } = request;
+  const isHealth = nextUrl.pathname === HEALTH;
+  if (settings.WORKER === 'only' && !isHealth) return new NextResponse(null, { status: 404 });
+  if (!isHealth && !isOwnHost(headers.get('host'), settings.APP_URL))
+    return misdirected(await catalogueFor(request));
+  const sender = { method, site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
+  if (nextUrl.pathname !== UNSUBSCRIBE && isForeignChange(sender, settings.APP_URL))
+    return new NextResponse(null, { status: 403 });
+  const status =
+    refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers) ?? refusesPath(nextUrl.pathname);
+  if (status === 413 && isPagePost(headers)) return tooLarge(request, nonce);
+  if (status) return new NextResponse(null, { status });
+  if (isHealth) return undefined;
+  if (!(await databaseAnswers())) return unavailable(await catalogueFor(request), nonce);
+  const change = await refuseWhileViewing(request);
+  return change && new NextResponse(null, change);
+}
+
+/** A form that the browser itself posts and shows the answer of; scripts read the status. */
+const isPagePost = (headers: Headers) =>
+  !headers.has('next-action') && (headers.get('accept') ?? '').includes('text/html');
+
+async function tooLarge(request: NextRequest, nonce: string): Promise<NextResponse> {
+  const { messages, tag } = await catalogueFor(request);
+  const texts = { ...messages.TooLarge, lang: tag };
+  const limit = bodyLimitOf(request.nextUrl.pathname);
+  const page = tooLargePage({ texts, limit, brand: toTextBrand(getLastBrand()), nonce });
+  return new NextResponse(page, { status: 413, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+/** A path that is not valid UTF-8 names no page, and Next throws while decoding it. */
+function refusesPath(path: string): 400 | undefined {
+  try {
+    decodeURIComponent(path);
+    return undefined;
+  } catch {
+    return 400;
+  }
+}
+
+/** Reveals neither what was requested nor where the desk is. */
+function misdirected({ messages }: Catalogue): NextResponse {
+  const note = singleton('wrong-host', () =>
+    throttleLog((count) => log().warn('request.wrong-host', { count }), { everyMs: 60_000 }),
+  );
+  note(new Date());
+  return new NextResponse(`${messages.WrongHost.text}\n`, {
+    status: 421,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}
+
+/** The texts for a request that gets no page. Without the database, only the cookie and the header name a language. */
+async function catalogueFor({ headers, cookies }: NextRequest): Promise<Catalogue> {
+  const preferences = { cookie: cookies.get(LANGUAGE_COOKIE)?.value, header: headers.get('accept-language') };
+  return loadCatalogue(negotiateLanguage(preferences, await offeredLocales()).locale);
+}
+
+/** The database was opened at the start of this process, before its first request (`lib/core/singleton`). */
+async function databaseAnswers(): Promise<boolean> {
+  try {
+    return await (await database()).answers();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * One response for pages, prefetched parts of pages and actions: the router then requests the whole page, and a form
+ * keeps what was typed.
+ */
+function unavailable({ messages, tag }: Catalogue, nonce: string): NextResponse {
+  const texts = { ...messages.Unavailable, lang: tag };
+  return new NextResponse(unavailablePage({ texts, brand: toTextBrand(getLastBrand()), nonce }), {
+    status: 503,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },
+  });
+}
