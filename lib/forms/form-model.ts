@@ -1,3 +1,5 @@
+import { isolate } from '@/lib/core/isolate';
+import { cutText, isVisible } from '@/lib/core/text';
 import { answerTo } from './answers';
 import { arrange, type FormPurpose, startingAnswer } from './arrange';
 import { isConsent } from './consent';
@@ -6,8 +8,10 @@ import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from 
 import { type FieldGroup, groupTitle } from './field-groups';
 import { type FieldOverrides, NO_FIELD_OVERRIDES, withTextOverrides } from './field-overrides';
 import type { FieldRole } from './field-roles';
+import { isBlank } from './input-values';
 import { type FieldMessages, messagesFor } from './messages';
 import { boundsOf } from './number-bounds';
+import { inputOfAnswer } from './prefill';
 import type { Translate } from './texts';
 
 /**
@@ -117,13 +121,31 @@ export function buildFormModel(model: FormModelInput): FormModel {
       ...withKept(kept),
     };
     const choices = withChoices(unchosen, kept === undefined ? [] : [kept].flat(), field.options);
-    return { ...choices, messages: messagesFor(choices, { t: texts, locale }) };
+    const noted = withUnshown(choices, { kept, texts, locale });
+    return { ...noted, messages: messagesFor(noted, { t: texts, locale }) };
   });
   return { version: schema.version, purpose, locale, fields, unrecognised: texts('unrecognised') };
 }
 
 function withKept(kept: Answer | undefined): { kept?: Answer } {
   return kept === undefined ? {} : { kept };
+}
+
+const MAX_NOTED = 200;
+
+/** The field with a note about the lead's value, if its control cannot show it: untouched, the value stays. */
+function withUnshown(
+  field: Omit<FormField, 'messages'>,
+  { kept, texts, locale }: { kept?: Answer; texts: Translate; locale: string },
+): Omit<FormField, 'messages'> {
+  if (kept === undefined || typeof kept === 'boolean') return field;
+  const value = cutText([kept].flat().join(', '), MAX_NOTED);
+  const isShown = !isBlank(inputOfAnswer(field, kept, { timeZone: 'UTC', locale }));
+  if (isShown || !isVisible(value)) return field;
+  return {
+    ...field,
+    help: [texts('valueStays', { value: isolate(value) }), field.help].filter(Boolean).join(' '),
+  };
 }
 
 /** @param labels other labels of the field */

@@ -339,6 +339,28 @@ describe('on edit', () => {
     }
   });
 
+  it.each([
+    ['boolean', 'sometimes', ''],
+    ['date', '1790812800', ''],
+    ['date-time', '2027-03-01 09:30:00', '2027-03-01T09:30'],
+    ['date-time', 'in spring', ''],
+    ['email', ' ada@firm.example\n', 'ada@firm.example'],
+    ['text', 'two\r\nlines', 'twolines'],
+    ['picklist', ' ', ''],
+    ['multi-picklist', [' ', 'A'], ['A']],
+  ] as const)('a %s that is %j stays so unless something else is chosen', (kind, held, shown) => {
+    const x = typeof held === 'string' ? held : [...held];
+    const field = makeField({ id: 'x', label: 'X', kind, required: true, options: ['A', 'B'] });
+    const model = buildModel([field], { purpose: 'edit', current: { x } });
+    const drawn = toInputValues(model, { x }, { timeZone });
+    expect(drawn).toEqual({ f0: shown });
+    expect(validate(model, drawn, { timeZone })).toMatchObject({ ok: true, answers: { x } });
+    const isUnshown = shown === '' && x !== ' ';
+    expect(model.fields[0]?.help).toBe(
+      isUnshown ? `Current value: ${x}. It stays unless you choose another.` : undefined,
+    );
+  });
+
   it('an unticked checkbox is no', () => {
     expect(validate(model, { ...untouched, f2: '' }, { timeZone })).toMatchObject({
       ok: true,

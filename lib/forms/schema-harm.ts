@@ -1,3 +1,4 @@
+import { answerTo } from './answers';
 import { draftFields, isKept } from './draft-fields';
 import type { Answers } from './field';
 import type { FormModel } from './form-model';
@@ -49,7 +50,12 @@ export function harmToAnswers(
   const problemsIn = (form: Form): Problems => {
     const known = new Set(form.model.fields.map(({ id }) => id));
     const lost = Object.keys(answers).filter((id) => !known.has(id)).length;
-    return { lost, ...problemsOf(form, toInputValues(form.model, answers, { timeZone })) };
+    const values = toInputValues(form.model, answers, { timeZone });
+    const { missing, refused } = problemsOf(form, values);
+    const unshown = form.model.fields.filter(
+      ({ id, key }) => answerTo(answers, id) !== undefined && isBlank(values[key]),
+    );
+    return { lost, missing, refused: new Set([...refused, ...unshown.map(({ id }) => id)]) };
   };
   return newHarm(problemsIn(before), problemsIn(after));
 }

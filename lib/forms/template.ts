@@ -1,7 +1,7 @@
 import { answerTo, noAnswers } from './answers';
 import type { Answers } from './field';
 import type { FormModel } from './form-model';
-import type { InputValues } from './input-values';
+import { type InputValues, isBlank } from './input-values';
 import { inputOfAnswer, toInputValues } from './prefill';
 import { isTransferable } from './transferable';
 
@@ -21,11 +21,7 @@ export function toTemplateValues(
     const answer = answerTo(answers, field.id);
     if (answer === undefined || !isTransferable(field) || only?.has(field.id) === false) return [];
     const input = inputOfAnswer(field, answer, { timeZone, locale });
-    const offers = field.options && new Set(field.options.map(({ value }) => String(value)));
-    if (!offers) return [[field.key, input] as const];
-    const offered = [input].flat().filter((value) => offers.has(value));
-    if (offered.length === 0) return [];
-    return [[field.key, Array.isArray(input) ? offered : (offered[0] ?? '')] as const];
+    return isBlank(input) ? [] : [[field.key, input] as const];
   });
   return { ...toInputValues(model, noAnswers(), { timeZone }), ...Object.fromEntries(taken) };
 }

@@ -77,13 +77,35 @@ describe('a sweep that is killed', () => {
     expect(await world.last()).toMatchObject({ state: 'complete', pageCount: PASSES * PAGES });
   });
 
-  it('starts over when the service no longer accepts its checkpoint', async () => {
+  it.each(['message', 'text', 'html', 'empty'])(
+    'starts over when the service twice refuses its checkpoint with an answer of the form %s',
+    async (errorBody) => {
+      await portal.vendor('PUT', '/shape', { errorBody });
+      await world.run(portal.newClient(), { secondsPerLook: 2 });
+      await database.db.update(sweeps).set({ checkpoint: '?cursor=expired' });
+      expect(await sweep()).toMatchObject({ kind: 'again' });
+      expect(await world.last()).toMatchObject({ state: 'running' });
+      expect(await world.run(portal.newClient(), { attempts: 2 })).toMatchObject({ kind: 'again' });
+      expect(await world.last()).toMatchObject({
+        state: 'incomplete',
+        detail: expect.stringContaining('400'),
+      });
+      expect(await sweep()).toEqual(world.inFifteenMinutes());
+      expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED });
+    },
+  );
+
+  it('starts over when only its checkpoint cannot be answered, and waits for the service at the first page', async () => {
     await world.run(portal.newClient(), { secondsPerLook: 2 });
-    await database.db.update(sweeps).set({ checkpoint: '?cursor=expired' });
-    expect(await sweep()).toMatchObject({ kind: 'again', reason: expect.stringContaining('refused') });
-    expect(await world.last()).toMatchObject({ state: 'incomplete' });
+    await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 500, onlyRoutes: ['list'] });
+    for (const attempts of [1, 2, 3]) await world.run(portal.newClient(), { attempts });
+    expect(await world.last()).toMatchObject({ state: 'incomplete', detail: expect.stringContaining('500') });
+    await world.run(portal.newClient(), { attempts: 4 });
+    await world.run(portal.newClient(), { attempts: 5 });
+    expect(await world.last()).toMatchObject({ state: 'running', pageCount: 0 });
+    expect(await world.all()).toHaveLength(2);
+    await portal.vendor('PUT', '/faults', { errorRate: 0 });
     expect(await sweep()).toEqual(world.inFifteenMinutes());
-    expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED });
   });
 
   it('starts over after more than a day: what it read is outdated by then', async () => {

@@ -25,6 +25,7 @@ const MAX_PAGES = 10_000;
 const RUN_MS = 3_000;
 /** A truncated answer is worth a retry; one of a thousand pages must not cost all of them. */
 const TRIES_PER_PAGE = 3;
+const REFUSALS_PER_PAGE = 2;
 
 /** How soon to check again whether the reads of the last sweep are done. */
 const CHECK_AGAIN_MS = 10_000;
@@ -121,16 +122,19 @@ async function sweepPage(
 }
 
 /**
- * Continues from the checkpoint unless that cannot help: a checkpoint that the service refuses, or a page
- * that repeatedly cannot be read, ends the sweep as incomplete, and the next one starts over.
+ * Continues from the checkpoint unless that cannot help: a page that the service refuses twice, whatever its answer looks
+ * like, or that repeatedly cannot be read, ends the sweep as incomplete, and the next one starts over. A cursor may be
+ * spent or expired, and would be refused for ever.
  */
 async function goOnLater(
   db: Db,
   { sweep, error, job, clock, chance }: SweepDeps & { sweep: Sweep; error: ServiceError },
 ): Promise<JobOutcome> {
   const now = clock();
-  const isHopeless = error.kind === 'unexpected' && job.attempts >= TRIES_PER_PAGE;
-  if (error.kind === 'refused' || isHopeless) {
+  const isRefused = error.kind === 'refused' || error.scope === 'call';
+  // An outage answers with the same status at the first page, which is as good a place to wait at.
+  const isFailing = error.kind === 'unexpected' || (sweep.checkpoint !== null && (error.status ?? 0) >= 500);
+  if (job.attempts >= (isRefused ? REFUSALS_PER_PAGE : TRIES_PER_PAGE) && (isRefused || isFailing)) {
     await endSweep(db, { sweep, state: 'incomplete', detail: error.message, now });
   }
   return tryLater({ job, error, now, chance });
