@@ -37,6 +37,6 @@ export type Fetcher = (
 export type FetchedResponse = {
   ok: boolean;
   status: number;
-  headers: { get(name: string): string | null };
+  headers: { get(name: string): string | null } & Iterable<[string, string]>;
   body: AsyncIterable<Uint8Array> | null;
 };

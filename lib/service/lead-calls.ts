@@ -106,8 +106,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       const what = 'lead list';
       const url = nextPageUrl(endpoints.leads, next);
       const answer = await call({ what, method: 'GET', url, callClass: 'sweep', isRetry });
-      const link = answer.headers.get('link');
-      const read = (body: unknown) => readLeadPage({ body, link, requested: next });
+      const read = (body: unknown) => readLeadPage({ body, headers: answer.headers, requested: next });
       const { page, envelope, paging } = reading(what, answer, read);
       note('list.envelope', envelope);
       note('list.paging', paging);

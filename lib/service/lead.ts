@@ -31,6 +31,8 @@ export type LeadPage = {
    * whole one.
    */
   isEndNamed: boolean;
+  /** The response says that there are more leads, and not where. */
+  isCut?: true;
   /** The total number of leads, if the response has one. */
   total?: number;
 };

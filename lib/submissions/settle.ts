@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, gt, gte } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import { tryLater } from '@/lib/connection/try-later';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
@@ -120,7 +120,15 @@ export async function hasSweptSince(
   const [sweep] = await db
     .select({ id: sweeps.id })
     .from(sweeps)
-    .where(and(eq(sweeps.state, 'complete'), gte(sweeps.startedAt, due), gt(sweeps.startedOrder, order ?? 0)))
+    .where(
+      and(
+        eq(sweeps.state, 'complete'),
+        // It may lack leads (`MAY_BE_CUT`).
+        isNull(sweeps.detail),
+        gte(sweeps.startedAt, due),
+        gt(sweeps.startedOrder, order ?? 0),
+      ),
+    )
     .limit(1);
   return sweep !== undefined;
 }

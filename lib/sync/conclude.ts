@@ -49,7 +49,7 @@ async function decideEnd(db: Db, sweep: Sweep, now: Date): Promise<End | undefin
     const detail = 'Leads that the list did not have are in the portal: the list is not complete';
     return { state: 'incomplete', detail };
   }
-  if (waiting === 0 && !(await hasUnread(db, sweep))) return { state: 'complete', detail: null };
+  if (waiting === 0 && !(await hasUnread(db, sweep))) return { state: 'complete', detail: sweep.detail };
   // An end in our future was written by a clock that was ahead; how long ago is unknown.
   const waited = now.getTime() - (sweep.finishedAt ?? now).getTime();
   if (waited >= 0 && waited < TIMEOUT_MS) return undefined;

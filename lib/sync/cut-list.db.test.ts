@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
+import type { ServiceClient } from '@/lib/service/client';
+import { hasSweptSince } from '@/lib/submissions/settle';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { sweepsOf } from '@/tests/support/sync';
-import { isPageLength } from './suspects';
+import { isPageLength, MAY_BE_CUT } from './suspects';
 
 const CAP = 100;
 let database: Database;
@@ -23,14 +25,38 @@ const cap = (listCap: number) => portal.vendor('PUT', '/shape', { listCap });
 const sweep = () => world.run(portal.newClient());
 
 describe('a list that is silently cut after a hundred leads', () => {
-  it('is never treated as all leads, and deletes none', async () => {
+  it('counts as read, and no search for a lead relies on it', async () => {
     await cap(CAP);
     for (let sweeps = 0; sweeps < 2; sweeps += 1) {
       await sweep();
-      const detail = expect.stringContaining('exactly 100 leads');
-      expect(await world.last()).toMatchObject({ state: 'incomplete', seen: CAP, detail });
+      expect(await world.last()).toMatchObject({ state: 'complete', seen: CAP, detail: MAY_BE_CUT });
     }
     expect(await world.alive()).toBe(CAP);
+    expect(await hasSweptSince(database.db, { due: new Date(0), order: null })).toBe(false);
+  });
+
+  it('is read to its end if its further pages have numbers that it does not name', async () => {
+    await portal.vendor('PUT', '/shape', { paging: 'page', pageSize: 50 });
+    const client = portal.newClient();
+    const silent: ServiceClient = {
+      ...client,
+      listLeads: async (asked) => {
+        const page = await client.listLeads(asked);
+        return { ...page, next: undefined, total: undefined, isEndNamed: false };
+      },
+    };
+    await world.run(silent);
+    expect(await world.last()).toMatchObject({ state: 'complete', detail: null });
+    expect(await world.alive()).toBe(CAP + 2);
+    expect(await hasSweptSince(database.db, { due: new Date(0), order: null })).toBe(true);
+  });
+
+  it('is not complete if it says that there is more, and not where', async () => {
+    const client = portal.newClient();
+    const listLeads = async () => ({ ...(await client.listLeads()), isCut: true as const });
+    await world.run({ ...client, listLeads });
+    const detail = expect.stringContaining('says that there are more');
+    expect(await world.last()).toMatchObject({ state: 'incomplete', detail });
   });
 
   it('is proved to be cut by leads that it omits and that reads find', async () => {

@@ -17,6 +17,9 @@ const MAX_MISSING = 50;
 /** One missing lead of ten is 10 %, and still one read decides it: the share applies only to larger lists. */
 const FEW = 5;
 
+/** Stays with a sweep that is complete otherwise: a search for one lead does not rely on it (`hasSweptSince`). */
+export const MAY_BE_CUT = 'The list has as many leads as a page may have, and does not say that it ends';
+
 const DRIFTED = 'The list changed each time while it was read: leads may be missing from it';
 
 /**
@@ -61,8 +64,14 @@ export async function updateSuspects(
   const detail = hasDrifted ? DRIFTED : await findGap(tx, { sweep, lastPage, now });
   const ids = suspects.map(({ id }) => id);
   const missing = ids.filter((id) => !sweep.older.includes(id));
-  const state = detail === undefined ? 'checking' : 'incomplete';
-  if (!(await endSweep(tx, { sweep, state, detail, suspects: count, missing, now }))) return;
+  const end =
+    detail === undefined
+      ? ({
+          state: 'checking',
+          detail: (await mayBeCut(tx, { sweep, lastPage })) ? MAY_BE_CUT : undefined,
+        } as const)
+      : ({ state: 'incomplete', detail } as const);
+  if (!(await endSweep(tx, { sweep, ...end, suspects: count, missing, now }))) return;
   await askForReads(tx, { sweep, leadIds: ids, now });
   await concludeSweep(tx, now);
 }
@@ -90,8 +99,7 @@ async function findGap(
   const { total } = lastPage;
   if (total !== undefined && seen < total)
     return `The list has ${total} leads by its own count, and gave ${seen}`;
-  if (await mayBeCut(tx, { sweep, lastPage }))
-    return `The list has exactly ${seen} leads and names no next page: it may be cut off`;
+  if (lastPage.isCut) return 'The list says that there are more leads, and not where';
   if (unreadable > 0) return `${unreadable} of the list's entries could not be read`;
   const since = new Date(now.getTime() - UNKNOWN_MS);
   if (await hasUnknownSince(tx, since)) return 'Leads of the list could not be kept here';

@@ -8,11 +8,12 @@ import { getListOmits } from '@/lib/leads/list-omits';
 import { startReading } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import type { LeadPage } from '@/lib/service/lead';
 import { applyPage } from './apply-page';
 import { askForReads } from './ask-for-reads';
 import { concludeSweep, findChecking } from './conclude';
 import { countDrifted, countMoved, totalSoFar } from './drift';
-import { updateSuspects } from './suspects';
+import { isPageLength, updateSuspects } from './suspects';
 import { endSweep, findSweep, keepCheckpoint, markPage, openSweep, type Sweep } from './sweep-state';
 
 /** The topic of the one recurring job that reads the whole list. */
@@ -95,7 +96,8 @@ async function sweepPage(
   { sweep, service, tries, labelOf, clock }: PageDeps,
 ): Promise<Sweep | undefined> {
   const readStart = await startReading(db, clock());
-  const page = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry: tries > 1 });
+  const read = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry: tries > 1 });
+  const page = await withGuessedPage(read, { service, sweep });
   const { next, leads, unreadable } = page;
   // No entry is a lead: this is not a list of leads, or has an unknown shape.
   if (unreadable > 0 && leads.length === 0) throw new ServiceError('unexpected', 'leads: unreadable entries');
@@ -119,6 +121,30 @@ async function sweepPage(
     await updateSuspects(tx, { sweep: kept, lastPage: page, now: clock() });
     return findSweep(tx, kept);
   });
+}
+
+/**
+ * The page, with the number of a further one if there is one that nothing in it names: where as many leads came as a page
+ * may have, the second page is asked for. It brings other leads, or none, which ends the list; a list that is the same
+ * again, or refused, leaves open whether it was cut off.
+ */
+async function withGuessedPage(
+  page: LeadPage,
+  { service, sweep }: Pick<PageDeps, 'service' | 'sweep'>,
+): Promise<LeadPage> {
+  const number = /^\?page=(\d+)$/.exec(sweep.checkpoint ?? '?page=1')?.[1];
+  const isOpen = page.next === undefined && !page.isEndNamed && isPageLength(page.leads.length);
+  if (!isOpen || number === undefined) return page;
+  const next = `?page=${Number(number) + 1}`;
+  const known = new Set(page.leads.map(({ id }) => id));
+  try {
+    const { leads } = await service.listLeads({ next });
+    if (leads.some(({ id }) => !known.has(id))) return { ...page, next };
+    return leads.length === 0 || sweep.checkpoint !== null ? { ...page, isEndNamed: true } : page;
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind === 'refused') return page;
+    throw error;
+  }
 }
 
 /**

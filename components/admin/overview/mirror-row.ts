@@ -21,8 +21,10 @@ export function mirrorRow(context: RowContext): OverviewRow {
     t('sweepsLately', { repaired: repairedLately }),
     ...(listOmits.length > 0 ? [t('listOmits', { fields: context.formats.series(listOmits) })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
+    ...(ended.state === 'complete' && ended.detail ? [t('listMayBeCut', { seen })] : []),
   ];
-  const error = ended.detail ? toError(ended.detail, tErrors) : undefined;
+  const hasFailed = HAS_PROBLEM.has(ended.state);
+  const error = hasFailed && ended.detail ? toError(ended.detail, tErrors) : undefined;
   const problems = [
     ...(ended.state === 'stopped' ? [t('missingLeads')] : []),
     ...(unapplied > 0 ? [t('unapplied', { count: unapplied })] : []),

@@ -4,8 +4,9 @@ import { ServiceError } from '@/lib/service/error';
 import { readLeadPage } from './list';
 
 const leads = [{ id: 'a' }, { id: 'b' }];
-const page = (body: unknown, more: { link?: string; requested?: string } = {}) =>
-  readLeadPage({ body, ...more });
+type Around = { link?: string; requested?: string; headers?: Record<string, string> };
+const page = (body: unknown, { link, requested, headers = {} }: Around = {}) =>
+  readLeadPage({ body, requested, headers: new Headers(link === undefined ? headers : { link }) });
 
 describe('the envelope of the list', () => {
   it.each([
@@ -62,9 +63,65 @@ describe('the address of the next page', () => {
     ['offset past the end', { data: [], offset: 3, total: 5 }, undefined],
     ['hasMore false beside a cursor', { data, nextCursor: 'x', hasMore: false }, undefined],
     ['hasMore alone', { data, hasMore: true }, '?page=2'],
+    [
+      'a token under a name of its own',
+      { data, pageInfo: { nextContinuationToken: 'x' } },
+      '?continuationToken=x',
+    ],
+    ['a record with a token', { data, paging: { next: { after: 'x', limit: 2 } } }, '?after=x'],
+    [
+      'a record with an address',
+      { data, paging: { next: { after: 'x', link: '/l?after=x' } } },
+      '/l?after=x',
+    ],
+    [
+      'an address three levels deep',
+      { data, meta: { pagination: { links: { next: '/l?page=2' } } } },
+      '/l?page=2',
+    ],
+    [
+      '@odata.nextLink',
+      { value: 1, data, '@odata.nextLink': 'https://s.example/l?$skip=2' },
+      'https://s.example/l?$skip=2',
+    ],
+    ['next_offset', { data, next_offset: 2 }, '?offset=2'],
+    ['a cursor that is a number', { data, nextCursor: 7 }, '?cursor=7'],
+    ['page and last page', { data, meta: { current_page: 1, last_page: 3 } }, '?page=2'],
+    ['number and totalPages from zero', { data, number: 0, totalPages: 2, last: false }, '?page=1#from-zero'],
+    ['last alone', { data, last: false }, '?page=2'],
+    ['the end beside a next number', { data, last: true, next: 9 }, undefined],
+    ['startAt below a total', { data, startAt: 0, maxResults: 2, total: 5 }, '?startAt=2&maxResults=2'],
+    ['values of another kind', { data, totalValue: 90_000, owner: { nextTo: null } }, undefined],
     ['a lone surrogate as cursor', { data, nextCursor: '\ud800' }, '?cursor=%EF%BF%BD'],
   ])('%s', (_name, body, next) => {
     expect(page(body).page.next).toBe(next);
+  });
+
+  it.each([
+    [{ 'x-next-page': '2' }, '?page=2'],
+    [{ 'x-page': '1', 'x-total-pages': '2' }, '?page=2'],
+    [{ 'x-next-page': '', 'x-page': '2', 'x-total-pages': '2' }, undefined],
+    [{ 'x-next-cursor': 'x' }, '?cursor=x'],
+    [{ 'x-request-id': 'next', 'x-ratelimit-limit': '9' }, undefined],
+  ])('in the headers %j', (headers, next) => {
+    expect(page(leads, { headers }).page.next).toBe(next);
+  });
+
+  it.each([[{ data, next: { rel: {} } }], [{ data, links: { next: [1] } }]])(
+    'is known to exist where it cannot be followed: %j',
+    (body) => {
+      expect(page(body).page).toMatchObject({ next: undefined, isCut: true });
+    },
+  );
+
+  it.each([
+    [{ data, total: 5 }, 5],
+    [{ data, meta: { pagination: { totalRecords: '5' } } }, 5],
+    [{ data, count: 5 }, 5],
+    [{ data, count: 2 }, undefined],
+    [{ data, totalPages: 5, totalValue: 90 }, undefined],
+  ])('the number of leads in %j is %s', (body, total) => {
+    expect(page(body).page.total).toBe(total);
   });
 
   it('continues to count pages from zero if the first page was zero', () => {

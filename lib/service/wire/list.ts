@@ -9,8 +9,8 @@ import { isRecord } from './value';
 export function readLeadPage(answer: ListAnswer): { page: LeadPage; envelope: string; paging: string } {
   const found = findList(answer.body);
   const leads = found.entries.map(toServiceLead).filter((lead) => lead !== undefined);
-  const { next, paging } = nextPage(found, answer);
-  const total = totalOf(found);
+  const { next, paging, isCut } = nextPage(found, answer);
+  const total = totalOf(found, answer.headers);
   const isEndNamed = paging !== 'none' || total !== undefined;
   return {
     page: {
@@ -19,6 +19,7 @@ export function readLeadPage(answer: ListAnswer): { page: LeadPage; envelope: st
       unreadable: found.entries.length - leads.length,
       lacks: lacksOf(found),
       isEndNamed,
+      isCut,
       total,
     },
     envelope: found.envelope,

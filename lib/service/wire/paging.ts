@@ -1,61 +1,117 @@
 import 'server-only';
-import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
+import type { FetchedResponse } from '@/lib/service/fetch';
 import type { FoundList } from './envelope';
-import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf } from './value';
+import { flagOf, isRecord, type JsonRecord, numberOf } from './value';
+
+type AnswerHeaders = FetchedResponse['headers'];
 
 export type ListAnswer = {
   body: unknown;
-  /** The `Link` header, if present. */
-  link?: string | null;
+  headers?: AnswerHeaders;
   /** The `next` with which this page was requested; absent for the first. */
   requested?: string;
 };
 
-/** The next page as a reference relative to the list's own address, and the paging style it was found by. */
-export type NextPage = { next?: string; paging: string };
+/**
+ * The next page as a reference relative to the list's own address, and the paging style it was found by. `isCut`: the
+ * answer says that there is more, and not where.
+ */
+export type NextPage = { next?: string; paging: string; isCut?: true };
 
-const CONTAINERS = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page_info', 'links', '_links'];
+/** One value beside the list: its name as sent and in lower-case words, and where it stands. */
+type Sign = { name: string; words: string[]; value: unknown };
 
 /**
- * The interface shows no paging (section 4), so every usual style is read: a `Link` header, a `next` address,
- * a cursor, `page` with `totalPages`, `offset` with `total`. None of them means the last page.
+ * The interface shows no paging (section 4), so any sign of a further page counts, under whatever name and up to four
+ * levels around the list or in a header: an address, token or number whose name has the word "next", a page number below
+ * a stated last one, an offset below a total, "there is more". Without any the list ends.
  */
 export function nextPage(found: FoundList, answer: ListAnswer): NextPage {
-  const linked = nextInLinkHeader(answer.link);
+  const linked = nextInLinkHeader(answer.headers?.get('link'));
   if (linked) return { next: linked, paging: 'link-header' };
-  const places = placesOf(found.around);
-  const ended = places.some(
-    (place) => flagOf(firstOwn(place, ['hasMore', 'has_more', 'hasNextPage'])) === false,
+  const signs = signsOf(found, answer.headers);
+  const more = saysMore(signs);
+  if (more === false) return { paging: 'has-more' };
+  return (
+    pointerIn(signs, answer) ??
+    pageIn(signs, answer) ??
+    offsetIn(signs, found.entries.length) ??
+    (more ? guessPage(signs, answer) : { paging: 'none' })
   );
-  if (ended) return { paging: 'has-more' };
-  for (const place of places) {
-    const next =
-      pointerIn(place, answer) ??
-      pageIn(place, answer) ??
-      offsetIn(place, found.entries.length) ??
-      moreIn(place, answer);
-    if (next) return next;
-  }
-  return { paging: 'none' };
 }
 
 /** The total number of leads in the response; undefined if it has none. */
-export function totalOf(found: FoundList): number | undefined {
-  for (const place of placesOf(found.around)) {
-    const total = numberOf(firstOwn(place, TOTALS));
-    if (total !== undefined) return total;
+export function totalOf(found: FoundList, headers?: AnswerHeaders): number | undefined {
+  const signs = signsOf(found, headers);
+  const total = numberIn(signs, isTotal);
+  // Alone, it may count this page.
+  const count = numberIn(signs, (words) => words.join('') === 'count');
+  return total ?? (count !== undefined && count > found.entries.length ? count : undefined);
+}
+
+const COUNTED = [
+  'count',
+  'records',
+  'elements',
+  'items',
+  'results',
+  'rows',
+  'size',
+  'entries',
+  'leads',
+  'hits',
+];
+
+/** "total", "totalCount", "recordsTotal", and not "totalPages" or "totalValue". */
+const isTotal = (words: readonly string[]) =>
+  words.includes('total') && words.every((word) => word === 'total' || COUNTED.includes(word));
+
+const MAX_LEVELS = 4;
+const MAX_SIGNS = 300;
+
+/** The values around the list, nearest first, and then those of the headers. */
+function signsOf({ around, entries }: FoundList, headers: AnswerHeaders | undefined): Sign[] {
+  const signs: Sign[] = [];
+  const add = (record: JsonRecord, level: number) => {
+    const entriesOf = Object.entries(record).filter(([, value]) => value !== entries);
+    for (const [name, value] of entriesOf) {
+      if (signs.length < MAX_SIGNS) signs.push({ name, words: wordsOf(name), value });
+    }
+    for (const [, value] of level < MAX_LEVELS ? entriesOf : []) {
+      if (isRecord(value) && !around.includes(value)) add(value, level + 1);
+    }
+  };
+  for (const record of around) add(record, 1);
+  for (const [name, value] of headers ?? []) {
+    if (/^x-(?:.*-)?(?:next|page|total|offset)(?:-|$)/.test(name))
+      signs.push({ name, words: wordsOf(name).filter((word) => word !== 'x'), value });
+  }
+  return signs;
+}
+
+/** "nextPageToken", "next_page_token" and "Next-Page-Token" are the same three words. */
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word.toLowerCase());
+}
+
+function numberIn(signs: readonly Sign[], isMeant: (words: string[]) => boolean): number | undefined {
+  for (const { words, value } of signs) {
+    const number = isMeant(words) ? numberOf(value) : undefined;
+    if (number !== undefined) return number;
   }
   return undefined;
 }
 
-const TOTALS = ['total', 'totalCount', 'total_count'];
-
-function placesOf(around: JsonRecord[]): JsonRecord[] {
-  return around.flatMap((record) => [
-    record,
-    ...CONTAINERS.map((key) => getOwn(record, key)).filter(isRecord),
-  ]);
+/** True for `hasMore: true` or `last: false`, false for the opposite; undefined if the answer says neither. */
+function saysMore(signs: readonly Sign[]): boolean | undefined {
+  for (const { words, value } of signs) {
+    const flag = typeof value === 'number' ? undefined : flagOf(value);
+    if (flag === undefined) continue;
+    if (words.some((word) => word === 'more' || word === 'next')) return flag;
+    if (words.some((word) => word === 'last' || word === 'done' || word === 'complete')) return !flag;
+  }
+  return undefined;
 }
 
 function nextInLinkHeader(link: string | null | undefined): string | undefined {
@@ -72,67 +128,97 @@ function namesNext(parameter: string): boolean {
   return name.trim() === 'rel' && value.replaceAll('"', ' ').trim().split(/\s+/).includes('next');
 }
 
-/** Names of the pointer to the next page, each with the parameter for an opaque token. */
-const POINTERS = [
-  ['next', 'cursor'],
-  ['nextPage', 'page'],
-  ['next_page', 'page'],
-  ['nextCursor', 'cursor'],
-  ['next_cursor', 'cursor'],
-  ['endCursor', 'cursor'],
-  ['nextPageToken', 'pageToken'],
-  ['next_page_token', 'pageToken'],
-  ['cursor', 'cursor'],
-] as const;
+/** Names that point to the next page without saying "next"; some services echo this page's own cursor under them. */
+const CURSORS = ['cursor', 'endcursor'];
 
-function pointerIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
-  for (const [key, parameter] of POINTERS) {
-    const found = getOwn(place, key);
-    const pointer = isRecord(found) ? firstOwn(found, ['href', 'url', 'cursor', 'token']) : found;
-    if (typeof pointer === 'number' && Number.isFinite(pointer)) {
-      return { next: query(key === 'next' ? 'page' : parameter, pointer), paging: key };
-    }
-    if (typeof pointer !== 'string' || pointer.trim() === '') continue;
-    // Stored as the sweep's checkpoint.
-    if (/^(https?:\/\/|\/|\?)/i.test(pointer)) return { next: toStorable(pointer), paging: key };
-    const next = query(parameter, pointer);
-    // Some services echo the cursor of this page under `cursor`: following it would loop.
-    if (next !== answer.requested) return { next, paging: key };
+function pointerIn(signs: readonly Sign[], answer: ListAnswer): NextPage | undefined {
+  for (const { name, words, value } of signs) {
+    const isNext = words.includes('next');
+    if (!isNext && !CURSORS.includes(words.join(''))) continue;
+    const followed = isRecord(value) ? inRecord(value) : follow(parameterOf(words), value);
+    if (followed !== undefined && followed !== answer.requested) return { next: followed, paging: name };
+    if (isNext && isSomething(value) && followed === undefined) return { paging: name, isCut: true };
   }
   return undefined;
+}
+
+const isSomething = (value: unknown) =>
+  (typeof value === 'object' && value !== null && Object.keys(value).length > 0) ||
+  (typeof value === 'string' && value.trim() !== '');
+
+/** What a record such as `{ href }` or `{ after, link }` under "next" points to: an address rather than a token. */
+function inRecord(record: JsonRecord): string | undefined {
+  const values = Object.entries(record);
+  const address = values.find(([, value]) => isAddress(value));
+  if (address) return follow('', address[1]);
+  const [name, value] =
+    values.find(([, value]) => typeof value === 'string' || typeof value === 'number') ?? [];
+  return name === undefined ? undefined : follow(name, value);
+}
+
+const isAddress = (value: unknown) => typeof value === 'string' && /^(https?:\/\/|\/|\?)/i.test(value);
+
+/** The reference by an address, a page number or an opaque token. It is stored as the sweep's checkpoint. */
+function follow(parameter: string, value: unknown): string | undefined {
+  if (typeof value === 'string' && isAddress(value)) return toStorable(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return query(parameter || 'page', value);
+  return typeof value === 'string' && value.trim() !== '' ? query(parameter || 'cursor', value) : undefined;
+}
+
+/** The parameter for a value by its name: `nextPageToken` is sent as `pageToken`; '' for a bare `next`. */
+function parameterOf(words: readonly string[]): string {
+  const [first = '', ...others] = words.filter((word) => word !== 'next' && word !== 'end');
+  return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** A fragment, never sent, that marks page numbers as starting from zero: only the first page shows it. */
 const FROM_ZERO = '#from-zero';
 
-function pageIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
-  const page = numberOf(firstOwn(place, ['page', 'currentPage', 'current_page', 'pageNumber']));
-  const pages = numberOf(firstOwn(place, ['totalPages', 'total_pages', 'pageCount', 'pages']));
-  if (page === undefined || pages === undefined) return undefined;
-  const fromZero = page === 0 || (answer.requested?.endsWith(FROM_ZERO) ?? false);
+const PAGE = ['page', 'currentpage', 'pagenumber', 'pageindex', 'pageno'];
+const LAST_PAGE = ['totalpages', 'pagestotal', 'pagecount', 'pages', 'lastpage'];
+
+function pageIn(signs: readonly Sign[], answer: ListAnswer): NextPage | undefined {
+  const page = numberIn(signs, (words) => PAGE.includes(words.join('')));
+  const pages = numberIn(signs, (words) => LAST_PAGE.includes(words.join('')));
+  // Spring calls the page "number", which means it only beside the number of pages.
+  const current =
+    page ?? (pages === undefined ? undefined : numberIn(signs, (words) => words.join('') === 'number'));
+  if (current === undefined || pages === undefined) return undefined;
+  const fromZero = current === 0 || (answer.requested?.endsWith(FROM_ZERO) ?? false);
   const last = fromZero ? pages - 1 : pages;
-  if (page >= last) return { paging: 'page' };
-  return { next: query('page', page + 1) + (fromZero ? FROM_ZERO : ''), paging: 'page' };
+  if (current >= last) return { paging: 'page' };
+  return { next: query('page', current + 1) + (fromZero ? FROM_ZERO : ''), paging: 'page' };
 }
 
-function offsetIn(place: JsonRecord, count: number): NextPage | undefined {
-  const offset = numberOf(getOwn(place, 'offset'));
-  const total = numberOf(firstOwn(place, TOTALS));
-  if (offset === undefined || total === undefined) return undefined;
+const OFFSET = ['offset', 'startat', 'start', 'skip'];
+const LIMIT = ['limit', 'pagesize', 'maxresults'];
+
+function offsetIn(signs: readonly Sign[], count: number): NextPage | undefined {
+  const sign = signs.find(
+    ({ words, value }) => OFFSET.includes(words.join('')) && numberOf(value) !== undefined,
+  );
+  const offset = numberOf(sign?.value);
+  const total = numberIn(signs, isTotal);
+  if (!sign || offset === undefined || total === undefined) return undefined;
   if (count === 0 || offset + count >= total) return { paging: 'offset' };
-  const limit = numberOf(firstOwn(place, ['limit', 'pageSize']));
-  const size = limit === undefined ? '' : `&limit=${encodeURIComponent(limit)}`;
-  return { next: query('offset', offset + count) + size, paging: 'offset' };
+  const limit = signs.find(
+    ({ words, value }) => LIMIT.includes(words.join('')) && numberOf(value) !== undefined,
+  );
+  const size = limit
+    ? `&${encodeURIComponent(limit.name)}=${encodeURIComponent(numberOf(limit.value) ?? 0)}`
+    : '';
+  return { next: query(sign.name, offset + count) + size, paging: 'offset' };
 }
 
-/** "There is more" without a pointer: guess the next page number; repeats are detected. */
-function moreIn(place: JsonRecord, answer: ListAnswer): NextPage | undefined {
-  if (flagOf(firstOwn(place, ['hasMore', 'has_more', 'hasNextPage'])) !== true) return undefined;
+/** "There is more" without a pointer: the next page number is tried; repeats are detected. */
+function guessPage(signs: readonly Sign[], answer: ListAnswer): NextPage {
   const current = /^\?page=(\d+)$/.exec(answer.requested ?? '?page=1')?.[1];
-  const page = numberOf(getOwn(place, 'page')) ?? numberOf(current);
-  return page === undefined ? undefined : { next: query('page', page + 1), paging: 'has-more' };
+  const page = numberIn(signs, (words) => PAGE.includes(words.join(''))) ?? numberOf(current);
+  return page === undefined
+    ? { paging: 'has-more', isCut: true }
+    : { next: query('page', page + 1), paging: 'has-more' };
 }
 
 function query(parameter: string, value: string | number): string {
-  return `?${parameter}=${encodeURIComponent(toStorable(String(value)))}`;
+  return `?${encodeURIComponent(parameter)}=${encodeURIComponent(toStorable(String(value)))}`;
 }

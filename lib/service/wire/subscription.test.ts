@@ -12,15 +12,17 @@ describe('subscriptions', () => {
     ['subscriptions', { subscriptions: [one] }],
     ['data.subscriptions', { data: { subscriptions: [one] } }],
   ])('are listed under %s', (envelope, body) => {
-    expect(readSubscriptions(body)).toEqual({ subscriptions: [one], unreadable: 0, envelope });
+    expect(readSubscriptions({ body })).toEqual({ subscriptions: [one], unreadable: 0, envelope });
   });
 
   it('never carry a secret in a list', () => {
-    expect(JSON.stringify(readSubscriptions([{ ...one, signingSecret: 'hush' }]))).not.toContain('hush');
+    expect(JSON.stringify(readSubscriptions({ body: [{ ...one, signingSecret: 'hush' }] }))).not.toContain(
+      'hush',
+    );
   });
 
   it('that cannot be read are counted', () => {
-    expect(readSubscriptions([one, {}, { id: 's2' }])).toMatchObject({ unreadable: 2 });
+    expect(readSubscriptions({ body: [one, {}, { id: 's2' }] })).toMatchObject({ unreadable: 2 });
   });
 
   it.each([[{ status: 201, data: { ...one, signingSecret: 'hush' } }], [{ ...one, signingSecret: 'hush' }]])(
@@ -39,7 +41,7 @@ describe('subscriptions', () => {
   it('of any shape throw only ServiceError', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
-        for (const read of [readSubscriptions, readNewSubscription]) {
+        for (const read of [(one: unknown) => readSubscriptions({ body: one }), readNewSubscription]) {
           try {
             read(body);
           } catch (error) {

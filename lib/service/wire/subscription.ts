@@ -2,20 +2,24 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { ServiceError } from '@/lib/service/error';
 import { findList } from './envelope';
+import { type ListAnswer, nextPage } from './paging';
 import { idOf, isRecord, textOf } from './value';
 
 /** A webhook subscription (the interface, section 2.4), without its secret. */
 export type ServiceSubscription = { id: string; topic: string; url: string };
 
-/** Reads the calling key's subscriptions. Entries without id, topic or url are left out and counted. */
-export function readSubscriptions(body: unknown): {
+/** Reads a page of the calling key's subscriptions. Entries without id, topic or url are left out and counted. */
+export function readSubscriptions(answer: ListAnswer): {
   subscriptions: ServiceSubscription[];
   unreadable: number;
   envelope: string;
+  next?: string;
 } {
-  const { entries, envelope } = findList(body);
+  const found = findList(answer.body);
+  const { entries, envelope } = found;
   const subscriptions = entries.map(toSubscription).filter((one) => one !== undefined);
-  return { subscriptions, unreadable: entries.length - subscriptions.length, envelope };
+  const { next } = nextPage(found, answer);
+  return { subscriptions, unreadable: entries.length - subscriptions.length, envelope, next };
 }
 
 /**
