@@ -13,7 +13,8 @@ const ACCESSIBILITY = '**/accessibility.spec.ts';
  */
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results/e2e',
+  // Each run empties its own: the second one of `npm test` leaves what the first one recorded.
+  outputDir: `test-results/e2e/${process.env.E2E_ENGINE ?? 'postgres'}`,
   projects: [
     { name: 'flows', testIgnore: ACCESSIBILITY },
     /** What the demo runs on: the main path of each part. */

@@ -16,6 +16,8 @@ export const SHAPE_CHOICES = {
   leadEnvelope: ['bare', 'data', 'lead'],
   createStatus: [201, 200],
   patchAnswer: ['lead', 'empty204', 'ok'],
+  /** Whether a PATCH with `customFields` changes those it names, or replaces all of them. */
+  patchCustom: ['merge', 'replace'],
   /** A field without an answer is omitted from a lead, or null. */
   emptyAnswer: ['absent', 'null'],
   /** The key of a picklist's values. */
@@ -92,6 +94,7 @@ export const shapeSchema: z.ZodType<Shape> = z.strictObject({
   leadEnvelope: z.literal(SHAPE_CHOICES.leadEnvelope),
   createStatus: z.literal(SHAPE_CHOICES.createStatus),
   patchAnswer: z.literal(SHAPE_CHOICES.patchAnswer),
+  patchCustom: z.literal(SHAPE_CHOICES.patchCustom),
   emptyAnswer: z.literal(SHAPE_CHOICES.emptyAnswer),
   picklistKey: z.literal(SHAPE_CHOICES.picklistKey),
   picklistForm: z.literal(SHAPE_CHOICES.picklistForm),
@@ -125,6 +128,7 @@ export const DEFAULT_SHAPE: Shape = {
   leadEnvelope: 'bare',
   createStatus: 201,
   patchAnswer: 'lead',
+  patchCustom: 'merge',
   emptyAnswer: 'absent',
   picklistKey: 'options',
   picklistForm: 'value-label',

@@ -12,6 +12,7 @@ type SettingName =
   | 'known.elsewhere'
   | 'list-omits'
   | 'mails.lead-names'
+  | 'patch-replaces'
   | 'retention'
   | 'setup.findings'
   | 'text-language'

@@ -38,6 +38,20 @@ describe('saving an edit', () => {
     expect((await mirrored())?.record.custom).not.toHaveProperty('notes');
   });
 
+  it('puts back what the service empties with a change, and then sends all custom fields at once', async () => {
+    await desk.portal.vendor('PUT', '/shape', { patchCustom: 'replace' });
+    const { set, save, mirrored } = await desk.openForm();
+    set('companyName', 'Alder & Sons');
+    expect(await save()).toEqual({ ok: true });
+    const whole = { customFields: { companyName: 'Alder & Sons', notes: 'call first' } };
+    expect(await desk.patches()).toEqual([{ customFields: { companyName: 'Alder & Sons' } }, whole]);
+    expect((await mirrored())?.record.custom).toEqual(whole.customFields);
+    const again = await desk.openForm();
+    again.set('notes', '');
+    await again.save();
+    expect((await desk.patches())[2]).toEqual({ customFields: { companyName: 'Alder', notes: null } });
+  });
+
   it('sends nothing if nothing changed', async () => {
     const { save } = await desk.openForm();
     expect(await save()).toEqual({ ok: true });

@@ -133,6 +133,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
     model,
     values,
     before: theirs,
+    record: now.record,
     serviceUpdatedAt: now.serviceUpdatedAt,
     after: resolved.answers,
     sent,

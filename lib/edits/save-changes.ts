@@ -1,5 +1,7 @@
 import 'server-only';
 import { AccessChanged } from '@/lib/auth/same-access';
+import { isolate } from '@/lib/core/isolate';
+import { toList } from '@/lib/core/language';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
@@ -8,10 +10,12 @@ import { endEditDrafts } from '@/lib/drafts/drafts';
 import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import type { FormModel } from '@/lib/forms/form-model';
+import type { LeadValues } from '@/lib/forms/from-lead';
 import type { InputValues } from '@/lib/forms/input-values';
-import { toChanges } from '@/lib/forms/payload';
+import { type LeadPayload, toChanges } from '@/lib/forms/payload';
 import { placeOnForm } from '@/lib/forms/place-refusal';
 import type { LeadFormState } from '@/lib/forms/state';
+import type { Translate } from '@/lib/forms/texts';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
 import { forgetPendingEdit, markSaved, notePendingEdit } from '@/lib/leads/pending-edits';
@@ -24,6 +28,12 @@ import type { ServiceLead } from '@/lib/service/lead';
 import { requestRefresh } from '@/lib/sync/refresh';
 import type { EditTexts } from './edit-form';
 import { whyNotSaved } from './not-saved';
+import {
+  getPatchReplaces,
+  hasLostFields,
+  learnPatchReplaces,
+  withWholeCustomFields,
+} from './whole-custom-fields';
 
 type SaveTask = {
   id: string;
@@ -36,10 +46,13 @@ type SaveTask = {
   values: InputValues;
   before: Answers;
   after: Answers;
+  /** What the service held by the read before the change, as it sent it. */
+  record: LeadValues;
   /** The service's `updatedAt` by the read before the change. */
   serviceUpdatedAt: Date | null;
   /** What this form sent before with unknown outcome. */
   sent: SentAnswers;
+  t: Translate;
   texts: EditTexts;
   clock: () => Date;
   log: Log;
@@ -54,7 +67,10 @@ type SaveTask = {
  */
 export async function saveChanges(db: Db, task: SaveTask): Promise<LeadFormState | undefined> {
   const { id, service, schema, before, after } = task;
-  const changes = toChanges(schema, before, after);
+  const asked = toChanges(schema, before, after);
+  const changes = (await getPatchReplaces(db))
+    ? withWholeCustomFields(asked, { schema, before: task.record.custom })
+    : asked;
   if (Object.keys(changes).length === 0) {
     await endEditDrafts(db, { personId: task.personId, leadId: id });
     return undefined;
@@ -77,7 +93,7 @@ export async function saveChanges(db: Db, task: SaveTask): Promise<LeadFormState
   }
   const isRecorded = await record(task, async () => {
     await keepSaved(db, { ...task, editId, answeredUpdatedAt: answer?.updatedAt });
-    await readBack(db, task);
+    await readBack(db, { ...task, changes });
   });
   return isRecorded ? undefined : keepForm(task, task.texts.unrecorded);
 }
@@ -127,12 +143,27 @@ async function keepSaved(
   });
 }
 
-/** Lets the next page show the change. If this fails, the worker reads it later. */
-async function readBack(db: Db, { id, service, clock }: SaveTask): Promise<void> {
+type Saved = SaveTask & { changes: LeadPayload };
+
+/**
+ * Lets the next page show the change, and puts back what the service emptied with it. If this fails, the worker reads it
+ * later.
+ */
+async function readBack(db: Db, { changes, ...task }: Saved): Promise<void> {
+  const { id, service, schema, record, clock, log } = task;
   const readStart = await startReading(db, clock());
   try {
     const lead = await service.readLead(id, { class: 'interactive' });
-    if (lead) await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
+    if (!lead) return;
+    const before = record.custom;
+    if (hasLostFields(changes, { schema, before, after: lead.custom })) {
+      log.warn('edit.fields-emptied', { leadId: id });
+      await learnPatchReplaces(db, clock());
+      await service.updateLead(id, withWholeCustomFields(changes, { schema, before }));
+      await readBack(db, { ...task, changes: withWholeCustomFields(changes, { schema, before }) });
+      return;
+    }
+    await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }
@@ -153,11 +184,18 @@ async function failedState(
   return keepForm(task, texts.unconfirmed);
 }
 
-function refusedState({ values, model, schema, texts }: SaveTask, error: ServiceError): LeadFormState {
+const labelOf = (model: FormModel, id: string) =>
+  isolate(model.fields.find((field) => field.id === id)?.label ?? id);
+
+function refusedState(task: SaveTask, error: ServiceError): LeadFormState {
+  const { values, model, schema, texts, t } = task;
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
   const { errors, formErrors } = placeOnForm(refusal, { fields: schema.fields, model });
   const isSaid = errors.length + formErrors.length > 0;
   const said = isSaid ? formErrors : [error.serviceMessage ?? texts.refused];
+  // The interface does not say how a field is cleared.
+  const cleared = changedAnswers(task).flatMap(([id, , is]) => (is === null ? [labelOf(model, id)] : []));
+  if (cleared.length > 0) said.push(t('clearedRefused', { labels: toList(model.locale, cleared) }));
   return { status: 'invalid', values, errors, formErrors: said };
 }
 

@@ -97,7 +97,8 @@ describe('a delivery (interface, section 6)', () => {
     await expect.poll(async () => (await deliveries())[0]?.attempts).toBeGreaterThan(1);
     expect((await deliveries())[0]).toMatchObject({
       state: 'waiting',
-      outcome: expect.stringContaining('ECONNREFUSED'),
+      // The first attempt may meet the connection that is being closed.
+      outcome: expect.stringMatching(/ECONN(?:REFUSED|RESET)/),
     });
   });
 

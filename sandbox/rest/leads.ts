@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Faults } from '../controls';
 import { createLead, updateLead } from '../leads';
-import type { Lead } from '../model';
+import type { Field, Lead, Value } from '../model';
 import type { Sandbox } from '../sandbox';
 import { validateCreate, validatePatch } from '../validate';
 import type { Answer } from './answer';
@@ -75,7 +75,8 @@ export function answerPatch(sandbox: Sandbox, call: Call): Answer {
   const judged = validatePatch(call.json(), acceptedFields(fields, shape.picklistForm), before);
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
   sandbox.patchHistory.note(before.id, { lead: before, now: sandbox.now().getTime() });
-  const lead = updateLead(sandbox, before, { answers: judged.value });
+  const answers = shape.patchCustom === 'replace' ? replacing(before, judged.value, fields) : judged.value;
+  const lead = updateLead(sandbox, before, { answers });
   switch (shape.patchAnswer) {
     case 'lead':
       return { status: 200, body: wrapped(sandbox, lead), leadId: lead.id };
@@ -84,6 +85,17 @@ export function answerPatch(sandbox: Sandbox, call: Call): Answer {
     case 'ok':
       return { status: 200, body: { ok: true }, leadId: lead.id };
   }
+}
+
+/** The changes, and with a change of a custom field also that all other custom fields are emptied. */
+function replacing(
+  before: Lead,
+  change: ReadonlyMap<string, Value | null>,
+  fields: readonly Field[],
+): ReadonlyMap<string, Value | null> {
+  const custom = fields.filter((field) => field.custom && before.answers.has(field.fieldId));
+  if (!fields.some((field) => field.custom && change.has(field.fieldId))) return change;
+  return new Map([...custom.map(({ fieldId }): [string, null] => [fieldId, null]), ...change]);
 }
 
 export function answerList(sandbox: Sandbox, call: Call): Answer {

@@ -21,6 +21,7 @@ export function mirrorRow(context: RowContext): OverviewRow {
     t('sweepsLately', { repaired: repairedLately }),
     ...(listOmits.length > 0 ? [t('listOmits', { fields: context.formats.series(listOmits) })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
+    ...(overview.patchReplaces ? [t('patchReplaces')] : []),
     ...(ended.state === 'complete' && ended.detail ? [t('listMayBeCut', { seen })] : []),
   ];
   const hasFailed = HAS_PROBLEM.has(ended.state);

@@ -8,6 +8,7 @@ import type { Db } from '@/lib/db/handle';
 import { serviceTokens, sweeps } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { getPatchReplaces } from '@/lib/edits/whole-custom-fields';
 import type { SchemaNote } from '@/lib/forms/field';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { findSchema } from '@/lib/lead-schema/schema';
@@ -56,6 +57,8 @@ export type Overview = {
   conflicts: number;
   /** The labels of fields that the portal's list omits; undefined while unknown. */
   listOmits: string[] | undefined;
+  /** An update empties the custom fields that it does not contain. */
+  patchReplaces: boolean;
   /** Leads to be read individually, because the list omits some of their fields. */
   unread: number;
   submissions: StateCount[];
@@ -209,11 +212,18 @@ async function countRepairs(db: Db, since: Date): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function readListRows(db: Db): Promise<Pick<Overview, 'listOmits' | 'unread' | 'conflicts'>> {
+async function readListRows(
+  db: Db,
+): Promise<Pick<Overview, 'listOmits' | 'unread' | 'conflicts' | 'patchReplaces'>> {
   const unread = await db.$count(leads, and(leads.needsRead, isNull(leads.deletedAt)));
   const [omits, labelOf] = [await getListOmits(db), await getLabels(db)];
   const listOmits = omits?.map((key) => labelOf(key.replace(/^customFields\./, '')).label);
-  return { listOmits, unread, conflicts: await countConflicts(db) };
+  return {
+    listOmits,
+    unread,
+    conflicts: await countConflicts(db),
+    patchReplaces: await getPatchReplaces(db),
+  };
 }
 
 async function countLive(db: Db): Promise<number> {

@@ -10,6 +10,7 @@ import { type CompanyAccount, type OidcProvider, startOidcProvider } from '../oi
 import { startTestPostgres } from '../postgres';
 import { createScratchDatabase, dropScratchDatabase } from '../scratch-database';
 import { type Vendor, vendorAt } from '../vendor';
+import { until } from './until';
 
 export type OwnDeskTask = {
   /** Names the folder of its logs, under `test-results`. */
@@ -85,6 +86,8 @@ export async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
     children.push(
       await startDeskProcess({ name: 'An own desk', port, env, logFile: join(logs, 'desk.log') }),
     );
+    // On a busy machine its first call may time out: until another one gets through, there is no form.
+    if (task.demo) await until('the desk has read the form', () => hasReadForm(vendor));
   } catch (error) {
     await stop();
     throw error;
@@ -98,6 +101,9 @@ export async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
     log: () => readFileSync(join(logs, 'desk.log'), 'utf8'),
   };
 }
+
+const hasReadForm = async (vendor: Vendor) =>
+  (await vendor.readLog()).some(({ route, status }) => route === 'schema' && status === 200);
 
 type OwnServer = { url: string; run(statement: string): Promise<void>; stop(): Promise<void> };
 
