@@ -13,7 +13,10 @@ export const SHAPE_CHOICES = {
   pagingPlace: ['top', 'pagination', 'meta'],
   /** What a row of the list omits. Only the read of one lead promises all fields (interface, section 4). */
   listRows: ['full', 'no-custom', 'few-custom', 'no-email', 'names-only'],
-  leadEnvelope: ['bare', 'data', 'lead'],
+  /** `beside-id`: beside an id of the request. `attributes`: `{ data: { type, id, attributes } }`. */
+  leadEnvelope: ['bare', 'data', 'lead', 'beside-id', 'attributes'],
+  /** What a create answers: the lead, its id alone, or the id of the request alone. */
+  createAnswer: ['lead', 'id', 'request-id'],
   createStatus: [201, 200],
   patchAnswer: ['lead', 'empty204', 'ok'],
   /** Whether a PATCH with `customFields` changes those it names, or replaces all of them. */
@@ -92,6 +95,7 @@ export const shapeSchema: z.ZodType<Shape> = z.strictObject({
   pagingPlace: z.literal(SHAPE_CHOICES.pagingPlace),
   listRows: z.literal(SHAPE_CHOICES.listRows),
   leadEnvelope: z.literal(SHAPE_CHOICES.leadEnvelope),
+  createAnswer: z.literal(SHAPE_CHOICES.createAnswer),
   createStatus: z.literal(SHAPE_CHOICES.createStatus),
   patchAnswer: z.literal(SHAPE_CHOICES.patchAnswer),
   patchCustom: z.literal(SHAPE_CHOICES.patchCustom),
@@ -126,6 +130,7 @@ export const DEFAULT_SHAPE: Shape = {
   pagingPlace: 'top',
   listRows: 'full',
   leadEnvelope: 'bare',
+  createAnswer: 'lead',
   createStatus: 201,
   patchAnswer: 'lead',
   patchCustom: 'merge',

@@ -7,7 +7,8 @@ import { nextPageUrl, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import type { LeadPage, ServiceLead } from './lead';
 import type { CallClass } from './rate/concurrency';
-import { leadIn, readSingleLead } from './wire/lead';
+import type { ServiceAnswer } from './request';
+import { leadIn, readSingleLead, showsSent } from './wire/lead';
 import { readLeadPage } from './wire/list';
 import { readLeadSchema } from './wire/schema';
 
@@ -67,6 +68,34 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     });
   }
 
+  function readLeadIn(what: string, answer: ServiceAnswer, id: string): ServiceLead {
+    const { lead, envelope } = reading(what, answer, (json) => readSingleLead(json, id));
+    note('lead.envelope', envelope);
+    return lead;
+  }
+
+  /**
+   * The lead behind an id that came without the lead. The id may be one of the request: only a read shows that it is the
+   * lead's, and otherwise nothing is said of the create but that it was accepted.
+   */
+  async function readNew(
+    id: string,
+    { body, status }: { body: LeadPayload; status: number },
+  ): Promise<ServiceLead> {
+    const what = 'lead create';
+    const url = leadUrl(id);
+    const unclear = (cause?: unknown) =>
+      new ServiceError('unexpected', `${what}: the answer does not show the lead`, { status, cause });
+    try {
+      const read = { what: 'lead read', method: 'GET', url, callClass: 'interactive' } as const;
+      const lead = readLeadIn(what, await call(read), id);
+      if (!showsSent(lead, body)) throw unclear();
+      return lead;
+    } catch (error) {
+      throw error instanceof ServiceError ? unclear(error) : error;
+    }
+  }
+
   const leadUrl = (id: string) => `${endpoints.leads}/${pathSegment(id)}`;
 
   return {
@@ -85,15 +114,14 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       if (!answer) return undefined;
       const { lead, envelope } = reading(what, answer, readSingleLead);
       note('lead.envelope', envelope);
-      return { ...lead, status: lead.status || INITIAL_STATUS };
+      const known = showsSent(lead, body) ? lead : await readNew(lead.id, { body, status: answer.status });
+      return { ...known, status: known.status || INITIAL_STATUS };
     },
     async readLead(id, { class: callClass = 'background', isRetry } = {}) {
       const what = 'lead read';
       const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass, isRetry }));
       if (!answer) return await confirmGone(callClass);
-      const { lead, envelope } = reading(what, answer, readSingleLead);
-      note('lead.envelope', envelope);
-      return lead;
+      return readLeadIn(what, answer, id);
     },
     async updateLead(id, body, { beforeSend } = {}) {
       const request = { what: 'lead update', method: 'PATCH', url: leadUrl(id), body } as const;

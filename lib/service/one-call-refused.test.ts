@@ -17,7 +17,7 @@ function answersBut(refusal: Reply) {
   return serve(({ path, body }: Request) => {
     if (path === '/oauth/token') return undefined;
     if (body.includes('Poison') || path.endsWith('/poison')) return refusal;
-    return path === SCHEMA ? FORM : { body: { id: 'l1' } };
+    return path === SCHEMA ? FORM : { body: { id: 'l1', lastName: 'Fine' } };
   });
 }
 
@@ -61,7 +61,7 @@ it('detects that the key is accepted again even if the first call is for a forbi
   const service = await serve(({ path }) => {
     if (path === '/oauth/token') return undefined;
     if (isRefused || path.endsWith('/poison')) return { status: 403, ...html };
-    return path === SCHEMA ? FORM : { body: { id: 'l1' } };
+    return path === SCHEMA ? FORM : { body: { id: 'l1', lastName: 'Fine' } };
   });
   const client = service.client();
   await failure(client.createLead({}));

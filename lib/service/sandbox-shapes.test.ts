@@ -144,6 +144,7 @@ it.each(
   casesOf(
     'leadEnvelope',
     'createStatus',
+    'patchCustom',
     'patchAnswer',
     'emptyAnswer',
     'expiresIn',
@@ -168,6 +169,16 @@ it.each(
   expect(read?.custom.companyName).toBe('Alder & Co');
   expect(read?.createdAt).toBeInstanceOf(Date);
   expect(await desk.readLead('66b0c4d2e8f1a35790d4ffff')).toBeUndefined();
+});
+
+it('an id that comes without the lead is read, and counts only if it is the lead’s', async () => {
+  const created = await (await deskOf({ createAnswer: 'id' })).createLead(payload);
+  expect(created).toMatchObject({ email: LEAD.email, agentId: LEAD.agentId });
+  const desk = await deskOf({ createAnswer: 'request-id' });
+  expect(await refusalOf(desk.createLead(payload))).toMatchObject({
+    ...{ kind: 'unexpected', status: 201, reached: 'maybe' },
+    message: 'lead create: the answer does not show the lead',
+  });
 });
 
 const NAMES_FIELDS = new Set(['errors', 'errorObject', 'errorMap', 'problem']);

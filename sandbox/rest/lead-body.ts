@@ -46,5 +46,17 @@ export function toListRow(body: Record<string, unknown>, rows: Shape['listRows']
 
 /** One lead in the chosen envelope. */
 export function wrapLead(body: Record<string, unknown>, envelope: Shape['leadEnvelope']): unknown {
-  return { bare: body, data: { data: body }, lead: { lead: body } }[envelope];
+  const { id, ...attributes } = body;
+  return {
+    bare: body,
+    data: { data: body },
+    lead: { lead: body },
+    'beside-id': { id: requestId(), status: 'ok', lead: body },
+    attributes: { data: { type: 'lead', id, attributes } },
+  }[envelope];
+}
+
+/** An id that is no lead's. */
+export function requestId(): string {
+  return `req_${Math.random().toString(36).slice(2, 14)}`;
 }

@@ -7,7 +7,7 @@ import { validateCreate, validatePatch } from '../validate';
 import type { Answer } from './answer';
 import { take } from './counted-fault';
 import type { Call } from './endpoint';
-import { toLeadBody, toListRow, wrapLead } from './lead-body';
+import { requestId, toLeadBody, toListRow, wrapLead } from './lead-body';
 import { pageOf, wrapList } from './list-page';
 import { acceptedFields } from './options';
 import { invalidLead, Refusal } from './refusal';
@@ -51,10 +51,16 @@ export async function answerCreate(sandbox: Sandbox, call: Call): Promise<Answer
   if (faults.answerCreatesLateMs > 0) await wait(faults.answerCreatesLateMs);
   return {
     status: shape.createStatus,
-    body: wrapped(sandbox, lead),
+    body: createdBody(sandbox, lead),
     leadId: lead.id,
     ...(ending && { ending }),
   };
+}
+
+function createdBody(sandbox: Sandbox, lead: Lead): unknown {
+  const { createAnswer } = sandbox.state.shape;
+  if (createAnswer === 'lead') return wrapped(sandbox, lead);
+  return { id: createAnswer === 'id' ? lead.id : requestId(), status: 'accepted' };
 }
 
 function takeEnding({ state: { faults } }: Sandbox): Answer['ending'] {

@@ -25,6 +25,9 @@ describe('readSingleLead', () => {
     ['data', { status: 200, data: sent }],
     ['lead', { lead: sent }],
     ['data.lead', { data: { lead: sent } }],
+    ['lead', { id: 'request-1', status: 'ok', lead: sent }],
+    ['result.record', { id: 'request-1', result: { id: 'job-1', record: sent } }],
+    ['data', { data: { type: 'lead', id: sent.id, attributes: { ...sent, id: undefined } } }],
   ])('finds a lead in %s', (envelope, body) => {
     const read = readSingleLead(body);
     expect(read.envelope).toBe(envelope);
@@ -41,6 +44,12 @@ describe('readSingleLead', () => {
       createdAt: new Date('2026-03-01T10:00:00Z'),
       updatedAt: new Date('2026-03-02T10:00:00Z'),
     });
+  });
+
+  it('is the record that was asked for, whatever is around it', () => {
+    const body = { id: 'request-1', lead: { id: 'x', lastName: 'Byron' } };
+    expect(readSingleLead(body, 'x').lead).toMatchObject({ id: 'x', lastName: 'Byron' });
+    expect(readSingleLead({ id: 'x', contact: { id: 'y', lastName: 'Other' } }, 'x').lead.id).toBe('x');
   });
 
   it('keeps custom fields by their fieldId, apart from the standard ones', () => {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
+import type { LeadPayload } from '@/lib/forms/payload';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import {
@@ -14,26 +15,80 @@ import {
   textOf,
 } from './value';
 
-/** Where a single lead was found in its response. */
-export type LeadEnvelope = 'bare' | 'data' | 'lead' | 'data.lead';
+/** Every lead has these, and nothing around it does (the interface, section 2.1). */
+const IN_EVERY_LEAD = ['partnerOrganizationId', 'agentId', 'customFields'];
+
+const isWhole = (record: JsonRecord) => IN_EVERY_LEAD.some((key) => Object.hasOwn(record, key));
+
+/** How deep a lead may be within its response. */
+const MAX_DEPTH = 3;
 
 /**
- * Reads the response to create and get (the interface, section 4): a top-level lead, or one under `data` or
- * `lead`. Throws ServiceError('unexpected') if there is no lead with an id.
+ * Reads the response to create and get (the interface, section 4): the lead itself or any envelope around it, which may
+ * have an id of its own. The lead is the record with the id that was asked for, else the outermost one that holds what
+ * only leads hold, else the outermost one with an id. Throws ServiceError('unexpected') if there is none.
+ *
+ * @param id the one that was asked for
  */
-export function readSingleLead(body: unknown): { lead: ServiceLead; envelope: LeadEnvelope } {
-  const data = isRecord(body) ? getOwn(body, 'data') : undefined;
-  const candidates: [LeadEnvelope, unknown][] = [
-    ['bare', body],
-    ['data', data],
-    ['lead', isRecord(body) ? getOwn(body, 'lead') : undefined],
-    ['data.lead', isRecord(data) ? getOwn(data, 'lead') : undefined],
-  ];
-  for (const [envelope, candidate] of candidates) {
-    const lead = toServiceLead(candidate);
-    if (lead) return { lead, envelope };
+export function readSingleLead(body: unknown, id?: string): { lead: ServiceLead; envelope: string } {
+  const found = candidatesIn(body);
+  const one =
+    found.find(({ lead }) => id !== undefined && lead.id === id) ??
+    found.find(({ record }) => isWhole(record)) ??
+    found[0];
+  if (!one) throw new ServiceError('unexpected', 'the answer holds no lead with an id');
+  return { lead: one.lead, envelope: one.path.join('.') || 'bare' };
+}
+
+type Candidate = { path: string[]; record: JsonRecord; lead: ServiceLead };
+
+/** The records with a usable id, outermost first. */
+function candidatesIn(body: unknown): Candidate[] {
+  const found: Candidate[] = [];
+  let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
+  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
+    const records = level.flatMap(({ path, value }) => (isRecord(value) ? [{ path, record: value }] : []));
+    for (const { path, record } of records) {
+      const lead = toServiceLead(record);
+      if (lead) found.push({ path, record: withAttributes(record), lead });
+    }
+    level = records
+      .filter(({ record }) => !isWhole(record))
+      .flatMap(({ path, record }) =>
+        Object.entries(record).map(([key, value]) => ({ path: [...path, key], value })),
+      );
   }
-  throw new ServiceError('unexpected', 'the answer holds no lead with an id');
+  return found;
+}
+
+/** A record whose fields are one level below its id, as `{ type, id, attributes }`, with them beside it. */
+function withAttributes(record: JsonRecord): JsonRecord {
+  if (isWhole(record)) return record;
+  const inner = Object.entries(record).filter(
+    (entry): entry is [string, JsonRecord] =>
+      isRecord(entry[1]) && isWhole(entry[1]) && idOf(getOwn(entry[1], 'id')) === undefined,
+  );
+  const [[key, attributes] = []] = inner;
+  if (key === undefined || attributes === undefined || inner.length > 1) return record;
+  const { [key]: _, ...around } = record;
+  return { ...around, ...attributes };
+}
+
+/**
+ * Whether an answer shows the lead that was sent: what only leads hold, or one of the fields that were sent. An answer that
+ * does not may name another thing by its id.
+ */
+export function showsSent(
+  { organizationId, agentId, standard, custom }: ServiceLead,
+  sent: LeadPayload,
+): boolean {
+  const { customFields = {}, partnerOrganizationId: _, agentId: __, ...top } = sent;
+  const pairs = [
+    ...Object.entries(top).map(([key, value]) => [getOwn(standard, key), value]),
+    ...Object.entries(customFields).map(([key, value]) => [getOwn(custom, key), value]),
+  ];
+  if (organizationId !== undefined || agentId !== undefined || pairs.length === 0) return true;
+  return pairs.some(([one, other]) => one !== undefined && String(one).trim() === String(other).trim());
 }
 
 /** The lead in a response that may not contain one; undefined if it does not. */
@@ -50,7 +105,10 @@ export function leadIn(body: unknown): ServiceLead | undefined {
 export function toServiceLead(value: unknown): ServiceLead | undefined {
   if (!isRecord(value)) return undefined;
   const id = idOf(getOwn(value, 'id'));
-  if (id === undefined) return undefined;
+  return id === undefined ? undefined : readLead(id, withAttributes(value));
+}
+
+function readLead(id: string, value: JsonRecord): ServiceLead {
   return {
     id,
     organizationId: idOf(getOwn(value, 'partnerOrganizationId')),

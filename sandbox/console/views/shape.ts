@@ -18,6 +18,7 @@ const GROUPS: { title: string; names: Partial<Record<Name, string>> }[] = [
       leadEnvelope: 'Where one lead stands',
       createStatus: 'Status of a create',
       patchAnswer: 'Answer to a patch',
+      createAnswer: 'Answer to a create',
       patchCustom: 'Custom fields of a patch',
       emptyAnswer: 'A field without an answer',
       timestamps: 'Precision of times',
