@@ -68,7 +68,7 @@ export const ROOMS = [
 type Room = (typeof ROOMS)[number];
 
 /** Top-level files that Next or Node starts: they may import anything, and nothing imports them. */
-const ENTRIES = ['proxy.ts', 'instrumentation.ts', 'next.config.js'];
+const ENTRIES = ['proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts', 'next.config.js'];
 
 const DATABASE = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 
