@@ -131,6 +131,7 @@ describe('settings', () => {
     ['SMTP_URL', 'https://hunter2.example', 'must begin with smtp://'],
     ['MAIL_FROM', 'hunter2', 'must be an address'],
     ['MAIL_FROM', 'Desk <hunter2>', 'must be an address'],
+    ['MAIL_FROM', 'desk@hunter2', 'must be an address'],
   ])('%s=%s is refused by name, with the expected format and without its value', (name, value, expected) => {
     const message = complaint({ [name]: value });
     expect(message).toContain(`${name} ${expected}`);

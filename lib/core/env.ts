@@ -1,6 +1,7 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readSender } from './sender';
 import { isSettingFault, SETTING_FAULTS, type SettingFault, type SettingProblem } from './setting-problems';
 import { singleton } from './singleton';
 import { toWebLink } from './web-link';
@@ -64,9 +65,6 @@ function isHttpOnLoopback(value: string): boolean {
 /** The value in `.env.example`, which is public, even if repeated. */
 const EXAMPLE_SECRET = /^(change-me-?)+$/;
 
-/** A rough check for typing errors; the mail code parses it strictly. */
-const SENDER = /^([^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
-
 /** Settings that must be given together or not at all. */
 const TOGETHER = [
   ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
@@ -122,7 +120,7 @@ const envSchema = z
       .refine((value) => /^smtps?:\/\//.test(value), fault('smtp-url'))
       .refine((value) => URL.canParse(value) && new URL(value).hostname !== '', fault('url-password'))
       .optional(),
-    MAIL_FROM: text.refine((value) => SENDER.test(value), fault('sender')).optional(),
+    MAIL_FROM: text.refine((value) => readSender(value) !== undefined, fault('sender')).optional(),
     TRUSTED_PROXY_HEADER: text
       .toLowerCase()
       .refine((name) => /^[a-z][a-z0-9-]*$/.test(name), fault('header-name'))

@@ -2,7 +2,8 @@ import 'server-only';
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { type Env, isLoopback } from '@/lib/core/env';
-import { type Mail, readSender, type Sender } from './mail';
+import { readSender, type Sender } from '@/lib/core/sender';
+import type { Mail } from './mail';
 import { type MailCause, mailFailure } from './mail-failure';
 
 /** For each step of the conversation with the server: connecting, its greeting, any later silence. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailSchema, readSender } from './mail';
+import { mailSchema } from './mail';
 
 const MAIL = {
   kind: 'invitation',
@@ -40,26 +40,5 @@ describe('a mail', () => {
   it('is refused with unknown properties', () => {
     expect(mailSchema.safeParse({ ...MAIL, bcc: 'all@evil.example' }).success).toBe(false);
     expect(mailSchema.safeParse({ ...MAIL, kind: 'x\r\nBcc' }).success).toBe(false);
-  });
-});
-
-describe('the sender', () => {
-  it.each([
-    ['desk@vendor.example', '', 'desk@vendor.example'],
-    ['Partner Desk <desk@vendor.example>', 'Partner Desk', 'desk@vendor.example'],
-    ['"Desk, the" <desk@vendor.example>', 'Desk, the', 'desk@vendor.example'],
-    [' <desk@vendor.example> ', '', 'desk@vendor.example'],
-  ])('%j is accepted', (from, name, address) => {
-    expect(readSender(from)).toEqual({ name, address });
-  });
-
-  it.each([
-    'desk',
-    'Partner Desk',
-    'Desk <desk>',
-    'a@x.example, b@y.example',
-    'De\r\nsk <desk@vendor.example>',
-  ])('%j is not', (from) => {
-    expect(readSender(from)).toBeUndefined();
   });
 });

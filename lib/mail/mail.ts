@@ -2,15 +2,11 @@ import 'server-only';
 import { z } from 'zod';
 import type { Vault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
+import { MAX_ADDRESS_LENGTH, ONE_LINE } from '@/lib/core/sender';
 import type { Db } from '@/lib/db/handle';
 import { mails, type ToldByMail } from '@/lib/db/schema/admin';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
-
-/** No line break or control character may reach a header or the envelope: it could inject another header. */
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
-/** The maximum length of an address (RFC 5321). */
-const MAX_ADDRESS_LENGTH = 254;
 
 const address = z.email().max(MAX_ADDRESS_LENGTH);
 
@@ -33,19 +29,6 @@ export const mailSchema = z.strictObject({
 
 /** One mail to one person, as text and HTML. */
 export type Mail = z.infer<typeof mailSchema>;
-
-/** The sender of mails. */
-export type Sender = { name: string; address: string };
-
-/**
- * Reads `MAIL_FROM`: an address, or a name with the address in angle brackets; undefined if it is neither.
- */
-export function readSender(from: string): Sender | undefined {
-  const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(from.trim()) ?? [];
-  const read = address.safeParse((bracketed ?? from).trim());
-  if (!read.success || (name !== '' && !ONE_LINE.test(name))) return undefined;
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: read.data };
-}
 
 /** The topic of the job that sends one mail; its key is the mail's id. */
 export const MAIL_SEND = 'mail.send';

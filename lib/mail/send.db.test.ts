@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createVault } from '@/lib/core/crypto';
+import { readSender } from '@/lib/core/sender';
 import type { Database } from '@/lib/db/handle';
 import { mails } from '@/lib/db/schema/admin';
 import { freePort } from '@/scripts/lib/ports';
 import { freshDatabase } from '@/tests/support/database';
 import { startTestMailServer, type TestMailServer } from '@/tests/support/mail';
 import { findJob, keepLog } from '@/tests/support/rows';
-import { MAIL_SEND, queueMail, readSender } from './mail';
+import { MAIL_SEND, queueMail } from './mail';
 import { openMailServer } from './mail-server';
 import { type MailRoute, sendMail } from './send';
 

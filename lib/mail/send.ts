@@ -4,12 +4,13 @@ import type { Brand } from '@/lib/brand/brand';
 import type { Vault } from '@/lib/core/crypto';
 import type { Env } from '@/lib/core/env';
 import type { Log } from '@/lib/core/log';
+import { readSender, type Sender } from '@/lib/core/sender';
 import type { Db } from '@/lib/db/handle';
 import { mails } from '@/lib/db/schema/admin';
 import { backoff } from '@/lib/jobs/backoff';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { triedForMs } from './lifetimes';
-import { type Mail, mailSchema, readSender, type Sender } from './mail';
+import { type Mail, mailSchema } from './mail';
 import { mailFailure } from './mail-failure';
 import { type MailServer, openMailServer } from './mail-server';
 

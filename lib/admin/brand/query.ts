@@ -5,8 +5,8 @@ import { IMAGE_FAULTS } from '@/lib/brand/image-limits';
 import { BRAND_IMAGES, readBrandSetting } from '@/lib/brand/setting';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
+import { readSender } from '@/lib/core/sender';
 import type { Db } from '@/lib/db/handle';
-import { readSender } from '@/lib/mail/mail';
 import { mailsNameLeads } from '@/lib/notices/mail-settings';
 import { textsInEffect } from './save-brand';
 

@@ -4,8 +4,8 @@ import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { type BrandDefaults, toBrand } from '@/lib/brand/brand';
 import { type BrandSetting, changeBrandSetting } from '@/lib/brand/setting';
 import type { Env } from '@/lib/core/env';
+import { readSender } from '@/lib/core/sender';
 import type { Db } from '@/lib/db/handle';
-import { readSender } from '@/lib/mail/mail';
 
 /** The texts of a brand, in the order of the form; empty: the default. */
 const BRAND_TEXTS = ['name', 'accent', 'senderName', 'helpUrl', 'privacyUrl'] as const;
