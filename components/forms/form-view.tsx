@@ -157,17 +157,21 @@ export function FormView({
             <div inert={isPending}>
               <FieldList model={model} values={values} state={state} notice={notice} texts={texts} />
             </div>
-            <SubmitRow
-              texts={texts}
-              isPending={isPending}
-              asNew={alreadySubmitted?.asNew}
-              cancelHref={cancelHref}
-              saveDraft={draft.saveNow}
-            >
-              {model.purpose === 'create' && (
-                <AddAnother model={model} pins={pins} before={before} texts={texts} />
-              )}
-            </SubmitRow>
+            {model.fields.length === 0 ? (
+              <p className="mt-4">{texts.noFields}</p>
+            ) : (
+              <SubmitRow
+                texts={texts}
+                isPending={isPending}
+                asNew={alreadySubmitted?.asNew}
+                cancelHref={cancelHref}
+                saveDraft={draft.saveNow}
+              >
+                {model.purpose === 'create' && (
+                  <AddAnother model={model} pins={pins} before={before} texts={texts} />
+                )}
+              </SubmitRow>
+            )}
           </form>
         </div>
         {model.fields.length > 0 && (

@@ -58,6 +58,7 @@ export type FormTexts = {
   restoredExcept: string;
   restoredAsBefore: string;
   startAgain: string;
+  noFields: string;
   saveDraft: string;
   draftNotSaved: string;
   otherDraftKept: string;
@@ -146,6 +147,7 @@ export function formTexts(
     restoredExcept: t('restoredExcept', { labels: '{labels}' }),
     restoredAsBefore: t('restoredAsBefore', { labels: '{labels}' }),
     startAgain: t('startAgain'),
+    noFields: t('noFields'),
     saveDraft: t('saveDraft'),
     draftNotSaved: t('draftNotSaved'),
     otherDraftKept: t('otherDraftKept'),

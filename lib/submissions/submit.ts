@@ -96,6 +96,8 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
   if (replaces && !isSealed(task.data.get(CORRECTION), { formId, replaces }, task.appSecret))
     return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
   if (task.rateLimitMessage) return { ok: false, state: failed(values, task.rateLimitMessage, ids.formId) };
+  if (posted.model.fields.length === 0)
+    return { ok: false, state: failed(values, task.t('noFields'), ids.formId) };
 
   const validated = validate(posted.model, values, task);
   if (posted.unknown.length > 0 || !validated.ok) {
