@@ -1,10 +1,9 @@
 'use client';
 
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CARD } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icons';
-import { choiceName } from '@/lib/forms/form-data';
 import type { FormModel } from '@/lib/forms/form-model';
 import { type FormSummary, summarize } from '@/lib/forms/form-summary';
 import type { InputValues } from '@/lib/forms/input-values';
@@ -24,8 +23,6 @@ type Props = {
   texts: FormTexts;
 };
 
-/** How long after the last input the summary follows, in milliseconds: never before the key itself is shown. */
-const PAUSE_MS = 120;
 /** Shown for an answer that is missing. */
 const NONE = '–';
 
@@ -43,32 +40,26 @@ export const FormRail = memo(function FormRail({ form, model, values, start, con
     }),
     [conflicts, texts],
   );
+  const linesOf = useCallback((summary: FormSummary) => linesIn(summary, { model, texts }), [model, texts]);
   useEffect(() => {
-    let timer: number | undefined;
-    const show = () => {
-      if (!root.current) return;
-      const undecided = { ...asked, keys: new Set([...asked.keys].filter((key) => !isDecided(key))) };
-      write(root.current, summarize(model, { values: form.getValues(), start, undecided }), { model, texts });
-    };
-    show();
-    // A choice is not an answer of its own: react-hook-form does not know of it.
-    const choices = [...asked.keys].flatMap((key) => [...document.getElementsByName(choiceName(key))]);
-    for (const choice of choices) choice.addEventListener('change', show);
-    const unsubscribe = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        window.clearTimeout(timer);
-        timer = window.setTimeout(show, PAUSE_MS);
+    let stop: (() => void) | undefined;
+    const gone = new AbortController();
+    // Nobody waits for it: the form can be used earlier. If it does not load, what was rendered stays.
+    void import('./follow-form').then(
+      ({ followForm }) => {
+        if (root.current && !gone.signal.aborted)
+          stop = followForm(root.current, { form, model, start, asked, linesOf });
       },
-    });
+      () => undefined,
+    );
     return () => {
-      window.clearTimeout(timer);
-      unsubscribe();
-      for (const choice of choices) choice.removeEventListener('change', show);
+      gone.abort();
+      stop?.();
     };
-  }, [form, model, start, asked, texts]);
+  }, [form, model, start, asked, linesOf]);
 
   const summary = summarize(model, { values, start, undecided: asked });
+  const lines = linesOf(summary);
   const isEdit = model.purpose === 'edit';
   return (
     <section
@@ -80,11 +71,9 @@ export const FormRail = memo(function FormRail({ form, model, values, start, con
         {texts.railTitle}
       </h2>
       <dl className="mt-2 [@media(scripting:none)]:hidden">
-        <Row name="company" term={companyLabel(model)} text={summary.company || NONE} />
-        <Row name="person" term={texts.railPerson} text={summary.person || NONE} />
-        {!isEdit && (
-          <Row name="answered" term={texts.railAnswers} text={countText(summary, { model, texts })} />
-        )}
+        <Row name="company" term={companyLabel(model)} text={lines.company} />
+        <Row name="person" term={texts.railPerson} text={lines.person} />
+        {!isEdit && <Row name="answered" term={texts.railAnswers} text={lines.answered} />}
       </dl>
       {isEdit ? (
         <FieldLinks name="changed" model={model} keys={summary.changed} title={texts.railChanged} />
@@ -163,47 +152,15 @@ function FieldLinks({
   );
 }
 
-/** Shows a summary in what is already on the page. */
-function write(
-  root: HTMLElement,
-  summary: FormSummary,
+function linesIn(
+  { company, person, answered }: FormSummary,
   { model, texts }: { model: FormModel; texts: FormTexts },
-): void {
-  const lines = {
-    company: summary.company || NONE,
-    person: summary.person || NONE,
-    answered: countText(summary, { model, texts }),
+) {
+  return {
+    company: company || NONE,
+    person: person || NONE,
+    answered: fill(texts.railCount, { count: answered, total: model.fields.length }),
   };
-  for (const [name, text] of Object.entries(lines)) {
-    const place = partOf(root, name);
-    if (place && place.textContent !== text) place.textContent = text;
-  }
-  for (const name of ['missing', 'changed'] as const) {
-    const list = partOf(root, name);
-    const none = partOf(root, 'none');
-    if (!list || !none) continue;
-    const keys = new Set(summary[name]);
-    list.hidden = keys.size === 0;
-    none.hidden = keys.size > 0;
-    for (const item of list.querySelectorAll<HTMLElement>('[data-key]')) {
-      item.hidden = !keys.has(item.dataset.key ?? '');
-    }
-  }
-}
-
-function isDecided(key: string): boolean {
-  return document.querySelector(`[name="${choiceName(key)}"]:checked`) !== null;
-}
-
-function partOf(root: HTMLElement, name: string): HTMLElement | null {
-  return root.querySelector<HTMLElement>(`[data-rail="${name}"]`);
-}
-
-function countText(
-  { answered }: FormSummary,
-  { model, texts }: { model: FormModel; texts: FormTexts },
-): string {
-  return fill(texts.railCount, { count: answered, total: model.fields.length });
 }
 
 function companyLabel(model: FormModel): string | undefined {
