@@ -7,19 +7,15 @@
 const fonts = new WeakMap<Node, ChildNode>();
 
 new MutationObserver((records) => {
-  const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     if (target instanceof Text && target.data) forget(target);
     for (const node of removedNodes) {
-      const font = [...addedNodes, previousSibling, nextSibling].find(
-        (near) => near?.nodeName === 'FONT' && added.has(near),
-      );
-      if (!(node instanceof Text && font instanceof Element) || fonts.has(node)) forget(node);
-      else {
+      const font = [...addedNodes, previousSibling, nextSibling].find((near) => near?.nodeName === 'FONT');
+      if (node instanceof Text && font instanceof Element && !fonts.has(node)) {
         fonts.set(node, font);
         node.data = '';
         font.after(node);
-      }
+      } else forget(node);
     }
   }
 }).observe(document, { childList: true, characterData: true, subtree: true });

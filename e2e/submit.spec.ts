@@ -117,3 +117,31 @@ test('a lead whose answer was lost after the portal stored it stays visible and 
   await expect(page.getByRole('heading', { name: /checking whether it arrived/ })).toBeVisible();
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(1);
 });
+
+test.describe('a form of an earlier version of the desk', () => {
+  test.use({ expectedInConsole: [/status of 409/] });
+
+  test('says that nothing was sent, and keeps the answers over the reload', async ({ page, vendor }) => {
+    const lastName = uniqueName('Rowan');
+    await signInAs(page, 'Maya Lindqvist');
+    await page.goto('/leads/new');
+    await fillRequired(page, lastName);
+    // As another build would have named its actions.
+    const earlier = 'f'.repeat(42);
+    await page.route('**/leads/new', (route) => {
+      const headers = route.request().headers();
+      return route.continue(
+        headers['next-action'] ? { headers: { ...headers, 'next-action': earlier } } : undefined,
+      );
+    });
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByText(/new version was installed.*nothing was sent/)).toBeVisible();
+    await page.unrouteAll();
+    await page.reload();
+    await expect(page.getByLabel('Last name')).toHaveValue(lastName);
+    await page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
+    await page.getByRole('button', { name: 'Submit lead' }).click();
+    await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
+    expect((await vendor.leadOf(lastName)).status).toBe('pending');
+  });
+});

@@ -60,10 +60,16 @@ export function LeadForm(props: Props) {
   const { action, initialState = IDLE, model, values, start, timeZone, hidden: posted, ...rest } = props;
   const hidden = { ...posted, timeZone };
   const { code: codeText } = useFailureTexts();
-  const toFailed = (_: LeadFormState, code?: string): LeadFormState => ({
+  const { texts } = rest;
+  const toFailed = (
+    _: LeadFormState,
+    code: string | undefined,
+    __: FormData,
+    isUnsent: boolean,
+  ): LeadFormState => ({
     status: 'failed',
     values: {},
-    message: withCode(rest.texts.failed, { text: codeText, code }),
+    message: isUnsent ? texts.unsent : withCode(texts.failed, { text: codeText, code }),
   });
   // What is on the screen when it is sent.
   const sentModel = useRef(model);

@@ -59,6 +59,7 @@ export type FormTexts = {
   restoredAsBefore: string;
   startAgain: string;
   noFields: string;
+  unsent: string;
   saveDraft: string;
   draftNotSaved: string;
   otherDraftKept: string;
@@ -148,6 +149,7 @@ export function formTexts(
     restoredAsBefore: t('restoredAsBefore', { labels: '{labels}' }),
     startAgain: t('startAgain'),
     noFields: t('noFields'),
+    unsent: t('unsent'),
     saveDraft: t('saveDraft'),
     draftNotSaved: t('draftNotSaved'),
     otherDraftKept: t('otherDraftKept'),
