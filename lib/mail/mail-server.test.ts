@@ -74,9 +74,7 @@ describe('checking the mail server', () => {
     expect(await check(server.url.replace('smtp:', 'smtps:'))).toMatchObject({ ok: false, cause: 'no-tls' });
   });
 
-  it('reports missing settings, and an invalid sender', async () => {
+  it('reports missing settings', async () => {
     expect(await check(undefined)).toEqual({ ok: false, cause: 'unset' });
-    const answer = await verifyMail({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Partner Desk' });
-    expect(answer).toEqual({ ok: false, cause: 'from' });
   });
 });

@@ -2,7 +2,7 @@ import 'server-only';
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { type Env, isLoopback } from '@/lib/core/env';
-import { readSender, type Sender } from '@/lib/core/sender';
+import type { Sender } from '@/lib/core/sender';
 import type { Mail } from './mail';
 import { type MailCause, mailFailure } from './mail-failure';
 
@@ -84,12 +84,12 @@ function decode(part: string): string {
 }
 
 /**
- * The result of the check. `unset`: no mail server. `from`: MAIL_FROM is invalid. `reason` is safe for the
+ * The result of the check. `unset`: no mail server. `reason` is safe for the
  * log and for admins: codes, no secrets, no server messages.
  */
 export type MailCheck =
   | { ok: true }
-  | { ok: false; cause: 'unset' | 'from' }
+  | { ok: false; cause: 'unset' }
   | { ok: false; cause: MailCause; reason: string };
 
 /**
@@ -101,7 +101,6 @@ export async function verifyMail(
   timeoutMs?: number,
 ): Promise<MailCheck> {
   if (!settings.SMTP_URL || !settings.MAIL_FROM) return { ok: false, cause: 'unset' };
-  if (!readSender(settings.MAIL_FROM)) return { ok: false, cause: 'from' };
   try {
     await openMailServer(settings.SMTP_URL, timeoutMs).verify();
     return { ok: true };

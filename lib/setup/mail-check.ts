@@ -6,7 +6,6 @@ import { type CauseCode, type Finding, ok, problem } from './finding';
 
 const CAUSES = {
   unset: 'no-mail',
-  from: 'mail-from',
   refused: 'nobody-listens',
   'unknown-host': 'no-such-host',
   timeout: 'no-answer-in-time',
@@ -16,7 +15,7 @@ const CAUSES = {
   sender: 'mail-sender',
   recipient: 'mail-other',
   other: 'mail-other',
-} as const satisfies Record<MailCause | 'unset' | 'from', CauseCode>;
+} as const satisfies Record<MailCause | 'unset', CauseCode>;
 
 /** For each step of the SMTP conversation; together they must stay below a check's timeout. */
 const STEP_TIMEOUT_MS = 4_000;
