@@ -18,6 +18,9 @@ test('an edit that conflicts with a change in the portal overwrites nothing and 
   await expect(page.getByText(/changed this lead while you were editing/i)).toBeVisible();
   await expect(page.getByText('Theirs Ltd').first()).toBeVisible();
   expect((await vendor.getLead(lead.id)).customFields.companyName).toBe('Theirs Ltd');
+  const value = page.getByRole('textbox', { name: 'Deal value' });
+  await expect(value, 'what is kept is shown').toHaveValue('2500');
+  await expect(value).toHaveAccessibleDescription(/Changed in the meantime/);
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('link', { name: /choose which answer to keep/i })).toBeVisible();

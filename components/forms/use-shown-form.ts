@@ -91,7 +91,15 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
         revision: shown.revision + 1,
       };
     case 'conflict':
-      return { ...shown, hidden: { ...shown.hidden, ...state.hidden }, notice: state };
+      return {
+        model: state.model,
+        values: { ...shown.values, ...state.values },
+        hidden: { ...shown.hidden, ...state.hidden },
+        blank: { ...shown.blank, ...state.newer },
+        notice: state,
+        // Re-mounted only for newer answers: an error summary has to take the focus.
+        revision: shown.revision + state.alsoChanged.length,
+      };
     case 'invalid':
     case 'failed':
       return state.hidden ? { ...shown, hidden: { ...shown.hidden, ...state.hidden } } : shown;

@@ -7,6 +7,7 @@ import { type Choice, choiceName } from '@/lib/forms/form-data';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import { compareEdit, type EditConflict, resolveEdit } from '@/lib/forms/merge';
+import { inputOfAnswer } from '@/lib/forms/prefill';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
 import { writeBasis } from './edit-form';
@@ -17,6 +18,9 @@ type ConflictTask = {
   model: FormModel;
   values: InputValues;
   basis: Answers;
+  /** The basis as it was posted, and the form over another one. */
+  posted: Answers;
+  formOver: (basis: Answers) => FormModel;
   mine: Answers;
   theirs: Answers;
   /** Whether the lead's answer to a field changed since the form was rendered, even if it changed back. */
@@ -65,16 +69,19 @@ function conflictState(
     isSeen,
   }: { conflicts: EditConflict[]; changedByThem: string[]; undecided: EditConflict[]; isSeen: boolean },
 ): LeadFormState {
-  const { model, values, basis, theirs, t } = task;
-  const byId = new Map(model.fields.map((field) => [field.id, field]));
+  const { model: drawn, values, basis, theirs, t } = task;
+  const { model, newer, hidden } = overNewer(task, changedByThem);
+  const byId = new Map(drawn.fields.map((field) => [field.id, field]));
   const show = shower(task);
   const labelOf = (fieldId: string) => byId.get(fieldId)?.label ?? fieldId;
   const keyOf = (fieldId: string) => byId.get(fieldId)?.key ?? '';
   return {
     status: 'conflict',
     isOwn: [...conflicts.map(({ fieldId }) => fieldId), ...changedByThem].every(task.isOwnChange),
-    values,
-    hidden: { acknowledged: writeBasis(model, theirs) },
+    model,
+    values: { ...values, ...newer },
+    newer,
+    hidden: { ...hidden, acknowledged: writeBasis(drawn, theirs) },
     conflicts: conflicts.map(({ fieldId, ...sides }) => ({
       key: keyOf(fieldId),
       label: labelOf(fieldId),
@@ -94,6 +101,37 @@ function conflictState(
       key: choiceName(keyOf(fieldId)),
       message: t('conflictUndecided', { label: labelOf(fieldId) }),
     })),
+  };
+}
+
+/**
+ * The form over what the other side changed alone: the screen shows what will be kept, and it counts as seen. Such a field
+ * says so.
+ */
+function overNewer(
+  { model: drawn, posted, formOver, theirs, t, timeZone }: ConflictTask,
+  changedByThem: readonly string[],
+): { model: FormModel; newer: InputValues; hidden: { basis: string } } {
+  const changed = new Set(changedByThem);
+  const basis: Answers = Object.assign(Object.create(null), posted);
+  for (const id of changed) {
+    const answer = answerTo(theirs, id);
+    if (answer === undefined) delete basis[id];
+    else basis[id] = answer;
+  }
+  const model = formOver(basis);
+  const options = { timeZone, locale: drawn.locale };
+  const fields = model.fields.filter(({ id }) => changed.has(id));
+  const newer = fields.map((field) => [field.key, inputOfAnswer(field, answerTo(basis, field.id), options)]);
+  const marked = model.fields.map((field) =>
+    changed.has(field.id)
+      ? { ...field, help: [t('changedMeanwhile'), field.help].filter(Boolean).join(' ') }
+      : field,
+  );
+  return {
+    model: { ...model, fields: marked },
+    newer: Object.fromEntries(newer),
+    hidden: { basis: writeBasis(model, basis) },
   };
 }
 

@@ -92,7 +92,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
   const { schema } = await getFreshSchema(db, { service: task.service, now: task.clock() });
   const posted = await readPosted(db, { ...task, schema });
   if (posted.state) return { ok: false, state: posted.state };
-  const { model, values, basis } = posted;
+  const { model, values, basis, formOver } = posted;
   if (task.rateLimitMessage)
     return { ok: false, state: { status: 'failed', values, message: task.rateLimitMessage } };
   const choices = readChoices(model, task.data);
@@ -119,6 +119,8 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<
     schema: await withFormer(db, schema, Object.values(sides).flatMap(Object.entries<Answer>)),
     model,
     values,
+    posted: basis,
+    formOver,
     hasChanged: (fieldId) => !isSent(sent, { fieldId, theirs }) && hasChanged(fieldId),
     isOwnChange: await changedByPerson(db, { ...since, personId: viewer.personId, theirs }),
     choices,
@@ -162,7 +164,14 @@ function validateWithChoices(
 }
 
 type Posted =
-  | { model: FormModel; values: InputValues; basis: Answers; state?: undefined }
+  | {
+      model: FormModel;
+      values: InputValues;
+      basis: Answers;
+      /** The same form over other answers of the lead. */
+      formOver: (basis: Answers) => FormModel;
+      state?: undefined;
+    }
   | { state: LeadFormState };
 
 /** Reads the post by the version of the form it was rendered from; a schema that changed since is shown first. */
@@ -179,13 +188,15 @@ async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Prom
   if (unknown.length > 0) {
     return { state: { status: 'invalid', values, errors: [], formErrors: [before.unrecognised] } };
   }
-  if (former === task.schema) return { model: before, values, basis };
   const seen = new Set(before.fields.map(({ id }) => id));
-  const now = buildEditForm({ ...task, overrides, basis, isOnScreen: ({ id }) => seen.has(id) });
+  const formOver = (held: Answers) =>
+    buildEditForm({ ...task, overrides, basis: held, isOnScreen: ({ id }) => seen.has(id) });
+  if (former === task.schema) return { model: before, values, basis, formOver };
+  const now = formOver(basis);
   const migrated = migrateValues(before, values, now, { timeZone: task.timeZone, texts: task.t });
   const { model, input, lost } = migrated;
   const changes = describeChanges(compareFormModels(before, now), task);
-  if (changes.length === 0 && sameKeys(before, now)) return { model, values: input, basis };
+  if (changes.length === 0 && sameKeys(before, now)) return { model, values: input, basis, formOver };
   const hidden = { version: task.schema.version };
   return { state: { status: 'changed', model, values: input, changes, lost, hidden } };
 }

@@ -54,7 +54,11 @@ type FormResult =
       status: 'conflict';
       /** Only this person changed the lead, in another tab or earlier. */
       isOwn?: boolean;
+      /** With the newer answers of the fields that the person did not touch. */
+      model: FormModel;
       values: InputValues;
+      /** What `values` has of them. */
+      newer: InputValues;
       hidden: Hidden;
       conflicts: Conflict[];
       alsoChanged: OtherChange[];
