@@ -78,13 +78,7 @@ export const FormRail = memo(function FormRail({ form, model, values, start, con
       {isEdit ? (
         <FieldLinks name="changed" model={model} keys={summary.changed} title={texts.railChanged} />
       ) : (
-        <FieldLinks
-          name="missing"
-          model={model}
-          keys={summary.missing}
-          title={texts.railMissing}
-          titleWithoutScripts={texts.railRequired}
-        />
+        <FieldLinks name="missing" model={model} keys={summary.missing} title={texts.railMissing} />
       )}
       <p
         data-rail="none"
@@ -117,20 +111,16 @@ function FieldLinks({
   model,
   keys,
   title,
-  titleWithoutScripts = title,
 }: {
   name: 'missing' | 'changed';
   model: FormModel;
   keys: readonly string[];
   title: string;
-  /** Without scripts the list stays as it was rendered. */
-  titleWithoutScripts?: string;
 }) {
   const fields = model.fields.filter(({ required }) => required || name === 'changed');
   return (
     <div data-rail={name} hidden={keys.length === 0} className="mt-3">
-      <h3 className="text-sm font-semibold [@media(scripting:none)]:hidden">{title}</h3>
-      <h3 className="hidden text-sm font-semibold [@media(scripting:none)]:block">{titleWithoutScripts}</h3>
+      <h3 className="text-sm font-semibold">{title}</h3>
       <ul className="max-h-96 overflow-y-auto">
         {fields.map(({ key, label }) => (
           <li key={key} data-key={key} hidden={!keys.includes(key)}>

@@ -47,7 +47,6 @@ export type FormTexts = {
   railAnswers: string;
   railCount: string;
   railMissing: string;
-  railRequired: string;
   railComplete: string;
   railChanged: string;
   railUnchanged: string;
@@ -137,7 +136,6 @@ export function formTexts(
     railAnswers: t('railAnswers'),
     railCount: t('railCount', { count: '{count}', total: '{total}' }),
     railMissing: t('railMissing'),
-    railRequired: t('railRequired'),
     railComplete: t('railComplete'),
     railChanged: t('railChanged'),
     railUnchanged: t('railUnchanged'),
