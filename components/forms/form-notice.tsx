@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { choiceName } from '@/lib/forms/form-data';
 import type { Conflict } from '@/lib/forms/state';
-import { type FormTexts, fill } from '@/lib/forms/texts';
+import type { FormTexts } from '@/lib/forms/texts';
 import { LostAnswers, NoticeBox } from './notices';
 import { openAround, showControl } from './reveal';
 import type { ShownForm } from './use-shown-form';
@@ -98,18 +98,7 @@ function AlsoChanged({
   return (
     <>
       <h3 className="mt-3 font-semibold">{texts.alsoChangedHeading}</h3>
-      <dl className="mt-1">
-        {notice.alsoChanged.map(({ label, was, now }) => (
-          <div key={label} className="py-1">
-            <dt dir="auto" className="text-sm text-muted">
-              {label}
-            </dt>
-            <dd dir="auto" className="wrap-anywhere">
-              {fill(texts.alsoChangedWas, { was: was || texts.nothing, now: now || texts.nothing })}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <LostAnswers answers={notice.alsoChanged} />
     </>
   );
 }

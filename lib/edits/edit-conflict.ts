@@ -94,8 +94,7 @@ function conflictState(
     })),
     alsoChanged: changedByThem.map((fieldId) => ({
       label: labelOf(fieldId),
-      was: show(fieldId, basis[fieldId]),
-      now: show(fieldId, theirs[fieldId]),
+      text: t('alsoChangedWas', { was: show(fieldId, basis[fieldId]), now: show(fieldId, theirs[fieldId]) }),
     })),
     errors: undecided.map(({ fieldId }) => ({
       key: choiceName(keyOf(fieldId)),

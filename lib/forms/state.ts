@@ -25,9 +25,6 @@ export type Conflict = {
   choice?: 'mine' | 'theirs';
 };
 
-/** A change of the other side to a field the person did not touch. */
-export type OtherChange = { label: string; was: string; now: string };
-
 /**
  * Hidden fields that replace those of the same names. Without scripts the page is rendered again after each
  * post, from current data: this keeps what the form was first rendered from.
@@ -61,7 +58,8 @@ type FormResult =
       newer: InputValues;
       hidden: Hidden;
       conflicts: Conflict[];
-      alsoChanged: OtherChange[];
+      /** What the other side changed of fields that the person did not touch: what it is now, and was. */
+      alsoChanged: LostAnswer[];
       /** Missing decisions, if the form was sent without them. */
       errors?: FieldError[];
     }

@@ -81,8 +81,6 @@ export type FormTexts = {
   conflictTheirs: string;
   conflictSaved: string;
   alsoChangedHeading: string;
-  alsoChangedWas: string;
-  nothing: string;
   railUndecided: string;
   whichNumber: string;
   readAs: string;
@@ -169,8 +167,6 @@ export function formTexts(
     conflictTheirs: t('conflictTheirs'),
     conflictSaved: t('conflictSaved'),
     alsoChangedHeading: t('alsoChangedHeading'),
-    alsoChangedWas: t('alsoChangedWas', { was: '{was}', now: '{now}' }),
-    nothing: t('nothing'),
     railUndecided: t('railUndecided'),
     whichNumber: t('whichNumber', { typed: '{typed}' }),
     readAs: t('readAs', { number: '{number}' }),
