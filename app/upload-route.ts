@@ -8,7 +8,7 @@ import { answerFailure } from './answer-failure';
 /**
  * A route handler that takes a file, and answers failures as `answerFailure` does. Its path is excluded from proxy.ts,
  * where Next would keep the whole body in memory before any check; it begins with the same checks, and the handler reads
- * the body (`readUpload`) only once it knows who sends it.
+ * the body (`takeUpload`) only once it knows who sends it.
  */
 export function uploadRoute(route: string, handle: (request: Request) => Promise<Response>) {
   const answer = answerFailure(route, handle);

@@ -68,13 +68,13 @@ type SaveTask = {
 export async function saveChanges(db: Db, task: SaveTask): Promise<LeadFormState | undefined> {
   const { id, service, schema, before, after } = task;
   const asked = toChanges(schema, before, after);
-  const changes = (await getPatchReplaces(db))
-    ? withWholeCustomFields(asked, { schema, before: task.record.custom })
-    : asked;
-  if (Object.keys(changes).length === 0) {
+  if (Object.keys(asked).length === 0) {
     await endEditDrafts(db, { personId: task.personId, leadId: id });
     return undefined;
   }
+  const changes = (await getPatchReplaces(db))
+    ? withWholeCustomFields(asked, { schema, before: task.record.custom })
+    : asked;
   const { personId, serviceUpdatedAt } = task;
   const edit = { leadId: id, personId, changes: changedAnswers(task), serviceUpdatedAt, at: task.clock() };
   const editId = await notePendingEdit(db, edit);
@@ -157,11 +157,11 @@ async function readBack(db: Db, { changes, ...task }: Saved): Promise<void> {
     if (!lead) return;
     const before = record.custom;
     if (hasLostFields(changes, { schema, before, after: lead.custom })) {
+      const whole = withWholeCustomFields(changes, { schema, before });
       log.warn('edit.fields-emptied', { leadId: id });
       await learnPatchReplaces(db, clock());
-      await service.updateLead(id, withWholeCustomFields(changes, { schema, before }));
-      await readBack(db, { ...task, changes: withWholeCustomFields(changes, { schema, before }) });
-      return;
+      await service.updateLead(id, whole);
+      return await readBack(db, { ...task, changes: whole });
     }
     await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
   } catch (error) {
