@@ -1,3 +1,4 @@
+import { abortAfter } from '../abort-after';
 import type { Environment } from '../environment';
 import type { Delivery, Subscription, Topic } from '../model';
 import type { State } from '../state';
@@ -196,7 +197,7 @@ async function post({ subscription, body, stopped }: SignedPost): Promise<string
       headers: deliveryHeaders(subscription.signingSecret, body),
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: abortAfter(TIMEOUT_MS, stopped),
     });
     await response.body?.cancel();
     return String(response.status);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, rmSync } from 'node:fs';
+import { abortAfter } from '@/sandbox/abort-after';
 
 const TAIL_LINES = 20;
 /** How long an aborted command may take to end gracefully. */
@@ -124,8 +125,7 @@ export async function waitUntilServing(
   while (Date.now() < deadline) {
     signal?.throwIfAborted();
     if (child.hasEnded()) throw new Error(`${child.name} did not start:\n${child.tail()}`);
-    const givingUp = [AbortSignal.timeout(tryMs), ...(signal ? [signal] : [])];
-    const answer = await ask(address, AbortSignal.any(givingUp));
+    const answer = await ask(address, abortAfter(tryMs, signal));
     if (answer?.status === 200) return;
     if (answer) seen = `${answer.status} ${answer.text.slice(0, 500)}`;
     await new Promise((resolve) => setTimeout(resolve, 100));
