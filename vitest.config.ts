@@ -54,6 +54,9 @@ const databaseProject = (engine: 'pglite' | 'postgres', name: string, settings: 
     globalSetup: [`tests/support/${engine}-setup.ts`],
     ...SHARED_PROCESS,
     hookTimeout: 60_000,
+    // A database test waits for about half of its time.
+    maxWorkers: 3,
+    sequence: { groupOrder: 2 },
     ...settings,
   });
 
