@@ -8,6 +8,7 @@ const GROUPS = ['signIn', 'people', 'leads', 'portal', 'settings'] as const;
 const GROUP_OF = {
   'signin.done': 'signIn',
   'signin.refused': 'signIn',
+  'signin.failed': 'signIn',
   'signin.ended-everywhere': 'signIn',
   'access.denied': 'signIn',
   'audit.exported': 'signIn',

@@ -9,6 +9,7 @@ import type { AuditDetail, AuditDetailName } from './details';
 export const AUDIT_EVENTS = [
   'signin.done',
   'signin.refused',
+  'signin.failed',
   'signin.ended-everywhere',
   'people.added',
   'people.invited',

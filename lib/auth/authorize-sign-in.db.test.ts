@@ -6,7 +6,7 @@ import { agents, domainRules, memberships, people } from '@/lib/db/schema/people
 import { findSignedIn } from '@/lib/sessions/sessions';
 import { freshDatabase } from '@/tests/support/database';
 import { addAgent } from '@/tests/support/rows';
-import { authorizeSignIn, type Proof } from './authorize-sign-in';
+import { authorizeSignIn, noteCompanyFault, type Proof } from './authorize-sign-in';
 import { startSession } from './start-session';
 
 let database: Database;
@@ -172,4 +172,13 @@ describe('starting a session', () => {
     );
     expect(count).toBeLessThan(70);
   });
+});
+
+it('an admin reads in the audit log why the company’s sign-in fails, and not as often as somebody tries', async () => {
+  const fault = { refusal: 'misconfigured', reason: 'audience', message: 'aud mismatch' } as const;
+  for (let attempt = 0; attempt < 9; attempt += 1) await noteCompanyFault(database.db, fault, NOW);
+  const entries = await database.db.select().from(auditLog).where(eq(auditLog.event, 'signin.failed'));
+  expect(entries.map(({ detail }) => detail)).toEqual(
+    Array(3).fill({ reason: 'audience', message: 'aud mismatch' }),
+  );
 });

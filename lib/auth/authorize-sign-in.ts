@@ -9,6 +9,7 @@ import { people } from '@/lib/db/schema/people';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
 import type { Method } from '@/lib/sessions/sessions';
 import type { CompanyProof } from './company-claims';
+import type { CompanyFault } from './company-fault';
 import { mapByRule } from './domain-rules';
 import type { SignInRefusal } from './sign-in-refusal';
 
@@ -56,6 +57,14 @@ export async function noteRefusal(
   if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, subject: 'everybody' })).allowed) return;
   const entry = { event: 'signin.refused', subject: about, detail: { method, reason }, at: now } as const;
   await writeAuditThrottled(tx, entry, { limit: LIMITS.refusals, subject: `${reason} ${about}` });
+}
+
+/** Audits why the company's sign-in failed, as rarely as refusals, because strangers can start one too. */
+export async function noteCompanyFault(tx: Db, { reason, message }: CompanyFault, now: Date): Promise<void> {
+  if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, subject: 'everybody' })).allowed) return;
+  const detail = { reason, message };
+  const entry = { event: 'signin.failed', subject: 'company', detail, at: now } as const;
+  await writeAuditThrottled(tx, entry, { limit: LIMITS.refusals, subject: `company ${reason}` });
 }
 
 type Person = typeof people.$inferSelect;

@@ -1,12 +1,13 @@
 import 'server-only';
 import { headers } from 'next/headers';
-import type { NextAuthOptions } from 'next-auth';
+import type { LoggerInstance, NextAuthOptions } from 'next-auth';
 import { toDevice } from '@/lib/core/device';
 import { type Env, env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { endSession, type Method, SESSION_SECONDS } from '@/lib/sessions/sessions';
 import { safeCallbackUrl } from './callback-url';
+import { recordCompanyFault } from './company-fault';
 import { nextAuthCookies, readSessionId } from './cookies';
 import { companyProvider, demoProvider, mailProvider } from './providers';
 import { startSession } from './start-session';
@@ -52,18 +53,21 @@ export function authOptions({ again }: { again: boolean }): NextAuthOptions {
         if (token.sessionId) await endSession(await getDb(), token.sessionId);
       },
     },
-    logger: {
-      error: (code, about) => log().error('auth.error', { code, reason: nameOf(about) }),
-      warn: (code) => log().warn('auth.warning', { code }),
-      debug: () => {},
-    },
+    logger: authLogger,
   };
 }
 
-/** Only the error's name: its message may contain user input. */
-function nameOf(about: Error | { error: Error }): string {
-  return ('error' in about ? about.error : about).name;
-}
+/** One for all requests: next-auth keeps the one it was given last. */
+export const authLogger: LoggerInstance = {
+  error: (code, about) => {
+    const error = about instanceof Error ? about : about.error;
+    recordCompanyFault(code, error);
+    // Only the error's name: its message may contain user input.
+    log().error('auth.error', { code, reason: error.name });
+  },
+  warn: (code) => log().warn('auth.warning', { code }),
+  debug: () => {},
+};
 
 function providersOf(settings: Env, again: boolean): NextAuthOptions['providers'] {
   const issuer = settings.AUTH_OIDC_ISSUER;

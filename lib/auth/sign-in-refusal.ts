@@ -4,8 +4,10 @@ import 'server-only';
 export const SIGN_IN_REFUSALS = [
   /** The company's sign-in refused, or the person cancelled there. */
   'provider',
-  /** The company's sign-in did not respond, or its settings here are wrong. */
+  /** The company's sign-in did not respond, or failed. */
   'unreachable',
+  /** The company's sign-in and its settings here do not fit; the audit log names the cause. */
+  'misconfigured',
   /** The response matches no sign-in that this browser started recently. */
   'stale',
   /** The address is not verified. */

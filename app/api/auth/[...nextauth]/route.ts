@@ -1,7 +1,9 @@
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { noteCompanyFault } from '@/lib/auth/authorize-sign-in';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
+import { withCompanyFault } from '@/lib/auth/company-fault';
 import { authCookie } from '@/lib/auth/cookies';
 import { endKeepingLeads } from '@/lib/auth/keeps-leads';
 import { isOffered, refusedPath, toNextAuthResponse, toSignIn } from '@/lib/auth/nextauth-response';
@@ -11,6 +13,7 @@ import { toHtmlBrand } from '@/lib/brand/html-brand';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { cutText } from '@/lib/core/text';
+import { getDb } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
@@ -33,8 +36,17 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   const [texts, lang, brand] = await Promise.all([textsOf(), getLocale(), getBrand()]);
   try {
     const options = authOptions({ again: query.has('again') });
-    const response: Response = await NextAuth(options)(plainRequest(request, call.action), context);
-    const answer = toNextAuthResponse(response, call, {
+    const { result, fault } = await withCompanyFault<Response>(() =>
+      NextAuth(options)(plainRequest(request, call.action), context),
+    );
+    if (fault) {
+      // Also for an admin who can't sign in either.
+      const { reason, message } = fault;
+      log().error('signin.company-failed', { reason, message: cutText(message, 300) });
+      await noteCompanyFault(await getDb(), fault, new Date());
+      return new Response(null, { status: 303, headers: { Location: refusedPath(fault.refusal) } });
+    }
+    const answer = toNextAuthResponse(result, call, {
       ...{ appUrl, lang, nonce, texts },
       brand: toHtmlBrand(brand),
     });
