@@ -76,6 +76,15 @@ it('a consent is recognised by the portal’s label, even with an override, and 
   ]);
 });
 
+it('fields, and choices, that the portal calls the same can be told apart', () => {
+  const phones = ['a', 'b'].map((id) => makeField({ id, label: 'Phone' }));
+  const offices = [1, 2].map((value) => ({ value, label: 'Berlin', active: true }));
+  const office = { ...makeField({ id: 'office', label: 'Office', kind: 'picklist' }), options: offices };
+  const { fields } = buildModel([...phones, office]);
+  expect(fields.map(({ label }) => label)).toEqual(['Phone', 'Phone (2)', 'Office']);
+  expect(fields[2]?.options?.map(({ label }) => label)).toEqual(['Berlin', 'Berlin (2)']);
+});
+
 describe('the control fits the field', () => {
   it.each([
     [6, 'radios'],

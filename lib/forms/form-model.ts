@@ -6,12 +6,13 @@ import { isConsent } from './consent';
 import { type Control, chooseControl } from './control';
 import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
 import { type FieldGroup, groupTitle } from './field-groups';
-import { type FieldOverrides, NO_FIELD_OVERRIDES, withTextOverrides } from './field-overrides';
+import { type FieldOverrides, labelOfField, NO_FIELD_OVERRIDES, withTextOverrides } from './field-overrides';
 import type { FieldRole } from './field-roles';
 import { isBlank } from './input-values';
 import { type FieldMessages, messagesFor } from './messages';
 import { boundsOf } from './number-bounds';
 import { inputOfAnswer } from './prefill';
+import { tellApart } from './tell-apart';
 import type { Translate } from './texts';
 
 /**
@@ -108,13 +109,16 @@ export function buildFormModel(model: FormModelInput): FormModel {
   const { schema, purpose, texts, locale, current, overrides = NO_FIELD_OVERRIDES, isOnScreen } = model;
   const titleOf = (group: FieldGroup) => groupTitle(group, texts);
   const arranged = arrange({ schema, purpose, overrides, titleOf, isOnScreen });
-  const fields = arranged.map(({ field, role, ...place }) => {
+  // Errors, receipts and the columns of an import name a field by its label alone.
+  const labels = tellApart(arranged.map(({ field }) => labelOfField(field, overrides)));
+  const fields = arranged.map(({ field, role, ...place }, index) => {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const unchosen = {
       ...toFormField(withTextOverrides(field, overrides), {
         ...{ purpose, role },
         labels: [field.label, ...(overrides.get(field.id)?.labels ?? [])],
       }),
+      label: labels[index] ?? field.id,
       ...boundsOf(field, { role, isChosen: overrides.get(field.id)?.role !== undefined }),
       ...(role !== 'none' && { role }),
       ...place,
@@ -159,7 +163,6 @@ function toFormField(
   const defaultAnswer = consent ? undefined : startingAnswer(field, purpose);
   return {
     id: field.id,
-    label: field.label.trim() || field.id,
     kind: field.kind,
     control: chooseControl({ kind: field.kind, required: field.required, options: options.length }),
     required: field.required,
@@ -176,10 +179,11 @@ function toFormField(
 function offered(field: Field): FormOption[] {
   if (field.kind !== 'picklist' && field.kind !== 'multi-picklist') return [];
   const seen = new Set<string>();
-  return (field.options ?? [])
+  const options = (field.options ?? [])
     .filter(({ value, active }) => active && String(value).trim() !== '')
-    .filter(({ value }) => !seen.has(String(value)) && seen.add(String(value)))
-    .map(({ value, label }) => ({ value, label: label.trim() || String(value) }));
+    .filter(({ value }) => !seen.has(String(value)) && seen.add(String(value)));
+  const labels = tellApart(options.map(({ value, label }) => label.trim() || String(value)));
+  return options.map(({ value }, index) => ({ value, label: labels[index] ?? String(value) }));
 }
 
 /** Limits where the portal has none: generous, but no post may be unbounded. */
