@@ -6,6 +6,7 @@ import { redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { z } from 'zod';
 import { writeAuditThrottled } from '@/lib/audit/write-audit';
+import { isSecure } from '@/lib/auth/cookies';
 import { endKeepingLeads } from '@/lib/auth/keeps-leads';
 import { getSignedIn, requireSignedIn, requireViewer } from '@/lib/auth/viewer';
 import type { ActionResult } from '@/lib/core/action-result';
@@ -34,7 +35,9 @@ export async function signOutEverywhere(): Promise<never> {
 
 const YEAR_SECONDS = 31_536_000;
 
-const COOKIE = { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax', httpOnly: true } as const;
+/** Of a preference: it outlives the session. */
+const preferenceCookie = () =>
+  ({ path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax', httpOnly: true, secure: isSecure() }) as const;
 
 const themeSchema = z.object({ theme: z.string() });
 
@@ -44,7 +47,7 @@ export async function chooseTheme(_before: ActionResult | undefined, data: FormD
   const theme = post.ok ? post.input.theme : undefined;
   const jar = await cookies();
   if (isTheme(theme)) {
-    jar.set(THEME_COOKIE, theme, COOKIE);
+    jar.set(THEME_COOKIE, theme, preferenceCookie());
   } else jar.delete(THEME_COOKIE);
 }
 
@@ -58,7 +61,7 @@ export async function chooseLanguage(_before: ActionResult | undefined, data: Fo
   const post = readPost(data, languageSchema);
   const locale = post.ok && (await offeredLocales()).find((offered) => offered === post.input.language);
   if (!locale) return;
-  (await cookies()).set(LANGUAGE_COOKIE, locale, COOKIE);
+  (await cookies()).set(LANGUAGE_COOKIE, locale, preferenceCookie());
   const person = await getSignedIn();
   if (person) await setPersonLocale(await getDb(), { personId: person.personId, locale });
 }

@@ -24,7 +24,8 @@ export function TimeZone({ shown }: { shown?: string }) {
 function tell(shown: string | undefined, readAgain: () => void): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!zone || zone === shown || document.cookie.includes(`tz=${encodeURIComponent(zone)}`)) return;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support
-  document.cookie = `tz=${encodeURIComponent(zone)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  document.cookie = `tz=${encodeURIComponent(zone)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`;
   if (shown !== undefined) readAgain();
 }

@@ -36,6 +36,9 @@ export function authCookie(of: CookieOf, appUrl: string) {
   } as const;
 }
 
+/** Whether people reach the desk by https: then no cookie is sent without it. */
+export const isSecure = () => env().APP_URL.startsWith('https:');
+
 /** The maximum time for a round trip to the company's sign-in, in seconds. */
 const ROUND_TRIP_SECONDS = 15 * 60;
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { cookies } from 'next/headers';
+import { isSecure } from './cookies';
 
 /** The cookie of a device that keeps leads (components/offline): set by a script, on the person's word. */
 const COOKIE = 'keeps-leads';
@@ -15,5 +16,6 @@ export async function readKeepsLeads(): Promise<'yes' | 'ended' | undefined> {
 /** The person signs out on this device: whatever its scripts have done by then, the next page deletes what is kept. */
 export async function endKeepingLeads(): Promise<void> {
   const jar = await cookies();
-  if (jar.has(COOKIE)) jar.set(COOKIE, 'ended', { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax' });
+  if (!jar.has(COOKIE)) return;
+  jar.set(COOKIE, 'ended', { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax', secure: isSecure() });
 }

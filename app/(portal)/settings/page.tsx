@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { chooseLanguage, chooseShortcuts } from '@/app/actions';
 import { LookedAt } from '@/components/leads/looked-at';
@@ -48,8 +49,7 @@ export default async function SettingsPage() {
     <div className="mx-auto max-w-form space-y-5">
       <HeaderOf viewer={viewer} />
       <PageHeading title={t('title')} />
-      {/* An admin who sees the desk as this person sees what they chose. */}
-      <fieldset disabled={isReadOnly} role="presentation" className="space-y-5">
+      <Settings isReadOnly={isReadOnly}>
         {/* While an admin sees it, the language is theirs. */}
         {!isReadOnly && languages.length > 1 && (
           <Card id="language" title={shell('language')}>
@@ -91,8 +91,18 @@ export default async function SettingsPage() {
             <LinkButton href="/settings/device">{t('offlineLink')}</LinkButton>
           </Card>
         )}
-      </fieldset>
+      </Settings>
     </div>
+  );
+}
+
+/** An admin who sees the desk as this person sees what they chose. */
+function Settings({ isReadOnly, children }: { isReadOnly: boolean; children: ReactNode }) {
+  if (!isReadOnly) return <div className="space-y-5">{children}</div>;
+  return (
+    <fieldset disabled className="space-y-5">
+      {children}
+    </fieldset>
   );
 }
 

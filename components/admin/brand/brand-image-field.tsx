@@ -82,8 +82,7 @@ export function BrandImageField(props: {
             />
             <label
               htmlFor={id}
-              aria-disabled={isPending}
-              className={`${buttonClass()} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus noscript:sr-only`}
+              className={`${buttonClass()} ${isPending ? 'cursor-default opacity-60' : 'cursor-pointer'} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus noscript:sr-only`}
             >
               {isPending ? texts.uploading : texts.choose}
             </label>
