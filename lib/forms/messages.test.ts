@@ -72,8 +72,8 @@ const ODD_LABELS = [
 
 /** All sentences about a field from the catalogue: the rules' messages and others that quote a label. */
 function sentencesAbout(label: string): string[] {
-  const { fields } = buildModel(
-    FIELD_KINDS.flatMap((kind) => [true, false].map((required) => odd(label, kind, required))),
+  const fields = FIELD_KINDS.flatMap((kind) =>
+    [true, false].flatMap((required) => buildModel([odd(label, kind, required)]).fields),
   );
   const around = formTexts(english, { purpose: 'edit', locale: 'en' });
   return [
