@@ -3,14 +3,14 @@ import { createReachability } from './reachability';
 
 /** A desk and a clock controlled by the test. */
 function start({ hasNetwork = true, random = 1 } = {}) {
-  const desk = { isThere: false, probes: 0 };
+  const desk = { isThere: false, probes: 0, hasNetwork };
   const alarms: { ms: number; call: () => void }[] = [];
   const reach = createReachability({
     probe: async () => {
       desk.probes += 1;
       return desk.isThere;
     },
-    hasNetwork: () => hasNetwork,
+    hasNetwork: () => desk.hasNetwork,
     random: () => random,
     later: (call, ms) => {
       const alarm = { ms, call };
@@ -74,6 +74,18 @@ it('resolves waiting callers once the desk answers, and not before', async () =>
   await reach.check();
   await waiting;
   expect(heard).toEqual(['back']);
+});
+
+it('an answer from before the network went is not taken for one after it', async () => {
+  const { reach, desk, ring } = start();
+  desk.isThere = true;
+  const asked = reach.check();
+  desk.hasNetwork = false;
+  expect(await asked).toBe(false);
+  expect(reach.get()).toBe('offline');
+  // Some browsers report no network although the desk answers.
+  await ring();
+  expect(reach.get()).toBe('reachable');
 });
 
 it('ten concurrent callers share one probe', async () => {

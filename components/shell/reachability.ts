@@ -60,8 +60,11 @@ export function createReachability({ probe, hasNetwork, random, later }: ReachSo
 
   /** Probes now. One probe at a time: concurrent callers share its result. */
   function check(): Promise<boolean> {
-    probing ??= probe().then((isThere) => {
+    const hadNetwork = hasNetwork();
+    probing ??= probe().then((isAnswered) => {
       probing = undefined;
+      // If the network went meanwhile, the answer is from before.
+      const isThere = isAnswered && (hasNetwork() || !hadNetwork);
       if (isThere) answered();
       else lost(failures + 1);
       return isThere;
