@@ -68,6 +68,7 @@ test.describe('a browser that loses its network', () => {
     await open(page);
     await page.getByLabel('Last name').fill('Dogwood');
     await context.setOffline(true);
+    await expect(notice(page)).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click();
     await expect(notice(page)).toBeVisible();
     await expect(page.getByLabel('Last name')).toHaveValue('Dogwood');

@@ -96,8 +96,10 @@ function keepPage(refused: () => void): () => void {
     void reachability.check().then((isThere) => (isThere ? goOn() : refused()));
   };
   const onClick = (event: MouseEvent) => {
+    // The network may be gone for a moment before a probe says so.
+    if (navigator.onLine ? isReachable(event) : event.defaultPrevented) return;
     // With a worker, a link leads to what it draws.
-    if (isReachable(event) || isForTheBrowser(event) || navigator.serviceWorker?.controller) return;
+    if (isForTheBrowser(event) || navigator.serviceWorker?.controller) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link && leavesPage(link)) hold(event, () => location.assign(link.href));
   };

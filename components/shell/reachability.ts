@@ -28,6 +28,8 @@ export type Reachability = ReturnType<typeof createReachability>;
 export function createReachability({ probe, hasNetwork, random, later }: ReachSources) {
   let reach: Reach = 'reachable';
   let failures = 0;
+  /** Answers in a row without a network: the first may have been on its way when it went, and some browsers misreport. */
+  let unsure = 0;
   let probing: Promise<boolean> | undefined;
   let cancelNext = () => {};
   const listeners = new Set<() => void>();
@@ -60,12 +62,12 @@ export function createReachability({ probe, hasNetwork, random, later }: ReachSo
 
   /** Probes now. One probe at a time: concurrent callers share its result. */
   function check(): Promise<boolean> {
-    const hadNetwork = hasNetwork();
     probing ??= probe().then((isAnswered) => {
       probing = undefined;
-      // If the network went meanwhile, the answer is from before.
-      const isThere = isAnswered && (hasNetwork() || !hadNetwork);
+      unsure = isAnswered && !hasNetwork() ? unsure + 1 : 0;
+      const isThere = isAnswered && unsure !== 1;
       if (isThere) answered();
+      else if (isAnswered) planProbe();
       else lost(failures + 1);
       return isThere;
     });
