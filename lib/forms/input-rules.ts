@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toPlainCharacters } from '@/lib/core/plain-characters';
 import { countCharacters, isStorable } from '@/lib/core/text';
 import { isRealDate, withOffset } from './dates';
 import type { FormField } from './form-model';
@@ -32,8 +33,9 @@ export function textRule(field: FormField): FieldRule {
 function writtenText(field: FormField) {
   const { wrong, tooLong = wrong, unreadable = wrong, required } = field.messages;
   const most = field.maxLength ?? Number.POSITIVE_INFINITY;
+  const isPlain = field.kind === 'email' || field.kind === 'phone';
   return z.string({ error: required }).check(
-    z.overwrite((value: string) => lineEnds(value).trim()),
+    z.overwrite((value: string) => lineEnds(isPlain ? toPlainCharacters(value) : value).trim()),
     z.refine((value: string) => isStorable(value), { error: unreadable, abort: true }),
     z.refine((value: string) => isWithin(value, most), { error: tooLong, abort: true }),
   );

@@ -55,6 +55,8 @@ describe('a number is read as the person wrote it', () => {
     ['-$12.50', -12.5],
     ['12 %', 12],
     ['  8  ', 8],
+    ['\u202a1\u200e200\u202c', 1200],
+    ['\u20111200', -1200],
   ])('%j is %d, in any country', (text, value) => {
     expect(read(text, '.')).toBe(value);
     expect(read(text, ',')).toBe(value);

@@ -1,3 +1,4 @@
+import { toPlainCharacters } from '@/lib/core/plain-characters';
 import type { FieldKind } from './field';
 
 /** Parses numbers as people write them in any country. Pure text work: nothing depends on the machine. */
@@ -83,8 +84,8 @@ export function readNumber(
  * Removes what people add to numbers: currency signs or code, a percent sign, other scripts, unusual spaces.
  */
 function undress(text: string, adornment: string): string {
-  const plain = withPlainDigits(text.normalize('NFKC'))
-    .replace(/[\u2212\u2010-\u2013]/g, '-')
+  const plain = withPlainDigits(toPlainCharacters(text).normalize('NFKC'))
+    .replaceAll('\u2013', '-')
     .replace(/[\u2018\u2019\u02bc`\u00b4\u066c]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();

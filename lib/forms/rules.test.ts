@@ -70,7 +70,6 @@ describe('email', () => {
     'a@-b.de',
     'a@b.de,c@d.ef',
     '"a"@b.de',
-    'a＠b.de',
     'a@b.c',
     'a@b.de\r\nbcc:x@y.zz',
     `${'a'.repeat(65)}@b.de`,
@@ -79,6 +78,37 @@ describe('email', () => {
     expect(answer({ kind: 'email' }, input)).toMatch(
       /^(Enter an email address for “Answer”, like name@example.com|Shorten)/,
     );
+  });
+});
+
+/** Marks of direction and joiners, hyphens that do not break, and characters of full width. */
+const ODD: Record<'phone' | 'email', [odd: string, plain: string][]> = {
+  phone: [
+    ...[
+      '\u202a',
+      '\u202b',
+      '\u202c',
+      '\u202d',
+      '\u202e',
+      '\u200e',
+      '\u200f',
+      '\u2060',
+      '\u200b',
+      '\ufeff',
+    ].map((mark): [string, string] => [`${mark}+49 170${mark} 1234567${mark}`, '+49 170 1234567']),
+    ['555\u2011123\u20124567', '555-123-4567'],
+    ['＋４９（３０）１２３－４５６', '+49(30)123-456'],
+  ],
+  email: [
+    ['\u202aada\u200b@firm\u2060.example\ufeff', 'ada@firm.example'],
+    ['ada@north\u2011wind.example', 'ada@north-wind.example'],
+    ['ａｄａ＠ｆｉｒｍ．example', 'ada@firm.example'],
+  ],
+};
+
+describe.each(['phone', 'email'] as const)('%s', (kind) => {
+  it.each(ODD[kind])('with odd characters is taken without them: %j', (odd, plain) => {
+    expect(answer({ kind }, odd)).toBe(plain);
   });
 });
 

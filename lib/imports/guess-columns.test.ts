@@ -49,6 +49,7 @@ describe('the field of each column', () => {
     expect(guess({ A: ['a@b.example', 'c@d.example'], B: ['Norway', 'Sweden'], C: ['x', 'y'] })).toEqual([
       ...['email', 'country', null],
     ]);
+    expect(guess({ Phone: ['\u202a+47 22\u20111234', '＋４７ ２２ １２３４'] })).toEqual(['phone']);
   });
 
   it('is none where the name fits and the contents do not', () => {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { toPlainCharacters } from '@/lib/core/plain-characters';
 import { type FieldRole, isExclusive, rolesOf } from '@/lib/forms/field-roles';
 import { toFieldWords } from '@/lib/forms/field-words';
 import type { FormField } from '@/lib/forms/form-model';
@@ -112,7 +113,9 @@ function contentScore({ cells }: FileColumn, field: FormField, locale: string): 
   if (filled.length === 0) return 0;
   const shape = SHAPES[field.kind];
   if (shape) {
-    const fitting = filled.filter((cell) => hasShape(field, shape, String(cell).trim())).length;
+    const fitting = filled.filter((cell) =>
+      hasShape(field, shape, toPlainCharacters(String(cell)).trim()),
+    ).length;
     // Named like it with contents of another kind: better no guess than a wrong one.
     return fitting === 0 ? OTHER_CONTENT : fitting / filled.length >= MOST ? CONTENT : 0;
   }

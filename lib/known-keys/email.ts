@@ -1,9 +1,8 @@
+import { toPlainCharacters } from '@/lib/core/plain-characters';
+
 /** RFC 5321: the maximum length of an address. */
 const MAX_LENGTH = 254;
 const ADDRESS = /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@.]+(?:\.[^\s\p{Cc}\p{Cs}@.]+)+$/u;
-
-/** Soft hyphens, joiners and direction marks, which come along when an address is copied. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * The key of an email address: the address in lower case and usual width, without what nobody sees; undefined for
@@ -11,6 +10,6 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
  * the person of `info+paris@`.
  */
 export function toEmailKey(text: string): string | undefined {
-  const key = text.normalize('NFKC').replace(UNSEEN, '').trim().toLowerCase();
+  const key = toPlainCharacters(text).normalize('NFKC').trim().toLowerCase();
   return key.length <= MAX_LENGTH && ADDRESS.test(key) ? key : undefined;
 }

@@ -19,6 +19,10 @@ describe('an email address', () => {
     );
   });
 
+  it('is the same with odd characters', () => {
+    expect(toEmailKey('\u202aａｎｎａ＠north\u2011wind.example\u200b')).toBe('anna@north-wind.example');
+  });
+
   it('with a plus is another one', () => {
     expect(toEmailKey('info+berlin@acme.example')).not.toBe(toEmailKey('info@acme.example'));
   });
@@ -67,6 +71,7 @@ describe('a phone number', () => {
     ['030 / 123 45 67', ['DE']],
     ['０３０ １２３４５６７', ['DE']],
     ['030 1234567 ext. 12', ['DE']],
+    ['\u202a+49 30\u20111234\u200b567\u202c', []],
   ])('%s is one number', (text, regions) => expect(toPhoneKeys(text, regions)[0]).toBe('+49301234567'));
 
   it('is found with and without country, whichever way it was stored', () => {

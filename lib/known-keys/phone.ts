@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { toPlainCharacters } from '@/lib/core/plain-characters';
 
 /** Longer texts hold more than a number. */
 const MAX_LENGTH = 60;
@@ -24,7 +25,7 @@ const REGIONS_OF: Readonly<Record<string, readonly string[]>> = {
  * numbers that were stored without one. A number without country is read as one of each region.
  */
 export function toPhoneKeys(text: string, regions: readonly string[]): string[] {
-  const typed = text.normalize('NFKC').trim();
+  const typed = toPlainCharacters(text).normalize('NFKC').trim();
   if (typed.length > MAX_LENGTH) return [];
   // What follows is an extension or a second number; "(0)" is dialled from inside the country only.
   const [first = ''] = typed.split(/[;,\n#]|\bext/i);

@@ -1,3 +1,5 @@
+import { toPlainCharacters } from '@/lib/core/plain-characters';
+
 /** What a pasted text says about a person. Each part as it is written there; absent if it is not said. */
 export type Contact = {
   firstName?: string;
@@ -29,7 +31,7 @@ export function toPart(text: string | undefined): string | undefined {
 export function toContact(parts: Contact): Contact {
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, text]) => {
-      const part = toPart(text);
+      const part = toPart(text && /^(?:email|phone)$/.test(name) ? toPlainCharacters(text) : text);
       return part === undefined ? [] : [[name, part]];
     }),
   );

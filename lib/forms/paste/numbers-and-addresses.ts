@@ -38,14 +38,11 @@ export function takeWebsite(lines: readonly string[], email: string | undefined)
   return undefined;
 }
 
-const DIGIT = '[0-9０-９]';
-const NUMBER = new RegExp(
-  `(?:[+＋]\\s?)?(?:[(（]\\s?)?(?:${DIGIT}[\\s()（）./–·‐-]{0,3}){6,17}${DIGIT}(?:\\s?(?:ext\\.?|x|#)\\s?[0-9]{1,6}(?![0-9]))?`,
-  'giu',
-);
+const NUMBER =
+  /(?:\+\s?)?(?:\(\s?)?(?:[0-9][\s()./–·-]{0,3}){6,17}[0-9](?:\s?(?:ext\.?|x|#)\s?[0-9]{1,6}(?![0-9]))?/gi;
 const DATE = /^[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}$/;
 
-/** The number to call, as it is written: of the office before the mobile one, never the fax. */
+/** The number to call, as it is written, in lines of plain characters: of the office before the mobile one, never the fax. */
 export function takePhone(lines: readonly string[]): string | undefined {
   let best: { text: string; score: number } | undefined;
   for (const line of lines) {
@@ -65,11 +62,11 @@ export function takePhone(lines: readonly string[]): string | undefined {
 
 /** 0 if it is no phone number, or one of a fax. */
 function scoreOf(number: string, before: string, line: string): number {
-  const digits = number.replace(/[^0-9０-９]/g, '').length;
+  const digits = number.replace(/[^0-9]/g, '').length;
   if (digits < 7 || digits > 15 || DATE.test(number) || /[\p{L}\p{N}]$/u.test(before)) return 0;
   if (FAX.test(before)) return 0;
   if (PHONE.test(before)) return 4;
   if (MOBILE.test(before)) return 3;
   if (REGISTER.test(line)) return 0;
-  return /^[+＋(（0０]/.test(number) ? 2 : 0;
+  return /^[+(0]/.test(number) ? 2 : 0;
 }

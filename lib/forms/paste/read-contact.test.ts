@@ -56,6 +56,20 @@ describe('a pasted text', () => {
     expect([firstName, lastName, fullName, read]).toEqual([undefined, undefined, undefined, company]);
   });
 
+  it.each([
+    ['a signature', 'Nora Winters\nnora\u2060@alder.\u200bexample\nTel: \u202a+49 30\u2011901820\u202c'],
+    [
+      'a signature in full width',
+      'Nora Winters\nｎｏｒａ＠ａｌｄｅｒ．ｅｘａｍｐｌｅ\nＴＥＬ：＋４９ ３０－９０１８２０',
+    ],
+    [
+      'a card',
+      'BEGIN:VCARD\nFN:Nora Winters\nEMAIL:nora\u200b@alder.example\nTEL:\u202a+49 30\u2011901820\u202c\nEND:VCARD',
+    ],
+  ])('%s gives number and address without odd characters', (_, text) => {
+    expect(readContact(text)).toMatchObject({ email: 'nora@alder.example', phone: '+49 30-901820' });
+  });
+
   it('has no invisible or direction characters in its parts', () => {
     const read = readContact(
       'Nora\u200b Win\u202eters\u202c\nNORA@alder.example\u2069\nTel: +44 20\u00a07946\u20660958',

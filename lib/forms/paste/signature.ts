@@ -1,3 +1,4 @@
+import { toPlainCharacters } from '@/lib/core/plain-characters';
 import { type Contact, toContact, toPart } from './contact';
 import { countryCode } from './countries';
 import { divideName, isNameLike, withoutTitles } from './names';
@@ -18,10 +19,10 @@ type Piece = { text: string; line: number };
  */
 export function readSignature(text: string): Contact {
   const lines = linesOf(text);
-  const all = lines.join('\n');
-  const email = takeEmail(all);
+  const plainLines = lines.map(toPlainCharacters);
+  const email = takeEmail(plainLines.join('\n'));
   const website = takeWebsite(lines, email);
-  const phone = takePhone(lines);
+  const phone = takePhone(plainLines);
   const pieces = piecesOf(lines);
   const labelled = readLabels(pieces);
   const plain = pieces.filter(({ text: piece }) => isPlain(piece));

@@ -13,11 +13,11 @@ export const LEGAL_FORM =
   /(?:^|[\s,.(])(?:gmbh(?:\s*&\s*co\.?\s*kgaa?)?|mbh|ag|kgaa?|ohg|gbr|ug(?:\s*\(haftungsbeschränkt\))?|e\.\s?v\.|e\.\s?g\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|plc|inc\.?|corp\.?|corporation|incorporated|pty\.?(?:\s*ltd\.?)?|pvt\.?(?:\s*ltd\.?)?|s\.?\s?a\.?\s?r\.?\s?l\.?|s\.?a\.?s\.?u?|s\.a\.|sa|eurl|sci|s\.?\s?l\.?\s?u?\.?|s\.\s?a\.\s?u\.|s\.?\s?de\s?r\.?l\.?|lda\.?|ltda\.?|eireli|s\/a|s\.?p\.?a\.?|s\.?r\.?l\.?|b\.?v\.?|n\.?v\.?|aps|a\/s|oy|oyj|ab|as|sp\.?\s?z\s?o\.?\s?o\.?|kft|s\.?r\.?o\.?|k\.?\s?k\.?|group|holding|gruppe|groupe|grupo)(?=$|[\s,.)])|株式会社|有限会社|合同会社|合資会社|一般社団法人|財団法人|（株）|\(株\)|㈱/iu;
 
 /** Before a number: its use. */
-export const FAX = /(?:fax|telefax|télécopie|ファックス|ファクス|ＦＡＸ|(?:^|[\s|/,;])f)[\s:.：]{0,4}$/iu;
+export const FAX = /(?:fax|telefax|télécopie|ファックス|ファクス|(?:^|[\s|/,;])f)[\s:.]{0,4}$/iu;
 export const PHONE =
-  /(?:t[eé]l(?:efon[oe]?|[eé]fono|[eé]phone)?|phone|direct|direkt|durchwahl|office|büro|work|switchboard|zentrale|fixe|bureau|oficina|ligne directe|電話|ＴＥＬ|直通|代表|(?:^|[\s|/,;])[tpd])(?:[\s.]*\([^)]{0,20}\))?[\s:.：]{0,4}$/iu;
+  /(?:t[eé]l(?:efon[oe]?|[eé]fono|[eé]phone)?|phone|direct|direkt|durchwahl|office|büro|work|switchboard|zentrale|fixe|bureau|oficina|ligne directe|電話|直通|代表|(?:^|[\s|/,;])[tpd])(?:[\s.]*\([^)]{0,20}\))?[\s:.]{0,4}$/iu;
 export const MOBILE =
-  /(?:mobile?|mobil(?:telefon)?|cell(?:ular|phone)?|handy|portable|m[óo]vil|celular|telem[óo]vel|whats\s?app|携帯(?:電話)?|(?:^|[\s|/,;])m)[\s:.：]{0,4}$/iu;
+  /(?:mobile?|mobil(?:telefon)?|cell(?:ular|phone)?|handy|portable|m[óo]vil|celular|telem[óo]vel|whats\s?app|携帯(?:電話)?|(?:^|[\s|/,;])m)[\s:.]{0,4}$/iu;
 
 /** What a line says it holds. */
 export const LABELS: readonly [
