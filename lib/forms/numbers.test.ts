@@ -100,10 +100,23 @@ describe('a number is read as the person wrote it', () => {
     expect(read('1234,567', ',')).toBe(1234.567);
   });
 
-  it('accepts the code of the field’s currency, and no other word', () => {
-    expect(read('EUR 1200', '.', 'EUR')).toBe(1200);
-    expect(read('1200 eur', '.', 'EUR')).toBe(1200);
-    expect(read('1200 USD', '.', 'EUR')).toBeUndefined();
+  it.each([
+    ['EUR', ['EUR 1200', '1200 eur', '€1200', '1200 €', '-€ 1200']],
+    ['USD', ['$1200', 'US$ 1200', '1200 USD']],
+    ['CAD', ['$1200', 'CA$1200']],
+    ['BRL', ['R$ 1200']],
+    ['SEK', ['1200 kr']],
+    ['JPY', ['￥1200', '¥1200']],
+  ])('accepts the code and the signs of the field’s currency: %s', (currency, texts) => {
+    for (const text of texts) expect(Math.abs(Number(read(text, '.', currency)))).toBe(1200);
+  });
+
+  it.each([
+    ['EUR', ['1200 USD', '$1,200.00', '£1200', '1200 £', '1200 kr', 'CHF 1200', '-$12.50', '12 %', '￡1200']],
+    ['USD', ['€1200', 'CA$1200', '1200 EUR']],
+    ['€', ['$1200']],
+  ])('never takes another currency for the field’s own: %s', (currency, texts) => {
+    for (const text of texts) expect(read(text, '.', currency)).toBeUndefined();
   });
 
   it.each([

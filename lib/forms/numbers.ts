@@ -63,10 +63,10 @@ export type TwoReadings = {
 export function readNumber(
   text: string,
   decimal: DecimalSeparator,
-  adornment = '',
+  currency = '',
 ): WrittenNumber | TwoReadings | undefined {
   if (text.length > MAX_LENGTH) return undefined;
-  const match = /^([+-]?)(\d[\d ',.\u066b]*|[.,\u066b]\d+)$/.exec(undress(text, adornment));
+  const match = /^([+-]?)(\d[\d ',.\u066b]*|[.,\u066b]\d+)$/.exec(undress(text, currency));
   const written = match?.[2];
   if (written === undefined) return undefined;
   const sign = match?.[1] === '-' ? '-' : '';
@@ -81,17 +81,18 @@ export function readNumber(
 }
 
 /**
- * Removes what people add to numbers: currency signs or code, a percent sign, other scripts, unusual spaces.
+ * Removes what people add to numbers: the sign or code of the field's currency (of any, if the field has none), a percent
+ * sign, other scripts, unusual spaces.
  */
-function undress(text: string, adornment: string): string {
+function undress(text: string, currency: string): string {
   const plain = withPlainDigits(toPlainCharacters(text).normalize('NFKC'))
     .replaceAll('\u2013', '-')
     .replace(/[\u2018\u2019\u02bc`\u00b4\u066c]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
-  const sign = '\\p{Sc}|%|\u066a';
-  const code = /^[A-Za-z]{3}$/.test(adornment) ? `|${adornment}` : '';
-  const ends = new RegExp(`^([+-]?) ?(?:${sign}${code}) ?|\\s?(?:${sign}${code})$`, 'giu');
+  if (/^[+-]?[\d ',.\u066b]*$/.test(plain)) return plain;
+  const marks = currency === '' ? ANY_MARK : currencyOf(currency).marks;
+  const ends = new RegExp(`^([+-]?) ?(?:${marks}) ?|\\s?(?:${marks})$`, 'giu');
   return plain.replace(ends, '$1').replace(/^([+-]) /, '$1');
 }
 
@@ -186,19 +187,43 @@ export function decimalsOf(field: { kind: FieldKind; currency?: string }): numbe
   if (field.kind === 'integer') return 0;
   if (field.kind !== 'currency') return undefined;
   if (field.currency === undefined) return MAX_DECIMALS;
-  const known = currencies.get(field.currency) ?? findDecimals(field.currency);
-  currencies.set(field.currency, known);
+  return currencyOf(field.currency).decimals;
+}
+
+const ANY_MARK = '\\p{Sc}|%|\u066a';
+
+/** What people write beside an amount of a currency, as alternatives of a pattern, and how many decimals it has. */
+type Currency = { marks: string; decimals: number };
+
+const currencies = new Map<string, Currency>();
+
+function currencyOf(currency: string): Currency {
+  const known = currencies.get(currency) ?? findCurrency(currency);
+  currencies.set(currency, known);
   return known;
 }
 
-const currencies = new Map<string, number>();
+/** How a currency is written in its own country, and where others have the same sign. */
+const SIGNS = [
+  ['en', 'narrowSymbol'],
+  ['en', 'symbol'],
+  ['en-CA', 'symbol'],
+] as const;
 
-function findDecimals(currency: string): number {
+function findCurrency(currency: string): Currency {
+  const asPattern = (mark: string) => mark.normalize('NFKC').replace(/[$.*+?()[\]{}|\\/^]/g, '\\$&');
   try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    return format.resolvedOptions().maximumFractionDigits ?? MAX_DECIMALS;
+    const formats = SIGNS.map(
+      ([locale, currencyDisplay]) =>
+        new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }),
+    );
+    const signs = formats.map(
+      (format) => format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? currency,
+    );
+    const decimals = formats[0]?.resolvedOptions().maximumFractionDigits ?? MAX_DECIMALS;
+    return { marks: [currency, ...signs].map(asPattern).join('|'), decimals };
   } catch {
     // Not a currency code but the portal's own name: then its decimals are unknown too.
-    return MAX_DECIMALS;
+    return { marks: /\p{Sc}/u.test(currency) ? asPattern(currency) : ANY_MARK, decimals: MAX_DECIMALS };
   }
 }

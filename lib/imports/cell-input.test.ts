@@ -44,6 +44,25 @@ describe('a cell as an answer', () => {
   });
 
   it.each([
+    ['$1,200.00', 'wrong'],
+    ['£1200', 'wrong'],
+    ['USD 1200', 'wrong'],
+    // As a workbook's number format names it.
+    ['$\u00a01200.50', 'wrong'],
+    ['Kč\u00a01200', 'wrong'],
+    ['€\u00a01200.50', 1200.5],
+    ['EUR\u00a01200', 1200],
+  ])('is an amount in the currency of the field only: %j', (cell, amount) => {
+    for (const habits of [COMMA, POINT]) {
+      expect(read({ kind: 'currency', currency: 'EUR' }, cell, habits)).toBe(amount);
+    }
+  });
+
+  it('is a number in any currency of a workbook where the field names none', () => {
+    expect(read({ kind: 'number' }, 'Kč\u00a01200.5', COMMA)).toBe(1200.5);
+  });
+
+  it.each([
     ['31.12.2027', COMMA, '2027-12-31'],
     ['1/2/27', COMMA, '2027-02-01'],
     ['1/2/27', POINT, '2027-01-02'],
@@ -121,6 +140,8 @@ describe('how a file writes numbers and dates', () => {
     expect(numbers('12.500', '3,5')).toBe(',');
     expect(numbers('1.234.567')).toBe(',');
     expect(numbers('12.500')).toBe('.');
+    // As a workbook's number, whatever its people write.
+    expect(numbers('€\u00a012.50', '3,5')).toBe(',');
     expect(dates('03/04/2027', '31/12/2027')).toBe('dmy');
     expect(dates('03/04/2027', '12/31/2027')).toBe('mdy');
     expect(dates('2027-12-31')).toBe('ymd');

@@ -7,6 +7,7 @@ import { holdsMany, type InputValue } from '@/lib/forms/input-values';
 import { isNumberField } from '@/lib/forms/number-answer';
 import { decimalSeparator, readNumber, writeNumber } from '@/lib/forms/numbers';
 import type { Cell } from '@/lib/import-files/table';
+import { numberOfAmount } from '@/lib/import-files/written-amount';
 import { askedOf } from './habits';
 
 /** How cells become what a person would type into the form. */
@@ -41,7 +42,8 @@ export function toInput(field: FormField, cell: Cell, reading: CellReading): Inp
 function toNumberInput(field: FormField, cell: Cell, { habits, locale }: CellReading): string {
   const decimal = decimalSeparator(locale);
   if (typeof cell === 'number') return writeNumber(cell, decimal);
-  const read = readNumber(cell, habits.decimal, field.currency);
+  const text = field.currency ? cell : (numberOfAmount(cell) ?? cell);
+  const read = readNumber(text, habits.decimal, field.currency);
   if (!read) return cell;
   if (!('grouped' in read)) return writeNumber(read.value, decimal);
   // Unusual even by that habit ("1234,567"), or nobody knows the file's habit: the form asks.

@@ -3,6 +3,7 @@ import type { AskedHabit, ImportHabits } from '@/lib/db/schema/imports';
 import type { FieldKind } from '@/lib/forms/field';
 import { decimalSeparator } from '@/lib/forms/numbers';
 import type { Cell } from '@/lib/import-files/table';
+import { numberOfAmount } from '@/lib/import-files/written-amount';
 
 /** The orders in which dates are written. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
@@ -55,6 +56,8 @@ const POINT = /^[^.]*\d\.(?:\d{1,2}|\d{4,})\D*$|\d,\d{3},\d{3}/;
 const COMMA = /^[^,]*\d,(?:\d{1,2}|\d{4,})\D*$|\d\.\d{3}\.\d{3}/;
 
 function readNumber(shown: Evidence, text: string): void {
+  // A number of a workbook is not as a person wrote it.
+  if (numberOfAmount(text) !== undefined) return;
   if (POINT.test(text)) shown.add('point');
   if (COMMA.test(text)) shown.add('comma');
 }

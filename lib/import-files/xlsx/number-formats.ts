@@ -1,8 +1,9 @@
 import 'server-only';
 import type { Cell } from '../table';
+import { isCurrencyMark, writeAmount } from '../written-amount';
 
 /** What a number in a workbook stands for, by the format of its cell. */
-export type NumberUse = 'number' | 'percent' | 'moment' | { digits: number };
+export type NumberUse = 'number' | 'percent' | 'moment' | { digits: number } | { currency: string };
 
 /** The formats that workbooks name by number alone. */
 const PERCENT_IDS: ReadonlySet<number> = new Set([9, 10]);
@@ -18,9 +19,21 @@ export function numberUse(id: number, code: string | undefined): NumberUse {
   // Without quoted words, escaped characters, and colors or conditions; what counts hours is in brackets, too.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '');
   if (PADDED.test(bare)) return { digits: bare.length };
+  const currency = currencyIn(code);
+  if (currency !== undefined) return { currency };
   if (/general/i.test(bare)) return 'number';
   if (/[ymdhs]/i.test(bare)) return 'moment';
   return bare.includes('%') ? 'percent' : 'number';
+}
+
+/** The currency that a format shows beside the number: `[$€-407]`, `"Kč"`, `\R\$` or `£`. */
+function currencyIn(code: string): string | undefined {
+  const named = /\[\$([^[\]-]+)/.exec(code)?.[1]?.trim();
+  if (named) return named;
+  const shown = code
+    .replace(/[_*].|\[[^[\]]*\]/g, ' ')
+    .replace(/"([^"]*)"|\\(.)|[^\p{Sc}]/gu, (_, word = '', letter = '') => word || letter || ' ');
+  return shown.split(/\s+/).find((word) => isCurrencyMark(word));
 }
 
 const DAY_MS = 86_400_000;
@@ -41,6 +54,7 @@ function withoutNoise(value: number): number {
 export function toCell(stored: number, { use, is1904 }: { use: NumberUse; is1904: boolean }): Cell {
   if (use === 'percent') return withoutNoise(stored * 100);
   const value = withoutNoise(stored);
+  if (typeof use === 'object' && 'currency' in use) return writeAmount(value, use.currency);
   if (typeof use === 'object')
     return Number.isSafeInteger(value) && value >= 0 ? String(value).padStart(use.digits, '0') : value;
   if (use === 'number' || value < 0 || value > LAST_DAY) return value;
