@@ -4,12 +4,14 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
+import type { FormField } from '@/lib/forms/form-model';
 import { compileRules, type FormError, validateWith } from '@/lib/forms/rules';
+import { fill } from '@/lib/forms/texts';
 import { toStoredKeys } from '@/lib/known-keys/keys';
 import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { digestAnswers } from '@/lib/submissions/one-set-of-answers';
-import { type ImportForm, type RowReading, toValues } from './import-form';
+import { type ImportForm, type RowReading, toValues, unsureName } from './import-form';
 import type { StoredImport, StoredRow } from './imports';
 import { findKnownRows, type SoughtRow } from './known-rows';
 
@@ -74,22 +76,30 @@ type RowChecker = (row: RowInput) => ReturnType<typeof validateWith>;
 const ERROR_VALUE =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!)$/;
 
+type Checking = { form: Pick<ImportForm, 'model' | 'nameUnsure'>; reading: RowReading };
+
 /** Validates rows, with rules that are compiled once. */
-export function rowChecker({ form, reading }: Pick<CheckTask, 'form' | 'reading'>): RowChecker {
-  const { model } = form;
+export function rowChecker({ form, reading }: Checking): RowChecker {
+  const { model, nameUnsure } = form;
   const rules = compileRules(model, reading);
   return (row) => {
     const values = toValues(model, row, reading);
     const outcome = validateWith(rules, model, values);
-    const found = outcome.ok ? [] : outcome.errors;
-    const broken = model.fields.filter(
-      ({ key }) => ERROR_VALUE.test(String(values[key])) && !found.some((error) => error.key === key),
+    const { name, fields } = unsureName(model, row, reading);
+    const unsure = fields.map((field) =>
+      toError(field, fill(nameUnsure, { label: field.label, name: name.trim() })),
     );
-    if (broken.length === 0) return outcome;
-    const errors = broken.map(({ key, id, messages }) => ({ key, fieldId: id, message: messages.wrong }));
-    return { ok: false, errors: [...found, ...errors] };
+    const broken = model.fields
+      .filter(({ key }) => ERROR_VALUE.test(String(values[key])))
+      .map((field) => toError(field, field.messages.wrong));
+    // Of one field the last one counts.
+    const errors = [...broken, ...(outcome.ok ? [] : outcome.errors), ...unsure];
+    const byKey = new Map(errors.map((error) => [error.key, error]));
+    return errors.length === 0 ? outcome : { ok: false, errors: [...byKey.values()] };
   };
 }
+
+const toError = ({ key, id }: FormField, message: string): FormError => ({ key, fieldId: id, message });
 
 type Some = CheckTask & { rows: ({ position: number } & RowInput)[]; check: RowChecker };
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { toFieldWords } from '@/lib/forms/field-words';
 import type { FormField } from '@/lib/forms/form-model';
-import { divideName, withoutTitles } from '@/lib/forms/paste/names';
+import { readName } from '@/lib/forms/paste/names';
 import type { Cell } from '@/lib/import-files/table';
 
 /** What a column of names is for, in place of a field: first and last name together. */
@@ -23,7 +23,7 @@ export function nameFieldIds(fields: readonly FormField[]): string[] {
 /** The part of a full name that a field asks for; undefined if it asks for something else. One word is a last name. */
 export function partOfName({ role }: FormField, cell: Cell): string | undefined {
   if (role !== FIRST && role !== LAST) return undefined;
-  const { firstName = '', lastName, fullName = '' } = divideName(withoutTitles(String(cell)));
+  const { firstName = '', lastName, fullName = '' } = readName(String(cell));
   return role === FIRST ? firstName : (lastName ?? fullName);
 }
 

@@ -6,6 +6,7 @@ import { noAnswers } from '@/lib/forms/answers';
 import type { FieldOverrides } from '@/lib/forms/field-overrides';
 import { buildFormModel, type FormField, type FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
+import { isNameUnsure } from '@/lib/forms/paste/names';
 import { toInputValues } from '@/lib/forms/prefill';
 import type { Translate } from '@/lib/forms/texts';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
@@ -20,6 +21,8 @@ export type ImportForm = {
   whole: FormModel;
   model: FormModel;
   consents: FormModel;
+  /** Asks about a `{label}` that is a part of a `{name}` which may divide in several ways. */
+  nameUnsure: string;
   overrides: FieldOverrides;
 };
 
@@ -46,6 +49,7 @@ export async function getImportForm(
   });
   return {
     ...{ whole, overrides },
+    nameUnsure: t('nameUnsure', { label: '{label}', name: '{name}' }),
     model: partOf((field) => !isConsentField(field)),
     consents: partOf(isConsentField),
   };
@@ -106,4 +110,16 @@ export function toValues(
     if (cell !== undefined) values[field.key] = toInput(field, cell, reading);
   }
   return values;
+}
+
+/** The fields of a row that are parts of a name which nobody can divide, as long as no person entered them; and that name. */
+export function unsureName(
+  model: FormModel,
+  { cells, fixes }: Pick<StoredRow, 'cells' | 'fixes'>,
+  { columns }: Pick<RowReading, 'columns'>,
+): { name: string; fields: FormField[] } {
+  const name = String(cells[columns.indexOf(FULL_NAME)] ?? '');
+  const isMeant = ({ id }: FormField) => !columns.includes(id) && !Object.hasOwn(fixes, id);
+  const fields = model.fields.filter((field) => partOfName(field, name) !== undefined && isMeant(field));
+  return { name, fields: isNameUnsure(name) ? fields : [] };
 }

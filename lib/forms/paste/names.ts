@@ -6,26 +6,105 @@ export const PARTICLES: ReadonlySet<string> = new Set(
     ',',
   ),
 );
-const TITLE =
-  'mr|mrs|ms|mx|miss|dr|prof|ing|dipl|h\\.?c|herr|frau|monsieur|madame|mme|mlle|sra|srta|señora?|doña|dra|abg';
-/** Also first names, as Phil and Nat are: titles with a full stop, or behind another one. */
-const TITLE_OR_NAME = 'mag|rer|nat|med|phil|jur|pol|oec|eng|lic|arq|sr';
-const PREFIX = new RegExp(
-  `^(?:(?:${TITLE})\\.?(?:-ing\\.?)?\\s+(?:(?:${TITLE_OR_NAME})\\.?\\s+)*|(?:${TITLE_OR_NAME})\\.\\s+|m\\.\\s+)+`,
-  'iu',
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** What stands before a name and is none, without full stops. */
+const FRONT = setOf(
+  'mr mrs ms mx miss dr prof professor ing dipl hc herr herrn hr frau monsieur madame mme mlle sra srta señor señora doña dra abg univ habil mult fh tu dent vet',
 );
-const SUFFIX =
-  /(?:,? (?:(?:ph\.?\s?d|mba|m\.?\s?sc|b\.?\s?sc|m\.a|b\.a|ll\.?m|cpa|pmp|esq|jr|sr|ii|iii|md|cfa)\.?|\((?:fh|univ|she|he|they|er|sie|elle|il|ella|él)[^)]{0,20}\)|様|さん|殿))+$/iu;
+/** Also names, as Phil and Nat are: titles with a full stop, in capitals, or behind another title. */
+const FRONT_OR_NAME = setOf('mag rer nat med phil jur pol oec eng lic arq sr di ra m');
+const BACK = setOf('phd mba msc bsc llm llb cpa pmp esq jr sr ii iii md cfa fh');
+const BACK_OR_NAME = setOf('ma ba jun sen');
+const PRONOUNS = setOf('she her he him they them er ihm sie ihr elle il ella él');
+const IN_BRACKETS = /[（(]([^()（）]{0,30})[)）]/gu;
+const JAPANESE_TITLE = /\s?(?:様|さん|殿)$/u;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+$/u;
 
 /** Who signs for somebody else: in small letters, as "I. A." are initials. */
 const ON_BEHALF = /^(?:i\. ?[AV]\.|ppa\.|p\. ?p\.) ?/u;
 
-/** A name without titles and degrees. */
+/** A name without titles and degrees, wherever they stand. */
 export function withoutTitles(name: string): string {
   // Runs of spaces would be tried from each of their places.
-  const words = name.replace(/\s+/g, ' ').trim();
-  return words.replace(ON_BEHALF, '').replace(PREFIX, '').replace(SUFFIX, '').trim();
+  const text = name.replace(/\s+/g, ' ').trim().replace(ON_BEHALF, '');
+  const plain = text
+    .replace(IN_BRACKETS, (all, inner: string) => (isOfTitles(inner) ? ' ' : all))
+    .replace(/(?<!\p{L})(ph|m|b)\. (?=(?:d|sc)(?!\p{L}))/giu, '$1.')
+    .replace(JAPANESE_TITLE, '');
+  const [first = '', ...more] = plain.split(',');
+  return [first, ...more.filter((part) => !isOfTitles(part))]
+    .map(stripTitles)
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** Only titles: "MBA", "she/her". */
+function isOfTitles(text: string): boolean {
+  const words = text.split(/[\s/]+/).filter(Boolean);
+  const all = [FRONT, FRONT_OR_NAME, BACK, BACK_OR_NAME, PRONOUNS];
+  return words.every((word) => all.some((titles) => isOneOf(titles, word)));
+}
+
+/** "Dipl.-Ing." is made of two. */
+function isOneOf(titles: ReadonlySet<string>, word: string): boolean {
+  const parts = word.toLowerCase().replaceAll('.', '').split('-').filter(Boolean);
+  return parts.length > 0 && parts.every((part) => titles.has(part));
+}
+
+function stripTitles(text: string): string {
+  const words = text.split(' ').filter(Boolean);
+  const isShouted = words.every(isCapital);
+  const isTitle = (
+    word: string,
+    ownTitles: ReadonlySet<string>,
+    ambiguous: ReadonlySet<string>,
+    isBeside: boolean,
+  ) =>
+    isOneOf(ownTitles, word) ||
+    (isOneOf(ambiguous, word) &&
+      (word.endsWith('.') || (words.length > 2 && (isBeside || (isCapital(word) && !isShouted)))));
+  for (let isBeside = false; words.length > 1 && isTitle(words[0] ?? '', FRONT, FRONT_OR_NAME, isBeside); ) {
+    words.shift();
+    isBeside = true;
+  }
+  for (
+    let isBeside = false;
+    words.length > 1 && isTitle(words.at(-1) ?? '', BACK, BACK_OR_NAME, isBeside);
+  ) {
+    words.pop();
+    isBeside = true;
+  }
+  return words.join(' ');
+}
+
+const LOWER = /^\p{Ll}(?!['’])/u;
+const INITIALS = /^(?:\p{Lu}\.-?)+$/u;
+const NO_PART_OF_NAME = /[^\p{L}\p{M}\p{Pd}\s'’‘ʼ`´.,·・\u200c\u200d]/u;
+
+/** Whether nobody can tell what is first name, last name or neither: "Karl Alder FRCS", "Eva Alder geb. Birke". */
+export function isNameUnsure(name: string): boolean {
+  const plain = withoutTitles(name);
+  const words = plain.split(/[\s,]+/).filter(Boolean);
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const hasShort = /^\p{Lu}{2,3}$/u.test(first) || (words.length > 2 && /^\p{Lu}{2,4}$/u.test(last));
+  const isOdd = (word: string) =>
+    !PARTICLES.has(word.toLowerCase().replace('.', '')) &&
+    ((word.includes('.') && !INITIALS.test(word)) || (LOWER.test(word) && /(?<!\p{L})\p{Lu}/u.test(plain)));
+  return (
+    NO_PART_OF_NAME.test(plain) ||
+    plain.split(',').length > 2 ||
+    (hasShort && words.length > 1 && !words.every((word) => word === word.toUpperCase())) ||
+    words.some(isOdd)
+  );
+}
+
+/**
+ * First and last name of a person, without titles: the one way in which imports and pasted texts are read. A name that is
+ * one word, or unsure, is not divided.
+ */
+export function readName(text: string): Pick<Contact, 'firstName' | 'lastName' | 'fullName'> {
+  const plain = withoutTitles(text);
+  return isNameUnsure(text) ? { fullName: plain } : divideName(plain);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { toPlainCharacters } from '@/lib/core/plain-characters';
 import { type Contact, toContact, toPart } from './contact';
 import { countryCode } from './countries';
-import { divideName, isNameLike, withoutTitles } from './names';
+import { isNameLike, readName, withoutTitles } from './names';
 import { takeEmail, takePhone, takeWebsite } from './numbers-and-addresses';
 import { JOB, LABELS, LEGAL_FORM, NOISE, TEAM } from './words';
 
@@ -29,9 +29,8 @@ export function readSignature(text: string): Contact {
   const fullName = labelled.fullName ?? findName(plain, email);
   const others = plain.flatMap((piece) => withoutName(piece, fullName));
   const { jobTitle, company } = findWork(others, { email, hasName: fullName !== undefined, labelled });
-  const name = fullName ? withoutTitles(fullName) : '';
   return toContact({
-    ...(name && divideName(name)),
+    ...(fullName && readName(fullName)),
     ...{ company, jobTitle, email, phone, website },
     country: labelled.country ?? findCountry(pieces),
   });
