@@ -4,7 +4,7 @@ import { FAX, LABELS, MOBILE, PHONE, PROFILE, REGISTER } from './words';
 /** The parts of a signature that have a form of their own: address of mail and web, numbers. */
 
 const EMAIL = /[\p{L}\p{N}._%+'-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,6}\p{L}{2,24}/gu;
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"'|]{3,200}/giu;
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"'|]{3,300}/giu;
 const DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}(?:\/[^\s<>"']{0,200})?$/u;
 /** Of everyone at a company. */
 const SHARED_BOX =
@@ -14,6 +14,17 @@ const SHARED_BOX =
 export function takeEmail(text: string): string | undefined {
   const found = [...text.matchAll(EMAIL)].map(([address]) => address.replace(/^[.'-]+/, ''));
   return found.find((address) => !SHARED_BOX.test(address)) ?? found[0];
+}
+
+/** A second address within one: mail programs and networks lead through their own. */
+const WITHIN = /.https?(?::|%3a|-3a)/i;
+const IN_PARAMETER = /[?&]\w{1,20}=(https?%3a%2f%2f[^&]{3,200})&/i;
+
+/** The address that another one leads to; undefined if it cannot be read in full. */
+function withoutWrapper(address: string): string | undefined {
+  if (!WITHIN.test(address)) return address;
+  const inner = IN_PARAMETER.exec(address)?.[1];
+  return inner && (new URLSearchParams(`to=${inner}`).get('to') ?? undefined);
 }
 
 /** The first address of a page that is not a profile of the person; a bare domain only where it is sure to be one. */
@@ -26,9 +37,9 @@ export function takeWebsite(lines: readonly string[], email: string | undefined)
       .replace(/^www\./, '')
       .split('/')[0] === host;
   for (const line of lines) {
-    for (const [address] of line.matchAll(ADDRESS)) {
-      const trimmed = address.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, '');
-      if (!PROFILE.test(trimmed.replace(/^https?:\/\//i, ''))) return trimmed;
+    for (const [found] of line.matchAll(ADDRESS)) {
+      const trimmed = withoutWrapper(found.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, ''));
+      if (trimmed && !PROFILE.test(trimmed.replace(/^https?:\/\//i, ''))) return trimmed;
     }
     for (const piece of line.split(/[|•▪●·\s,]+/)) {
       const label = LABELS.some(([part, pattern]) => part === 'website' && pattern.test(line));

@@ -39,6 +39,44 @@ describe('a pasted text', () => {
     expect(readContact(text)).toMatchObject({ firstName, lastName, company: 'Alder Logistics GmbH' });
   });
 
+  it('a card gives what its owner prefers most', () => {
+    const lines = (version: string, [one, other]: [string, string]) => [
+      ...['BEGIN:VCARD', `VERSION:${version}`, 'FN:Nora Winters'],
+      ...[`TEL;TYPE=work;${one}:+44 20 7946 0100`, `TEL;TYPE=work;${other}:+44 20 7946 0199`],
+      ...[`EMAIL;TYPE=work;${one}:old.nora@alder.example`, `EMAIL;TYPE=work;${other}:nora@alder.example`],
+      'END:VCARD',
+    ];
+    const preferred = { email: 'nora@alder.example', phone: '+44 20 7946 0199' };
+    expect(readContact(lines('4.0', ['PREF=50', 'PREF=1']).join('\n'))).toMatchObject(preferred);
+    expect(readContact(lines('4.0', ['PREF=100', 'PREF="2"']).join('\n'))).toMatchObject(preferred);
+    expect(readContact(lines('4.0', ['X=1', 'PREF=100']).join('\n'))).toMatchObject(preferred);
+    expect(readContact(lines('3.0', ['TYPE=voice', 'TYPE=pref']).join('\n'))).toMatchObject(preferred);
+  });
+
+  it.each(['ENCODING=B', 'ENCODING=BASE64', 'BASE64'])('of a card with %s no code is a name', (encoding) => {
+    const text = `BEGIN:VCARD\nFN;CHARSET=UTF-8;${encoding}:Wm/DqyBMZWbDqHZyZQ==\nN;${encoding};X=1:TGVmw6h2cmU7Wm/Dqzs7Ow==\nEMAIL:zoe@aulne.example\nEND:VCARD`;
+    expect(readContact(text)).toEqual({ email: 'zoe@aulne.example' });
+  });
+
+  it.each([
+    [
+      'https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.alder.example%2F&data=05%7C01',
+      'https://www.alder.example/',
+    ],
+    [
+      'https://www.google.com/url?q=https%3A%2F%2Fwww.alder.example%2Fa%3Fb%3D1&sa=D',
+      'https://www.alder.example/a?b=1',
+    ],
+    // Cut off, or written in another way.
+    ['https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.ald', undefined],
+    ['https://urldefense.com/v3/__https://www.alder.example/__;!!abc', undefined],
+    ['https://urldefense.proofpoint.com/v2/url?u=https-3A__www.alder.example_&d=DwMF', undefined],
+    ['https://protect-eu.mimecast.com/s/abc?domain=alder.example', undefined],
+    ['https://www.alder.example/a?b=1', 'https://www.alder.example/a?b=1'],
+  ])('a website that is wrapped in another is the one inside, or none: %s', (address, website) => {
+    expect(readContact(`Nora Winters\nVisit our site<${address}>`).website).toBe(website);
+  });
+
   it.each([
     [
       'a card of a company',

@@ -1,5 +1,5 @@
 import { type Contact, toContact } from './contact';
-import { divideName } from './names';
+import { readName } from './names';
 
 /** vCard 2.1, 3.0 and 4.0 (RFC 6350), and MECARD, as codes on business cards hold them. */
 
@@ -23,7 +23,7 @@ export function readVcard(text: string): Contact | undefined {
   const fullName = textOf('FN');
   const organization = plain(partsOf(first('ORG')?.value)[0]);
   const isPerson = !isOrganization(lines);
-  const name = family || given ? { firstName: given, lastName: family } : divideName(fullName ?? '');
+  const name = family || given ? { firstName: given, lastName: family } : readName(fullName ?? '');
   return toContact({
     ...(isPerson && {
       ...name,
@@ -80,6 +80,8 @@ function toLine(text: string, isQuoted: boolean): Line | undefined {
   if (!read) return undefined;
   const [head, group = '', rest = ''] = read;
   const params = rest.slice(1).toUpperCase();
+  // Pictures, and what hardly any program writes so: better nothing than its code.
+  if (/ENCODING=(?:B|BASE64)(?:;|$)|(?:^|;)BASE64(?:;|$)/.test(params)) return undefined;
   const value = text.slice(head.length);
   // Lines may be named within a group: "item1.EMAIL".
   const name = group.slice(group.lastIndexOf('.') + 1).toUpperCase();
@@ -114,7 +116,9 @@ function best(lines: readonly Line[], name: string): Line | undefined {
   const score = ({ params }: Line) => {
     const has = (word: string) => new RegExp(`(?:^|[;=,"])${word}(?:[;=,"]|$)`).test(params);
     if (has('FAX') || has('PAGER') || has('MODEM')) return -1;
-    return (has('PREF') ? 4 : 0) + (has('WORK') ? 2 : 0) + (has('CELL') ? 1 : 0);
+    // Of vCard 4 1 is the most preferred, and 100 the least; before, there was one degree.
+    const degree = Number(/(?:^|;)PREF="?(\d{1,3})/.exec(params)?.[1] ?? 1);
+    return (has('PREF') ? 4 * (101 - degree) : 0) + (has('WORK') ? 2 : 0) + (has('CELL') ? 1 : 0);
   };
   let found: { line: Line; score: number } | undefined;
   for (const line of lines) {
@@ -164,7 +168,7 @@ export function readMecard(text: string): Contact | undefined {
   const name =
     family && given
       ? { firstName: given, lastName: family, fullName: `${given} ${family}` }
-      : divideName(family ?? '');
+      : readName(family ?? '');
   return toContact({
     ...name,
     company: plain(raw('ORG')),

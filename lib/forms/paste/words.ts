@@ -54,4 +54,4 @@ export const REGISTER =
 
 /** Pages about a person, not of a company. */
 export const PROFILE =
-  /(?:^|[/.])(?:linkedin|xing|facebook|instagram|twitter|x|youtube|youtu|tiktok|github|calendly|wa|goo|google|maps|teams|zoom|skype|t|bit|lnkd|vimeo|pinterest|medium|whatsapp|telegram)\.(?:com|me|be|gl|us|ly|in|de|org|app|co)(?:[/?#:]|$)/iu;
+  /(?:^|[/.])(?:linkedin|xing|facebook|instagram|twitter|x|youtube|youtu|tiktok|github|calendly|wa|goo|google|maps|teams|zoom|skype|t|bit|lnkd|vimeo|mimecast|mimecastprotect|pinterest|medium|whatsapp|telegram)\.(?:com|me|be|gl|us|ly|in|de|org|app|co)(?:[/?#:]|$)/iu;
