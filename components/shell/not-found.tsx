@@ -1,8 +1,11 @@
 import { getTranslations } from 'next-intl/server';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link-button';
 
-/** Identical for an unknown address and another person's lead. */
+/**
+ * Identical for an unknown address and another person's lead. A plain link, because Next makes this a part of every page, and
+ * one of its own would bring the router's code to each.
+ */
 export async function NotFoundBody() {
   const t = await getTranslations('Errors');
   const shell = await getTranslations('Shell');
@@ -12,7 +15,11 @@ export async function NotFoundBody() {
         icon="search-x"
         level={1}
         title={t('notFoundTitle')}
-        action={<LinkButton href="/leads">{shell('backToLeads')}</LinkButton>}
+        action={
+          <a href="/leads" className={buttonClass()}>
+            {shell('backToLeads')}
+          </a>
+        }
       >
         {t('notFound')}
       </EmptyState>

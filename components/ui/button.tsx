@@ -1,28 +1,32 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
-/** The style of buttons, and of links that look like one. On a phone a label that is longer than the screen wraps. */
-export const buttonClass = cva(
-  'inline-flex items-center justify-center gap-1.5 rounded-control border font-semibold transition-colors max-sm:max-w-full max-sm:shrink-0 max-sm:text-center sm:whitespace-nowrap disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60',
-  {
-    variants: {
-      variant: {
-        primary: 'border-accent-edge bg-accent-solid text-on-accent hover:bg-accent-solid-hover',
-        secondary: 'border-line-button bg-surface text-ink hover:bg-hover',
-        ghost: 'border-transparent bg-transparent text-ink hover:bg-hover',
-        danger: 'border-line-button bg-surface text-danger hover:border-danger hover:bg-danger-soft',
-        destroy: 'border-danger bg-danger text-surface hover:border-ink',
-      },
-      size: {
-        regular: 'min-h-11 px-4 text-lg sm:min-h-9 sm:px-3.5 sm:text-base',
-        small: 'min-h-8 px-2.5 text-sm',
-      },
-    },
-    defaultVariants: { variant: 'secondary', size: 'regular' },
-  },
-);
+const BASE =
+  'inline-flex items-center justify-center gap-1.5 rounded-control border font-semibold transition-colors max-sm:max-w-full max-sm:shrink-0 max-sm:text-center sm:whitespace-nowrap disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60';
+const VARIANTS = {
+  primary: 'border-accent-edge bg-accent-solid text-on-accent hover:bg-accent-solid-hover',
+  secondary: 'border-line-button bg-surface text-ink hover:bg-hover',
+  ghost: 'border-transparent bg-transparent text-ink hover:bg-hover',
+  danger: 'border-line-button bg-surface text-danger hover:border-danger hover:bg-danger-soft',
+  destroy: 'border-danger bg-danger text-surface hover:border-ink',
+};
+const SIZES = {
+  regular: 'min-h-11 px-4 text-lg sm:min-h-9 sm:px-3.5 sm:text-base',
+  small: 'min-h-8 px-2.5 text-sm',
+};
 
-export type ButtonVariant = VariantProps<typeof buttonClass>;
+export type ButtonVariant = {
+  variant?: keyof typeof VARIANTS | undefined;
+  size?: keyof typeof SIZES | undefined;
+};
+
+/** The style of buttons, and of links that look like one. On a phone a label that is longer than the screen wraps. */
+export function buttonClass({
+  variant = 'secondary',
+  size = 'regular',
+  className = '',
+}: ButtonVariant & { className?: string | undefined } = {}): string {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
+}
 
 /**
  * A button; `type` defaults to "button", so that none submits by accident.
