@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, asc, count, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, or, type SQL } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
+import { folded } from '@/lib/db/paging';
 import { people } from '@/lib/db/schema/people';
 import { savedViews } from '@/lib/db/schema/views';
 import type { SavedView } from '@/lib/leads/list-view';
@@ -39,7 +40,7 @@ export async function listViews(db: Db, viewer: Owner): Promise<SavedView[]> {
         or(savedViews.isShared, eq(savedViews.personId, viewer.personId)),
       ),
     )
-    .orderBy(asc(savedViews.isShared), sql`lower(${savedViews.name})`, savedViews.id)
+    .orderBy(asc(savedViews.isShared), folded(savedViews.name), savedViews.id)
     .limit(2 * MAX_VIEWS);
   return rows.flatMap(({ view, ownerName }) => {
     const query = queryFor(viewer, view);

@@ -2,6 +2,7 @@ import 'server-only';
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { foldLetters } from '@/lib/core/plain-letters';
 import { isStorable } from '@/lib/core/text';
 
 /**
@@ -137,9 +138,14 @@ export function toPage<Row>(rows: Row[], { page, total }: { page: number; total:
   return { rows, page, pages: Math.max(1, Math.ceil(total / PAGE_ROWS)), total };
 }
 
-/** A pattern that matches `text` anywhere and literally, with wildcards of `like` escaped. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A column or text as lists sort and search it: `foldLetters`, in the database. For lists too short for an index. */
+export function folded(text: SQLWrapper): SQL<string> {
+  return sql<string>`fold_letters(${text})`;
+}
+
+/** Whether a column contains `text`, whatever its case and accents. */
+export function contains(column: SQLWrapper, text: string): SQL {
+  return sql`${folded(column)} like ${`%${foldLetters(text).replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
 /** The maximum number of rows of one kind on an admin page. */

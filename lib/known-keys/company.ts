@@ -1,4 +1,4 @@
-import { ACCENTS, PLAIN_LETTERS } from '@/lib/core/plain-letters';
+import { foldLetters } from '@/lib/core/plain-letters';
 import { cutText } from '@/lib/core/text';
 
 /** Enough to tell companies apart. */
@@ -34,22 +34,16 @@ const JAPANESE =
  * punctuation. Undefined if fewer than two characters are left. A name that is nothing but a legal form stays.
  */
 export function toCompanyKey(name: string): string | undefined {
-  const plain = fold(cutText(name, MAX_READ));
+  const plain = foldName(cutText(name, MAX_READ));
   const words = wordsOf(plain.replace(JAPANESE, ' '));
   const kept = withoutLegalForms(words.length > 0 ? words : wordsOf(plain)).join('');
   const key = cutText(kept, MAX_LENGTH);
   return key.length < 2 ? undefined : key;
 }
 
-/** Lower case without accents; "G.m.b.H." is one word. The marks of Japanese letters stay. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(ACCENTS, '')
-    .normalize('NFC')
-    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+/** Folded; "G.m.b.H." is one word. */
+function foldName(text: string): string {
+  return foldLetters(text)
     .replace(/['’`´]/g, '')
     .replace(/(?<=(?<![\p{L}\p{N}])\p{L})\.\s?(?=\p{L}(?![\p{L}\p{N}]))/gu, '');
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
+import { folded } from '@/lib/db/paging';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 
 /**
@@ -24,6 +25,6 @@ export async function listAgentLabels(
     .from(agents)
     .innerJoin(organizations, eq(organizations.id, agents.organizationId))
     .where(and(eq(agents.organizationId, organizationId), isAsked))
-    .orderBy(agents.name, agents.id);
+    .orderBy(folded(agents.name), agents.id);
   return rows.map(({ id, label }) => ({ id, name: label ?? shortId(id) }));
 }

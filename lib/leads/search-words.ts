@@ -1,5 +1,6 @@
 import 'server-only';
 import { type SQL, sql } from 'drizzle-orm';
+import { foldLetters } from '@/lib/core/plain-letters';
 import { cutText } from '@/lib/core/text';
 import { leads } from '@/lib/db/schema/leads';
 
@@ -17,13 +18,9 @@ const MAX_WORDS = 32;
 const MAX_WORD_LENGTH = 64;
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
-/** The words of a text as the search compares them: letters and digits, lower case, without duplicates. */
+/** The words of a text as the search compares them: letters and digits, folded, without duplicates. */
 export function toSearchWords(text: string): string[] {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => cutText(word, MAX_WORD_LENGTH)))].slice(0, MAX_WORDS);
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { foldLetters } from '@/lib/core/plain-letters';
 import { cutText } from '@/lib/core/text';
 import type { leads } from '@/lib/db/schema/leads';
 import { toStoredKeys } from '@/lib/known-keys/keys';
@@ -82,14 +83,18 @@ export function keyColumns(
   const company = named && cutText(named, MAX_COMPANY_LENGTH);
   return {
     company: company ?? null,
-    sortCompany: company ? `0${cutText(company.toLowerCase(), MAX_SORT_COMPANY_LENGTH)}` : '1',
+    sortCompany: company ? `0${cutText(foldLetters(company), MAX_SORT_COMPANY_LENGTH)}` : '1',
     ...toSearchColumns([firstName, lastName, email, company ?? ''].join(' ')),
     ...toStoredKeys(contactOfLead({ ...record, email }, fields)),
   };
 }
 
-function toSortName({ firstName = '', lastName = '' }: ServiceLead): string {
-  return cutText(`${lastName} ${firstName}`.trim().toLowerCase(), MAX_SORT_NAME_LENGTH);
+/** What leads are sorted by, by name. */
+export function toSortName({
+  firstName = '',
+  lastName = '',
+}: Pick<ServiceLead, 'firstName' | 'lastName'>): string {
+  return cutText(foldLetters(`${lastName} ${firstName}`.trim()), MAX_SORT_NAME_LENGTH);
 }
 
 /**

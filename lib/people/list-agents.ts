@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { containing, type Page, pageOf, toPage } from '@/lib/db/paging';
+import { contains, folded, type Page, pageOf, toPage } from '@/lib/db/paging';
 import { leadTotals } from '@/lib/db/schema/leads';
 import { agents, memberships, organizations } from '@/lib/db/schema/people';
 
@@ -35,9 +35,9 @@ const columns = {
 };
 
 const order = [
-  asc(sql`lower(coalesce(${organizations.name}, ${organizations.id}))`),
+  asc(folded(sql`coalesce(${organizations.name}, ${organizations.id})`)),
   asc(organizations.id),
-  asc(sql`lower(coalesce(${agents.name}, ${agents.id}))`),
+  asc(folded(sql`coalesce(${agents.name}, ${agents.id})`)),
   asc(agents.id),
 ];
 
@@ -99,7 +99,7 @@ export function listOrganizationChoices(db: Db) {
   return db
     .select({ id: organizations.id, name: organizations.name })
     .from(organizations)
-    .orderBy(asc(sql`lower(coalesce(${organizations.name}, ${organizations.id}))`), asc(organizations.id))
+    .orderBy(asc(folded(sql`coalesce(${organizations.name}, ${organizations.id})`)), asc(organizations.id))
     .limit(2_000);
 }
 
@@ -112,11 +112,10 @@ function selectAgents(db: Db) {
 }
 
 function isFound(q: string): SQL | undefined {
-  const pattern = containing(q);
   return or(
-    ilike(agents.name, pattern),
-    ilike(agents.email, pattern),
-    ilike(organizations.name, pattern),
+    contains(agents.name, q),
+    contains(agents.email, q),
+    contains(organizations.name, q),
     eq(agents.id, q),
     eq(agents.organizationId, q),
   );

@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { containing, type Page, pageOf, toPage } from '@/lib/db/paging';
+import { contains, folded, type Page, pageOf, toPage } from '@/lib/db/paging';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 
 /**
@@ -37,7 +37,7 @@ export async function listPeople(
   { filter, q, page, adminEmails }: PeopleQuery & { adminEmails: readonly string[] },
 ): Promise<Page<PersonRow>> {
   const where = and(isIn(filter, adminEmails), q ? isFound(q) : undefined);
-  const order = filter === 'waiting' ? [asc(people.createdAt)] : [asc(sql`lower(${people.name})`)];
+  const order = filter === 'waiting' ? [asc(people.createdAt)] : [asc(folded(people.name))];
   const [rows, total] = await Promise.all([
     selectPeople(db)
       .where(where)
@@ -115,11 +115,10 @@ function isIn(filter: PeopleFilter, adminEmails: readonly string[]): SQL | undef
 }
 
 function isFound(q: string): SQL | undefined {
-  const pattern = containing(q);
   return or(
-    ilike(people.name, pattern),
-    ilike(people.email, pattern),
-    ilike(organizations.name, pattern),
+    contains(people.name, q),
+    contains(people.email, q),
+    contains(organizations.name, q),
     eq(memberships.organizationId, q),
     eq(memberships.agentId, q),
   );

@@ -32,7 +32,7 @@ beforeAll(async () => {
     { id: 'p-maya', email: 'maya@harbour.example', name: 'maya', lastSignInAt: when },
     { id: 'p-kim', email: 'kim@harbour.example', name: 'Kim 100%', createdAt: new Date('2026-03-02') },
     { id: 'p-lee', email: 'lee@else.example', name: 'Lee', createdAt: new Date('2026-03-01') },
-    { id: 'p-out', email: 'out@else.example', name: 'Out', disabledAt: when },
+    { id: 'p-out', email: 'out@else.example', name: 'Øut', disabledAt: when },
     { id: 'p-boss', email: 'boss@vendor.example', name: 'Boss' },
     { id: 'p-demo', email: 'demo@vendor.example', name: 'Demo admin', isAdmin: true },
     { id: 'p-new', email: 'new@harbour.example', name: 'New', invitedAt: when },
@@ -52,11 +52,11 @@ async function names(filter: PeopleFilter, q = '') {
 
 describe('the list of people', () => {
   it.each<[PeopleFilter, string[]]>([
-    ['all', ['Boss', 'Demo admin', 'Kim 100%', 'Lee', 'maya', 'New', 'Out']],
+    ['all', ['Boss', 'Demo admin', 'Kim 100%', 'Lee', 'maya', 'New', 'Øut']],
     ['waiting', ['Lee', 'Kim 100%']],
     ['mapped', ['maya', 'New']],
     ['invited', ['New']],
-    ['disabled', ['Out']],
+    ['disabled', ['Øut']],
   ])('shows the people who are %s', async (filter, expected) =>
     expect(await names(filter)).toEqual(expected),
   );
@@ -64,7 +64,9 @@ describe('the list of people', () => {
   it.each([
     ['harbour &', ['maya', 'New']],
     ['KIM', ['Kim 100%']],
-    ['else.example', ['Lee', 'Out']],
+    ['oüt', ['Øut']],
+    ['LÉE', ['Lee']],
+    ['else.example', ['Lee', 'Øut']],
     ['a-1', ['maya', 'New']],
     ['%', ['Kim 100%']],
     ['_', []],

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Role } from '@/lib/auth/domain-rules';
 import { domainOf } from '@/lib/auth/email-domain';
+import { foldLetters } from '@/lib/core/plain-letters';
 import type { Db } from '@/lib/db/handle';
 import { leadTotals } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
@@ -77,11 +78,7 @@ function sameName(one: string, other: string): boolean {
 }
 
 function toWords(name: string): string {
-  const words =
-    name
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldLetters(name).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.toSorted().join(' ');
 }
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, count, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadsQuery } from '@/lib/core/leads-query';
+import { foldLetters } from '@/lib/core/plain-letters';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { toSpan } from '@/lib/forms/day-span';
@@ -71,8 +72,8 @@ function byOrder({ sort, dir }: LeadsQuery) {
     changed: ({ since }) => since,
     // Those without a company come last, by name.
     company: ({ company, name, email }) =>
-      company ? `0${company.toLowerCase()}` : `1${(name || email).toLowerCase()}`,
-    name: ({ name, email }) => (name || email).toLowerCase(),
+      company ? `0${foldLetters(company)}` : `1${foldLetters(name || email)}`,
+    name: ({ name, email }) => foldLetters(name || email),
     status: ({ state }) => state,
     value: ({ value = -Infinity }) => value,
   };

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { foldLetters } from '../../lib/core/plain-letters';
 import type { Db } from '../../lib/db/handle';
 import { knownCompanies } from '../../lib/db/schema/known';
 import { leads, leadTotals } from '../../lib/db/schema/leads';
@@ -152,8 +153,8 @@ function toText(n: number) {
     email,
     company,
     status: pick(['pending', 'contacted', 'won', 'lost'], 5),
-    sort_name: `${last} ${first}`.toLowerCase(),
-    sort_company: company ? `0${company.toLowerCase()}` : '1',
+    sort_name: foldLetters(`${last} ${first}`),
+    sort_company: company ? `0${foldLetters(company)}` : '1',
     search_text: searchText,
     search_grams: searchGrams,
     known_email: knownEmail,

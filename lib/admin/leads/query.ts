@@ -7,6 +7,7 @@ import { DAY_ZONES, dayZoneOf, MAX_STATUS_LENGTH } from '@/lib/core/leads-query'
 import { shortId } from '@/lib/core/short-id';
 import { cutText, isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
+import { folded } from '@/lib/db/paging';
 import { organizations } from '@/lib/db/schema/people';
 import { toSpan } from '@/lib/forms/day-span';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
@@ -121,7 +122,7 @@ async function listOrganizations(db: Db): Promise<AdminLeadsPage['organizations'
   const rows = await db
     .select({ id: organizations.id, name: organizations.name })
     .from(organizations)
-    .orderBy(asc(sql`lower(coalesce(${organizations.name}, ${organizations.id}))`), asc(organizations.id))
+    .orderBy(asc(folded(sql`coalesce(${organizations.name}, ${organizations.id})`)), asc(organizations.id))
     .limit(MAX_ORGANIZATIONS);
   return rows.map(({ id, name }) => ({ id, name: name ?? shortId(id) }));
 }
