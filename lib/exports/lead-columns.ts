@@ -5,6 +5,8 @@ import type { Cell } from '@/lib/export-files/table';
 import { toFieldText } from '@/lib/forms/answer-text';
 import { toLocalTime } from '@/lib/forms/dates';
 import type { Field, FieldKind } from '@/lib/forms/field';
+import { readAnswer } from '@/lib/forms/from-lead';
+import { writeChoice, writeChoices } from '@/lib/imports/choice-cells';
 import { readValue } from '@/lib/leads/field-texts';
 import type { ExportedLead } from './read-leads';
 
@@ -53,7 +55,8 @@ export function answerColumn(field: Field, words: ColumnWords): LeadColumn {
   return {
     heading: field.label,
     cell: ({ record }) => {
-      const { kind, values } = toFieldText(field, readValue(record, field));
+      const stored = readValue(record, field);
+      const { kind, values } = toFieldText(field, stored);
       const [only = ''] = values;
       const number = Number(only);
       if (
@@ -64,9 +67,26 @@ export function answerColumn(field: Field, words: ColumnWords): LeadColumn {
         Number.isFinite(number)
       )
         return number;
-      return values.map((value) => toText(kind, value, words)).join('; ');
+      const texts = values.map((value) => toText(kind, value, words));
+      if (field.options || kind === 'multi-picklist') return toChoices(field, { stored, texts });
+      return texts.join('; ');
     },
   };
+}
+
+/** Choices that the form has by what an import finds them by; others by the text that came with them. */
+function toChoices(
+  { kind, options = [] }: Field,
+  { stored, texts }: { stored: unknown; texts: readonly string[] },
+): string {
+  const values = new Set(options.map(({ value }) => String(value)));
+  const answer = [readAnswer({ kind, options }, stored) ?? []].flat().map(String);
+  const chosen = texts.map((text, index) => {
+    const value = answer[index];
+    return value !== undefined && values.has(value) ? value : text;
+  });
+  if (kind === 'multi-picklist') return writeChoices(options, chosen);
+  return chosen.map((value) => writeChoice(options, value)).join('; ');
 }
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent', 'integer']);

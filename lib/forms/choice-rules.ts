@@ -61,11 +61,13 @@ export function yesNoRule(field: FormField): FieldRule {
   );
 }
 
-/** An optional boolean: ticked is true. Unticked is no answer, unless the lead had one: then it is false. */
+/**
+ * An optional boolean: ticked is true. Unticked is no answer, unless the lead had one: then it is false. A file may say no.
+ */
 export function tickRule(field: FormField): FieldRule {
   const unticked = field.kept === undefined ? undefined : false;
   return z.pipe(
-    z.optional(z.enum(['true', 'on'], { error: field.messages.wrong })),
-    z.transform((text) => (text === undefined ? unticked : true)),
+    z.optional(z.enum(['true', 'on', 'false'], { error: field.messages.wrong })),
+    z.transform((text) => (text === undefined ? unticked : text !== 'false')),
   );
 }

@@ -110,7 +110,7 @@ describe('a cell as an answer', () => {
   it('is yes or no in words', () => {
     const tick = (cell: string) => read({ kind: 'boolean' }, cell, COMMA);
     expect([tick('Ja'), tick('x'), tick('TRUE'), tick('Nein'), tick('maybe')]).toEqual([
-      ...[true, true, true, undefined, 'wrong'],
+      ...[true, true, true, false, 'wrong'],
     ]);
     expect(read({ kind: 'boolean', required: true }, 'não', COMMA)).toBe(false);
   });

@@ -8,6 +8,7 @@ import { isNumberField } from '@/lib/forms/number-answer';
 import { decimalSeparator, readNumber, writeNumber } from '@/lib/forms/numbers';
 import type { Cell } from '@/lib/import-files/table';
 import { numberOfAmount } from '@/lib/import-files/written-amount';
+import { findChoice, readChoices, readQuoted } from './choice-cells';
 import { askedOf } from './habits';
 
 /** How cells become what a person would type into the form. */
@@ -21,11 +22,14 @@ export function toInput(field: FormField, cell: Cell, reading: CellReading): Inp
   if (cell === '') return holdsMany(field) ? [] : '';
   if (isNumberField(field)) return toNumberInput(field, cell, reading);
   const text = String(cell).trim();
-  if (holdsMany(field)) return toChoices(field, text);
-  if (field.options) return toChoice(field, text) ?? text;
+  if (holdsMany(field)) return readChoices(field.options ?? [], String(cell));
+  if (field.options) return findChoice(field.options, String(cell)) ?? text;
   switch (field.kind) {
     case 'boolean':
-      return toYesNo(field, text);
+      return toYesNo(text);
+    case 'multi-picklist':
+      // Without readable options: the form separates by commas.
+      return (readQuoted(text) ?? text.split(';')).map((part) => part.trim()).join(', ');
     case 'date':
       return toDay(text, reading) ?? text;
     case 'date-time':
@@ -52,61 +56,15 @@ function toNumberInput(field: FormField, cell: Cell, { habits, locale }: CellRea
     : cell;
 }
 
-/** An option by its value or its label, whatever their case and accents. */
-function toChoice(field: FormField, text: string): string | undefined {
-  const { exact, alike } = lookups.get(field) ?? makeLookup(field);
-  const words = toFieldWords(text);
-  return exact.get(text) ?? (words === '' ? undefined : alike.get(words));
-}
-
-type Lookup = Record<'exact' | 'alike', ReadonlyMap<string, string>>;
-
-/** Made once for each field: a file may ask ten thousand times for one of hundreds of options. */
-const lookups = new WeakMap<FormField, Lookup>();
-
-/** Values come before labels, and earlier options before later ones. */
-function makeLookup(field: FormField): Lookup {
-  const named = (nameOf: (text: string) => string) => {
-    const options = (field.options ?? []).map(({ value, label }) => ({ value: String(value), label }));
-    const byLabel = options.map(({ value, label }) => [nameOf(label), value] as const);
-    const byValue = options.map(({ value }) => [nameOf(value), value] as const);
-    return new Map([...byValue, ...byLabel].reverse());
-  };
-  const lookup = { exact: named((text) => text), alike: named(toFieldWords) };
-  lookups.set(field, lookup);
-  return lookup;
-}
-
-/** Several options, separated in one of the usual ways, unless the whole text is one. */
-function toChoices(field: FormField, text: string): string[] {
-  const whole = toChoice(field, text);
-  if (whole !== undefined) return [whole];
-  const parts = [';', '|', '\n', ','].map((mark) =>
-    text
-      .split(mark)
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  );
-  const known = parts.find((some) => some.every((part) => toChoice(field, part) !== undefined));
-  const chosen = known ?? parts.find((some) => some.length > 1) ?? [text];
-  return [...new Set(chosen.map((part) => toChoice(field, part) ?? part))];
-}
-
-/** Several choices in one cell, as `toInput` reads them. */
-export function writeChoices(values: readonly string[]): string {
-  return values.join('; ');
-}
-
 const YES = new Set(
   'true 1 yes y x ja j wahr oui o vrai si s verdadero sim v verdadeiro はい 有 ✓'.split(' '),
 );
 const NO = new Set('false 0 no n nein falsch non faux falso nao いいえ 無'.split(' '));
 
-function toYesNo({ control }: FormField, text: string): string {
+function toYesNo(text: string): string {
   const word = text === '✓' ? text : toFieldWords(text);
   if (YES.has(word)) return 'true';
-  if (!NO.has(word)) return text;
-  return control === 'checkbox' ? '' : 'false';
+  return NO.has(word) ? 'false' : text;
 }
 
 const DATE = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?$/;

@@ -5,8 +5,9 @@ import { Pagination } from '@/components/ui/pagination';
 import type { Viewer } from '@/lib/auth/viewer';
 import { pageAddress } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
+import type { FormField } from '@/lib/forms/form-model';
 import type { InputValue } from '@/lib/forms/input-values';
-import { writeChoices } from '@/lib/imports/cell-input';
+import { writeChoices } from '@/lib/imports/choice-cells';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import type { StoredImport } from '@/lib/imports/imports';
 import { listRows, type RowsShown, type RowView } from '@/lib/imports/list-rows';
@@ -55,12 +56,13 @@ export async function RowList({ viewer, stored, form, reading, view, page, total
 function toCard({ position, line, company, person, isLeftOut, wrong }: RowView) {
   return {
     ...{ position, line, isLeftOut, title: company || person, detail: company ? person : '' },
-    wrong: wrong.map(({ field, input, message }) => ({ field, message, shown: shownIn(input) })),
+    wrong: wrong.map(({ field, input, message }) => ({ field, message, shown: shownIn(field, input) })),
   };
 }
 
 /** Several choices as they are written in a file. */
-const shownIn = (input: InputValue) => (Array.isArray(input) ? writeChoices(input) : input);
+const shownIn = ({ options = [] }: FormField, input: InputValue) =>
+  Array.isArray(input) ? writeChoices(options, input) : input;
 
 /** Why a row is shown, besides what is wrong with it. */
 async function Notes({ viewer, row }: { viewer: Viewer; row: RowView }) {
