@@ -90,7 +90,6 @@ function undress(text: string, currency: string): string {
     .replace(/[\u2018\u2019\u02bc`\u00b4\u066c]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
-  if (/^[+-]?[\d ',.\u066b]*$/.test(plain)) return plain;
   const marks = currency === '' ? ANY_MARK : currencyOf(currency).marks;
   const ends = new RegExp(`^([+-]?) ?(?:${marks}) ?|\\s?(?:${marks})$`, 'giu');
   return plain.replace(ends, '$1').replace(/^([+-]) /, '$1');
@@ -203,25 +202,16 @@ function currencyOf(currency: string): Currency {
   return known;
 }
 
-/** How a currency is written in its own country, and where others have the same sign. */
-const SIGNS = [
-  ['en', 'narrowSymbol'],
-  ['en', 'symbol'],
-  ['en-CA', 'symbol'],
-] as const;
-
 function findCurrency(currency: string): Currency {
-  const asPattern = (mark: string) => mark.normalize('NFKC').replace(/[$.*+?()[\]{}|\\/^]/g, '\\$&');
+  const asPattern = (mark: string) => mark.replace(/[$.*+?()[\]{}|\\/^]/g, '\\$&');
   try {
-    const formats = SIGNS.map(
-      ([locale, currencyDisplay]) =>
-        new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }),
-    );
-    const signs = formats.map(
-      (format) => format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? currency,
-    );
-    const decimals = formats[0]?.resolvedOptions().maximumFractionDigits ?? MAX_DECIMALS;
-    return { marks: [currency, ...signs].map(asPattern).join('|'), decimals };
+    const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+    const format = new Intl.NumberFormat('en', options);
+    const sign = format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? currency;
+    return {
+      marks: `${currency}|${asPattern(sign)}`,
+      decimals: format.resolvedOptions().maximumFractionDigits ?? MAX_DECIMALS,
+    };
   } catch {
     // Not a currency code but the portal's own name: then its decimals are unknown too.
     return { marks: /\p{Sc}/u.test(currency) ? asPattern(currency) : ANY_MARK, decimals: MAX_DECIMALS };
