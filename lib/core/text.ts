@@ -27,6 +27,11 @@ export function toStorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();
 }
 
+/** Equal for texts that differ only in case, blanks and forms of letters, as a service may change them. */
+export function foldText(text: string): string {
+  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
 /** Characters as people count them, in code points: an emoji counts as one (or as the code points it consists of). */
 export function countCharacters(text: string): number {
   let count = 0;

@@ -1,8 +1,7 @@
 import type { Formats, Moment } from '@/lib/core/formats';
-import { getOwn } from '@/lib/core/own';
 import { isInstant, isRealDate, isWallTime } from './dates';
 import type { Field, FieldKind } from './field';
-import { readAnswer, readStoredNumber } from './from-lead';
+import { readAnswer, readStoredNumber, unknownChoice } from './from-lead';
 
 /**
  * The one way in which answers become words: on the lead page, in its history, on a submission's page, for
@@ -44,24 +43,16 @@ function toTexts(field: Labelled, value: unknown): string[] {
   const answer = readAnswer(field, value);
   if (answer === undefined) return [];
   const labels = new Map(field.options?.map((option) => [String(option.value), option.label]));
-  const sent = sentLabels(value);
+  const sent = new Map(
+    [value].flat().map((one) => {
+      const choice = unknownChoice(one);
+      return [String(choice.value), choice.label];
+    }),
+  );
   return [answer]
     .flat()
     .map(String)
     .map((text) => labels.get(text) || sent.get(text) || text);
-}
-
-/** The labels of choices that were sent as objects: `{ "id": 7, "label": "Seven" }`. */
-function sentLabels(value: unknown): Map<string, string> {
-  const labels = new Map<string, string>();
-  for (const part of [value].flat()) {
-    if (typeof part !== 'object' || part === null) continue;
-    const own: Record<string, unknown> = { ...part };
-    const label = getOwn(own, 'label') ?? getOwn(own, 'display_value');
-    const key = getOwn(own, 'value') ?? getOwn(own, 'id') ?? getOwn(own, 'key');
-    if (typeof label === 'string' && key !== undefined) labels.set(String(key), label);
-  }
-  return labels;
 }
 
 /** The answer in words, one part for each value; a value that does not fit its kind is shown verbatim. */

@@ -68,6 +68,16 @@ describe('a lead read from the service', () => {
     ['boolean', 'TRUE', true],
     ['boolean', 0, false],
     ['boolean', 'maybe', 'maybe'],
+    ['boolean', 'Y', true],
+    ['boolean', 'off', false],
+    ['currency', '1,234.50', 1234.5],
+    ['currency', '1.234,50 €', 1234.5],
+    ['number', '1,234', 1234],
+    ['number', '1234,567', '1234,567'],
+    ['date', 1_798_761_600, '2027-01-01'],
+    ['date', '1798761600000', '2027-01-01'],
+    ['date', 20_270_101, '20270101'],
+    ['date-time', '1782898200', '2026-07-01T09:30:00.000Z'],
     ['date', '2026-03-31T22:00:00Z', '2026-03-31'],
     ['date', 'soon', 'soon'],
     ['date-time', 1_782_898_200_000, '2026-07-01T09:30:00.000Z'],
@@ -77,6 +87,9 @@ describe('a lead read from the service', () => {
     ['multi-picklist', [], undefined],
     ['multi-picklist', 'one', ['one']],
     ['picklist', { id: 7, label: 'Seven' }, 7],
+    ['picklist', { name: 'Seven', code: 's' }, 's'],
+    ['picklist', { anything: 'seven' }, 'seven'],
+    ['text', { id: 7, label: 'Seven' }, 'Seven'],
   ] as const)('%s %j is understood as %j', (kind, value, answer) => {
     expect(one(kind, value)).toEqual(answer);
   });
@@ -87,6 +100,16 @@ describe('a lead read from the service', () => {
     expect(of(['1', 2, 'x'])).toEqual([1, 2, 'x']);
     expect(of('1; 2')).toEqual([1, 2]);
     expect(of('1; x')).toEqual(['1; x']);
+  });
+
+  it.each([
+    ['the value or the label in another case', ' BLUE ', 2],
+    ['an object, whatever its keys', { ordinal: 5, colour: 'Blue' }, 2],
+    ['an object around it', [{ option: { code: '2', caption: 'blue' } }], 2],
+    ['an object whose position is another choice’s value', { sort: 1, id: 2, name: 'Blue' }, 2],
+  ])('takes %s for the form’s own choice', (_, value, choice) => {
+    const field = { ...colours, kind: 'picklist' } as const;
+    expect(answersOfLead(makeSchema([field]), { standard: {}, custom: { c: value } }).c).toBe(choice);
   });
 
   it('ignores values in the wrong place', () => {

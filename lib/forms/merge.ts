@@ -1,3 +1,4 @@
+import { foldText } from '@/lib/core/text';
 import { answerTo, sameAnswer } from './answers';
 import type { Answer, Answers } from './field';
 
@@ -38,11 +39,19 @@ export function compareEdit({ fields, basis, mine, theirs, hasChanged = () => fa
   for (const { id } of fields) {
     const sides = { basis: answerTo(basis, id), mine: answerTo(mine, id), theirs: answerTo(theirs, id) };
     if (sameAnswer(sides.mine, sides.theirs)) continue;
-    if (sameAnswer(sides.basis, sides.theirs) && !hasChanged(id)) result.mine.push(id);
-    else if (sameAnswer(sides.basis, sides.mine)) result.theirs.push(id);
-    else result.conflicts.push({ fieldId: id, ...sides });
+    const isTheirs = hasChanged(id) || !isLike(sides.basis, sides.theirs);
+    const isMine = !sameAnswer(sides.basis, sides.mine);
+    if (isMine && isTheirs) result.conflicts.push({ fieldId: id, ...sides });
+    else if (isMine) result.mine.push(id);
+    else if (isTheirs) result.theirs.push(id);
   }
   return result;
+}
+
+/** Case and blanks may be the service's own change. */
+function isLike(one: Answer | undefined, other: Answer | undefined): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return sameAnswer(one, other);
+  return sameAnswer(one, other) || foldText(one) === foldText(other);
 }
 
 /**

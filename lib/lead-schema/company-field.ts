@@ -6,6 +6,7 @@ import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
 import { fieldSettings } from '@/lib/db/schema/admin';
+import { toFieldText } from '@/lib/forms/answer-text';
 import type { Field } from '@/lib/forms/field';
 import { type FieldRole, fieldWithRole, type GuessedField, rolesOf } from '@/lib/forms/field-roles';
 import { enqueue } from '@/lib/jobs/enqueue';
@@ -150,8 +151,9 @@ function toCompanyField(field: ListedField | undefined, last: Known['last']): Co
 
 /** An answer to the company field as people read it; undefined if it is none. */
 export function companyText({ labels = {} }: CompanyField, answer: unknown): string | undefined {
-  if (typeof answer !== 'string' && typeof answer !== 'number') return undefined;
-  return (getOwn(labels, String(answer)) ?? String(answer)).trim() || undefined;
+  const options = Object.entries(labels).map(([value, label]) => ({ value, label, active: true }));
+  const [text] = toFieldText({ id: '', label: '', kind: 'picklist', options }, answer).values;
+  return text?.trim() || undefined;
 }
 
 function sameFields(one: Determined | undefined, other: Determined): boolean {

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
+import { getOwn } from '@/lib/core/own';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { timeline } from '@/lib/db/schema/timeline';
+import type { Field } from '@/lib/forms/field';
+import type { LabelOf } from '@/lib/lead-schema/labels';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { makeLead } from '@/tests/support/rows';
@@ -23,11 +26,17 @@ afterAll(() => database.close());
 function newLead() {
   const { db } = database;
   const id = newId('submission');
-  const read = (minute: number, lead: Partial<ServiceLead> = {}) =>
+  const read = (
+    minute: number,
+    {
+      labelOf = (fieldId) => ({ label: `Label of ${fieldId}` }),
+      ...lead
+    }: Partial<ServiceLead & { labelOf: LabelOf }> = {},
+  ) =>
     applyLead(db, {
       lead: makeLead({ id, createdAt: at(0), ...lead }),
       readStart: { at: at(minute), order: minute },
-      labelOf: (fieldId) => ({ label: `Label of ${fieldId}` }),
+      labelOf,
     });
   const bury = (minute: number) =>
     tombstoneLead(db, { leadId: id, readStart: { at: at(minute), order: minute } });
@@ -36,6 +45,43 @@ function newLead() {
   const kinds = async () => (await entries()).map(({ kind }) => kind);
   return { id, read, bury, row, entries, kinds };
 }
+
+/** The form's own fields, by which values are compared. */
+const FIELDS = {
+  won: { id: 'won', kind: 'boolean' },
+  day: { id: 'day', kind: 'date' },
+  size: { id: 'size', kind: 'number' },
+  stage: { id: 'stage', kind: 'picklist', options: [{ value: 2, label: 'Won', active: true }] },
+  notes: { id: 'notes', kind: 'text' },
+} as const satisfies Record<string, Pick<Field, 'id' | 'kind' | 'options'>>;
+
+describe('one value in two writings', () => {
+  const one = { won: true, day: '2027-01-01', size: 1234.5, stage: 2, notes: 'Call first' };
+  const other = {
+    ...{ won: 'Y', day: 1_798_761_600, size: '1,234.50', stage: { id: 9, name: 'WON' } },
+    notes: 'CALL  first ',
+  };
+  const labelOf: LabelOf = (id) => ({ label: id, field: getOwn<Field>(FIELDS as never, id) });
+
+  it('is no change, however often list and read take turns', async () => {
+    const { read, kinds, row } = newLead();
+    await read(16, { custom: one, status: 'Won', labelOf });
+    expect(await read(17, { custom: other, status: 'WON ', labelOf })).toBe('confirmed');
+    expect(await read(18, { custom: one, status: 'Won', labelOf })).toBe('confirmed');
+    expect(await kinds()).toEqual(['first-seen']);
+    expect((await row())?.status).toBe('Won');
+  });
+
+  it('is a change once the value is another, and the history has it as it is read', async () => {
+    const { read, entries } = newLead();
+    await read(16, { custom: one, labelOf });
+    await read(17, { custom: { ...other, won: 'N', stage: { id: 9, name: 'Lost' } }, labelOf });
+    expect((await entries())[1]?.detail.fields).toEqual([
+      { id: 'won', label: 'won', from: 'true', to: 'false' },
+      { id: 'stage', label: 'stage', from: '2', to: '9' },
+    ]);
+  });
+});
 
 describe('which reading counts', () => {
   const first = { updatedAt: at(10), status: 'held' };

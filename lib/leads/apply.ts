@@ -74,7 +74,7 @@ export function applyLead(
     const verdict = stored ? compareReading(reading, stored) : 'counts';
     if (verdict !== 'counts') return verdict;
     const known = stored && wasSeen(stored) ? asErased(stored) : undefined;
-    const listed = listedOn && compareListedRow(lead, { known, on: listedOn });
+    const listed = listedOn && compareListedRow(lead, { known, on: listedOn, labelOf });
     const whole = listed && known ? overlay(lead, known) : lead;
     const keyFields = await getKeyFields(tx);
     const row = toRow({ lead: whole, readStart, known, listed, keyFields });

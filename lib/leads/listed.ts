@@ -1,8 +1,9 @@
 import 'server-only';
 import type { leads } from '@/lib/db/schema/leads';
+import type { LabelOf } from '@/lib/lead-schema/labels';
 import type { ServiceLead } from '@/lib/service/lead';
-import { canonicalJson } from '@/lib/service/wire/canonical';
 import { toServiceLead } from '@/lib/service/wire/lead';
+import { isSameValue } from './changed-fields';
 
 /**
  * Rows of the lead list. Only the read of one lead guarantees all its fields (interface 4): a field that a
@@ -55,23 +56,31 @@ export function overlay(lead: ServiceLead, known: Known): ServiceLead {
  */
 export function compareListedRow(
   lead: ServiceLead,
-  { known, on }: { known?: Known; on: ListedOn },
+  { known, on, labelOf }: { known?: Known; on: ListedOn; labelOf: LabelOf },
 ): { needsRead: boolean; omittedFields: string[] } {
   if (!known) return { needsRead: on.mayOmit, omittedFields: [] };
   const omittedFields = missingKeys(known.record, lead);
   const isGap = omittedFields.some((key) => on.carries.has(key));
-  const isChanged = !isSame(lead, known) && (on.mayOmit || omittedFields.length > 0);
+  const isChanged = !isSame(lead, { known, labelOf }) && (on.mayOmit || omittedFields.length > 0);
   return { needsRead: known.needsRead || isGap || isChanged, omittedFields };
 }
 
-function isSame({ updatedAt, standard, custom }: ServiceLead, { serviceUpdatedAt, record }: Known): boolean {
+function isSame(
+  { updatedAt, standard, custom }: ServiceLead,
+  { known: { serviceUpdatedAt, record }, labelOf }: { known: Known; labelOf: LabelOf },
+): boolean {
   if (updatedAt && updatedAt.getTime() !== serviceUpdatedAt?.getTime()) return false;
   const isShown = (row: Record<string, unknown>, held: Record<string, unknown>) =>
     Object.entries(row).every(
-      ([key, value]) => Object.hasOwn(held, key) && canonicalJson(held[key]) === canonicalJson(value),
+      ([key, value]) =>
+        TIMES.includes(key) ||
+        (Object.hasOwn(held, key) && isSameValue(labelOf(key).field, held[key], value)),
     );
   return isShown(standard, record.standard) && isShown(custom, record.custom);
 }
+
+/** Compared as times. */
+const TIMES = ['createdAt', 'updatedAt'];
 
 /**
  * Whether values that were unknown and are read now are not a change: the lead was never read individually

@@ -1,6 +1,6 @@
 import 'server-only';
 import { foldLetters } from '@/lib/core/plain-letters';
-import { cutText } from '@/lib/core/text';
+import { cutText, foldText } from '@/lib/core/text';
 import type { leads } from '@/lib/db/schema/leads';
 import { toStoredKeys } from '@/lib/known-keys/keys';
 import type { KeyFields } from '@/lib/lead-schema/company-field';
@@ -37,14 +37,15 @@ export function toRow({
 }) {
   const { at: readStartedAt, order: readOrder } = readStart;
   const changedAt = lead.updatedAt ?? lead.createdAt ?? readStartedAt;
-  const sameStatus = known?.status === lead.status;
+  // A service may write one status in several ways.
+  const sameStatus = known !== undefined && foldText(known.status) === foldText(lead.status);
   return {
     id: lead.id,
     // A lead without an owner is visible to admins only, not to partners.
     organizationId: lead.organizationId ?? known?.organizationId ?? '',
     agentId: lead.agentId ?? known?.agentId ?? '',
-    status: lead.status,
-    statusSince: known && sameStatus ? known.statusSince : statusSince({ lead, readStartedAt, known }),
+    status: sameStatus ? known.status : lead.status,
+    statusSince: sameStatus ? known.statusSince : statusSince({ lead, readStartedAt, known }),
     firstName: lead.firstName ?? '',
     lastName: lead.lastName ?? '',
     email: lead.email ?? '',

@@ -1,4 +1,5 @@
 import 'server-only';
+import { foldText } from '@/lib/core/text';
 import type { Evidence } from '@/lib/db/schema/submissions';
 import { answerTo } from '@/lib/forms/answers';
 import type { Answers } from '@/lib/forms/field';
@@ -67,7 +68,7 @@ export type Fingerprint = { firstName: string; lastName: string; email: string }
 export function toFingerprint(answers: Answers): Fingerprint {
   const word = (fieldId: string) => {
     const answer = answerTo(answers, fieldId);
-    return typeof answer === 'string' ? normalise(answer) : '';
+    return typeof answer === 'string' ? foldText(answer) : '';
   };
   return { firstName: word('firstName'), lastName: word('lastName'), email: word('email') };
 }
@@ -85,10 +86,5 @@ export function areRivals(one: Answers, other: Answers): boolean {
 
 /** Whether names and email address are equal; `one` is normalised, `other` need not be. */
 export function isSameFingerprint(one: Fingerprint, other: Fingerprint): boolean {
-  return (['firstName', 'lastName', 'email'] as const).every((name) => normalise(other[name]) === one[name]);
-}
-
-/** A service may trim, and store an email address in lower case. */
-export function normalise(text: string): string {
-  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  return (['firstName', 'lastName', 'email'] as const).every((name) => foldText(other[name]) === one[name]);
 }

@@ -1,8 +1,17 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
-import { answerTo } from '@/lib/forms/answers';
-import { type Answer, type Answers, type FieldKind, type LeadSchema, TEXT_KINDS } from '@/lib/forms/field';
-import { hasFingerprint, isSameFingerprint, normalise, type Shown, toFingerprint } from './match';
+import { foldText } from '@/lib/core/text';
+import { answerTo, sameAnswer } from '@/lib/forms/answers';
+import {
+  type Answer,
+  type Answers,
+  type Field,
+  type FieldKind,
+  type LeadSchema,
+  TEXT_KINDS,
+} from '@/lib/forms/field';
+import { readAnswer } from '@/lib/forms/from-lead';
+import { hasFingerprint, isSameFingerprint, type Shown, toFingerprint } from './match';
 
 /** A lead as it is compared: everything the mirror holds of it. */
 export type ComparedLead = {
@@ -33,14 +42,14 @@ export function sharedFields(
 ): string[] {
   const own = toFingerprint(answers);
   const sameWord = (field: 'firstName' | 'lastName' | 'email') =>
-    own[field] !== '' && normalise(lead[field]) === own[field];
+    own[field] !== '' && foldText(lead[field]) === own[field];
   const who = (['email', 'lastName'] as const).filter(sameWord);
   const first = own.lastName === '' && sameWord('firstName') ? ['firstName'] : [];
   const others = (schema?.fields ?? [])
     .filter(({ id }) => !NAMES.includes(id))
     .filter((field) => {
       const answer = answerTo(answers, field.id);
-      return isDistinctive(field.kind, answer) && isSameValue(answer, readValue(lead.record, field));
+      return isDistinctive(field.kind, answer) && isSameValue(field, answer, readValue(lead.record, field));
     })
     .map(({ id }) => id);
   const isLike = who.length + first.length > 0 || (lead.agentId === agentId && others.length > 0);
@@ -69,7 +78,7 @@ export function showsAnswers(
   const isMissing = (value: unknown) => value === undefined || value === null || value === '';
   const values = compared.map((field) => ({ ...field, value: readValue(record, field) }));
   const isOther = values.some(
-    ({ kind, answer, value }) => !isMissing(value) && !isSameAnswer(kind, answer, value),
+    ({ answer, value, ...field }) => !isMissing(value) && !isSameAnswer(field, answer, value),
   );
   if (isOther) return 'other';
   if (!values.some(({ value }) => isMissing(value))) return 'all';
@@ -77,11 +86,13 @@ export function showsAnswers(
 }
 
 /** A service may reformat a phone number. */
-function isSameAnswer(kind: FieldKind, answer: Answer, value: unknown): boolean {
-  if (isSameValue(answer, value)) return true;
+function isSameAnswer(field: Pick<Field, 'kind' | 'options'>, answer: Answer, value: unknown): boolean {
+  if (isSameValue(field, answer, value)) return true;
   const digits = (one: unknown) => String(one).replace(/\D+/g, '');
   return (
-    kind === 'phone' && digits(answer) !== '' && digits(value).endsWith(digits(answer).replace(/^0+/, ''))
+    field.kind === 'phone' &&
+    digits(answer) !== '' &&
+    digits(value).endsWith(digits(answer).replace(/^0+/, ''))
   );
 }
 
@@ -101,12 +112,17 @@ export function isOfAnother(lead: ComparedLead, own: Answers, others: readonly A
 
 function isDistinctive(kind: FieldKind, answer: Answer | undefined): boolean {
   if (typeof answer === 'string')
-    return TEXT_KINDS.includes(kind) && normalise(answer).length >= SHORTEST_TEXT;
+    return TEXT_KINDS.includes(kind) && foldText(answer).length >= SHORTEST_TEXT;
   return typeof answer === 'number' && NUMBERS.includes(kind) && Math.abs(answer) >= SMALLEST_NUMBER;
 }
 
-/** A service may return a number as a text. */
-function isSameValue(answer: Answer | undefined, value: unknown): boolean {
-  if (typeof answer === 'number') return Number(value) === answer;
-  return typeof answer === 'string' && typeof value === 'string' && normalise(value) === normalise(answer);
+/** As the field's kind reads it: a service may write it in another way than it was sent. */
+function isSameValue(
+  field: Pick<Field, 'kind' | 'options'>,
+  answer: Answer | undefined,
+  value: unknown,
+): boolean {
+  const held = readAnswer(field, value);
+  if (typeof answer === 'string' && typeof held === 'string') return foldText(held) === foldText(answer);
+  return answer !== undefined && sameAnswer(answer, held);
 }

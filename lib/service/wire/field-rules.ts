@@ -2,9 +2,10 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
 import { type Field, type FieldKind, TEXT_KINDS } from '@/lib/forms/field';
+import { readFlag } from '@/lib/forms/from-lead';
 import { sentTypeOf } from './field-type';
 import { labelOf } from './localised';
-import { firstOwn, flagOf, isRecord, type JsonRecord, numberOf, textOf } from './value';
+import { firstOwn, isRecord, type JsonRecord, numberOf, textOf } from './value';
 
 const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'percent', 'integer'];
 
@@ -68,7 +69,7 @@ function isSensitive(entry: JsonRecord): boolean {
   const type = sentTypeOf(getOwn(entry, 'type')).toLowerCase();
   return (
     /password|secret|encrypted|masked/.test(type) ||
-    SENSITIVE.some((name) => flagOf(getOwn(entry, name)) === true)
+    SENSITIVE.some((name) => readFlag(getOwn(entry, name)) === true)
   );
 }
 
@@ -87,7 +88,7 @@ function defaultOf(
     return several.length > 0 ? [...new Set(several)] : undefined;
   }
   if (kind === 'picklist') return offered(value, options);
-  if (kind === 'boolean') return flagOf(value);
+  if (kind === 'boolean') return readFlag(value);
   if (NUMBERS.includes(kind)) return numberOf(value);
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   if (kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;

@@ -2,8 +2,9 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
 import type { Field, FieldKind, FieldOption, SchemaNote } from '@/lib/forms/field';
+import { readFlag } from '@/lib/forms/from-lead';
 import { type PicklistReading, readPicklist } from './picklist';
-import { firstOwn, flagOf, isRecord, type JsonRecord, textOf } from './value';
+import { firstOwn, isRecord, type JsonRecord, textOf } from './value';
 
 /**
  * Type names found in portals of this kind, by meaning. The interface names none (section 2.2), so the list
@@ -111,7 +112,7 @@ export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement
   const picklist = readPicklist(entry);
   const found = { sentType, shape: picklist.shape };
   if (picklist.options.length > 0) {
-    const several = takesSeveral(sentType) || flagOf(firstOwn(entry, SEVERAL_FLAGS)) === true;
+    const several = takesSeveral(sentType) || readFlag(firstOwn(entry, SEVERAL_FLAGS)) === true;
     const kind = several ? 'multi-picklist' : 'picklist';
     return { ...found, kind, options: picklist.options, notes: unreadableNotes(picklist) };
   }

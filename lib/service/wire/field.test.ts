@@ -227,7 +227,7 @@ describe('rules', () => {
     [{ type: 'text', default: 'x' }, 'x'],
     [{ type: 'text', default: 5 }, undefined],
     [{ type: 'boolean', default: 'true' }, true],
-    [{ type: 'boolean', default: 'yes' }, undefined],
+    [{ type: 'boolean', default: 'maybe' }, undefined],
     [{ type: 'integer', defaultValue: '5' }, 5],
     [{ type: 'date', defaultValue: '2026-01-02' }, '2026-01-02'],
     [{ type: 'date', defaultValue: 'today' }, undefined],

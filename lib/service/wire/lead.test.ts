@@ -72,6 +72,15 @@ describe('readSingleLead', () => {
     expect(toServiceLead({ id: 'x' })?.status).toBe('');
   });
 
+  it('reads values as services write them', () => {
+    const written = { id: 'x', value: '1,234.50', status: { id: 4, name: 'Won' }, updatedAt: 1_772_445_600 };
+    expect(toServiceLead(written)).toMatchObject({
+      value: 1234.5,
+      status: 'Won',
+      updatedAt: new Date('2026-03-02T10:00:00Z'),
+    });
+  });
+
   it.each([[null], [[]], ['<html>'], [{}], [{ id: '' }], [{ data: [] }], [{ id: {} }], [undefined]])(
     'finds no lead in %j',
     (body) => {

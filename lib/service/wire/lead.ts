@@ -1,19 +1,11 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
+import { readStoredNumber } from '@/lib/forms/from-lead';
 import type { LeadPayload } from '@/lib/forms/payload';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
-import {
-  bareRecord,
-  cleanJson,
-  cleanRecord,
-  dateOf,
-  idOf,
-  isRecord,
-  type JsonRecord,
-  numberOf,
-  textOf,
-} from './value';
+import { labelOf } from './localised';
+import { bareRecord, cleanJson, cleanRecord, dateOf, idOf, isRecord, type JsonRecord, textOf } from './value';
 
 /** Every lead has these, and nothing around it does (the interface, section 2.1). */
 const IN_EVERY_LEAD = ['partnerOrganizationId', 'agentId', 'customFields'];
@@ -109,16 +101,17 @@ export function toServiceLead(value: unknown): ServiceLead | undefined {
 }
 
 function readLead(id: string, value: JsonRecord): ServiceLead {
+  const amount = readStoredNumber(getOwn(value, 'value'));
   return {
     id,
     organizationId: idOf(getOwn(value, 'partnerOrganizationId')),
     agentId: idOf(getOwn(value, 'agentId')),
-    status: textOf(getOwn(value, 'status')) ?? '',
+    status: labelOf(getOwn(value, 'status')) ?? '',
     firstName: textOf(getOwn(value, 'firstName')),
     lastName: textOf(getOwn(value, 'lastName')),
     email: textOf(getOwn(value, 'email')),
     platform: textOf(getOwn(value, 'platform')),
-    value: numberOf(getOwn(value, 'value')),
+    value: typeof amount === 'number' ? amount : undefined,
     createdAt: dateOf(getOwn(value, 'createdAt')),
     updatedAt: dateOf(getOwn(value, 'updatedAt')),
     standard: standardOf(value),

@@ -1,8 +1,9 @@
 import 'server-only';
 import { toStorable } from '@/lib/core/text';
+import { readFlag } from '@/lib/forms/from-lead';
 import type { FetchedResponse } from '@/lib/service/fetch';
 import type { FoundList } from './envelope';
-import { flagOf, isRecord, type JsonRecord, numberOf } from './value';
+import { isRecord, type JsonRecord, numberOf } from './value';
 
 type AnswerHeaders = FetchedResponse['headers'];
 
@@ -106,7 +107,7 @@ function numberIn(signs: readonly Sign[], isMeant: (words: string[]) => boolean)
 /** True for `hasMore: true` or `last: false`, false for the opposite; undefined if the answer says neither. */
 function saysMore(signs: readonly Sign[]): boolean | undefined {
   for (const { words, value } of signs) {
-    const flag = typeof value === 'number' ? undefined : flagOf(value);
+    const flag = numberOf(value) === undefined ? readFlag(value) : undefined;
     if (flag === undefined) continue;
     if (words.some((word) => word === 'more' || word === 'next')) return flag;
     if (words.some((word) => word === 'last' || word === 'done' || word === 'complete')) return !flag;

@@ -2,8 +2,9 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { cutText, toStorable } from '@/lib/core/text';
 import type { FieldOption } from '@/lib/forms/field';
+import { readFlag } from '@/lib/forms/from-lead';
 import { labelOf } from './localised';
-import { flagOf, isRecord, type JsonRecord, numberOf } from './value';
+import { isRecord, type JsonRecord, numberOf } from './value';
 
 export type PicklistReading = {
   /** In the portal's order, without duplicates; empty if nothing was readable. */
@@ -111,8 +112,8 @@ function readOption(entry: unknown): SortedOption | undefined {
   if (!chosen) return undefined;
   const labels = LABEL_KEYS.filter((key) => key !== chosen.key).map((key) => labelOf(words.get(key)));
   const off =
-    ON_KEYS.some((key) => flagOf(words.get(key)) === false) ||
-    OFF_KEYS.some((key) => flagOf(words.get(key)) === true);
+    ON_KEYS.some((key) => readFlag(words.get(key)) === false) ||
+    OFF_KEYS.some((key) => readFlag(words.get(key)) === true);
   return {
     value: chosen.value,
     label: labels.find((label) => label !== undefined) ?? String(chosen.value),

@@ -1,7 +1,8 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import type { Field } from '@/lib/forms/field';
-import { flagOf, type JsonRecord } from './value';
+import { readFlag } from '@/lib/forms/from-lead';
+import type { JsonRecord } from './value';
 
 /** The standard fields of section 2.1 of the interface. */
 const STANDARD_IDS = new Set([
@@ -36,9 +37,9 @@ export function placementOf(fieldId: string, entry: JsonRecord): Field['placemen
 }
 
 function markedCustom(entry: JsonRecord): boolean | undefined {
-  const custom = flagOf(getOwn(entry, 'custom')) ?? flagOf(getOwn(entry, 'isCustom'));
+  const custom = readFlag(getOwn(entry, 'custom')) ?? readFlag(getOwn(entry, 'isCustom'));
   if (custom !== undefined) return custom;
-  const standard = flagOf(getOwn(entry, 'standard')) ?? flagOf(getOwn(entry, 'isStandard'));
+  const standard = readFlag(getOwn(entry, 'standard')) ?? readFlag(getOwn(entry, 'isStandard'));
   if (standard !== undefined) return !standard;
   const category = getOwn(entry, 'category');
   const word =

@@ -1,13 +1,14 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
+import { readFlag } from '@/lib/forms/from-lead';
 import { ServiceError } from '@/lib/service/error';
 import { versionOf } from './canonical';
 import { readRules } from './field-rules';
 import { isMadeByService, readKind } from './field-type';
 import { labelOf } from './localised';
 import { isOwnerField, isSystemField, placementOf } from './placement';
-import { firstOwn, flagOf, idOf, isRecord, type JsonRecord } from './value';
+import { firstOwn, idOf, isRecord, type JsonRecord } from './value';
 
 export type SchemaReading = {
   schema: LeadSchema;
@@ -78,7 +79,7 @@ function readField(id: string, entry: JsonRecord): { field: Field; notes: Schema
     kind,
     sentType,
     placement,
-    required: flagOf(getOwn(entry, 'required')) ?? false,
+    required: readFlag(getOwn(entry, 'required')) ?? false,
     creatable: isSettable(firstOwn(entry, ['creatable', 'createable']), settable),
     updateable: isSettable(firstOwn(entry, ['updateable', 'updatable']), settable),
     ...(options && { options }),
@@ -93,14 +94,14 @@ function readField(id: string, entry: JsonRecord): { field: Field; notes: Schema
 
 function isSettable(said: unknown, settable: 'never' | 'if-said' | 'unless-denied'): boolean {
   if (settable === 'never') return false;
-  return flagOf(said) ?? settable === 'unless-denied';
+  return readFlag(said) ?? settable === 'unless-denied';
 }
 
 /** A retired field is kept for the labels of old leads, but is no longer in the form. */
 function isRetired(entry: JsonRecord): boolean {
   const off = ['archived', 'deleted', 'inactive', 'hidden', 'retired'];
   return (
-    ['active', 'enabled'].some((key) => flagOf(getOwn(entry, key)) === false) ||
-    off.some((key) => flagOf(getOwn(entry, key)) === true)
+    ['active', 'enabled'].some((key) => readFlag(getOwn(entry, key)) === false) ||
+    off.some((key) => readFlag(getOwn(entry, key)) === true)
   );
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
+import { readEpoch } from '@/lib/forms/from-lead';
 
 /** Small readers of untrusted values: each returns the promised type or undefined, and none throws. */
 
@@ -50,28 +51,17 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number + 0 : undefined;
 }
 
-/** A boolean, or the strings "true" and "false" in any case, or 1 and 0. */
-export function flagOf(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  if (value === 1) return true;
-  if (value === 0) return false;
-  if (typeof value !== 'string') return undefined;
-  const word = value.trim().toLowerCase();
-  if (word === 'true') return true;
-  return word === 'false' ? false : undefined;
-}
-
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 9999;
 
 /**
- * An ISO 8601 timestamp (the interface, section 2.1) or epoch milliseconds. One without a time zone is UTC,
+ * An ISO 8601 timestamp (the interface, section 2.1) or a number since 1970. One without a time zone is UTC,
  * as the interface promises; JavaScript alone would read it as local time. Undefined for years a database
  * refuses.
  */
 export function dateOf(value: unknown): Date | undefined {
-  const date = typeof value === 'number' ? new Date(value) : timestampOf(value);
+  const date = readEpoch(value) ?? timestampOf(value);
   if (!date || Number.isNaN(date.getTime())) return undefined;
   const year = date.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR ? date : undefined;
