@@ -39,6 +39,7 @@ export function updateLead(sandbox: Sandbox, lead: Lead, { answers = new Map(), 
 /** Removes a lead and announces it. */
 export function deleteLead(sandbox: Sandbox, lead: Lead): void {
   note(sandbox, lead.id);
+  sandbox.deletedLeads.set(lead.id, lead);
   sandbox.state.leads.delete(lead.id);
   announce(sandbox, 'lead/delete', lead.id, stamp(sandbox));
 }

@@ -2,6 +2,7 @@ import type { Environment } from './environment';
 import type { Deliveries } from './events/deliver';
 import type { LeadHistory } from './lead-history';
 import type { Mailbox } from './mailbox/mailbox';
+import type { Lead } from './model';
 import type { State } from './state';
 
 /** The running service, shared by its parts. */
@@ -13,6 +14,8 @@ export type Sandbox = Environment & {
   leadHistory: LeadHistory;
   /** Like `leadHistory`, for changes by PATCH only. */
   patchHistory: LeadHistory;
+  /** In memory: after a restart they were never there. */
+  deletedLeads: Map<string, Lead>;
   mailbox: Mailbox;
   /** The sandbox's own address, without a slash at the end. */
   url(): string;

@@ -109,6 +109,7 @@ async function openSandbox({
     deliveries,
     leadHistory: new LeadHistory(),
     patchHistory: new LeadHistory(),
+    deletedLeads: new Map(),
     mailbox: new Mailbox(),
     start,
     url: () => '',

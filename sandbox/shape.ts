@@ -5,8 +5,18 @@ import * as z from 'zod';
  * `PUT /console/api/shape` takes any part of it; a reader of the service must cope with every one of them.
  */
 export const SHAPE_CHOICES = {
-  /** The place of the list: the body, a key, or `{ data: { leads: [] } }`. Paging in the body turns `array` into `data`. */
-  listEnvelope: ['data', 'array', 'items', 'results', 'leads', 'nested'],
+  /** The place of the list: the body, a key, or two keys. Paging in the body turns `array` into `data`. */
+  listEnvelope: ['data', 'array', 'items', 'results', 'leads', 'nested', 'payload', 'result.records'],
+  /** How the values of a lead are written. `object`: `{ id, name }`. Statuses are written as choices. */
+  booleans: ['boolean', 'Y-N', '1-0'],
+  dates: ['iso', 'seconds', 'milliseconds'],
+  numbers: ['number', 'grouped'],
+  choices: ['value', 'object', 'label', 'upper'],
+  texts: ['as-sent', 'upper'],
+  /** Which answers are written so; the others are written plainly. */
+  writtenIn: ['both', 'read', 'list'],
+  /** What the read of a deleted lead answers: 404, or the lead with `deleted: true`. */
+  deletedRead: ['404', 'flag'],
   /** How the next page is named. `next` is an absolute address, `nextPath` the same without the host. */
   paging: ['none', 'link', 'next', 'nextPath', 'nextCursor', 'cursor', 'nextPageToken', 'page', 'offset'],
   /** Whether paging keys are beside the list or in a separate object. */
@@ -39,12 +49,18 @@ export const SHAPE_CHOICES = {
     'display_value-actual_value',
     'Value-Label',
   ],
+  /** Where a picklist's values are: in its field, in groups there, or in one object beside the fields. */
+  picklistPlace: ['field', 'groups', 'beside'],
+  /** Labels of fields and choices: a text, a record of languages, or a list of them. The second is German. */
+  labels: ['text', 'languages', 'language-list'],
+  /** A type alone, or with null, as in JSON schemas. */
+  typeForm: ['name', 'or-null'],
   /** How a retired value is marked. `absent`: left out of the list. Bare values and maps can only leave it out. */
   inactiveMark: ['active', 'absent', 'enabled', 'archived', 'deleted', 'inactive'],
   /** The name of `long-text`. `unknown` gives the text kinds and picklists names of no known family. */
   typeNaming: ['kebab', 'snake', 'camel', 'pascal', 'upper', 'title', 'joined', 'unknown'],
   /** `absent`: creatable and updateable are left out where they are true, required where it is false. */
-  flags: ['booleans', 'strings', 'absent'],
+  flags: ['booleans', 'strings', 'absent', 'Y-N', 'yes-no', '1-0'],
   /** Whether id, companyId, status, createdAt and updatedAt are listed in the schema, not creatable and not updateable. */
   systemFields: ['hidden', 'listed'],
   /** Whether partnerOrganizationId and agentId are listed in the schema, required and creatable. */
@@ -60,6 +76,8 @@ export const SHAPE_CHOICES = {
     'errorMap',
     'problem',
     'text',
+    'messages',
+    'xml',
     'html',
     'empty',
   ],
@@ -71,7 +89,7 @@ export const SHAPE_CHOICES = {
   tokenForm: ['jwt', 'opaque'],
   /** The status for an expired, revoked or unknown token (interface, section 5, rule 10). */
   endedToken: [401, 403],
-  subscriptionList: ['data', 'array', 'subscriptions'],
+  subscriptionList: ['data', 'array', 'subscriptions', 'payload', 'result.records'],
   unsubscribeAnswer: ['empty204', 'ok'],
   /** Whole seconds make two edits within one second equal, in updatedAt and in the event's timestamp. */
   timestamps: ['milliseconds', 'seconds'],
@@ -91,6 +109,16 @@ export type Shape = { [K in keyof Choices]: Choices[K][number] } & {
 
 export const shapeSchema: z.ZodType<Shape> = z.strictObject({
   listEnvelope: z.literal(SHAPE_CHOICES.listEnvelope),
+  booleans: z.literal(SHAPE_CHOICES.booleans),
+  dates: z.literal(SHAPE_CHOICES.dates),
+  numbers: z.literal(SHAPE_CHOICES.numbers),
+  choices: z.literal(SHAPE_CHOICES.choices),
+  texts: z.literal(SHAPE_CHOICES.texts),
+  writtenIn: z.literal(SHAPE_CHOICES.writtenIn),
+  deletedRead: z.literal(SHAPE_CHOICES.deletedRead),
+  picklistPlace: z.literal(SHAPE_CHOICES.picklistPlace),
+  labels: z.literal(SHAPE_CHOICES.labels),
+  typeForm: z.literal(SHAPE_CHOICES.typeForm),
   paging: z.literal(SHAPE_CHOICES.paging),
   pagingPlace: z.literal(SHAPE_CHOICES.pagingPlace),
   listRows: z.literal(SHAPE_CHOICES.listRows),
@@ -126,6 +154,16 @@ export const shapeSchema: z.ZodType<Shape> = z.strictObject({
 
 export const DEFAULT_SHAPE: Shape = {
   listEnvelope: 'data',
+  booleans: 'boolean',
+  dates: 'iso',
+  numbers: 'number',
+  choices: 'value',
+  texts: 'as-sent',
+  writtenIn: 'both',
+  deletedRead: '404',
+  picklistPlace: 'field',
+  labels: 'text',
+  typeForm: 'name',
   paging: 'none',
   pagingPlace: 'top',
   listRows: 'full',

@@ -35,23 +35,34 @@ export function validateCreate(body: unknown, fields: readonly Field[]): Validat
   return { ok: true, value: { ...owner.pair, answers: toAnswers(sent.answers) } };
 }
 
-/** Validates the body of a patch: known, updateable fields only, and no required field may be emptied. */
+/**
+ * Validates the body of a patch: known, updateable fields only, and no required field may be emptied. A value exactly as
+ * the lead was written (`held`) leaves the answer as it is.
+ */
 export function validatePatch(
   body: unknown,
   fields: readonly Field[],
-  lead: Lead,
+  { lead, held = {} }: { lead: Lead; held?: Record<string, unknown> },
 ): ValidationResult<Answers> {
   if (!isRecord(body)) return refused([{ field: '', message: 'The body must be a JSON object.' }]);
   const sent = spread(body, fields, []);
   const problems = [...sent.problems];
-  for (const { field, value } of sent.answers) {
+  const custom = isRecord(held.customFields) ? held.customFields : {};
+  const answers = sent.answers.map(({ field, value }) => {
+    const own = (field.custom ? custom : held)[field.fieldId];
+    return {
+      field,
+      value: JSON.stringify(own) === JSON.stringify(value) ? lead.answers.get(field.fieldId) : value,
+    };
+  });
+  for (const { field, value } of answers) {
     if (!field.updateable)
       problems.push({ field: field.fieldId, message: `${field.label} cannot be changed.` });
     else if (field.required && !isAnswer(value))
       problems.push({ field: field.fieldId, message: `${field.label} is required.` });
     else problems.push(...validateValue(field, value, lead.answers.get(field.fieldId)));
   }
-  return problems.length > 0 ? refused(problems) : { ok: true, value: toAnswers(sent.answers) };
+  return problems.length > 0 ? refused(problems) : { ok: true, value: toAnswers(answers) };
 }
 
 function validateValue(field: Field, value: unknown, before?: Value): Problem[] {

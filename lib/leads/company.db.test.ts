@@ -75,7 +75,7 @@ describe('the company of a lead', () => {
       makeLead({ ...manager.membership, id: 'four', lastName: 'D', standard: { companyName: 'At the top' } }),
     ];
     await addLeads(database.db, { page, readStart: await startReading(database.db, now), mayOmit: false });
-    expect(await companies()).toEqual(['Müller & Söhne', '42', undefined, 'At the top']);
+    expect(await companies()).toEqual(['Müller & Söhne', '42', 'no text', 'At the top']);
   });
 
   it('is found by parts of its words, together with the name', async () => {

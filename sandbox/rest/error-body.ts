@@ -39,10 +39,19 @@ export function errorBody(shape: Shape['errorBody'], { status, message, problems
       );
     case 'text':
       return { type: 'text/plain; charset=utf-8', text: message };
+    case 'messages':
+      return json({ statusCode: status, message: fields.map((problem) => problem.message), error: title });
+    case 'xml':
+      return {
+        type: 'application/xml',
+        text: `<?xml version="1.0"?>\n<Error><Code>${status}</Code>${fields
+          .map((problem) => `<Message>${problem.message}</Message>`)
+          .join('')}</Error>`,
+      };
     case 'html':
       return {
         type: 'text/html; charset=utf-8',
-        text: `<html><body><h1>${status} ${title}</h1></body></html>`,
+        text: `<html><head><style>h1 { color: red }</style></head><body><h1>${status} ${title}</h1><p>${message}</p></body></html>`,
       };
     case 'empty':
       return { type: 'text/plain', text: '' };

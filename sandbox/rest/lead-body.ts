@@ -1,16 +1,21 @@
 import { DEMO } from '../demo';
-import type { Field, Lead, Value } from '../model';
+import type { Field, Lead } from '../model';
 import type { Shape } from '../shape';
+import { PLAIN_WRITING, type Writing, written, writtenChoice, writtenTime } from './written';
 
-type View = { fields: readonly Field[] } & Pick<Shape, 'emptyAnswer' | 'updatedAt'>;
+type View = { fields: readonly Field[]; writing?: Writing } & Pick<Shape, 'emptyAnswer' | 'updatedAt'>;
 
 /** A lead as the service writes it: standard fields on top, custom ones under `customFields` (interface, section 2.1). */
-export function toLeadBody(lead: Lead, { fields, emptyAnswer, updatedAt }: View): Record<string, unknown> {
-  const top: [string, Value | null][] = [];
-  const custom: [string, Value | null][] = [];
+export function toLeadBody(
+  lead: Lead,
+  { fields, emptyAnswer, updatedAt, writing = PLAIN_WRITING }: View,
+): Record<string, unknown> {
+  const top: [string, unknown][] = [];
+  const custom: [string, unknown][] = [];
   for (const field of fields) {
     const value = lead.answers.get(field.fieldId);
-    const shown = value === undefined && emptyAnswer === 'null' && !field.retired ? null : value;
+    const absent = emptyAnswer === 'null' && !field.retired ? null : undefined;
+    const shown = value === undefined ? absent : written(value, field, writing);
     if (shown !== undefined) (field.custom ? custom : top).push([field.fieldId, shown]);
   }
   // fromEntries, not assignment: a fieldId may be `__proto__`.
@@ -20,9 +25,9 @@ export function toLeadBody(lead: Lead, { fields, emptyAnswer, updatedAt }: View)
     ...Object.fromEntries(top),
     partnerOrganizationId: lead.partnerOrganizationId,
     agentId: lead.agentId,
-    status: lead.status,
-    createdAt: lead.createdAt,
-    ...(updatedAt === 'present' && { updatedAt: lead.updatedAt }),
+    status: writtenChoice({ value: lead.status, label: lead.status }, writing.choices),
+    createdAt: writtenTime(lead.createdAt, writing.dates),
+    ...(updatedAt === 'present' && { updatedAt: writtenTime(lead.updatedAt, writing.dates) }),
     customFields: Object.fromEntries(custom),
   };
 }

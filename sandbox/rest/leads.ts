@@ -11,11 +11,13 @@ import { requestId, toLeadBody, toListRow, wrapLead } from './lead-body';
 import { pageOf, wrapList } from './list-page';
 import { acceptedFields } from './options';
 import { invalidLead, Refusal } from './refusal';
+import { writingOf } from './written';
 
-const bodyOf = ({ state }: Sandbox, lead: Lead) => toLeadBody(lead, { ...state.shape, fields: state.fields });
+const bodyOf = ({ state: { shape, fields } }: Sandbox, lead: Lead, where: 'read' | 'list') =>
+  toLeadBody(lead, { ...shape, fields, writing: writingOf(shape, where) });
 
-const wrapped = (sandbox: Sandbox, lead: Lead) =>
-  wrapLead(bodyOf(sandbox, lead), sandbox.state.shape.leadEnvelope);
+const wrapped = (sandbox: Sandbox, lead: Lead, more: object = {}) =>
+  wrapLead({ ...bodyOf(sandbox, lead, 'read'), ...more }, sandbox.state.shape.leadEnvelope);
 
 /** All leads as a read may show them now, with the lag applied. */
 function leadsNow(
@@ -71,6 +73,8 @@ function takeEnding({ state: { faults } }: Sandbox): Answer['ending'] {
 
 export function answerRead(sandbox: Sandbox, call: Call): Answer {
   const id = call.param('leadId');
+  const deleted = sandbox.state.shape.deletedRead === 'flag' && sandbox.deletedLeads.get(id);
+  if (deleted) return { status: 200, body: wrapped(sandbox, deleted, { deleted: true }), leadId: id };
   const lead = requireLead(isHidden(sandbox, id) ? new Map() : leadsNow(sandbox), id);
   return { status: 200, body: wrapped(sandbox, lead), leadId: lead.id };
 }
@@ -78,7 +82,10 @@ export function answerRead(sandbox: Sandbox, call: Call): Answer {
 export function answerPatch(sandbox: Sandbox, call: Call): Answer {
   const before = requireLead(sandbox.state.leads, call.param('leadId'));
   const { fields, shape } = sandbox.state;
-  const judged = validatePatch(call.json(), acceptedFields(fields, shape.picklistForm), before);
+  const judged = validatePatch(call.json(), acceptedFields(fields, shape.picklistForm), {
+    lead: before,
+    held: bodyOf(sandbox, before, 'read'),
+  });
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
   sandbox.patchHistory.note(before.id, { lead: before, now: sandbox.now().getTime() });
   const answers = shape.patchCustom === 'replace' ? replacing(before, judged.value, fields) : judged.value;
@@ -93,13 +100,15 @@ export function answerPatch(sandbox: Sandbox, call: Call): Answer {
   }
 }
 
-/** The changes, and with a change of a custom field also that all other custom fields are emptied. */
+/** The changes, and with a change of a custom field also that all other custom fields that may be changed are emptied. */
 function replacing(
   before: Lead,
   change: ReadonlyMap<string, Value | null>,
   fields: readonly Field[],
 ): ReadonlyMap<string, Value | null> {
-  const custom = fields.filter((field) => field.custom && before.answers.has(field.fieldId));
+  const custom = fields.filter(
+    (field) => field.custom && field.updateable && before.answers.has(field.fieldId),
+  );
   if (!fields.some((field) => field.custom && change.has(field.fieldId))) return change;
   return new Map([...custom.map(({ fieldId }): [string, null] => [fieldId, null]), ...change]);
 }
@@ -110,7 +119,7 @@ export function answerList(sandbox: Sandbox, call: Call): Answer {
   const lagMs = Math.max(faults.readLagMs, faults.listLagMs);
   const told = listedLeads([...leadsNow(sandbox, lagMs).values()], faults.listLie);
   const page = pageOf(told, call.url, { ...shape, loop: faults.pageLoop });
-  const items = page.leads.map((lead) => toListRow(bodyOf(sandbox, lead), shape.listRows));
+  const items = page.leads.map((lead) => toListRow(bodyOf(sandbox, lead, 'list'), shape.listRows));
   return { status: 200, body: wrapList(items, page.words, shape), headers: page.headers };
 }
 

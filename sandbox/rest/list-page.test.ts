@@ -8,7 +8,11 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const WHERE: Record<string, string[]> = { array: [], nested: ['data', 'leads'] };
+const WHERE: Record<string, string[]> = {
+  array: [],
+  nested: ['data', 'leads'],
+  'result.records': ['result', 'records'],
+};
 const listOf = (body: unknown, envelope: string): unknown[] => {
   const list = at(body, ...(WHERE[envelope] ?? [envelope]));
   return Array.isArray(list) ? list : [];

@@ -103,6 +103,8 @@ export function wrapList(items: unknown[], words: Record<string, unknown>, shape
       return hasWords ? { data: items, ...placed } : items;
     case 'nested':
       return { data: { leads: items }, ...placed };
+    case 'result.records':
+      return { result: { records: items }, warnings: [], ...placed };
     default:
       return { [shape.listEnvelope]: items, ...placed };
   }

@@ -40,6 +40,19 @@ export function acceptedFields(fields: readonly Field[], form: Shape['picklistFo
   });
 }
 
+/** A label in the chosen form; the German one is first. */
+export function wireLabel(label: string, labels: Shape['labels']): unknown {
+  const german = `${label} (de)`;
+  return {
+    text: label,
+    languages: { de: german, en: label },
+    'language-list': [
+      { language: 'de', text: german },
+      { language: 'en', text: label },
+    ],
+  }[labels];
+}
+
 /** A picklist's values in the chosen shape. Bare values and maps cannot mark a retired one, so they leave it out. */
 export function toWireOptions(options: readonly FieldOption[], shape: Shape): unknown {
   const live = options.filter((option) => option.active);
@@ -47,5 +60,19 @@ export function toWireOptions(options: readonly FieldOption[], shape: Shape): un
   if (shape.picklistForm === 'map') return Object.fromEntries(live.map(({ value, label }) => [value, label]));
   const write = OBJECTS[shape.picklistForm];
   const listed = shape.inactiveMark === 'absent' ? live : options;
-  return listed.map((option) => ({ ...write(option), ...MARKS[shape.inactiveMark](option.active) }));
+  return listed.map((option) => ({
+    ...withLabels(write(option), option.label, shape.labels),
+    ...MARKS[shape.inactiveMark](option.active),
+  }));
+}
+
+/** Only where the label has a key of its own. */
+function withLabels(
+  option: Record<string, unknown>,
+  label: string,
+  labels: Shape['labels'],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(option).map(([key, value]) => [key, value === label ? wireLabel(label, labels) : value]),
+  );
 }

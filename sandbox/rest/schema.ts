@@ -1,8 +1,8 @@
-import { type Field, OWNER_NAMES, SYSTEM_NAMES } from '../model';
+import { type Field, type FieldOption, OWNER_NAMES, SYSTEM_NAMES } from '../model';
 import type { Sandbox } from '../sandbox';
 import type { Shape } from '../shape';
 import type { Answer } from './answer';
-import { toWireOptions } from './options';
+import { toWireOptions, wireLabel } from './options';
 import { typeName } from './type-names';
 
 /** The portal's form (interface, section 2.2), in the chosen shape. */
@@ -12,35 +12,57 @@ export function answerSchema({ state: { fields, shape } }: Sandbox): Answer {
     ...fields.filter((field) => !field.retired),
     ...(shape.ownerFields === 'listed' ? OWNER_NAMES.map(ownerField) : []),
   ];
-  return { status: 200, body: { unifiedFields: listed.map((field) => toEntry(field, shape)) } };
+  const beside = fields.filter(({ options, retired }) => options && !retired);
+  const picklists = beside.map(({ fieldId, options = [] }) => [fieldId, toWireOptions(options, shape)]);
+  return {
+    status: 200,
+    body: {
+      unifiedFields: listed.map((field) => toEntry(field, shape)),
+      ...(shape.picklistPlace === 'beside' && { picklists: Object.fromEntries(picklists) }),
+    },
+  };
 }
 
 function toEntry(field: Field, shape: Shape): Record<string, unknown> {
+  const type = typeName(field.type, shape.typeNaming);
   return {
     fieldId: field.fieldId,
-    label: field.label,
-    type: typeName(field.type, shape.typeNaming),
+    label: wireLabel(field.label, shape.labels),
+    type: shape.typeForm === 'or-null' ? [type, 'null'] : type,
     ...flagsOf(field, shape.flags),
-    ...(field.options && { [shape.picklistKey]: toWireOptions(field.options, shape) }),
+    ...(field.options &&
+      shape.picklistPlace !== 'beside' && { [shape.picklistKey]: optionsOf(field.options, shape) }),
     ...(field.help && { description: field.help }),
     ...(field.currency && { currency: field.currency }),
     ...markerOf(field, shape.markers),
   };
 }
 
+/** In two groups, where the shape has them and the form of its values allows it. */
+function optionsOf(options: readonly FieldOption[], shape: Shape): unknown {
+  if (shape.picklistPlace !== 'groups' || shape.picklistForm === 'map') return toWireOptions(options, shape);
+  const half = Math.ceil(options.length / 2);
+  return [options.slice(0, half), options.slice(half)].map((part, index) => ({
+    label: `Group ${index + 1}`,
+    options: toWireOptions(part, shape),
+  }));
+}
+
 function flagsOf({ required, creatable, updateable }: Field, flags: Shape['flags']): Record<string, unknown> {
-  switch (flags) {
-    case 'booleans':
-      return { required, creatable, updateable };
-    case 'strings':
-      return { required: String(required), creatable: String(creatable), updateable: String(updateable) };
-    case 'absent':
-      return {
-        ...(required && { required }),
-        ...(!creatable && { creatable }),
-        ...(!updateable && { updateable }),
-      };
-  }
+  if (flags === 'absent')
+    return {
+      ...(required && { required }),
+      ...(!creatable && { creatable }),
+      ...(!updateable && { updateable }),
+    };
+  const write = {
+    booleans: (flag: boolean) => flag,
+    strings: String,
+    'Y-N': (flag: boolean) => (flag ? 'Y' : 'N'),
+    'yes-no': (flag: boolean) => (flag ? 'yes' : 'no'),
+    '1-0': (flag: boolean) => (flag ? '1' : '0'),
+  }[flags];
+  return { required: write(required), creatable: write(creatable), updateable: write(updateable) };
 }
 
 function markerOf({ custom }: Field, markers: Shape['markers']): Record<string, unknown> {

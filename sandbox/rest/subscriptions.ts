@@ -39,7 +39,13 @@ export function answerSubscriptions({ state }: Sandbox, call: Call): Answer {
   const own = state.subscriptions
     .filter(({ clientId }) => clientId === call.clientId)
     .map(({ id, topic, url }) => ({ id, topic, url }));
-  const shapes = { data: { status: 200, data: own }, array: own, subscriptions: { subscriptions: own } };
+  const shapes = {
+    data: { status: 200, data: own },
+    array: own,
+    subscriptions: { subscriptions: own },
+    payload: { payload: own },
+    'result.records': { result: { records: own }, warnings: [] },
+  };
   return { status: 200, body: shapes[state.shape.subscriptionList] };
 }
 

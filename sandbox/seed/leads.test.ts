@@ -21,7 +21,7 @@ describe('the leads of a fresh portal', () => {
       }
       for (const field of fields.filter(({ required }) => required))
         expect(lead.answers.has(field.fieldId)).toBe(true);
-      expect(validatePatch({ value: 1 }, fields, lead).ok).toBe(true);
+      expect(validatePatch({ value: 1 }, fields, { lead }).ok).toBe(true);
     }
   });
 

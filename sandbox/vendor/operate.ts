@@ -55,5 +55,6 @@ export function reset(sandbox: Sandbox, seedLeads = sandbox.start.seedLeads): vo
   Object.assign(state, fresh, { tokenSecret, logSeq, log });
   sandbox.leadHistory.forget();
   sandbox.patchHistory.forget();
+  sandbox.deletedLeads.clear();
   sandbox.changed();
 }
