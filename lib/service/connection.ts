@@ -21,7 +21,9 @@ export function reading<T>(what: string, answer: ServiceAnswer, read: (body: unk
     return read(answer.json);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw withChanges(error, { message: `${what}: ${error.message}`, status: answer.status });
+    const changes = { message: `${what}: ${error.message}`, status: answer.status };
+    // A web page or a proxy does not answer 2xx with JSON.
+    throw withChanges(error, { ...changes, writtenByService: answer.json !== undefined });
   }
 }
 

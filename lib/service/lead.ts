@@ -24,6 +24,8 @@ export type LeadPage = {
   next?: string;
   /** The number of entries on this page that cannot be read as leads. */
   unreadable: number;
+  /** The number of leads on this page that the service calls deleted; they are not among `leads`. */
+  deleted: number;
   /** Fields that leads have (interface 2.1) but the rows of this page lack: the list may omit them. */
   lacks: string[];
   /**

@@ -66,7 +66,7 @@ export function failedCall(
     case 'refused':
       return because('not-understood');
     case 'unexpected':
-      return because('unreadable');
+      return because(error.writtenByService ? 'other-form' : 'unreadable');
   }
 }
 

@@ -122,7 +122,7 @@ describe('a paged list that drifts while it is read', () => {
         const page = { leads: order.slice(first, first + PAGE), next, total: order.length };
         if (!isOver) await meanwhile(order);
         isOver = true;
-        return { ...page, unreadable: 0, lacks: [], isEndNamed: true };
+        return { ...page, unreadable: 0, deleted: 0, lacks: [], isEndNamed: true };
       };
       return { service: { ...client, listLeads }, order };
     }

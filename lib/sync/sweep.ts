@@ -98,9 +98,10 @@ async function sweepPage(
   const readStart = await startReading(db, clock());
   const read = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry: tries > 1 });
   const page = await withGuessedPage(read, { service, sweep });
-  const { next, leads, unreadable } = page;
+  const { next, leads, unreadable, deleted } = page;
   // No entry is a lead: this is not a list of leads, or has an unknown shape.
-  if (unreadable > 0 && leads.length === 0) throw new ServiceError('unexpected', 'leads: unreadable entries');
+  if (unreadable > 0 && leads.length + deleted === 0)
+    throw new ServiceError('unexpected', 'leads: unreadable entries');
   const { pageCount: count, markedPage } = sweep;
   const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
   if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
@@ -112,7 +113,13 @@ async function sweepPage(
   const applied = await applyPage(db, { leads, readStart, labelOf, mayOmit, omits, isLastTry });
   const { toRead, added, ...counts } = applied;
   const drifted = countDrifted(sweep, { leads, added, moved, toRead });
-  const done = { seen: leads.length, unreadable, drifted, total: totalSoFar(sweep, page), ...counts };
+  const done = {
+    seen: leads.length + deleted,
+    unreadable,
+    drifted,
+    total: totalSoFar(sweep, page),
+    ...counts,
+  };
   return db.transaction(async (tx) => {
     const kept = await keepCheckpoint(tx, { sweep, next, mark, ...done });
     if (!kept) return undefined;
@@ -133,7 +140,8 @@ async function withGuessedPage(
   { service, sweep }: Pick<PageDeps, 'service' | 'sweep'>,
 ): Promise<LeadPage> {
   const number = /^\?page=(\d+)$/.exec(sweep.checkpoint ?? '?page=1')?.[1];
-  const isOpen = page.next === undefined && !page.isEndNamed && isPageLength(page.leads.length);
+  const isOpen =
+    page.next === undefined && !page.isEndNamed && isPageLength(page.leads.length + page.deleted);
   if (!isOpen || number === undefined) return page;
   const next = `?page=${Number(number) + 1}`;
   const known = new Set(page.leads.map(({ id }) => id));

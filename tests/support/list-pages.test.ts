@@ -10,7 +10,14 @@ function serviceOf(pages: Record<string, { ids: string[]; next?: string }>) {
   const listLeads = async ({ next }: { next?: string } = {}): Promise<LeadPage> => {
     asked.push(next);
     const page = pages[next ?? 'first'] ?? pages.first;
-    return { leads: page?.ids.map(lead) ?? [], next: page?.next, unreadable: 0, lacks: [], isEndNamed: true };
+    return {
+      leads: page?.ids.map(lead) ?? [],
+      next: page?.next,
+      unreadable: 0,
+      deleted: 0,
+      lacks: [],
+      isEndNamed: true,
+    };
   };
   return { listLeads, asked };
 }
@@ -65,7 +72,14 @@ it('stops after the maximum number of pages', async () => {
   let count = 0;
   const listLeads = async () => {
     count += 1;
-    return { leads: [lead(`${count}`)], next: `?page=${count}`, unreadable: 0, lacks: [], isEndNamed: true };
+    return {
+      leads: [lead(`${count}`)],
+      next: `?page=${count}`,
+      unreadable: 0,
+      deleted: 0,
+      lacks: [],
+      isEndNamed: true,
+    };
   };
   expect(await collect(listPages({ listLeads }, { maxPages: 3 }))).toMatchObject({ end: 'too-many-pages' });
   expect(count).toBe(3);

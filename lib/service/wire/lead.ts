@@ -1,14 +1,27 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
-import { readStoredNumber } from '@/lib/forms/from-lead';
+import { readFlag, readStoredNumber } from '@/lib/forms/from-lead';
 import type { LeadPayload } from '@/lib/forms/payload';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { labelOf } from './localised';
-import { bareRecord, cleanJson, cleanRecord, dateOf, idOf, isRecord, type JsonRecord, textOf } from './value';
+import {
+  bareRecord,
+  cleanJson,
+  cleanRecord,
+  dateOf,
+  firstOwn,
+  idOf,
+  isRecord,
+  type JsonRecord,
+  textOf,
+} from './value';
 
 /** Every lead has these, and nothing around it does (the interface, section 2.1). */
 const IN_EVERY_LEAD = ['partnerOrganizationId', 'agentId', 'customFields'];
+
+/** Whether a record is a lead with what only leads hold, or has that one level below. */
+export const isLeadRecord = (record: JsonRecord) => isWhole(withAttributes(record));
 
 const isWhole = (record: JsonRecord) => IN_EVERY_LEAD.some((key) => Object.hasOwn(record, key));
 
@@ -98,6 +111,14 @@ export function toServiceLead(value: unknown): ServiceLead | undefined {
   if (!isRecord(value)) return undefined;
   const id = idOf(getOwn(value, 'id'));
   return id === undefined ? undefined : readLead(id, withAttributes(value));
+}
+
+/** A lead that the service keeps and calls deleted (interface 2.1 has no such field): by a flag, or since when. */
+export function isMarkedDeleted({ standard }: ServiceLead): boolean {
+  return (
+    readFlag(firstOwn(standard, ['deleted', 'isDeleted'])) === true ||
+    dateOf(getOwn(standard, 'deletedAt')) !== undefined
+  );
 }
 
 function readLead(id: string, value: JsonRecord): ServiceLead {

@@ -1,14 +1,15 @@
 import 'server-only';
 import type { LeadPage } from '@/lib/service/lead';
 import { type FoundList, findList } from './envelope';
-import { toServiceLead } from './lead';
+import { isLeadRecord, isMarkedDeleted, toServiceLead } from './lead';
 import { type ListAnswer, nextPage, totalOf } from './paging';
 import { isRecord } from './value';
 
 /** Reads one page of leads. Entries without a usable id are counted, not silently dropped. */
 export function readLeadPage(answer: ListAnswer): { page: LeadPage; envelope: string; paging: string } {
-  const found = findList(answer.body);
-  const leads = found.entries.map(toServiceLead).filter((lead) => lead !== undefined);
+  const found = findList(answer.body, isLeadRecord);
+  const read = found.entries.map(toServiceLead).filter((lead) => lead !== undefined);
+  const leads = read.filter((lead) => !isMarkedDeleted(lead));
   const { next, paging, isCut } = nextPage(found, answer);
   const total = totalOf(found, answer.headers);
   const isEndNamed = paging !== 'none' || total !== undefined;
@@ -16,7 +17,8 @@ export function readLeadPage(answer: ListAnswer): { page: LeadPage; envelope: st
     page: {
       leads,
       next,
-      unreadable: found.entries.length - leads.length,
+      unreadable: found.entries.length - read.length,
+      deleted: read.length - leads.length,
       lacks: lacksOf(found),
       isEndNamed,
       isCut,

@@ -15,7 +15,7 @@ export function readSubscriptions(answer: ListAnswer): {
   envelope: string;
   next?: string;
 } {
-  const found = findList(answer.body);
+  const found = findList(answer.body, (entry) => toSubscription(entry) !== undefined);
   const { entries, envelope } = found;
   const subscriptions = entries.map(toSubscription).filter((one) => one !== undefined);
   const { next } = nextPage(found, answer);
