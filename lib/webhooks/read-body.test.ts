@@ -60,3 +60,12 @@ describe('reading the body of a delivery', () => {
     expect(await readBody(request, { timeoutMs: 10 })).toBeUndefined();
   });
 });
+
+it('is refused if it is shorter than its stated length, and never taken for a forged one', async () => {
+  const request = new Request('http://desk.example', {
+    method: 'POST',
+    body: '{"id":"1"',
+    headers: { 'content-length': '10' },
+  });
+  await expect(readBody(request)).rejects.toThrow('cut short');
+});

@@ -8,6 +8,8 @@ const TIMEOUT_MS = 10_000;
 /**
  * The exact bytes of a request's body; undefined if it is longer than the cap, or takes too long to arrive.
  * Stops reading at the cap: an endless body costs no memory.
+ *
+ * @throws if it was cut on its way: its signature would look like a forger's
  */
 export async function readBody(
   request: Request,
@@ -38,5 +40,8 @@ export async function readBody(
   } finally {
     clearTimeout(timer);
   }
-  return late ? undefined : Buffer.concat(chunks);
+  if (late) return undefined;
+  const stated = request.headers.get('content-length');
+  if (stated !== null && Number(stated) !== length) throw new Error('the body was cut short');
+  return Buffer.concat(chunks);
 }

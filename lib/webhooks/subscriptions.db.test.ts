@@ -61,6 +61,14 @@ async function expectWhole() {
   return rows;
 }
 
+it('subscribes once though the list cannot be read, and says that it cannot', async () => {
+  const listSubscriptions = () => Promise.reject(new ServiceError('unexpected', 'the answer has no list'));
+  const service = { ...portal.service, listSubscriptions };
+  for (let run = 0; run < 3; run += 1)
+    await expect(ensure({ service })).rejects.toMatchObject({ kind: 'unexpected' });
+  await expectWhole();
+});
+
 describe('ensuring the subscriptions', () => {
   it('creates one for each topic, and keeps the secrets sealed', async () => {
     await ensure();

@@ -55,7 +55,8 @@ export async function ensureWebhooksJob(
  * exists.
  *
  * @returns when to run again
- * @throws {ServiceError} if the service cannot be reached; calling again continues from there
+ * @throws {ServiceError} if the service cannot be reached; calling again continues from there. Also, after subscribing, if
+ * its list cannot be read
  */
 export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Date> {
   const { service, baseUrl, now } = task;
@@ -63,19 +64,27 @@ export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Dat
   const receivers = await db.select().from(webhookReceivers);
   const off = await readOffTopics(db);
   // By our id too: after a move to another address the service would otherwise post to the old ones forever.
-  const live = (await service.listSubscriptions()).filter(
+  const [kept, failures]: [StoredReceiver[], ServiceError[]] = [[], []];
+  const listed = await service.listSubscriptions().catch((error: unknown) => {
+    // In a form that we don't know: what was created here counts as there, and the job still fails.
+    if (!(error instanceof ServiceError) || error.kind !== 'unexpected') throw error;
+    failures.push(error);
+    return receivers.flatMap(({ subscriptionId, topic, url }) =>
+      subscriptionId === null ? [] : [{ id: subscriptionId, topic, url }],
+    );
+  });
+  const live = listed.filter(
     ({ id, url }) => url.startsWith(home) || receivers.some(({ subscriptionId }) => subscriptionId === id),
   );
   // First, or a service that answers too late would get one more subscription with each try.
   await unsubscribe({ ...task, unneeded: live.filter(({ id }) => isStray(id, receivers)) });
-  const [kept, failures]: [StoredReceiver[], ServiceError[]] = [[], []];
   for (const topic of WEBHOOK_TOPICS.filter((one) => !off.includes(one))) {
     const standing = receivers
       .filter((row) => row.topic === topic && row.retiredAt === null)
       .map((row) => ({ ...row, isWhole: isWhole(row, { ...task, home, live }) }));
     const plan = reconcileTopic(standing, now);
     try {
-      kept.push(...(await carryOut(db, { ...task, topic, home, live, plan })));
+      kept.push(...(await carryOut(db, { ...task, topic, home, plan })));
     } catch (error) {
       // A topic that the service refuses does not stop the others; an outage of the service does.
       if (!(error instanceof ServiceError) || !isAboutOne(error)) throw error;
@@ -121,7 +130,6 @@ function opens(vault: Vault, secret: string | null): boolean {
 type TopicWork = EnsureDeps & {
   topic: WebhookTopic;
   home: string;
-  live: readonly ServiceSubscription[];
   plan: TopicPlan<StoredReceiver>;
 };
 
@@ -136,24 +144,19 @@ async function carryOut(
 }
 
 type SubscribeOrder = EnsureDeps &
-  Pick<TopicWork, 'topic' | 'home' | 'live'> &
+  Pick<TopicWork, 'topic' | 'home'> &
   NonNullable<TopicPlan<StoredReceiver>['make']>;
 
 /**
  * The address is committed first: an event that arrives before its secret is stored gets 503 and is sent
- * again.
+ * again. Each request has an address of its own: if two had one, and the first succeeded unseen, its genuine deliveries
+ * would have the wrong signature.
  */
 async function subscribe(
   db: Db,
-  { topic, home, live, pendingReceiver, replaces, service, vault, log, now }: SubscribeOrder,
+  { topic, home, pendingReceiver, replaces, service, vault, log, now }: SubscribeOrder,
 ): Promise<StoredReceiver[]> {
-  // One that was created at the service and whose secret was lost can only be abandoned, with its address.
-  const isFresh =
-    pendingReceiver?.url.startsWith(home) && !live.some(({ url }) => url === pendingReceiver.url);
-  const row =
-    pendingReceiver && isFresh
-      ? pendingReceiver
-      : await savePendingReceiver(db, { topic, home, replaces, pendingReceiver, now });
+  const row = await savePendingReceiver(db, { topic, home, replaces, pendingReceiver, now });
   const subscription = await service.createSubscription({ topic, url: row.url });
   const secret = vault.seal(subscription.signingSecret);
   const saved = await saveSecret(db, { id: row.id, subscriptionId: subscription.id, secret });
