@@ -1,7 +1,7 @@
 import 'server-only';
 import { ServiceError, type ServiceErrorKind } from './error';
 import type { ServiceAnswer, ServiceRequest } from './request';
-import { type ErrorBody, readErrorBody } from './wire/error-body';
+import { type ErrorBody, isStatusText, readErrorBody } from './wire/error-body';
 
 const TIMED_OUT = 408;
 const TOO_EARLY = 425;
@@ -57,14 +57,22 @@ const GONE = [404, 410];
  * Whether the service itself, and not a gateway, probably wrote this answer: the interface shows no error
  * body (section 7), and a gateway answers for the service while the vendor deploys. JSON with a message
  * counts, and so does the plain text of a 400, unless it only spells out the status. For a POST, other
- * statuses count only where they name a field: "no such route" is JSON too.
+ * statuses count only where they name a field: "no such route" is JSON too. A 400 in any other form is the service's if
+ * it answers a read right after (`isRefusalAlone`).
  */
 function isWrittenByService({ method, status, body }: Author): boolean {
   if (CONTENT_STATUSES.includes(status) || Object.keys(body.fieldErrors).length > 0) return true;
-  const says =
-    body.message !== undefined && !/^(4\d\d )?[a-z]* ?(bad request|not found)\.?$/i.test(body.message);
+  const says = body.message !== undefined && body.shape !== 'markup' && !isStatusText(body.message);
   if (status === BAD_REQUEST) return says;
   return method !== 'POST' && says && body.shape !== 'text';
+}
+
+/**
+ * Whether a 400 that only this call got is the service's own refusal, whatever its form: not the page of a gateway, which
+ * spells out the status and says no more.
+ */
+export function isRefusalAlone({ status, serviceMessage }: ServiceError): boolean {
+  return status === BAD_REQUEST && !(serviceMessage !== undefined && isStatusText(serviceMessage));
 }
 
 function kindOf({

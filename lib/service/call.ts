@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Log } from '@/lib/core/log';
-import { toServiceError } from './answer-error';
+import { isRefusalAlone, toServiceError } from './answer-error';
 import { isOfUnknownScope, ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
 import type { Observations } from './observations';
@@ -91,7 +91,10 @@ export function createCaller(deps: Deps): Caller {
     try {
       await probe({ isKeyProbe: true });
       // If the probe renewed the token, its success says nothing about the refused one.
-      return (await tokens.current()) === accessToken ? withChanges(error, { scope: 'call' }) : error;
+      if ((await tokens.current()) !== accessToken) return error;
+      const refused =
+        isRefusalAlone(error) && ({ kind: 'refused', writtenByService: true, reached: 'maybe' } as const);
+      return withChanges(error, { scope: 'call', ...refused });
     } catch (probed) {
       if (!(probed instanceof ServiceError)) throw probed;
       const isRefused = probed.step === 'call' && probed.kind === 'auth';

@@ -86,21 +86,21 @@ export function giveUp(db: Db, { id, lease, error }: Leased & { error: ServiceEr
 export async function refuse(
   db: Db,
   {
-    submission: { id, personId, attempts, evidence: before, schemaVersion },
+    submission: { id, personId, organizationId, agentId, attempts, evidence: before, schemaVersion },
     lease,
     error,
     now,
   }: {
     submission: Pick<
       typeof submissions.$inferSelect,
-      'id' | 'personId' | 'attempts' | 'evidence' | 'schemaVersion'
+      'id' | 'personId' | 'organizationId' | 'agentId' | 'attempts' | 'evidence' | 'schemaVersion'
     >;
     lease: string;
     error: ServiceError;
     now: Date;
   },
 ): Promise<{ isAboutPair: boolean }> {
-  const aboutPair = isAboutPair(error, await fieldsKnown(db, schemaVersion));
+  const aboutPair = isAboutPair(error, await fieldsKnown(db, schemaVersion), [organizationId, agentId]);
   const evidence = aboutPair ? pairEvidence(error, before) : undefined;
   if (attempts > 0) {
     await settleLater(db, { id, lease, now, answer: answerOf(error), evidence });

@@ -12,13 +12,18 @@ const FIELDS = [
 ];
 
 describe('a refusal about the pair of organization and agent', () => {
-  it.each([['agentId'], ['partnerOrganizationId'], ['AgentID'], ['/agentId']])(
-    'is recognised by the top-level field %s, whatever else is named',
-    (fieldId) => {
-      expect(isAboutPair(named(fieldId), FIELDS)).toBe(true);
-      expect(isAboutPair(named('email', fieldId), FIELDS)).toBe(true);
-    },
-  );
+  it.each([
+    ['agentId'],
+    ['partnerOrganizationId'],
+    ['AgentID'],
+    ['/agentId'],
+    ['agent_id'],
+    ['organizationId'],
+    ['agent'],
+  ])('is recognised by the top-level field %s, whatever else is named', (fieldId) => {
+    expect(isAboutPair(named(fieldId), FIELDS)).toBe(true);
+    expect(isAboutPair(named('email', fieldId), FIELDS)).toBe(true);
+  });
 
   it.each([
     'agentId: agent does not belong',
@@ -29,8 +34,17 @@ describe('a refusal about the pair of organization and agent', () => {
     'The agent does not belong to the given organization.',
     'Partner organization unknown',
     'The partner organisation was not found.',
+    'Agents of another partner may not refer leads: the agent is inactive',
+    'Invalid agent',
+    '400 The agent doesn’t exist.',
   ])('is recognised by words alone: %s', (serviceMessage) => {
     expect(isAboutPair({ serviceMessage }, FIELDS)).toBe(true);
+  });
+
+  it('is recognised by an id of the pair in any language', () => {
+    const refused = { serviceMessage: '66b0c4d2e8f1a35790d4e101 gehört nicht dazu.' };
+    expect(isAboutPair(refused, FIELDS, ['66b0c4d2e8f1a35790d4e101'])).toBe(true);
+    expect(isAboutPair(refused, FIELDS, ['66b0c4d2e8f1a35790d4e102'])).toBe(false);
   });
 
   it('is recognised by words that begin like a field, if the form has no field of that name', () => {
@@ -58,7 +72,7 @@ describe('a refusal about the pair of organization and agent', () => {
     if (!serviceMessage.startsWith('Notes: agentId')) expect(isAboutPair({ serviceMessage })).toBe(false);
   });
 
-  it.each(['customFields.agentId', '/customFields/agentId', 'agent-id', 'agent_id', 'organizationId'])(
+  it.each(['customFields.agentId', '/customFields/agentId', 'agents.size'])(
     'is not recognised by the field %s',
     (fieldId) => expect(isAboutPair(named(fieldId))).toBe(false),
   );

@@ -31,7 +31,7 @@ export async function getSubmissionView(
   if (!row) return undefined;
   const drawnFrom = await findSchemaVersion(db, row.schemaVersion);
   const overrides = await getFieldOverrides(db, locale);
-  const schema = drawnFrom && asShown(drawnFrom, overrides);
+  const schema = drawnFrom && asShown(drawnFrom, overrides, locale);
   const { organizationId } = viewer.membership;
   const [agent] = await listAgentLabels(db, { organizationId, agentId: row.agentId });
   const common = {

@@ -11,7 +11,9 @@ const read = (json: unknown) => {
 describe('the service’s message', () => {
   it.each([
     ['message', { statusCode: 400, message: 'No.' }, 'No.'],
-    ['a list as message', { message: ['No.', 'Never.'] }, 'No.'],
+    ['a list as message', { message: ['No.', 'Never.'] }, 'No. Never.'],
+    ['a message beside the status in words', { error: 'Bad Request', message: ['No way.'] }, 'No way.'],
+    ['the status alone', { error: 'Bad Request' }, 'Bad Request'],
     ['error', { error: 'No.' }, 'No.'],
     ['error with a title', { error: { code: 'bad', message: 'No.' } }, 'No.'],
     ['token error', { error_description: 'Unknown client' }, 'Unknown client'],
@@ -34,8 +36,15 @@ describe('the service’s message', () => {
 
   it('is never markup', () => {
     expect(read({ message: '<b>No</b>' }).message).toBeUndefined();
-    expect(readErrorBody({ text: '<!doctype html><h1>502</h1>' }).message).toBeUndefined();
     expect(read({ message: '<b>x</b>', detail: 'must be < 5' }).message).toBe('must be < 5');
+  });
+
+  it.each([
+    ['<!doctype html><head><title>x</title></head><h1>No &amp; never.</h1>', 'No & never.'],
+    ['<?xml version="1.0"?><Error><Message>Email is &lt;wrong&gt;.</Message></Error>', 'Email is wrong .'],
+    ['<style>a { }</style><script>if (a < b) x()</script>', undefined],
+  ])('is the text of markup: %s', (text, message) => {
+    expect(readErrorBody({ text }).message).toBe(message);
   });
 
   it('may be plain text, or empty', () => {

@@ -27,17 +27,16 @@ const LIST_KEYS = [
 const MAX_LENGTH = 500;
 
 /**
- * Reads the messages in an error response. The interface shows no shape (section 7): JSON with `message`,
- * `error` or `errors`, problem+json and plain text are understood; HTML is left out.
+ * Reads the messages in an error response. The interface shows no shape (section 7): JSON with `message`, `error` or
+ * `errors`, problem+json, plain text and the text of markup are understood. A text that only spells out the status is
+ * none as long as there is another one.
  */
 export function readErrorBody({ json, text }: { json?: unknown; text: string }): ErrorBody {
   if (json === undefined) {
-    const message = plainText(text);
-    return {
-      message,
-      fieldErrors: bareRecord(),
-      shape: text.trim() === '' ? 'empty' : message ? 'text' : 'html',
-    };
+    const isMarkup = /^\s*</.test(text);
+    const message = plainText(isMarkup ? textOfMarkup(text) : text);
+    const shape = text.trim() === '' ? 'empty' : isMarkup ? 'markup' : 'text';
+    return { message, fieldErrors: bareRecord(), shape };
   }
   if (!isRecord(json)) {
     const found = listed(json);
@@ -46,13 +45,47 @@ export function readErrorBody({ json, text }: { json?: unknown; text: string }):
   const inner = getOwn(json, 'error');
   const places = isRecord(inner) ? [json, inner] : [json];
   const found = merged(places.flatMap((place) => LIST_KEYS.map((key) => listed(getOwn(place, key)))));
-  const message =
-    plainText(inner) ??
-    (isRecord(inner) ? messageIn(inner) : undefined) ??
-    messageIn(json) ??
-    found.messages[0];
+  const messages = [
+    plainText(inner),
+    isRecord(inner) ? messageIn(inner) : undefined,
+    messageIn(json),
+    ...found.messages,
+  ].filter((message) => message !== undefined);
+  const message = messages.find((one) => !isStatusText(one)) ?? messages[0];
   return { message, fieldErrors: found.byField, shape: shapeOf(json) };
 }
+
+const STATUS_TEXT =
+  /\b[45]\d\d\b|\b(?:bad request|not found|unprocessable (?:entity|content)|conflict|error|http)\b|\b[a-z]{1,20}\/[\d.]{1,20}/gi;
+
+/** Whether a text only spells out a status, as a gateway's page does: "400 Bad Request nginx/1.27". */
+export function isStatusText(text: string): boolean {
+  const rest = text.replace(STATUS_TEXT, ' ');
+  return rest !== text && (rest.match(/\p{L}{2,}/gu) ?? []).length < 2;
+}
+
+/** The visible text of HTML or XML, without its head, tags and entities. */
+function textOfMarkup(text: string): string {
+  const parts = text.slice(0, MAX_MARKUP).split('<');
+  let hidden: string | undefined;
+  const shown = parts.map((part) => {
+    const end = part.indexOf('>');
+    const name = /^\/?[a-z]+/i.exec(part)?.[0].toLowerCase() ?? '';
+    if (hidden === undefined && HIDDEN.includes(name)) hidden = name;
+    else if (name === `/${hidden}`) hidden = undefined;
+    return hidden === undefined ? part.slice(end + 1) : '';
+  });
+  return shown
+    .join(' ')
+    .replace(/&(?:#(\d{1,6})|(lt|gt|amp|quot|apos|nbsp));/g, (_, code, name) =>
+      code ? String.fromCodePoint(Math.min(Number(code), 0xffff)) : (ENTITIES[name] ?? ' '),
+    )
+    .replace(/[<>]/g, ' ');
+}
+
+const MAX_MARKUP = 20_000;
+const HIDDEN = ['head', 'script', 'style'];
+const ENTITIES: Record<string, string> = { amp: '&', quot: '"', apos: "'" };
 
 type Listed = { byField: Record<string, string>; messages: string[] };
 
@@ -94,7 +127,9 @@ function merged(parts: Listed[]): Listed {
 function messageIn(record: JsonRecord): string | undefined {
   for (const key of MESSAGE_KEYS) {
     const value = getOwn(record, key);
-    const message = plainText(Array.isArray(value) ? value[0] : value);
+    const message = plainText(
+      Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : value,
+    );
     if (message !== undefined) return message;
   }
   return undefined;
