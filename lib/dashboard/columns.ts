@@ -33,7 +33,7 @@ export type AnswerFields = ReadonlyMap<AnswerColumn, Field>;
 export async function findAnswerFields(db: Db, locale: string): Promise<AnswerFields> {
   const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db, locale)]);
   if (!known) return new Map();
-  const { fields } = asShown(known.schema, overrides);
+  const { fields } = asShown(known.schema, overrides, locale);
   const roles = rolesOf(known.schema.fields, overrides);
   const found = ANSWER_COLUMNS.map((column) => {
     const role: FieldRole = column;

@@ -75,7 +75,7 @@ async function shownColumns(
 
 async function allColumns(db: Db, { words, locale }: ExportTask): Promise<LeadColumn[]> {
   const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db, locale)]);
-  const fields = known ? answerFields(asShown(known.schema, overrides)) : [];
+  const fields = known ? answerFields(asShown(known.schema, overrides, locale)) : [];
   return [
     ...(['id', 'status'] as const).map((fact) => factColumn(fact, words)),
     ...fields.map((field) => answerColumn(field, words)),

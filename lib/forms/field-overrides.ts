@@ -142,9 +142,23 @@ export function placeField(
   return new Map([...places].filter(([id, place]) => overrides.get(id)?.position !== place));
 }
 
-/** The schema as shown on reading pages: with the admin's labels and order, and hidden fields marked. */
-export function asShown(schema: LeadSchema, overrides: FieldOverrides): LeadSchema {
-  const fields = orderFields(schema.fields, overrides).map((field) => ({
+/** The field with the portal's own labels in the reader's language, where it has them in several. */
+export function inReadersLanguage(field: Field, locale: string): Field {
+  const language = languageOf(locale);
+  const options = field.options?.map((option) =>
+    option.labels ? { ...option, label: getOwn(option.labels, language) ?? option.label } : option,
+  );
+  const label = getOwn(field.labels ?? {}, language) ?? field.label;
+  return { ...field, label, ...(options && { options }) };
+}
+
+/**
+ * The schema as shown on reading pages: with the portal's labels in the reader's language, the admin's labels and order,
+ * and hidden fields marked.
+ */
+export function asShown(schema: LeadSchema, overrides: FieldOverrides, locale: string): LeadSchema {
+  const own = schema.fields.map((field) => inReadersLanguage(field, locale));
+  const fields = orderFields(own, overrides).map((field) => ({
     ...withTextOverrides(field, overrides),
     ...(isHidden(field, overrides) && { hidden: true as const }),
   }));

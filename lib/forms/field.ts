@@ -1,3 +1,5 @@
+import type { Translations } from '@/lib/core/language';
+
 /**
  * A portal's field, once read. The wire reader (`lib/service/wire/schema.ts`) creates these from
  * `/schema/lead` (interface 2.2); the form, its rules and the payload are derived from them. Runs anywhere.
@@ -29,6 +31,8 @@ export type FieldOption = {
   /** In the type the service sent it (a number stays a number); compared as a string, sent unchanged. */
   value: string | number | boolean;
   label: string;
+  /** If the portal has it in several languages. */
+  labels?: Translations;
   /** A retired option is kept so that old leads can be read; it is not offered. */
   active: boolean;
 };
@@ -37,6 +41,8 @@ export type Field = {
   /** The service's fieldId: any string. Never an object path, never a form name. */
   id: string;
   label: string;
+  /** If the portal has it in several languages. */
+  labels?: Translations;
   kind: FieldKind;
   /** The type as the service sent it; '' if absent. */
   sentType: string;
@@ -67,6 +73,7 @@ export type SchemaNote = {
   fieldId: string;
   code:
     | 'unknown-type'
+    | 'unknown-flag'
     | 'options-unreadable'
     | 'required-not-creatable'
     | 'duplicate-field'

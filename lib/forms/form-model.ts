@@ -6,7 +6,13 @@ import { isConsent } from './consent';
 import { type Control, chooseControl } from './control';
 import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
 import { type FieldGroup, groupTitle } from './field-groups';
-import { type FieldOverrides, labelOfField, NO_FIELD_OVERRIDES, withTextOverrides } from './field-overrides';
+import {
+  type FieldOverrides,
+  inReadersLanguage,
+  labelOfField,
+  NO_FIELD_OVERRIDES,
+  withTextOverrides,
+} from './field-overrides';
 import type { FieldRole } from './field-roles';
 import { isBlank } from './input-values';
 import { type FieldMessages, messagesFor } from './messages';
@@ -106,7 +112,9 @@ type FormModelInput = {
  * ones without a default are folded, except those that say who the lead is and what it is worth.
  */
 export function buildFormModel(model: FormModelInput): FormModel {
-  const { schema, purpose, texts, locale, current, overrides = NO_FIELD_OVERRIDES, isOnScreen } = model;
+  const { purpose, texts, locale, current, overrides = NO_FIELD_OVERRIDES, isOnScreen } = model;
+  const fieldsShown = model.schema.fields.map((field) => inReadersLanguage(field, locale));
+  const schema = { ...model.schema, fields: fieldsShown };
   const titleOf = (group: FieldGroup) => groupTitle(group, texts);
   const arranged = arrange({ schema, purpose, overrides, titleOf, isOnScreen });
   // Errors, receipts and the columns of an import name a field by its label alone.

@@ -60,7 +60,7 @@ export async function getLeadView(
     changes.map(([fieldId, , after]) => [fieldId, after] as const),
   );
   const values = [...shownValues(lead.record), ...edited];
-  const shown = known && asShown(await withFormer(db, known.schema, values), overrides);
+  const shown = known && asShown(await withFormer(db, known.schema, values), overrides, locale);
   const hidden = new Set(shown?.fields.flatMap((field) => (field.hidden ? field.id : [])));
   const submissionId = receipt?.submissionId;
   return {

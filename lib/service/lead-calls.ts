@@ -8,7 +8,7 @@ import { ServiceError } from './error';
 import type { LeadPage, ServiceLead } from './lead';
 import type { CallClass } from './rate/concurrency';
 import type { ServiceAnswer } from './request';
-import { leadIn, readSingleLead, showsSent } from './wire/lead';
+import { isMarkedDeleted, leadIn, readSingleLead, showsSent } from './wire/lead';
 import { readLeadPage } from './wire/list';
 import { readLeadSchema } from './wire/schema';
 
@@ -17,8 +17,8 @@ import { readLeadSchema } from './wire/schema';
  * `beforeSend`. `isRetry` marks a retry: the number of failed retries is limited.
  */
 export type LeadCalls = {
-  /** The current form of the portal. */
-  readSchema(): Promise<LeadSchema>;
+  /** The current form of the portal; labels that come in several languages in this one, the desk's own. */
+  readSchema(language?: string): Promise<LeadSchema>;
   /**
    * Sends the lead once. After an error with `reached: 'maybe'` that is not `refused` the lead may exist.
    *
@@ -30,7 +30,7 @@ export type LeadCalls = {
     options?: { beforeSend?: () => Promise<boolean>; isRetry?: boolean },
   ): Promise<ServiceLead | undefined>;
   /**
-   * The lead, or undefined if the service has none (404, 410). A gateway answers the same while the vendor
+   * The lead, or undefined if the service has none (404, 410) or calls it deleted. A gateway answers the same while the vendor
    * deploys, so such an answer counts only if the form can be read right after it; otherwise it throws
    * `unavailable`.
    */
@@ -99,10 +99,12 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   const leadUrl = (id: string) => `${endpoints.leads}/${pathSegment(id)}`;
 
   return {
-    async readSchema() {
+    async readSchema(language) {
       const what = 'schema';
       const answer = await call({ what, method: 'GET', url: endpoints.schema, callClass: 'background' });
-      const { schema, envelope, picklistShapes } = reading(what, answer, readLeadSchema);
+      const { schema, envelope, picklistShapes } = reading(what, answer, (body) =>
+        readLeadSchema(body, language),
+      );
       note('schema.envelope', envelope);
       for (const shape of picklistShapes) note('picklist', shape);
       return schema;
@@ -121,7 +123,8 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       const what = 'lead read';
       const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass, isRetry }));
       if (!answer) return await confirmGone(callClass);
-      return readLeadIn(what, answer, id);
+      const lead = readLeadIn(what, answer, id);
+      return isMarkedDeleted(lead) ? undefined : lead;
     },
     async updateLead(id, body, { beforeSend } = {}) {
       const request = { what: 'lead update', method: 'PATCH', url: leadUrl(id), body } as const;

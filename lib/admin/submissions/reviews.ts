@@ -70,7 +70,7 @@ export async function listReviews(db: Db, locale: string): Promise<Listed<Review
   const schemaOf = new Map<string, LeadSchema | undefined>(schemas);
   const shownOf = (version: string) => {
     const schema = schemaOf.get(version);
-    return schema && asShown(schema, overrides);
+    return schema && asShown(schema, overrides, locale);
   };
   return toListed(rows, ({ answers, schemaVersion, evidence, ...row }) => {
     const found = candidates.filter(({ submissionId }) => submissionId === row.id);

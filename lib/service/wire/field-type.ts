@@ -57,7 +57,9 @@ const SEVERAL_IF_OPTIONS = new Set(['array', 'set', 'checkbox']);
 
 /** The type as the service sent it; '' if absent. */
 export function sentTypeOf(type: unknown): string {
-  return textOf(isRecord(type) ? firstOwn(type, ['name', 'type', 'value']) : type)?.trim() ?? '';
+  // `["number", "null"]`, as in JSON schemas.
+  const one = Array.isArray(type) ? type.find((each) => each !== 'null' && each !== null) : type;
+  return textOf(isRecord(one) ? firstOwn(one, ['name', 'type', 'value']) : one)?.trim() ?? '';
 }
 
 /** The kind for a type name, or undefined if it is unknown. */
@@ -106,10 +108,13 @@ const SEVERAL_FLAGS = ['multiple', 'multi', 'isMulti', 'multiSelect', 'multisele
  * The kind of a schema entry. Options mean a picklist, whatever the type; a picklist without readable options
  * becomes a plain text field, so that the form stays usable, and is noted.
  */
-export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement'>): KindReading {
+export function readKind(
+  entry: JsonRecord,
+  field: Pick<Field, 'id' | 'placement'> & { language?: string },
+): KindReading {
   const sentType = sentTypeOf(getOwn(entry, 'type'));
   const typed = kindOfType(sentType);
-  const picklist = readPicklist(entry);
+  const picklist = readPicklist(entry, field.language);
   const found = { sentType, shape: picklist.shape };
   if (picklist.options.length > 0) {
     const several = takesSeveral(sentType) || readFlag(firstOwn(entry, SEVERAL_FLAGS)) === true;

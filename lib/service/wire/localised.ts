@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Translations } from '@/lib/core/language';
 import { getOwn } from '@/lib/core/own';
 import { isRecord, textOf } from './value';
 
@@ -8,40 +9,61 @@ const PREFERRED = [
   'localizedlabel',
   'label',
   'default',
-  'en',
   'value',
   'text',
   'name',
   'localizedlabels',
 ];
+/** The one to fall back to if the desk's own language is missing. */
+const FALLBACK = 'en';
+const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
 
 /**
- * The text of a label: a string, or a record or list of translations such as `{en, de}` or
+ * The text of a label: a string, or a record or list of translations such as `{en, de}`, `[{language, text}]` or
  * `{UserLocalizedLabel: {Label}}`. Trimmed and well-formed; undefined if empty.
+ *
+ * @param language the desk's own
  */
-export function labelOf(value: unknown, depth = 0): string | undefined {
+export function labelOf(value: unknown, language = FALLBACK, depth = 0): string | undefined {
   const text = textOf(value)?.trim();
   if (text) return text;
   if (depth >= MAX_DEPTH) return undefined;
-  if (Array.isArray(value)) return firstLabel(value, depth);
+  const labels = labelsOf(value);
+  if (labels) return getOwn(labels, language) ?? getOwn(labels, FALLBACK) ?? Object.values(labels)[0];
+  const first = (values: unknown[]) => {
+    for (const one of values) {
+      const label = labelOf(one, language, depth + 1);
+      if (label) return label;
+    }
+    return undefined;
+  };
+  if (Array.isArray(value)) return first(value);
   if (!isRecord(value)) return undefined;
   const keys = Object.keys(value);
   const preferred = PREFERRED.flatMap((name) => keys.filter((key) => key.toLowerCase() === name));
-  const chosen = firstLabel(
-    preferred.map((key) => getOwn(value, key)),
-    depth,
-  );
-  if (chosen) return chosen;
-  return firstLabel(
-    Object.values(value).filter((entry) => typeof entry === 'string'),
-    depth,
-  );
+  const chosen = first(preferred.map((key) => getOwn(value, key)));
+  return chosen ?? first(Object.values(value).filter((entry) => typeof entry === 'string'));
 }
 
-function firstLabel(values: unknown[], depth: number): string | undefined {
-  for (const value of values) {
-    const label = labelOf(value, depth + 1);
-    if (label) return label;
-  }
-  return undefined;
+/** The texts of a label by the code of their language, if that is what it is: by keys, or in a list of pairs. */
+export function labelsOf(value: unknown): Translations | undefined {
+  const pairs: unknown[][] = Array.isArray(value)
+    ? value.map((entry) => (isRecord(entry) ? pairIn(Object.values(entry)) : []))
+    : isRecord(value)
+      ? Object.entries(value)
+      : [];
+  const labels = pairs.flatMap(([language, text]) =>
+    typeof language === 'string' && LANGUAGE.test(language) && typeof text === 'string' && text.trim() !== ''
+      ? [[language.slice(0, 2).toLowerCase(), textOf(text.trim()) ?? '']]
+      : [],
+  );
+  return labels.length > 0 && labels.length === pairs.length ? Object.fromEntries(labels) : undefined;
+}
+
+/** The only language among the values, and the only other text. */
+function pairIn(values: unknown[]): unknown[] {
+  const texts = values.filter((value) => typeof value === 'string');
+  const [language, ...others] = texts.filter((text) => LANGUAGE.test(text));
+  const rest = texts.filter((text) => text !== language);
+  return others.length === 0 && rest.length === 1 ? [language, rest[0]] : [];
 }

@@ -83,7 +83,7 @@ describe('the shapes of options', () => {
     ['a record of labels', { a: 'Alpha', b: 'Beta' }],
     ['a record of records', { a: { label: 'Alpha' }, b: { label: 'Beta', active: true } }],
   ])('%s', (_name, sent) => {
-    expect(options({ options: sent })).toEqual(AB);
+    expect(options({ options: sent })).toMatchObject(AB);
   });
 
   it.each(['options', 'values', 'picklistValues', 'allowedValues', 'choices', 'enum'])('under %s', (key) => {

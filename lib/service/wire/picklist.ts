@@ -3,7 +3,7 @@ import { getOwn } from '@/lib/core/own';
 import { cutText, toStorable } from '@/lib/core/text';
 import type { FieldOption } from '@/lib/forms/field';
 import { readFlag } from '@/lib/forms/from-lead';
-import { labelOf } from './localised';
+import { labelOf, labelsOf } from './localised';
 import { isRecord, type JsonRecord, numberOf } from './value';
 
 export type PicklistReading = {
@@ -59,7 +59,7 @@ const OFF_KEYS = [
  * records, or a record `{value: label}`, directly or one level deeper. A retired option is kept with `active:
  * false`.
  */
-export function readPicklist(entry: unknown): PicklistReading {
+export function readPicklist(entry: unknown, language?: string): PicklistReading {
   if (!isRecord(entry)) return { options: [], unreadable: 0, shape: '' };
   const places: [string, JsonRecord][] = [['', entry]];
   for (const key of [...AROUND_KEYS, ...OPTION_KEYS]) {
@@ -69,26 +69,32 @@ export function readPicklist(entry: unknown): PicklistReading {
   let unreadable = 0;
   for (const [prefix, place] of places) {
     for (const key of OPTION_KEYS) {
-      const reading = readOptions(getOwn(place, key));
+      const reading = readOptions(getOwn(place, key), language);
       if (reading.options.length > 0) return { ...reading, shape: `${prefix}${key}: ${reading.shape}` };
       unreadable = Math.max(unreadable, reading.unreadable);
     }
   }
   const asList = Array.isArray(getOwn(entry, 'picklist'))
-    ? readOptions(getOwn(entry, 'picklist'))
+    ? readOptions(getOwn(entry, 'picklist'), language)
     : undefined;
   return asList ?? { options: [], unreadable, shape: '' };
 }
 
-function readOptions(source: unknown): PicklistReading {
-  const entries = Array.isArray(source) ? source : mapEntries(source);
-  const read = entries.map(readOption);
+function readOptions(source: unknown, language?: string): PicklistReading {
+  const entries = (Array.isArray(source) ? source : mapEntries(source)).flatMap(optionsOfGroup);
+  const read = entries.map((entry) => readOption(entry, language));
   const options = withoutRepeats(inSortOrder(read.filter((option) => option !== undefined)));
   return {
     options,
     unreadable: read.filter((option) => option === undefined).length,
     shape: shapeOf(source),
   };
+}
+
+/** The options of a group such as `{label, options: []}`; any other entry itself. */
+function optionsOfGroup(entry: unknown): unknown[] {
+  if (!isRecord(entry)) return [entry];
+  return OPTION_KEYS.map((key) => getOwn(entry, key)).find(Array.isArray) ?? [entry];
 }
 
 /** `{value: label}` or `{value: {label, …}}` as a list of records; empty if it wraps a list instead. */
@@ -103,20 +109,23 @@ function mapEntries(source: unknown): unknown[] {
 
 type SortedOption = FieldOption & { sort?: number };
 
-function readOption(entry: unknown): SortedOption | undefined {
+function readOption(entry: unknown, language?: string): SortedOption | undefined {
   const plainValue = scalarOf(entry);
   if (plainValue !== undefined) return { value: plainValue, label: String(plainValue), active: true };
   if (!isRecord(entry)) return undefined;
   const words = wordsOf(entry);
   const chosen = chooseValue(words);
   if (!chosen) return undefined;
-  const labels = LABEL_KEYS.filter((key) => key !== chosen.key).map((key) => labelOf(words.get(key)));
+  const labelKey = LABEL_KEYS.find((key) => key !== chosen.key && labelOf(words.get(key)) !== undefined);
+  const sent = labelKey && words.get(labelKey);
+  const labels = labelsOf(sent);
   const off =
     ON_KEYS.some((key) => readFlag(words.get(key)) === false) ||
     OFF_KEYS.some((key) => readFlag(words.get(key)) === true);
   return {
     value: chosen.value,
-    label: labels.find((label) => label !== undefined) ?? String(chosen.value),
+    label: labelOf(sent, language) ?? String(chosen.value),
+    ...(labels && { labels }),
     active: !off,
     sort: SORT_KEYS.map((key) => numberOf(words.get(key))).find((sort) => sort !== undefined),
   };
@@ -153,7 +162,7 @@ function inSortOrder(options: SortedOption[]): FieldOption[] {
   const sorted = options.every((option) => option.sort !== undefined)
     ? options.toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
     : options;
-  return sorted.map(({ value, label, active }) => ({ value, label, active }));
+  return sorted.map(({ sort: _, ...option }) => option);
 }
 
 /** One option per value, compared as strings. A value both retired and offered is offered. */

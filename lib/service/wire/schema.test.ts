@@ -149,3 +149,71 @@ describe('any response', () => {
     );
   });
 });
+
+describe('forms of other shapes', () => {
+  const read = (entry: object, around: object = {}, language?: string) =>
+    readLeadSchema(
+      { ...around, unifiedFields: [{ fieldId: 'x', label: 'X', type: 'text', ...entry }] },
+      language,
+    ).schema;
+
+  it.each(['N', 'no', '0', 0, 'off', false])('a field that is creatable %j is not', (said) => {
+    expect(read({ creatable: said, updateable: said }).fields[0]).toMatchObject({
+      creatable: false,
+      updateable: false,
+    });
+  });
+
+  it('a mark that nobody knows is noted', () => {
+    const { notes, fields } = read({ creatable: 'perhaps' });
+    expect(notes).toEqual([{ fieldId: 'x', code: 'unknown-flag', detail: 'creatable: "perhaps"' }]);
+    expect(fields[0]?.creatable).toBe(true);
+  });
+
+  it.each([
+    { de: 'Größe', fr: 'Taille', en: 'Size' },
+    [
+      { language: 'de-DE', text: 'Größe' },
+      { language: 'fr-FR', text: 'Taille' },
+      { language: 'en-GB', text: 'Size' },
+    ],
+  ])('labels are in the desk’s own language, and kept in all', (label) => {
+    const labels = { de: 'Größe', fr: 'Taille', en: 'Size' };
+    expect(read({ label }, {}, 'fr').fields[0]).toMatchObject({ label: 'Taille', labels });
+    expect(read({ label }, {}, 'pt').fields[0]?.label).toBe('Size');
+    const options = [{ value: 1, label }];
+    expect(read({ options }, {}, 'fr').fields[0]?.options?.[0]).toMatchObject({ label: 'Taille', labels });
+  });
+
+  const OPTIONS = [
+    { value: 'a', label: 'A', active: true },
+    { value: 'b', label: 'B', active: true },
+  ];
+  const [a, b] = [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'B' },
+  ];
+  it.each([
+    [
+      'in groups',
+      {
+        options: [
+          { label: 'One', options: [a] },
+          { label: 'Two', options: [b] },
+        ],
+      },
+      {},
+    ],
+    ['beside the fields, by field', {}, { picklists: { x: [a, b] } }],
+    ['beside the fields, in a list', {}, { valueLists: [{ field: 'x', entries: [a, b] }] }],
+  ])('choices are found %s', (_, entry, around) => {
+    expect(read({ type: 'picklist', ...entry }, around).fields[0]).toMatchObject({
+      kind: 'picklist',
+      options: OPTIONS,
+    });
+  });
+
+  it('a type may name null as well', () => {
+    expect(read({ type: ['number', 'null'] }).fields[0]?.kind).toBe('number');
+  });
+});

@@ -1,19 +1,21 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
+import { cutText } from '@/lib/core/text';
 import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
 import { readFlag } from '@/lib/forms/from-lead';
 import { ServiceError } from '@/lib/service/error';
 import { versionOf } from './canonical';
 import { readRules } from './field-rules';
 import { isMadeByService, readKind } from './field-type';
-import { labelOf } from './localised';
+import { labelOf, labelsOf } from './localised';
+import { readPicklist } from './picklist';
 import { isOwnerField, isSystemField, placementOf } from './placement';
 import { firstOwn, idOf, isRecord, type JsonRecord } from './value';
 
 export type SchemaReading = {
   schema: LeadSchema;
   /** The envelope of the fields. */
-  envelope: 'bare' | 'data';
+  envelope: string;
   /** The shapes of the options. */
   picklistShapes: string[];
 };
@@ -22,9 +24,11 @@ export type SchemaReading = {
  * Reads the portal's form (the interface, section 2.2). An unreadable entry is left out and noted; the first
  * of two entries with one fieldId counts; the partner organization and the agent are never included. Throws
  * ServiceError('unexpected') without a `unifiedFields` array.
+ *
+ * @param language the desk's own: the one of labels that come in several
  */
-export function readLeadSchema(body: unknown): SchemaReading {
-  const { entries, envelope } = findEntries(body);
+export function readLeadSchema(body: unknown, language?: string): SchemaReading {
+  const { entries, envelope, around } = findEntries(body);
   const fields = new Map<string, Field>();
   const notes: SchemaNote[] = [];
   const shapes = new Set<string>();
@@ -37,7 +41,7 @@ export function readLeadSchema(body: unknown): SchemaReading {
       notes.push({ fieldId: fieldId.id, code: 'duplicate-field', detail: place });
       continue;
     }
-    const reading = readField(fieldId.id, entry);
+    const reading = readField(fieldId.id, withOptionsBeside(fieldId.id, { entry, around }), language);
     fields.set(fieldId.id, reading.field);
     notes.push(...reading.notes);
     if (reading.shape !== '') shapes.add(reading.shape);
@@ -46,13 +50,33 @@ export function readLeadSchema(body: unknown): SchemaReading {
   return { schema: { version: versionOf(read), fields: read, notes }, envelope, picklistShapes: [...shapes] };
 }
 
-function findEntries(body: unknown): { entries: unknown[]; envelope: SchemaReading['envelope'] } {
-  const bare = isRecord(body) ? getOwn(body, 'unifiedFields') : undefined;
-  if (Array.isArray(bare)) return { entries: bare, envelope: 'bare' };
-  const data = isRecord(body) ? getOwn(body, 'data') : undefined;
-  const inner = isRecord(data) ? getOwn(data, 'unifiedFields') : undefined;
-  if (Array.isArray(inner)) return { entries: inner, envelope: 'data' };
+function findEntries(body: unknown) {
+  const places = isRecord(body) ? [['bare', body] as const, ...Object.entries(body)] : [];
+  for (const [envelope, around] of places) {
+    const entries = isRecord(around) ? getOwn(around, 'unifiedFields') : undefined;
+    if (isRecord(around) && Array.isArray(entries)) return { entries, envelope, around };
+  }
   throw new ServiceError('unexpected', 'the lead schema holds no unifiedFields array');
+}
+
+/** The entry with the values of its picklist, if they are beside the fields: by its fieldId, or in a record that names it. */
+function withOptionsBeside(
+  id: string,
+  { entry, around }: { entry: JsonRecord; around: JsonRecord },
+): JsonRecord {
+  if (readPicklist(entry).options.length > 0) return entry;
+  for (const [key, place] of Object.entries(around)) {
+    if (key === 'unifiedFields') continue;
+    const listed = Array.isArray(place) ? place.filter(isRecord) : [];
+    const named = listed.find((one) => Object.values(one).includes(id));
+    const options = isRecord(place) ? getOwn(place, id) : named && Object.values(named).find(Array.isArray);
+    if (typeof options === 'object' && options !== null)
+      return {
+        ...entry,
+        ...(isRecord(options) && readPicklist(options).options.length > 0 ? options : { options }),
+      };
+  }
+  return entry;
 }
 
 function readFieldId(entry: unknown): { id?: string; note?: SchemaNote['code'] } {
@@ -64,10 +88,17 @@ function readFieldId(entry: unknown): { id?: string; note?: SchemaNote['code'] }
   return { note: isEmpty ? 'empty-field-id' : 'entry-unreadable' };
 }
 
-function readField(id: string, entry: JsonRecord): { field: Field; notes: SchemaNote[]; shape: string } {
+function readField(
+  id: string,
+  entry: JsonRecord,
+  language?: string,
+): { field: Field; notes: SchemaNote[]; shape: string } {
   const placement = placementOf(id, entry);
-  const { kind, sentType, options, shape, notes } = readKind(entry, { id, placement });
+  const { kind, sentType, options, shape, notes } = readKind(entry, { id, placement, language });
+  const labels = labelsOf(getOwn(entry, 'label'));
   const isSystem = isSystemField(id, placement);
+  const creatable = firstOwn(entry, ['creatable', 'createable']);
+  const updateable = firstOwn(entry, ['updateable', 'updatable']);
   const settable = isRetired(entry)
     ? 'never'
     : isSystem || isMadeByService(sentType)
@@ -75,17 +106,23 @@ function readField(id: string, entry: JsonRecord): { field: Field; notes: Schema
       : 'unless-denied';
   const field: Field = {
     id,
-    label: labelOf(getOwn(entry, 'label')) ?? id,
+    label: labelOf(getOwn(entry, 'label'), language) ?? id,
+    ...(labels && { labels }),
     kind,
     sentType,
     placement,
     required: readFlag(getOwn(entry, 'required')) ?? false,
-    creatable: isSettable(firstOwn(entry, ['creatable', 'createable']), settable),
-    updateable: isSettable(firstOwn(entry, ['updateable', 'updatable']), settable),
+    creatable: isSettable(creatable, settable),
+    updateable: isSettable(updateable, settable),
     ...(options && { options }),
     ...readRules(entry, { kind, options }),
   };
   const noted: SchemaNote[] = notes.map((note) => ({ fieldId: id, ...note }));
+  for (const [name, said] of Object.entries({ required: getOwn(entry, 'required'), creatable, updateable })) {
+    if ((said ?? undefined) === undefined || readFlag(said) !== undefined) continue;
+    const detail = cutText(`${name}: ${JSON.stringify(said)}`, 100);
+    noted.push({ fieldId: id, code: 'unknown-flag', detail });
+  }
   if (field.required && !field.creatable && !isSystem) {
     noted.push({ fieldId: id, code: 'required-not-creatable', detail: '' });
   }
