@@ -26,7 +26,8 @@ const texts = {
   refused: 'refused',
   outdated: 'outdated',
 };
-const words = { t: english, texts, locale: 'en', timeZone: 'UTC' };
+/** What an edit needs of the page. */
+export const editWords = { t: english, texts, locale: 'en', timeZone: 'UTC' };
 
 export type EditDesk = Awaited<ReturnType<typeof openEditDesk>>;
 
@@ -45,7 +46,7 @@ export async function openEditDesk() {
     db,
     portal,
     viewer,
-    words,
+    words: editWords,
     reset: async () => {
       await portal.vendor('POST', '/reset');
       patchesBefore = (await portal.calls('patch')).length;
@@ -68,7 +69,7 @@ export async function openEditDesk() {
       };
       await read();
       const { schema } = await readSchema(db, { service: portal.newClient(), now: new Date() });
-      const form = await getEditForm(db, viewer, { id, schema, ...words });
+      const form = await getEditForm(db, viewer, { id, schema, ...editWords });
       if (!form) throw new Error('there is no form');
       const data = new FormData();
       const hold = (hidden: Record<string, string>) => {
@@ -91,7 +92,8 @@ export async function openEditDesk() {
         }: {
           service?: ServiceClient;
           by?: Viewer;
-        } = {}) => editLead(db, by, { id, data, service, ...words, clock: () => new Date(), log: silentLog }),
+        } = {}) =>
+          editLead(db, by, { id, data, service, ...editWords, clock: () => new Date(), log: silentLog }),
         /** The form returned after a failed save, with its state. */
         resume: (result: EditResult) => {
           if (result.ok || !('state' in result) || !('hidden' in result.state))
