@@ -52,8 +52,25 @@ describe('the field of each column', () => {
     expect(guess({ Phone: ['\u202a+47 22\u20111234', '＋４７ ２２ １２３４'] })).toEqual(['phone']);
   });
 
-  it('is none where the name fits and the contents do not', () => {
-    expect(guess({ Email: ['yes', 'no', 'yes'] })).toEqual([null]);
+  it('is that of its own label or id whatever the column holds, and none for another name with such contents', () => {
+    const words = ['yes', 'no', 'yes'];
+    expect(guess({ Email: words, close: ['soon'], 'E-Mail-Adresse': words })).toEqual([
+      'email',
+      'close',
+      null,
+    ]);
+    expect(guess({ Mail: words })).toEqual([null]);
+    expect(guess({ Anschrift: ['a@b.example'], Email: words })).toEqual([null, 'email']);
+  });
+
+  it('is never that of a column which the workbook hides', () => {
+    const cells = ['a@b.example'];
+    const columns = [
+      { heading: 'Email', cells, isHidden: true },
+      { heading: 'Email', cells },
+      { heading: 'Phone', cells: [], isHidden: true },
+    ];
+    expect(guessColumns({ columns, fields, locale: 'en' })).toEqual([null, 'email', null]);
   });
 
   it('is none for another use of the same words', () => {

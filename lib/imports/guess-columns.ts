@@ -8,8 +8,8 @@ import { toInput } from './cell-input';
 import { dividesNames, FULL_NAME, holdsFullNames } from './full-name';
 import { habitsOf } from './habits';
 
-/** A column of the file: its heading, and some of its cells. */
-export type FileColumn = { heading: string; cells: readonly Cell[] };
+/** A column of the file: its heading, some of its cells, and whether people do not see it in their workbook. */
+export type FileColumn = { heading: string; cells: readonly Cell[]; isHidden?: boolean };
 
 type Guessing = {
   columns: readonly FileColumn[];
@@ -22,6 +22,7 @@ type Guessing = {
 };
 
 /** What speaks for a column and a field; less than `LEAST` is a coincidence. */
+const OWN_NAME = 400;
 const SAME_NAME = 200;
 const BEFORE = 150;
 const SAME_ROLE = 60;
@@ -37,15 +38,20 @@ export const headingWords = toFieldWords;
 
 /**
  * The field of each column, or null: by its exact name, what the organization chose before, role and content, the surest first.
- * No field gets two columns. A column of full names is for first and last name, if the form asks for both.
+ * A heading that is a field's own label or id decides, whatever the cells are. No field gets two columns, and a hidden column
+ * is for none. A column of full names is for first and last name, if the form asks for both.
  */
 export function guessColumns(guessing: Guessing): (string | null)[] {
   const { columns, fields } = guessing;
   const guesses = columns
-    .flatMap((column, index) => [
-      { index, id: FULL_NAME, score: fullNameScore(column, guessing) },
-      ...fields.map((field) => ({ index, id: field.id, score: scoreOf(column, field, guessing) })),
-    ])
+    .flatMap((column, index) =>
+      column.isHidden
+        ? []
+        : [
+            { index, id: FULL_NAME, score: fullNameScore(column, guessing) },
+            ...fields.map((field) => ({ index, id: field.id, score: scoreOf(column, field, guessing) })),
+          ],
+    )
     .filter(({ score }) => score >= LEAST)
     .sort((one, other) => other.score - one.score || one.index - other.index);
   const chosen = new Map<number, string>();
@@ -66,6 +72,7 @@ function fullNameScore(column: FileColumn, { fields, before }: Guessing): number
 
 function scoreOf(column: FileColumn, field: FormField, guessing: Guessing): number {
   const words = headingWords(column.heading);
+  if (isNamed(column.heading, [field.label, field.id])) return OWN_NAME;
   const name = words === '' ? 0 : nameScore(column.heading, field, guessing);
   // One person's mistake must not become everyone's.
   if (name < SAME_NAME && words !== '' && guessing.before?.get(words) === field.id) return BEFORE;
@@ -74,13 +81,22 @@ function scoreOf(column: FileColumn, field: FormField, guessing: Guessing): numb
 
 function nameScore(heading: string, field: FormField, { aliases }: Guessing): number {
   const words = headingWords(heading);
-  const names = [field.id, field.label, ...(aliases?.get(field.id) ?? [])].map(toFieldWords);
-  if (names.includes(words)) return SAME_NAME;
+  const others = aliases?.get(field.id) ?? [];
+  if (isNamed(heading, others)) return SAME_NAME;
   const role = roleOfHeading(heading, field);
   if (role === field.role && isExclusive(role)) return SAME_ROLE;
   // Of a field with a role all names are known: "Company size" is no company.
   if (field.role !== undefined) return 0;
+  const names = [field.id, field.label, ...others].map(toFieldWords);
   return names.some((name) => isPart(name, words) || isPart(words, name)) ? SIMILAR_NAME : 0;
+}
+
+/** A name without letters, such as "№", has no words. */
+function isNamed(heading: string, names: readonly string[]): boolean {
+  const words = headingWords(heading);
+  return names.some((name) =>
+    words === '' ? name.trim() !== '' && name.trim() === heading.trim() : toFieldWords(name) === words,
+  );
 }
 
 /** Kinds that are a role by themselves, and what a field is whose name has to say it. */
