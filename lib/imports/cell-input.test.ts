@@ -72,6 +72,15 @@ describe('a cell as an answer', () => {
     ['30.02.2027', COMMA, 'wrong'],
     ['03/04/2027', YEAR, 'wrong'],
     ['31/12/2027', YEAR, '2027-12-31'],
+    ['2027-03-30 00:00:00', YEAR, '2027-03-30'],
+    ['2027-03-30T00:00:00.000Z', COMMA, '2027-03-30'],
+    ['03/30/2027 00:00', POINT, '2027-03-30'],
+    ['2027-03-30 14:30:00', YEAR, 'wrong'],
+    ['30-Mar-2027', POINT, '2027-03-30'],
+    ['30-mars-27', COMMA, '2027-03-30'],
+    ['30. März 2027', COMMA, '2027-03-30'],
+    ['31-Apr-2027', COMMA, 'wrong'],
+    ['30-Foo-2027', COMMA, 'wrong'],
   ] as const)('is a day: %s', (cell, habits, day) => {
     expect(read({ kind: 'date' }, cell, habits)).toBe(day);
   });

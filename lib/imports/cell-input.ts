@@ -6,6 +6,7 @@ import type { FormField } from '@/lib/forms/form-model';
 import { holdsMany, type InputValue } from '@/lib/forms/input-values';
 import { isNumberField } from '@/lib/forms/number-answer';
 import { decimalSeparator, readNumber, writeNumber } from '@/lib/forms/numbers';
+import { LOCALES } from '@/lib/i18n/locales';
 import type { Cell } from '@/lib/import-files/table';
 import { numberOfAmount } from '@/lib/import-files/written-amount';
 import { findChoice, readChoices, readQuoted } from './choice-cells';
@@ -68,10 +69,36 @@ function toYesNo(text: string): string {
 }
 
 const DATE = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?$/;
+/** As programs write a day that they store with a time. */
+const MIDNIGHT = /[T ]00:00(?::00(?:\.0{1,9})?)?Z?$/;
+const NAMED_MONTH = /^(\d{1,2})[. /-]{1,2}(\p{L}{3,12})[. /-]{1,2}(\d{4}|\d{2})$/u;
+
+/** The number of a month by its name, in the languages of the desk: none has one name for two months. */
+const MONTHS: ReadonlyMap<string, string> = new Map(
+  LOCALES.flatMap((locale) =>
+    (['short', 'long'] as const).flatMap((month) => {
+      const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, index) => {
+        const name = toFieldWords(format.format(Date.UTC(2027, index, 1)));
+        return [name, String(index + 1).padStart(2, '0')] as const;
+      });
+    }),
+  ),
+);
+
+/** A day with the name of its month, as in "30-Mar-2027". */
+function toDayOfNamedMonth(text: string): string | undefined {
+  const [, day = '', name = '', year = ''] = NAMED_MONTH.exec(text) ?? [];
+  const month = MONTHS.get(toFieldWords(name));
+  return month && `${toYear(year)}-${month}-${day.padStart(2, '0')}`;
+}
 
 /** A day in the stated order; with four digits first it is always the year. */
-function toDay(text: string, { habits }: CellReading): string | undefined {
+function toDay(written: string, { habits }: CellReading): string | undefined {
+  const text = written.replace(MIDNIGHT, '');
   if (isRealDate(text)) return text;
+  const named = toDayOfNamedMonth(text);
+  if (named) return isRealDate(named) ? named : undefined;
   const [, first = '', , second = '', third = ''] = DATE.exec(text) ?? [];
   if (first === '') return undefined;
   const hasTwoReadings = first.length < 4 && Number(first) <= 12 && Number(second) <= 12 && first !== second;
