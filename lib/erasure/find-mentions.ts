@@ -123,7 +123,13 @@ async function findNamedImports(db: Db, { personal, organizationIds }: Sought) {
       headings: organizationIds.has(of) ? blankHeadings(row.headings, personal) : row.headings,
       readAs:
         row.readAs?.kind === 'xlsx'
-          ? { ...row.readAs, sheet: blankAll(row.readAs.sheet, personal) }
+          ? {
+              ...row.readAs,
+              sheet: blankAll(row.readAs.sheet, personal),
+              ...(row.readAs.sheets && {
+                sheets: row.readAs.sheets.map((sheet) => blankAll(sheet, personal)),
+              }),
+            }
           : row.readAs,
     };
     const isSame = JSON.stringify(blanked) === JSON.stringify(row);

@@ -33,6 +33,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   erasures: { account: 'person_id email', none: 'id digest counts leads code' },
   field_settings: { none: 'field_id label help group_name role translations' },
   heartbeats: { none: 'id' },
+  import_files: { removed: 'import_id bytes' },
   import_rows: {
     removed: 'cells fixes digest email_key phone_key sent_key',
     none: 'import_id state wrong_fields known_by submission_id',

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
 import { drafts } from '@/lib/db/schema/drafts';
 import { erasedSubmissions } from '@/lib/db/schema/erasures';
-import { importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
+import { importFiles, importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { knownCompanies } from '@/lib/db/schema/known';
 import { leads } from '@/lib/db/schema/leads';
@@ -171,6 +171,8 @@ async function blankMentions(tx: Db, traces: Traces): Promise<void> {
     if (sealed === null) await tx.delete(mails).where(eq(mails.id, id));
     else await tx.update(mails).set({ sealed }).where(eq(mails.id, id));
   }
+  // What is in a file beside the sheet that was read is not known: who still chooses uploads it again.
+  await tx.delete(importFiles);
   for (const { id, ...blanked } of traces.imports)
     await tx.update(imports).set(blanked).where(eq(imports.id, id));
   for (const { id, reason } of traces.reasons)

@@ -1,45 +1,48 @@
 import 'server-only';
-import { TableError, type TextEncoding } from './table';
-
-/**
- * What bytes 0x80 to 0x9F are in Windows-1252: the decoder of older Node versions reads them as Latin-1, without euro
- * sign and curly quotes. Five of them stand for nothing.
- */
-const WINDOWS_1252 =
-  '\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd' +
-  '\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178';
+import { decode, encode } from 'iconv-lite';
+import { detectAll } from 'jschardet';
+import { TableError, TEXT_ENCODINGS, type TextEncoding } from './table';
 
 /** Enough to tell UTF-16 by its zero bytes. */
 const SAMPLE_BYTES = 2_000;
+/** Enough letters to tell the encoding. */
+const MAX_LETTER_BYTES = 64 * 1024;
+
+/** `choice`: absent for Unicode; else whether the encoding is clear, or another one is as likely. */
+export type Decoded = { text: string; encoding: TextEncoding; choice?: 'clear' | 'unsure' };
 
 /**
- * The text in the bytes of a file. By its byte order mark; else UTF-16 if every other byte is zero, UTF-8 if it is
- * valid, and Windows-1252, which spreadsheets of the western world write, for the rest.
+ * The text in the bytes of a file. Bytes that mean nothing in its encoding become U+FFFD.
  *
- * @throws {TableError} `encoding` if it is in none of them, `not-a-table` if it is no text
+ * @param wanted the encoding, if a person chose one
+ * @throws {TableError} `not-a-table` if it is no text
  */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
-  const decoded = decode(bytes);
-  // Control characters that no text has: a picture, an archive, a document.
-  if (/[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/u.test(decoded.text)) throw new TableError('not-a-table');
-  if (/[\u0080-\u0084\u0086-\u009f\ufffd]/.test(decoded.text)) throw new TableError('encoding');
+export function decodeText(bytes: Uint8Array, wanted?: TextEncoding): Decoded {
+  const decoded = wanted ? decodeAs(bytes, wanted, 'clear') : (decodeUnicode(bytes) ?? decodeLikely(bytes));
+  // A text has one by accident; a picture, an archive or a document has many.
+  const controls = decoded.text.match(/[^\P{Cc}\t\n\v\f\r]/gu)?.length ?? 0;
+  if (controls > decoded.text.length / 20) throw new TableError('not-a-table');
   return decoded;
 }
 
-function decode(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
-  const wide = wideEncodingOf(bytes);
-  const strict = decodeStrictly(bytes, wide ?? 'utf-8');
-  if (strict !== undefined) return { text: strict, encoding: wide ? 'utf-16' : 'utf-8' };
-  if (wide) throw new TableError('encoding');
-  return { text: decodeWindows1252(bytes), encoding: 'windows-1252' };
+/** How another encoding reads cells that this one read. */
+export function readCellsAs(cells: readonly string[], from: TextEncoding, to: TextEncoding): string[] {
+  return cells.map((cell) => decode(encode(cell, from), to));
 }
 
-function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+function decodeAs(bytes: Uint8Array, encoding: TextEncoding, choice?: Decoded['choice']): Decoded {
+  return { text: decode(bytes, encoding), encoding, ...(choice && { choice }) };
+}
+
+/** By its byte order mark; else UTF-16 if every other byte is zero, and UTF-8 if more of its letters are valid than not. */
+function decodeUnicode(bytes: Uint8Array): Decoded | undefined {
+  const wide = wideEncodingOf(bytes);
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: 'utf-16' };
+  const text = new TextDecoder().decode(bytes);
+  const wrong = text.match(/\ufffd/g)?.length ?? 0;
+  if (wrong === 0) return { text, encoding: 'utf-8' };
+  const right = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
+  return right > wrong ? { text, encoding: 'utf-8', choice: 'clear' } : undefined;
 }
 
 function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -53,7 +56,50 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   return even > many && odd === 0 ? 'utf-16be' : undefined;
 }
 
-function decodeWindows1252(bytes: Uint8Array): string {
-  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return latin.replace(/[\u0080-\u009f]/g, (mark) => WINDOWS_1252.charAt(mark.charCodeAt(0) - 0x80));
+/** What the detection calls the encodings that have several names. */
+const NAMES: Readonly<Record<string, TextEncoding>> = {
+  macroman: 'macintosh',
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  cp437: 'cp850',
+  cp858: 'cp850',
+};
+
+/** As good as equal: which of them is right is a guess. */
+const EQUAL = 0.99;
+
+function decodeLikely(bytes: Uint8Array): Decoded {
+  const letters = lettersIn(bytes);
+  const likely = detectAll(Buffer.from(letters)).flatMap(({ encoding, confidence }) => {
+    const name = (encoding ?? '').toLowerCase();
+    const known = NAMES[name] ?? TEXT_ENCODINGS.find((one) => one === name);
+    return known ? [{ encoding: known, confidence }] : [];
+  });
+  const [best] = likely;
+  if (!best) return decodeAs(bytes, 'windows-1252', 'unsure');
+  const reading = decode(letters, best.encoding);
+  const isUnsure = likely.some(
+    ({ encoding, confidence }) =>
+      confidence >= best.confidence * EQUAL && decode(letters, encoding) !== reading,
+  );
+  return decodeAs(bytes, best.encoding, isUnsure ? 'unsure' : 'clear');
+}
+
+const LINE_END = 0x0a;
+
+/** The lines with other letters than those of ASCII. */
+function lettersIn(bytes: Uint8Array): Uint8Array {
+  const lines: Uint8Array[] = [];
+  let length = 0;
+  for (let start = 0; start < bytes.length && length < MAX_LETTER_BYTES; ) {
+    const found = bytes.indexOf(LINE_END, start);
+    const end = Math.min(found < 0 ? bytes.length : found + 1, start + MAX_LETTER_BYTES);
+    const line = bytes.subarray(start, end);
+    if (line.some((byte) => byte > 0x7f)) {
+      lines.push(line);
+      length += line.length;
+    }
+    start = end;
+  }
+  return Buffer.concat(lines);
 }

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { singleton } from '@/lib/core/singleton';
 import type { ThreadMessage } from './file-thread';
-import { type Table, TableError, type TableRow } from './table';
+import { type ReadChoice, type Table, TableError, type TableRow } from './table';
 
 /** Far longer than a file of 10 MB takes. */
 const DEADLINE_MS = 20_000;
@@ -22,15 +22,15 @@ const MAX_THREADS = 2;
  *
  * @throws {TableError} for the same reasons, and `too-complex` if it takes too long or too much memory
  */
-export async function readApart(bytes: Uint8Array): Promise<Table> {
+export async function readApart(bytes: Uint8Array, choice: ReadChoice = {}): Promise<Table> {
   const limit = singleton('file-threads', () => pLimit(MAX_THREADS));
-  return await limit(() => readInThread(bytes));
+  return await limit(() => readInThread(bytes, choice));
 }
 
-async function readInThread(bytes: Uint8Array): Promise<Table> {
+async function readInThread(bytes: Uint8Array, choice: ReadChoice): Promise<Table> {
   const thread = new Worker(new URL('./file-thread.ts', import.meta.url), {
     // An object: the bundler adds to it what its own code needs.
-    workerData: { bytes },
+    workerData: { bytes, choice },
     resourceLimits: MEMORY,
   });
   const deadline = AbortSignal.timeout(DEADLINE_MS);

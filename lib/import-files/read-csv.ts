@@ -23,6 +23,8 @@ const recordSchema = z.object({
 });
 
 const SHAPE = {
+  // A quotation mark after a space opens a cell, too.
+  ltrim: true,
   relax_column_count: true,
   // Copied cells have quotes in the middle of a text, as in 5" pipe.
   relax_quotes: true,
@@ -129,11 +131,14 @@ function findOpenQuote({ whole, lines, delimiter }: Place, end = Infinity): numb
   const rest = skipLines(whole, lines);
   let line = lines + 1;
   let opened: number | undefined;
+  // Only spaces so far in this cell.
+  let isBetween = true;
   for (let at = 0; at < rest.length && line < end; at += 1) {
-    const [before, sign, after] = [rest[at - 1], rest[at], rest[at + 1]];
+    const [sign, after] = [rest[at], rest[at + 1]];
     if (sign === '\n') line += 1;
+    const isAtStart = isBetween;
+    isBetween = sign === delimiter || sign === '\n' || (isBetween && sign === ' ');
     if (sign !== '"') continue;
-    const isAtStart = before === undefined || before === delimiter || before === '\n';
     if (opened === undefined) opened = isAtStart ? line : undefined;
     else if (after === '"') at += 1;
     else if (after === undefined || after === delimiter || after === '\n') opened = undefined;

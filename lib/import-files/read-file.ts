@@ -3,11 +3,12 @@ import { MAX_IMPORT_BYTES } from '@/lib/core/file-limits';
 import { decodeText } from './decode-text';
 import { findDelimiter, readCsv } from './read-csv';
 import {
-  looksLikeHeadings,
+  type Cell,
   MAX_CELL_LENGTH,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
   nothingIn,
+  type ReadChoice,
   type Table,
   TableError,
   type TableRow,
@@ -24,17 +25,17 @@ const OLE = 'd0cf11e0';
  *
  * @throws {TableError} now, or while rows are taken
  */
-export async function readTable(bytes: Uint8Array): Promise<Table> {
+export async function readTable(bytes: Uint8Array, choice: ReadChoice = {}): Promise<Table> {
   if (bytes.byteLength === 0) throw new TableError('empty');
   if (bytes.byteLength > MAX_IMPORT_BYTES) throw new TableError('too-big');
   const begin = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   if (begin === OLE) throw new TableError('locked-or-old');
-  if (begin === ZIP) return withinLimits(await openWorkbook(bytes));
-  const { text, encoding } = decodeText(bytes);
+  if (begin === ZIP) return withinLimits(await openWorkbook(bytes, choice.sheet));
+  const { text, ...decoded } = decodeText(bytes, choice.encoding);
   // A web page, as some programs write them for spreadsheets.
   if (/^\s*<(?:[!?]|html|head|body|meta|table)/i.test(text)) throw new TableError('not-a-table');
   const { delimiter, rest } = takeNamedDelimiter(text) ?? { delimiter: findDelimiter(text), rest: text };
-  return withinLimits({ readAs: { kind: 'csv', encoding, delimiter }, rows: readCsv(rest, delimiter) });
+  return withinLimits({ readAs: { kind: 'csv', ...decoded, delimiter }, rows: readCsv(rest, delimiter) });
 }
 
 /** Some programs name the delimiter in a first line of its own, for Excel. The line stays, empty, and is counted. */
@@ -49,40 +50,18 @@ export function readPastedTable(text: string): Promise<Table> {
 }
 
 function withinLimits({ readAs, rows }: Table): Table {
-  return { readAs, rows: withoutTitle(takeWithinLimits({ readAs, rows })) };
+  return { readAs, rows: takeWithinLimits({ readAs, rows }) };
 }
 
-/** More lines above the headings are no title. */
-const MAX_TITLE_ROWS = 10;
-const MIN_COLUMNS_BELOW_TITLE = 3;
-
-/** Leaves out what people write above a table: rows with one text, and then several headings. */
-async function* withoutTitle(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
-  let above: TableRow[] | undefined = [];
-  for await (const row of rows) {
-    if (above && above.length < MAX_TITLE_ROWS && isTitle(row)) {
-      above.push(row);
-      continue;
-    }
-    const isBelowTitle = filled(row).length >= MIN_COLUMNS_BELOW_TITLE && looksLikeHeadings(row);
-    if (above && !isBelowTitle) yield* above;
-    above = undefined;
-    yield row;
-  }
-  if (above) yield* above;
-}
-
-const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '');
-
-function isTitle(row: TableRow): boolean {
-  const [text, ...others] = filled(row);
-  return others.length === 0 && typeof text === 'string' && !text.includes('@');
-}
+/** Without control characters, which nobody sees and no field takes. */
+const withoutControls = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cell.replace(/[^\P{Cc}\t\n\v\f\r]/gu, '') : cell;
 
 async function* takeWithinLimits({ readAs, rows }: Table): AsyncGenerator<TableRow> {
   let count = 0;
-  for await (const row of rows) {
+  for await (const { line, cells } of rows) {
     count += 1;
+    const row = { line, cells: cells.map(withoutControls) };
     // One more for the headings.
     if (count > MAX_IMPORT_ROWS + 1) throw new TableError('too-many-rows', { line: row.line });
     const width = row.cells.findLastIndex((cell) => cell !== '') + 1;

@@ -14,11 +14,50 @@ export type TableRow = { line: number; cells: Cell[] };
 
 /** How the file was read, for the person to check. */
 export type ReadAs =
-  | { kind: 'csv'; encoding: TextEncoding; delimiter: string }
-  /** `hiddenRows`: how many were left out, if any; known once all others are taken. */
-  | { kind: 'xlsx'; sheet: string; otherSheets: number; hiddenRows?: number };
+  /** `choice`: absent for Unicode; else whether its encoding is clear, or the person has to choose. */
+  | { kind: 'csv'; encoding: TextEncoding; delimiter: string; choice?: 'clear' | 'unsure' }
+  /**
+   * `sheets`: the names of all that can be read instead, if there are several. `hiddenRows`: how many were left out, if any;
+   * `hiddenColumns`: the columns that people do not see, from 0. Both are known once all rows are taken.
+   */
+  | {
+      kind: 'xlsx';
+      sheet: string;
+      otherSheets: number;
+      sheets?: string[];
+      hiddenRows?: number;
+      hiddenColumns?: number[];
+    };
 
-export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252';
+/** What a person can choose: what spreadsheets and other programs write. */
+export const TEXT_ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'koi8-r',
+  'macintosh',
+  'cp850',
+  'cp852',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
+
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number] | 'utf-16';
+
+/** What a person chose of how their file is read. */
+export type ReadChoice = { sheet?: string; encoding?: (typeof TEXT_ENCODINGS)[number] };
 
 /** A file with a table. Its rows are read while they are taken, and once. */
 export type Table = { readAs: ReadAs; rows: AsyncIterable<TableRow> };
@@ -34,7 +73,6 @@ export const TABLE_FAULTS = [
   'too-many-columns',
   'line-too-long',
   'quote-not-closed',
-  'encoding',
   'not-a-table',
   'locked-or-old',
   'broken',
@@ -60,7 +98,23 @@ export function nothingIn(readAs: ReadAs): TableError {
   return new TableError(readAs.kind === 'xlsx' && readAs.hiddenRows ? 'all-hidden' : 'empty');
 }
 
-/** Headings are texts, without an address or a number among them. */
-export function looksLikeHeadings({ cells }: TableRow): boolean {
-  return cells.every((cell) => typeof cell === 'string' && !/@|^\s*[\d.,+-]+\s*$|^https?:/.test(cell));
+/** The headings are sought in so many rows. */
+export const HEADING_ROWS = 10;
+
+/** How many cells of a row are filled. */
+export const countFilled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').length;
+
+/**
+ * The row that names the columns, from 0: the first that fills more than half as many columns as the widest, if it holds
+ * texts alone, without an address or a number. Rows above it are a title. Undefined if all rows are leads.
+ */
+export function findHeadings(rows: readonly TableRow[]): number | undefined {
+  const first = rows.slice(0, HEADING_ROWS);
+  const widest = Math.max(0, ...first.map(countFilled));
+  const found = first.findIndex((row) => countFilled(row) > widest / 2);
+  const cells = first[found]?.cells ?? [0];
+  const isOfTexts = cells.every(
+    (cell) => typeof cell === 'string' && !/@|^\s*[\d.,+-]+\s*$|^https?:/.test(cell),
+  );
+  return isOfTexts ? found : undefined;
 }

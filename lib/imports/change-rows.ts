@@ -3,33 +3,48 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { type ImportHabits, importRows, imports } from '@/lib/db/schema/imports';
-import { type CheckTask, checkAllRows, checkRows, markTwins } from './check-rows';
+import { type CheckTask, checkAllRows, checkRows, markTwins, refusalOf } from './check-rows';
 import { type RowsShown, rowsShown } from './list-rows';
 
 /** What a person enters for one field of a row. */
 export type Fixes = Readonly<Record<string, string>>;
 
-/** Enters values for one row in place of its cells, and checks it again. */
+/** A value that the form's rules refuse, with what they say: it is not stored. */
+export type Refused = { fieldId: string; message: string };
+
+/**
+ * Enters values for one row in place of its cells, and checks it again. Returns the first value that is refused, if one
+ * is; the others are stored.
+ */
 export async function fixRow(
   db: Db,
   viewer: Actor,
   task: CheckTask & { position: number; fixes: Fixes },
-): Promise<void> {
-  const { stored, position, fixes } = task;
+): Promise<Refused | undefined> {
+  const { stored, position } = task;
+  const judged = Object.entries(task.fixes).map(([fieldId, value]) => ({
+    ...{ fieldId, value },
+    message: refusalOf(task, { fieldId, value }),
+  }));
+  const right = judged.filter(({ message }) => message === undefined);
+  const fixes = JSON.stringify(Object.fromEntries(right.map(({ fieldId, value }) => [fieldId, value])));
   await db
     .update(importRows)
-    .set({ fixes: sql`${importRows.fixes} || ${JSON.stringify(fixes)}::jsonb` })
+    .set({ fixes: sql`${importRows.fixes} || ${fixes}::jsonb` })
     .where(and(eq(importRows.importId, stored.id), eq(importRows.position, position)));
   await checkRows(db, viewer, { ...task, positions: [position] });
+  return judged.flatMap(({ fieldId, message }) => (message === undefined ? [] : [{ fieldId, message }]))[0];
 }
 
-/** Enters one value for all rows whose value of this field is refused. Returns how many they were. */
+/** Enters one value for all rows whose value of this field is refused. Returns how many they were, or why it is refused. */
 export async function fixAll(
   db: Db,
   viewer: Actor,
   task: CheckTask & { fieldId: string; value: string },
-): Promise<number> {
+): Promise<number | Refused> {
   const { stored, fieldId, value } = task;
+  const message = refusalOf(task, { fieldId, value });
+  if (message !== undefined) return { fieldId, message };
   const fixes = JSON.stringify(Object.fromEntries([[fieldId, value]]));
   const changed = await db
     .update(importRows)

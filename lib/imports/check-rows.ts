@@ -6,7 +6,6 @@ import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import type { FormField } from '@/lib/forms/form-model';
 import { compileRules, type FormError, validateWith } from '@/lib/forms/rules';
-import { fill } from '@/lib/forms/texts';
 import { toStoredKeys } from '@/lib/known-keys/keys';
 import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
@@ -76,30 +75,48 @@ type RowChecker = (row: RowInput) => ReturnType<typeof validateWith>;
 const ERROR_VALUE =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!)$/;
 
-type Checking = { form: Pick<ImportForm, 'model' | 'nameUnsure'>; reading: RowReading };
+type Checking = { form: Pick<ImportForm, 'model' | 't'>; reading: RowReading };
 
 /** Validates rows, with rules that are compiled once. */
 export function rowChecker({ form, reading }: Checking): RowChecker {
-  const { model, nameUnsure } = form;
+  const { model } = form;
   const rules = compileRules(model, reading);
   return (row) => {
     const values = toValues(model, row, reading);
     const outcome = validateWith(rules, model, values);
     const { name, fields } = unsureName(model, row, reading);
     const unsure = fields.map((field) =>
-      toError(field, fill(nameUnsure, { label: field.label, name: name.trim() })),
+      toError(field, form.t('nameUnsure', { label: field.label, name: name.trim() })),
     );
-    const broken = model.fields
-      .filter(({ key }) => ERROR_VALUE.test(String(values[key])))
-      .map((field) => toError(field, field.messages.wrong));
+    const broken = model.fields.flatMap((field) => brokenCell(field, String(values[field.key]), form));
     // Of one field the last one counts.
-    const errors = [...broken, ...(outcome.ok ? [] : outcome.errors), ...unsure];
+    const errors = [...(outcome.ok ? [] : outcome.errors), ...unsure, ...broken];
     const byKey = new Map(errors.map((error) => [error.key, error]));
     return errors.length === 0 ? outcome : { ok: false, errors: [...byKey.values()] };
   };
 }
 
 const toError = ({ key, id }: FormField, message: string): FormError => ({ key, fieldId: id, message });
+
+/** What the file itself has wrong: that decides before any rule of the form. */
+function brokenCell(field: FormField, text: string, { t }: Checking['form']): FormError[] {
+  const { label, messages } = field;
+  if (ERROR_VALUE.test(text)) return [toError(field, t('sheetError', { label, error: text }))];
+  // A byte that means nothing in the file's encoding.
+  if (text.includes('\ufffd')) return [toError(field, messages.unreadable ?? messages.wrong)];
+  return [];
+}
+
+/** What the form's rules say against one value of a field, whatever the row has besides; undefined for nothing. */
+export function refusalOf(
+  { form, reading }: Pick<CheckTask, 'form' | 'reading'>,
+  { fieldId, value }: { fieldId: string; value: string },
+): string | undefined {
+  const fields = form.model.fields.filter(({ id }) => id === fieldId);
+  const check = rowChecker({ form: { ...form, model: { ...form.model, fields } }, reading });
+  const outcome = check({ cells: [], fixes: Object.fromEntries([[fieldId, value]]) });
+  return outcome.ok ? undefined : outcome.errors[0]?.message;
+}
 
 type Some = CheckTask & { rows: ({ position: number } & RowInput)[]; check: RowChecker };
 

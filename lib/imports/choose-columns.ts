@@ -2,16 +2,15 @@ import 'server-only';
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
-import { importRows, imports } from '@/lib/db/schema/imports';
+import { importFiles, importRows, imports } from '@/lib/db/schema/imports';
 import type { Cell } from '@/lib/import-files/table';
 import { UNSENT } from './check-rows';
 import { dividesNames, FULL_NAME } from './full-name';
-import { guessColumns, headingWords } from './guess-columns';
+import { type FileColumn, guessColumns, headingWords } from './guess-columns';
 import { keepChosen } from './habits';
 import type { ImportForm } from './import-form';
 import type { StoredImport } from './imports';
-import { readHabits } from './read-habits';
-import { setHeadings } from './store-file';
+import { readColumnCells, readHabits } from './read-habits';
 
 /** Enough rows to see what a column holds. */
 const SAMPLE_ROWS = 100;
@@ -19,27 +18,37 @@ const SAMPLES = 3;
 /** How many imports of the organization are asked how they named their columns. */
 const REMEMBERED = 20;
 
-/** A column as the person sees it: its heading, some of its values, and its field. */
-export type ColumnView = { heading: string; samples: string[]; fieldId: string | null };
+/** A column as the person sees it: its place and heading, some of its values, and its field. */
+export type ColumnView = {
+  index: number;
+  heading: string;
+  samples: string[];
+  fieldId: string | null;
+  /** People do not see it in their workbook. */
+  isHidden: boolean;
+};
 
-/** The columns with the chosen fields, or those that are guessed. */
+/** The columns with the chosen fields, or those that are guessed; hidden ones last. */
 export async function readColumns(
   db: Db,
   viewer: Actor,
   { stored, form }: { stored: StoredImport; form: ImportForm },
 ): Promise<ColumnView[]> {
-  const sample = await readSample(db, stored);
+  const hidden = new Set(stored.readAs?.kind === 'xlsx' ? stored.readAs.hiddenColumns : []);
+  const sample = (await readSample(db, stored)).map((column, index) => ({
+    ...column,
+    isHidden: hidden.has(index),
+  }));
   const known = targetsOf(form);
   const chosen = stored.columns?.map((id) => (id !== null && known.has(id) ? id : null));
   const fields = chosen ?? (await guess(db, viewer, { stored, form, sample }));
-  return sample.map(({ heading, cells }, index) => ({
-    heading,
-    samples: [...new Set(cells.map((cell) => String(cell).trim()).filter((text) => text !== ''))].slice(
-      0,
-      SAMPLES,
-    ),
-    fieldId: fields[index] ?? null,
-  }));
+  const views = sample.map(({ heading, cells, isHidden }, index) => {
+    const values = cells.map((cell) => String(cell).trim()).filter((text) => text !== '');
+    const samples = [...new Set(values)].slice(0, SAMPLES);
+    return { ...{ index, heading, samples, isHidden }, fieldId: fields[index] ?? null };
+  });
+  await addRareSamples(db, stored.id, views);
+  return [...views.filter(({ isHidden }) => !isHidden), ...views.filter(({ isHidden }) => isHidden)];
 }
 
 async function readSample(
@@ -55,7 +64,20 @@ async function readSample(
   return headings.map((heading, index) => ({ heading, cells: rows.map(({ cells }) => cells[index] ?? '') }));
 }
 
-type Guessing = { stored: StoredImport; form: ImportForm; sample: { heading: string; cells: Cell[] }[] };
+/** Values of columns whose first rows are empty: whoever leaves out a column knows what is in it. */
+async function addRareSamples(db: Db, importId: string, views: readonly ColumnView[]): Promise<void> {
+  const empty = views.filter(({ samples }) => samples.length === 0);
+  if (empty.length === 0) return;
+  for await (const rows of readColumnCells(db, { importId, columns: empty }))
+    for (const [place, { samples }] of empty.entries()) {
+      for (const cells of rows) {
+        const text = String(cells[place] ?? '').trim();
+        if (samples.length < SAMPLES && text !== '' && !samples.includes(text)) samples.push(text);
+      }
+    }
+}
+
+type Guessing = { stored: StoredImport; form: ImportForm; sample: FileColumn[] };
 
 async function guess(db: Db, viewer: Actor, { form, sample }: Guessing): Promise<(string | null)[]> {
   const { fields, locale } = form.model;
@@ -82,14 +104,16 @@ async function readBefore(db: Db, { membership }: Actor): Promise<Map<string, st
   return before;
 }
 
-/** `twice`: the field that several columns were given. */
-export type ColumnsChosen = { kind: 'chosen' } | { kind: 'twice'; fieldId: string } | { kind: 'none' };
+/** `twice`: the field that several columns were given. `unsure`: the person has to choose the encoding first. */
+export type ColumnsChosen =
+  | { kind: 'chosen' }
+  | { kind: 'twice'; fieldId: string }
+  | { kind: 'none' | 'unsure' };
 
 type Choice = {
   stored: StoredImport;
   form: ImportForm;
   columns: readonly (string | null)[];
-  hasHeadings: boolean;
   timeZone: string;
   now: Date;
 };
@@ -101,7 +125,8 @@ function targetsOf({ model: { fields } }: ImportForm): Set<string> {
 
 /** Stores the field of each column. All rows have to be checked anew. */
 export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChosen> {
-  const { stored, form, hasHeadings, timeZone, now } = choice;
+  const { stored, form, timeZone, now } = choice;
+  if (stored.readAs?.kind === 'csv' && stored.readAs.choice === 'unsure') return { kind: 'unsure' };
   const fields = new Map(form.model.fields.map((field) => [field.id, field]));
   const targets = targetsOf(form);
   const columns = stored.headings.map((_, index) => {
@@ -112,7 +137,6 @@ export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChos
   const twice = used.find((id, index) => used.indexOf(id) !== index);
   if (twice !== undefined) return { kind: 'twice', fieldId: twice };
   if (used.length === 0) return { kind: 'none' };
-  if (hasHeadings !== stored.hasHeadings) await setHeadings(db, { id: stored.id, hasHeadings });
   const kindsOf = (of: readonly (string | null)[]) =>
     of.flatMap((id, index) => {
       const field = id === null ? undefined : fields.get(id);
@@ -128,6 +152,8 @@ export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChos
     .update(imports)
     .set({ columns, habits, locale, timeZone, checkedBy: null, updatedAt: now })
     .where(eq(imports.id, stored.id));
+  // It can be read in no other way from now on.
+  await db.delete(importFiles).where(eq(importFiles.importId, stored.id));
   return { kind: 'chosen' };
 }
 

@@ -24,8 +24,7 @@ function read({ columns, cells, fixes = {} }: Row): (InputValues[string] | undef
 /** The fields that the row asks about. */
 function refused({ columns, cells, fixes = {} }: Row): string[] {
   const reading = { habits: { decimal: '.', dates: 'ymd' }, locale: 'en', timeZone: 'UTC' } as const;
-  const nameUnsure = english('nameUnsure', { label: '{label}', name: '{name}' });
-  const check = rowChecker({ form: { model, nameUnsure }, reading: { ...reading, columns } });
+  const check = rowChecker({ form: { model, t: english }, reading: { ...reading, columns } });
   const outcome = check({ cells, fixes });
   return outcome.ok ? [] : outcome.errors.map(({ fieldId }) => fieldId).toSorted();
 }

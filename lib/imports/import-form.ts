@@ -21,9 +21,8 @@ export type ImportForm = {
   whole: FormModel;
   model: FormModel;
   consents: FormModel;
-  /** Asks about a `{label}` that is a part of a `{name}` which may divide in several ways. */
-  nameUnsure: string;
   overrides: FieldOverrides;
+  t: Translate;
 };
 
 type FormTask = {
@@ -48,8 +47,7 @@ export async function getImportForm(
     fields: whole.fields.filter(isMeant),
   });
   return {
-    ...{ whole, overrides },
-    nameUnsure: t('nameUnsure', { label: '{label}', name: '{name}' }),
+    ...{ whole, overrides, t },
     model: partOf((field) => !isConsentField(field)),
     consents: partOf(isConsentField),
   };

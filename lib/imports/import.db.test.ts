@@ -158,6 +158,23 @@ describe('the check', () => {
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 3 });
   });
 
+  it('stores no correction that the form refuses, and keeps the others of the row', async () => {
+    const rows = rowsOf(3).map((row) => row.replace('Web store', 'Shop').replace(/nils[^,]*/, 'no address'));
+    const id = await upload([HEAD, ...rows]);
+    await choose(id);
+    const { whole, model } = await formOf();
+    const { version } = whole;
+    const [platform = '', email = ''] = ['platform', 'email'].map(
+      (one) => model.fields.find(({ id: fieldId }) => fieldId === one)?.key,
+    );
+    const refused = await run(id, { command: 'fix-all', version, field: email, value: 'x'.repeat(2_000) });
+    expect(refused).toMatchObject({ kind: 'wrong', control: 'value' });
+    const both = { [`fix.${platform}`]: 'web-store', [`fix.${email}`]: 'nobody' };
+    const half = await run(id, { command: 'fix', version, position: '1', ...both });
+    expect(half).toMatchObject({ kind: 'wrong', control: `fix.${email}` });
+    expect((await rowsIn(id)).map(({ fixes }) => fixes)).toEqual([{}, { platform: 'web-store' }, {}, {}]);
+  });
+
   it('asks how numbers are written if the file does not show it, and sends nothing that has two readings', async () => {
     const rows = rowsOf(3).map((row, n) => row.replace('"1,250.50"', ['12.500', '500', '1.234'][n] ?? ''));
     const id = await upload([HEAD, ...rows]);

@@ -23,9 +23,24 @@ export async function readHabits(db: Db, { importId, columns, locale }: HabitsTa
   const guess = guessHabits();
   const dependent = columns.filter((column) => dependsOn(column, 'decimal') || dependsOn(column, 'dates'));
   if (dependent.length === 0) return guess.habits(locale);
+  for await (const rows of readColumnCells(db, { importId, columns: dependent }))
+    for (const [place, { kind }] of dependent.entries()) {
+      guess.add(
+        kind,
+        rows.map((cells) => cells[place] ?? ''),
+      );
+    }
+  return guess.habits(locale);
+}
+
+/** The cells of some columns in all rows below the headings, page by page. */
+export async function* readColumnCells(
+  db: Db,
+  { importId, columns }: { importId: string; columns: readonly { index: number }[] },
+): AsyncGenerator<(Cell | null)[][]> {
   const { position, cells, state } = importRows;
   const chosen = sql.join(
-    dependent.map(({ index }) => sql`${cells} -> ${index}::int`),
+    columns.map(({ index }) => sql`${cells} -> ${index}::int`),
     sql`, `,
   );
   for (let last = -1, isMore = true; isMore; ) {
@@ -35,15 +50,9 @@ export async function readHabits(db: Db, { importId, columns, locale }: HabitsTa
       .where(and(eq(importRows.importId, importId), ne(state, 'heading'), gt(position, last)))
       .orderBy(asc(position))
       .limit(PAGE_ROWS);
-    for (const [place, { kind }] of dependent.entries()) {
-      guess.add(
-        kind,
-        rows.map(({ found }) => found[place] ?? ''),
-      );
-    }
+    yield rows.map(({ found }) => found);
     last = rows.at(-1)?.position ?? last;
     isMore = rows.length === PAGE_ROWS;
     await giveWay();
   }
-  return guess.habits(locale);
 }

@@ -6,6 +6,7 @@ import { noAnswers } from '@/lib/forms/answers';
 import type { Answers } from '@/lib/forms/field';
 import { validate } from '@/lib/forms/rules';
 import type { Translate } from '@/lib/forms/texts';
+import type { TableFault } from '@/lib/import-files/table';
 import { getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { fixAll, fixRow, leaveAllOut, leaveOut, setHabits } from './change-rows';
@@ -15,6 +16,7 @@ import { type ImportCommand, textsOf } from './command';
 import { FULL_NAME } from './full-name';
 import { getImportForm, type ImportForm, nameReading, readingOf } from './import-form';
 import { deleteImport, findImport, isChangeable, type StoredImport } from './imports';
+import { type ReadFile, readAgain } from './read-again';
 import { saveAsDraft } from './save-as-draft';
 import { changeSending, startSending } from './start-sending';
 
@@ -25,22 +27,26 @@ export type CommandTask = {
   locale: string;
   timeZone: string;
   device: Device;
+  readFile: ReadFile;
   now: Date;
 };
 
 /**
- * `next`: done, and the step that follows. `done`: done, `count` rows were changed. `wrong`: what is wrong with a
- * consent, by the form key of its field. `gone`: there is no such import of the viewer's. `busy`: it is being sent, and
- * cannot be changed. `form-changed`: the form is another one than the page showed.
+ * `next`: done, and the step that follows, of the import with this id if it is another one now. `done`: done, `count` rows were changed. `wrong`: what is wrong with a
+ * consent or a correction, by the control that was posted. `gone`: there is no such import of the viewer's. `busy`: it is being sent, and
+ * cannot be changed. `form-changed`: the form is another one than the page showed. `unsure-encoding`: the person has to
+ * choose it first. `no-file`: the file is not kept any more; `fault`: it cannot be read in the chosen way.
  */
 export type CommandResult =
-  | { kind: 'next'; step: 'check' | 'send' }
+  | { kind: 'next'; step: 'columns' | 'check' | 'send'; id?: string }
+  | { kind: 'fault'; fault: TableFault }
   | { kind: 'draft'; draftId: string }
   | { kind: 'done'; count?: number }
-  | { kind: 'wrong'; key: string; message: string }
+  | { kind: 'wrong'; control: string; message: string }
   | { kind: 'twice'; label: string }
   | { kind: 'deleted' }
-  | { kind: 'no-columns' | 'nothing-to-send' | 'no-draft' | 'gone' | 'busy' | 'form-changed' };
+  | { kind: 'no-columns' | 'nothing-to-send' | 'no-draft' | 'gone' | 'busy' | 'form-changed' }
+  | { kind: 'unsure-encoding' | 'no-file' };
 
 /** Does what a person asks for with one of their imports. */
 export async function runImportCommand(
@@ -71,6 +77,12 @@ type ChangeTask = CommandTask & { stored: StoredImport };
 async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeTask): Promise<CommandResult> {
   const { stored } = task;
   if (!isChangeable(stored)) return { kind: 'busy' };
+  if (command.command === 'read') {
+    const { sheet, encoding, headings } = command;
+    const result = await readAgain(db, viewer, { ...task, choice: { sheet, encoding }, headings });
+    if (result.kind === 'again') return { kind: 'next', step: 'columns', id: result.id };
+    return result.kind === 'changed' ? { kind: 'done' } : result;
+  }
   // Rows are sent, and checked again, by the form as the portal has it now: a consent may have got another wording.
   const isAfresh = command.command === 'start' || command.command === 'check';
   const renew = isAfresh ? () => getFreshSchema(db, task) : undefined;
@@ -115,9 +127,9 @@ async function setColumns(
     ...form.model.fields.map(({ key, id }) => [key, id] as const),
   ]);
   const columns = stored.headings.map((_, index) => targets.get(posted.get(String(index)) ?? '') ?? null);
-  const choice = { ...task, columns, hasHeadings: command.headings === 'yes' };
-  const chosen = await chooseColumns(db, choice);
+  const chosen = await chooseColumns(db, { ...task, columns });
   if (chosen.kind === 'none') return { kind: 'no-columns' };
+  if (chosen.kind === 'unsure') return { kind: 'unsure-encoding' };
   if (chosen.kind === 'twice') {
     const field = form.model.fields.find(({ id }) => id === chosen.fieldId);
     return { kind: 'twice', label: field?.label ?? chosen.fieldId };
@@ -154,13 +166,18 @@ async function changeRows(
       const posted = [...textsOf(command, 'fix')];
       const fixes = posted.flatMap(([key, text]) => (byKey.has(key) ? [[byKey.get(key) ?? '', text]] : []));
       const fixed = { ...task, position: command.position, fixes: Object.fromEntries(fixes) };
-      await fixRow(db, viewer, fixed);
-      return { kind: 'done', count: 1 };
+      const refused = await fixRow(db, viewer, fixed);
+      if (!refused) return { kind: 'done', count: 1 };
+      const key = posted.find(([posted]) => byKey.get(posted) === refused.fieldId)?.[0] ?? '';
+      return { kind: 'wrong', control: `fix.${key}`, message: refused.message };
     }
     case 'fix-all': {
       const fieldId = byKey.get(command.field);
       if (fieldId === undefined) return { kind: 'form-changed' };
-      return { kind: 'done', count: await fixAll(db, viewer, { ...task, fieldId, value: command.value }) };
+      const changed = await fixAll(db, viewer, { ...task, fieldId, value: command.value });
+      return typeof changed === 'number'
+        ? { kind: 'done', count: changed }
+        : { kind: 'wrong', control: 'value', message: changed.message };
     }
     case 'leave-out':
     case 'take-in':
@@ -196,11 +213,11 @@ async function start(
 function stateConsents(
   { consents }: ImportForm,
   { posted, timeZone }: { posted: ReadonlyMap<string, string>; timeZone: string },
-): { consents: Answers } | { key: string; message: string } {
+): { consents: Answers } | { control: string; message: string } {
   if (consents.fields.length === 0) return { consents: noAnswers() };
   const values = Object.fromEntries(consents.fields.map(({ key }) => [key, posted.get(key) ?? '']));
   const outcome = validate(consents, values, { timeZone });
   if (outcome.ok) return { consents: outcome.answers };
   const [first] = outcome.errors;
-  return { key: first?.key ?? '', message: first?.message ?? '' };
+  return { control: `consent.${first?.key ?? ''}`, message: first?.message ?? '' };
 }

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/handle';
 import { auditLog, mails, rateLimits } from '@/lib/db/schema/admin';
 import { sweeps } from '@/lib/db/schema/connection';
 import { drafts } from '@/lib/db/schema/drafts';
-import { imports } from '@/lib/db/schema/imports';
+import { importFiles, imports } from '@/lib/db/schema/imports';
 import { leads } from '@/lib/db/schema/leads';
 import { notices } from '@/lib/db/schema/notices';
 import { sessions, signInLinks } from '@/lib/db/schema/people';
@@ -128,6 +128,8 @@ function listPassing(now: Date): Old[] {
       ...{ table: imports, id: imports.id },
       where: and(lt(imports.updatedAt, passing), eq(imports.state, 'reading')),
     },
+    // Its person did not go on to choose the columns.
+    { table: importFiles, id: importFiles.importId, where: lt(importFiles.createdAt, passing) },
     { table: rateLimits, id: rateLimits.key, where: lt(rateLimits.nextAt, passing) },
     { table: signInLinks, id: signInLinks.id, where: lt(signInLinks.expiresAt, passing) },
     { table: mails, id: mails.id, where: lt(mails.createdAt, new Date(now.getTime() - MAILS_KEPT_MS)) },

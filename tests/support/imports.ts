@@ -5,7 +5,7 @@ import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { importRows } from '@/lib/db/schema/imports';
 import { submissions } from '@/lib/db/schema/submissions';
-import { readPastedTable } from '@/lib/import-files/read-file';
+import { readPastedTable, readTable } from '@/lib/import-files/read-file';
 import type { Table } from '@/lib/import-files/table';
 import { readColumns } from '@/lib/imports/choose-columns';
 import { importCommand } from '@/lib/imports/command';
@@ -20,7 +20,7 @@ import { english } from './english';
 import { silentLog } from './rows';
 
 /** Words and zone of whoever imports in a test. */
-const WORDS = { t: english, locale: 'en', timeZone: 'UTC', device: {} };
+const WORDS = { t: english, locale: 'en', timeZone: 'UTC', device: {}, readFile: readTable };
 
 type World = { database: Database; service: ServiceClient; viewer: Viewer };
 type ColumnChanges = { without?: string; with?: [fieldId: string, column: number] };
@@ -29,11 +29,17 @@ type ColumnChanges = { without?: string; with?: [fieldId: string, column: number
 export function importSteps(world: () => World) {
   const db = () => world().database.db;
 
-  async function store(table: Table, by = world().viewer): Promise<string> {
-    const result = await storeFile(db(), by, { table, fileName: 'leads.csv', now: new Date() });
+  async function store(
+    table: Table,
+    by = world().viewer,
+    bytes: Uint8Array = new Uint8Array(),
+  ): Promise<string> {
+    const result = await storeFile(db(), by, { table, bytes, fileName: 'leads.csv', now: new Date() });
     if (result.kind !== 'stored') throw new Error(result.kind);
     return result.id;
   }
+
+  const storeBytes = async (bytes: Uint8Array) => await store(await readTable(bytes), world().viewer, bytes);
 
   const upload = async (lines: readonly string[], by = world().viewer) =>
     await store(await readPastedTable(lines.join('\n')), by);
@@ -61,13 +67,13 @@ export function importSteps(world: () => World) {
     const form = await formOf();
     const columns = await readColumns(db(), world().viewer, { stored: await storedOf(id), form });
     const keys = new Map(form.model.fields.map((field) => [field.id, field.key]));
-    const chosen = columns.map(({ fieldId }, index) => {
+    const chosen = columns.map(({ fieldId, index }) => {
       const kept = fieldId === changes.without ? null : fieldId;
       const id = changes.with?.[1] === index ? changes.with[0] : kept;
       return [`column.${index}`, keys.get(id ?? '') ?? ''];
     });
-    const shown = { version: form.whole.version, headings: 'yes' };
-    const result = await run(id, { command: 'columns', ...shown, ...Object.fromEntries(chosen) });
+    const { version } = form.whole;
+    const result = await run(id, { command: 'columns', version, ...Object.fromEntries(chosen) });
     if (result.kind !== 'next') throw new Error(`The columns were not taken: ${result.kind}`);
   }
 
@@ -104,7 +110,7 @@ export function importSteps(world: () => World) {
       .set({ state: 'refused' })
       .where(eq(submissions.personId, world().viewer.personId));
 
-  const steps = { store, upload, choose, readingNow, startPost, start, work };
+  const steps = { store, storeBytes, upload, choose, readingNow, startPost, start, work };
   return { ...steps, formOf, storedOf, run, rowsIn, mine, settle };
 }
 

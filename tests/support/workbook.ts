@@ -38,7 +38,12 @@ export function zip(parts: readonly ZipPart[]): Uint8Array {
 }
 
 const RELATIONS = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-<Relationship Id="rId1" Type="t" Target="worksheets/sheet1.xml"/></Relationships>`;
+<Relationship Id="rId1" Type="t/worksheet" Target="worksheets/sheet1.xml"/>
+<Relationship Id="rId2" Type="t/styles" Target="styles.xml"/>
+<Relationship Id="rId3" Type="t/sharedStrings" Target="sharedStrings.xml"/></Relationships>`;
+
+const ROOT = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+<Relationship Id="rId1" Type="t/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
 const WORKBOOK = `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`;
@@ -71,6 +76,7 @@ export function workbook({
 }: WorkbookParts): Uint8Array {
   return zip([
     { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: '_rels/.rels', content: ROOT },
     { name: 'xl/workbook.xml', content: book },
     { name: 'xl/_rels/workbook.xml.rels', content: relations },
     { name: 'xl/styles.xml', content: styles },

@@ -19,7 +19,7 @@ export async function FixInput({ id, name, field, shown = '', label, error }: Pr
   const described = error ? { 'aria-describedby': `${id}-error`, 'aria-invalid': true } : {};
   const choices = choicesOf(field, { yes: form('yes'), no: form('no') });
   return (
-    <div className="min-w-0 max-w-sm grow basis-56">
+    <div className="group min-w-0 max-w-sm grow basis-56">
       <label htmlFor={id} dir="auto" className="mb-1 block text-sm text-muted">
         {label}
       </label>
@@ -41,7 +41,12 @@ export async function FixInput({ id, name, field, shown = '', label, error }: Pr
         <ActionInput id={id} name={name} shown={shown} dir="auto" autoComplete="off" {...described} />
       )}
       {error && (
-        <p id={`${id}-error`} dir="auto" className="pt-1 text-sm font-semibold text-danger">
+        // What was just entered instead is refused above the control.
+        <p
+          id={`${id}-error`}
+          dir="auto"
+          className="pt-1 text-sm font-semibold text-danger group-has-data-problem:hidden"
+        >
           {error}
         </p>
       )}

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Answers } from '@/lib/forms/field';
+import { bytea } from './bytea';
 import { people } from './people';
 
 /**
@@ -21,7 +22,7 @@ import { people } from './people';
 export const IMPORT_STATES = ['reading', 'open', 'sending', 'paused', 'done'] as const;
 
 /**
- * `heading`: names of the columns. `new`: not checked yet. `ready`, `wrong`: as the form's rules say. `waiting`:
+ * `heading`: names of the columns, and what is above them. `new`: not checked yet. `ready`, `wrong`: as the form's rules say. `waiting`:
  * its submission has an id and will be stored. `stored`: it is a submission.
  */
 export const IMPORT_ROW_STATES = ['heading', 'new', 'ready', 'wrong', 'waiting', 'stored'] as const;
@@ -44,8 +45,15 @@ export type ImportHabits = {
 
 /** How its file was read. */
 export type ImportReadAs =
-  | { kind: 'csv'; encoding: string; delimiter: string }
-  | { kind: 'xlsx'; sheet: string; otherSheets: number; hiddenRows?: number };
+  | { kind: 'csv'; encoding: string; delimiter: string; choice?: 'clear' | 'unsure' }
+  | {
+      kind: 'xlsx';
+      sheet: string;
+      otherSheets: number;
+      sheets?: string[];
+      hiddenRows?: number;
+      hiddenColumns?: number[];
+    };
 
 /** A table of leads that a person sends. */
 export const imports = pgTable(
@@ -89,6 +97,18 @@ export const imports = pgTable(
     index('imports_age').on(table.updatedAt),
   ],
 );
+
+/**
+ * The file of an import that can be read in several ways, until its columns are chosen: then nobody needs it any more. A
+ * day at most.
+ */
+export const importFiles = pgTable('import_files', {
+  importId: text()
+    .primaryKey()
+    .references(() => imports.id, { onDelete: 'cascade' }),
+  bytes: bytea().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+});
 
 /** One row of such a table. */
 export const importRows = pgTable(

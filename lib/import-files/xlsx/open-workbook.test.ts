@@ -75,11 +75,12 @@ describe('reading a workbook', () => {
     ]);
   });
 
-  it('takes the first sheet that is not hidden, and says how many others there are', async () => {
+  it('takes the first sheet that is not hidden, and says which others there are', async () => {
     const sheets = `<workbook><sheets><sheet name="Hidden" state="hidden" r:id="rId9"/><sheet name="Leads" r:id="rId1"/>
       <sheet name="Other" r:id="rId8"/></sheets></workbook>`;
-    const table = await readTable(workbook({ rows: rowXml(1, ['a']), workbook: sheets }));
-    expect(table.readAs).toEqual({ kind: 'xlsx', sheet: 'Leads', otherSheets: 1 });
+    const rows = rowXml(1, ['a', 'b']);
+    const table = await readTable(workbook({ rows, workbook: sheets }));
+    expect(table.readAs).toMatchObject({ sheet: 'Leads', otherSheets: 1, sheets: ['Leads', 'Other'] });
   });
 
   const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,5 +1,15 @@
 import 'server-only';
-import { type ReadAs, type Table, TableError } from '../table';
+import { posix } from 'node:path';
+import { cutText, toStorable } from '@/lib/core/text';
+import {
+  countFilled,
+  findHeadings,
+  HEADING_ROWS,
+  type ReadAs,
+  type Table,
+  TableError,
+  type TableRow,
+} from '../table';
 import { type NumberUse, numberUse } from './number-formats';
 import { readSheet } from './read-sheet';
 import { openParts, type Parts, readWholeXml } from './zip';
@@ -12,79 +22,137 @@ const MAX_SHEET_BYTES = 64 * 1024 * 1024;
 /** Spreadsheets write no longer number formats. */
 const MAX_FORMAT_LENGTH = 255;
 
-const WORKBOOK = 'xl/workbook.xml';
+/** Offered to choose from, and longer than any that a spreadsheet takes. */
+const MAX_SHEETS = 50;
+const MAX_SHEET_NAME = 100;
 
 /**
- * Opens an XLSX workbook: what people see of the first sheet that is not hidden. Of a formula, its last result is read;
- * macros and everything else in the file are left alone.
+ * Opens an XLSX workbook: what people see of one of its sheets, by default the first that looks like a table. Of a
+ * formula, its last result is read; macros and everything else in the file are left alone.
  *
+ * @param wanted the name of a sheet; one that is not there is taken for none
  * @throws {TableError}
  */
-export async function openWorkbook(bytes: Uint8Array): Promise<Table> {
+export async function openWorkbook(bytes: Uint8Array, wanted?: string): Promise<Table> {
   const parts = await openParts(bytes);
-  if (!parts.entries.has(WORKBOOK)) throw new TableError('not-a-table');
-  const { sheets, is1904 } = await readWorkbook(parts);
-  const relations = await readRelations(parts);
-  const { sheet, otherSheets } = chooseSheet(sheets, relations);
-  const part = partOf(parts, relations.get(sheet.relation));
-  if (!part) throw new TableError('broken');
-  const uses = await readNumberUses(parts);
-  const strings = await readStrings(parts);
-  const readAs: ReadAs = { kind: 'xlsx', sheet: sheet.name.slice(0, 100), otherSheets };
-  const onHidden = () => {
-    readAs.hiddenRows = (readAs.hiddenRows ?? 0) + 1;
+  const [main] = findRelations(await readRelations(parts, ''), 'officeDocument');
+  if (main === undefined || !parts.entries.has(main.toLowerCase())) throw new TableError('not-a-table');
+  const { sheets, is1904 } = await readWorkbook(parts, main);
+  const relations = await readRelations(parts, main);
+  const [styles = ''] = findRelations(relations, 'styles');
+  const [texts = ''] = findRelations(relations, 'sharedStrings');
+  const book = {
+    ...{ parts, relations, is1904 },
+    uses: await readNumberUses(parts, styles),
+    strings: await readStrings(parts, texts),
   };
-  const rows = readSheet(parts, { part, maxBytes: MAX_SHEET_BYTES, strings, uses, is1904, onHidden });
-  return { readAs, rows };
+  const choosable = listChoosable(sheets, relations);
+  const sheet = choosable.find(({ name }) => name === wanted) ?? (await findTable(book, choosable));
+  const names = choosable.map(({ name }) => name);
+  return openSheet(book, sheet, {
+    ...{ kind: 'xlsx', sheet: sheet.name, otherSheets: names.length - 1 },
+    ...(names.length > 1 && { sheets: names }),
+  });
 }
 
 type Sheet = { name: string; relation: string; isHidden: boolean };
 
-async function readWorkbook(parts: Parts): Promise<{ sheets: Sheet[]; is1904: boolean }> {
+type Book = {
+  parts: Parts;
+  relations: ReadonlyMap<string, Relation>;
+  is1904: boolean;
+  uses: readonly NumberUse[];
+  strings: readonly string[];
+};
+
+function openSheet(
+  { parts, relations, ...book }: Book,
+  sheet: Sheet,
+  readAs: Extract<ReadAs, { kind: 'xlsx' }>,
+): Table {
+  const part = relations.get(sheet.relation)?.part ?? '';
+  if (!parts.entries.has(part.toLowerCase())) throw new TableError('broken');
+  const onHidden = () => {
+    readAs.hiddenRows = (readAs.hiddenRows ?? 0) + 1;
+  };
+  const onHiddenColumns = (columns: readonly number[]) => {
+    readAs.hiddenColumns = [...new Set([...(readAs.hiddenColumns ?? []), ...columns])];
+  };
+  const task = { ...book, part, maxBytes: MAX_SHEET_BYTES, onHidden, onHiddenColumns };
+  return { readAs, rows: readSheet(parts, task) };
+}
+
+async function readWorkbook(parts: Parts, main: string): Promise<{ sheets: Sheet[]; is1904: boolean }> {
   const sheets: Sheet[] = [];
   let is1904 = false;
-  await readSmall(parts, WORKBOOK, (name, attribute) => {
+  await readSmall(parts, main, (name, attribute) => {
     if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '');
     if (name !== 'sheet') return;
     const isHidden = (attribute('state') ?? 'visible') !== 'visible';
-    sheets.push({ name: attribute('name') ?? '', relation: attribute('id') ?? '', isHidden });
+    const title = cutText(toStorable(attribute('name') ?? ''), MAX_SHEET_NAME);
+    sheets.push({ name: title, relation: attribute('id') ?? '', isHidden });
   });
   return { sheets, is1904 };
 }
 
-type Relation = { type: string; target: string };
+/** What a part refers to: its kind, and the part it is, by its whole path. */
+type Relation = { type: string; part: string };
 
 /** The kinds of sheets that hold a chart, a dialog or macros. */
 const WITHOUT_CELLS = /\/(?:chartsheet|dialogsheet|xl(?:Intl)?Macrosheet)$/i;
 
-/** The first sheet with cells that people see, and how many others there are. */
-function chooseSheet(sheets: readonly Sheet[], relations: ReadonlyMap<string, Relation>) {
+/** The sheets with cells that people see; if all are hidden, the first. */
+function listChoosable(sheets: readonly Sheet[], relations: ReadonlyMap<string, Relation>): Sheet[] {
+  if (sheets.length === 0) throw new TableError('not-a-table');
   const tables = sheets.filter(({ relation }) => !WITHOUT_CELLS.test(relations.get(relation)?.type ?? ''));
   const shown = tables.filter(({ isHidden }) => !isHidden);
-  const sheet = shown[0] ?? (sheets.every(({ isHidden }) => isHidden) ? tables[0] : undefined);
-  if (!sheet) throw new TableError(sheets.length > 0 ? 'empty' : 'broken');
-  return { sheet, otherSheets: Math.max(0, shown.length - 1) };
+  if (shown.length > 0) return shown.slice(0, MAX_SHEETS);
+  if (tables.length === 0 || sheets.some(({ isHidden }) => !isHidden)) throw new TableError('empty');
+  return tables.slice(0, 1);
 }
 
-/** By their ids: what each sheet is, and its part. */
-async function readRelations(parts: Parts): Promise<Map<string, Relation>> {
+/** The first sheet with headings of several columns; else the first with a filled cell, else the first. */
+async function findTable(book: Book, sheets: readonly Sheet[]): Promise<Sheet> {
+  const [first] = sheets;
+  if (!first) throw new TableError('empty');
+  if (sheets.length === 1) return first;
+  let filled: Sheet | undefined;
+  for (const sheet of sheets) {
+    const rows: TableRow[] = [];
+    for await (const row of openSheet(book, sheet, { kind: 'xlsx', sheet: sheet.name, otherSheets: 0 }).rows)
+      if (rows.push(row) === HEADING_ROWS) break;
+    const headings = rows[findHeadings(rows) ?? -1];
+    if (headings && countFilled(headings) > 1) return sheet;
+    if (rows.length > 0) filled ??= sheet;
+  }
+  return filled ?? first;
+}
+
+/** By their ids: what a part refers to. `''`: the workbook as a whole. */
+async function readRelations(parts: Parts, part: string): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>();
-  await readSmall(parts, 'xl/_rels/workbook.xml.rels', (name, attribute) => {
-    if (name !== 'Relationship') return;
-    const [type = '', target = ''] = [attribute('Type'), attribute('Target')];
-    relations.set(attribute('Id') ?? '', { type, target });
-  });
+  const folder = posix.dirname(`/${part}`);
+  await readSmall(
+    parts,
+    posix.join(folder, '_rels', `${posix.basename(part)}.rels`).slice(1),
+    (name, attribute) => {
+      if (name !== 'Relationship') return;
+      const [type = '', target = ''] = [attribute('Type'), attribute('Target')];
+      relations.set(attribute('Id') ?? '', { type, part: posix.resolve(folder, target).slice(1) });
+    },
+  );
   return relations;
 }
 
-function partOf(parts: Parts, { target }: Relation = { type: '', target: '' }): string | undefined {
-  const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
-  return parts.entries.has(path.toLowerCase()) ? path : undefined;
+/** The parts of a kind: each edition of the format has its own address for it, with the same end. */
+function findRelations(relations: ReadonlyMap<string, Relation>, kind: string): string[] {
+  return [...relations.values()].flatMap(({ type, part }) => (type.endsWith(`/${kind}`) ? [part] : []));
 }
 
 /** What a number stands for in each style of cells. */
-async function readNumberUses(parts: Parts): Promise<NumberUse[]> {
+async function readNumberUses(parts: Parts, part: string): Promise<NumberUse[]> {
   const codes = new Map<number, string>();
+  const known = new Map<number, NumberUse>();
   const uses: NumberUse[] = [];
   let isOfCells = false;
   const close = (name: string) => {
@@ -95,9 +163,12 @@ async function readNumberUses(parts: Parts): Promise<NumberUse[]> {
       codes.set(Number(attribute('numFmtId')), (attribute('formatCode') ?? '').slice(0, MAX_FORMAT_LENGTH));
     if (name === 'cellXfs') isOfCells = true;
     const id = Number(attribute('numFmtId') ?? 0);
-    if (name === 'xf' && isOfCells) uses.push(numberUse(id, codes.get(id)));
+    if (name !== 'xf' || !isOfCells) return;
+    const use = known.get(id) ?? numberUse(id, codes.get(id));
+    known.set(id, use);
+    uses.push(use);
   };
-  await readSmall(parts, 'xl/styles.xml', open, close);
+  await readSmall(parts, part, open, close);
   return uses;
 }
 
@@ -115,14 +186,14 @@ async function readSmall(
 }
 
 /** The texts that cells name by number. */
-async function readStrings(parts: Parts): Promise<string[]> {
+async function readStrings(parts: Parts, part: string): Promise<string[]> {
   const strings: string[] = [];
   let text = '';
   let isText = false;
   // How a Japanese name is pronounced stands beside it.
   let isPhonetic = false;
   await readWholeXml(parts, {
-    part: 'xl/sharedStrings.xml',
+    part,
     maxBytes: MAX_STRINGS_BYTES,
     handlers: {
       open: (name) => {

@@ -15,6 +15,8 @@ type SheetTask = {
   is1904: boolean;
   /** Called for each filled row that people do not see. */
   onHidden: () => void;
+  /** Called with the columns that people do not see, from 0. */
+  onHiddenColumns: (columns: readonly number[]) => void;
 };
 
 /** The rows of a sheet that people see, while it is unpacked. */
@@ -31,11 +33,13 @@ type OpenCell = {
   use: NumberUse;
   text: string;
   isFormula: boolean;
-  hasValue: boolean;
 };
 
 /** What a spreadsheet shows for a formula that it cannot work out. */
 const NO_RESULT = '#VALUE!';
+
+/** No sheet has further rows. */
+const LAST_LINE = 1_048_576;
 
 function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] } {
   const rows: TableRow[] = [];
@@ -47,19 +51,21 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
   let characters = 0;
 
   function openRow(number: number): void {
-    row = { line: Number.isInteger(number) && number > row.line ? number : row.line + 1, cells: [] };
+    const isNext = Number.isInteger(number) && number > row.line && number <= LAST_LINE;
+    row = { line: isNext ? number : row.line + 1, cells: [] };
   }
 
   function openCell(attribute: (name: string) => string | undefined): void {
     const column = columnOf(attribute('r')) ?? row.cells.length;
     const use = task.uses[Number(attribute('s') ?? 0)] ?? 'number';
-    cell = { column, type: attribute('t') ?? 'n', use, text: '', isFormula: false, hasValue: false };
+    cell = { column, type: attribute('t') ?? 'n', use, text: '', isFormula: false };
   }
 
   function closeCell(): void {
     if (!cell) return;
-    // A program that does not calculate wrote it: an empty answer would be a guess.
-    const value = cell.isFormula && !cell.hasValue ? NO_RESULT : cellOf(cell, task);
+    // A program that does not calculate wrote it: an empty answer would be a guess. An empty text is a result.
+    const hasNoResult = cell.isFormula && cell.text === '' && cell.type !== 'str';
+    const value = hasNoResult ? NO_RESULT : cellOf(cell, task);
     characters += String(value).length;
     if (characters > MAX_CHARACTERS) throw new TableError('too-big-inside', { line: row.line });
     if (value !== '') {
@@ -75,12 +81,13 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
     open: (name, attribute) => {
       if (name === 'row') {
         openRow(Number(attribute('r')));
-        isHidden = ['1', 'true'].includes(attribute('hidden') ?? '');
+        isHidden = isHiddenBy(attribute);
       }
+      if (name === 'col' && isHiddenBy(attribute))
+        task.onHiddenColumns(columnsBetween(Number(attribute('min')), Number(attribute('max'))));
       if (name === 'c') openCell(attribute);
       if (name === 'rPh') isPhonetic = true;
       if (cell && name === 'f') cell.isFormula = true;
-      if (cell && (name === 'v' || name === 'is')) cell.hasValue = true;
       // Not `f`: of a formula only its last result counts.
       isText = (name === 'v' || name === 't') && !isPhonetic;
     },
@@ -98,6 +105,16 @@ function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] }
     },
   };
   return { handlers, rows };
+}
+
+const isHiddenBy = (attribute: (name: string) => string | undefined) =>
+  ['1', 'true'].includes(attribute('hidden') ?? '');
+
+/** From 0, of columns that are counted from 1. */
+function columnsBetween(min: number, max: number): number[] {
+  return Array.from({ length: MAX_IMPORT_COLUMNS }, (_, column) => column).filter(
+    (column) => column + 1 >= min && column + 1 <= max,
+  );
 }
 
 /** The column of `BC12`, from 0. */
@@ -119,7 +136,7 @@ function cellOf({ type, use, text }: OpenCell, { strings, is1904 }: SheetTask): 
     case 'b':
       return text === '1' ? 'TRUE' : text === '0' ? 'FALSE' : text;
     case 'd':
-      return text.replace(/T00:00:00(?:\.0+)?Z?$/, '');
+      return use === 'day' ? text.slice(0, 10) : text.replace(/T00:00:00(?:\.0+)?Z?$/, '');
     default:
       return unescapeText(text);
   }

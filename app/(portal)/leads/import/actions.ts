@@ -12,11 +12,13 @@ import { toDevice } from '@/lib/core/device';
 import { postedTexts } from '@/lib/core/posted-texts';
 import { getDb } from '@/lib/db/handle';
 import { type PostProblem, readPost } from '@/lib/http/read-post';
+import { readApart } from '@/lib/import-files/read-apart';
 import { type ImportCommand, importCommand, textsOf } from '@/lib/imports/command';
 import { FULL_NAME } from '@/lib/imports/full-name';
 import { type CommandResult, runImportCommand } from '@/lib/imports/run-command';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
+import { faultText } from './fault-text';
 
 /** Changes, checks, sends or deletes one of the person's own imports. */
 export async function importAction(
@@ -35,10 +37,11 @@ export async function importAction(
     locale: await getLocale(),
     timeZone: await getTimeZone(),
     device: toDevice((await headers()).get('user-agent')),
+    readFile: readApart,
     now: new Date(),
   });
   revalidatePath('/leads/import', 'layout');
-  if (result.kind === 'next') redirect(`/leads/import/${post.input.import}/${result.step}`);
+  if (result.kind === 'next') redirect(`/leads/import/${result.id ?? post.input.import}/${result.step}`);
   if (result.kind === 'draft') redirect(`/leads/new?draft=${result.draftId}`);
   if (result.kind === 'deleted') redirect('/leads/import');
   return await toResult(result, post.input);
@@ -67,8 +70,12 @@ async function toResult(result: Shown, post: ImportCommand): Promise<ActionResul
     case 'wrong':
       return {
         ...{ form, tone: 'bad', text: result.message },
-        ...{ field: `consent.${result.key}`, values: consentsOf(post) },
+        ...{ field: result.control, values: typedIn(post) },
       };
+    case 'fault':
+      return { form, tone: 'bad', text: await faultText(result.fault) };
+    case 'unsure-encoding':
+      return { form: 'read', tone: 'bad', field: 'encoding', text: t(result.kind) };
     case 'twice':
       return { form: '', tone: 'bad', text: t('twice', { label: await labelOf(result.label) }) };
     default:
@@ -80,7 +87,10 @@ async function labelOf(label: string): Promise<string> {
   return label === FULL_NAME ? (await getTranslations('Import'))('fullName') : label;
 }
 
-/** What the person chose, so that one refused consent does not cost them the others. */
-function consentsOf(post: ImportCommand): Record<string, string> {
-  return Object.fromEntries([...textsOf(post, 'consent')].map(([key, text]) => [`consent.${key}`, text]));
+/** What the person entered, so that one refused value does not cost them the others. */
+function typedIn(post: ImportCommand): Record<string, string> {
+  const texts = ['consent', 'fix'].flatMap((prefix) =>
+    [...textsOf(post, prefix)].map(([key, text]) => [`${prefix}.${key}`, text] as const),
+  );
+  return { ...Object.fromEntries(texts), ...(post.command === 'fix-all' && { value: post.value }) };
 }

@@ -10,10 +10,10 @@ import { getFormats } from '@/components/ui/formats';
 import { requireViewer } from '@/lib/auth/viewer';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, TABLE_FAULTS } from '@/lib/import-files/table';
-import { isChangeable, type ListedImport, listImports, MAX_IMPORTS, stepOf } from '@/lib/imports/imports';
+import { isChangeable, type ListedImport, listImports, stepOf } from '@/lib/imports/imports';
 import { readRetention } from '@/lib/retention/retention';
 import { importAction } from './actions';
+import { FAULTS, faultText } from './fault-text';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Import'))('title') };
@@ -43,20 +43,16 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
 /** Said beside the control that was left empty. */
 const MISSING = ['no-file', 'no-cells'] as const;
 
-const FAULTS = [...TABLE_FAULTS, 'too-often', 'too-many'] as const;
-
 /** Why the last file could not be read, from the address that its upload led to. */
 async function Fault(asked: Record<'fault' | 'line' | 'column', unknown>) {
   const fault = FAULTS.find((one) => one === asked.fault);
   if (!fault) return null;
   const t = await getTranslations('Import');
-  const { number } = await getFormats();
-  const limits = { rows: number(MAX_IMPORT_ROWS), columns: MAX_IMPORT_COLUMNS, imports: MAX_IMPORTS };
   const line = toPlace(asked.line);
   const column = toPlace(asked.column);
   return (
     <div role="alert" className="pb-4">
-      <Banner tone="bad" title={t(`fault.${fault}`, limits)}>
+      <Banner tone="bad" title={await faultText(fault)}>
         {line !== undefined && (
           <p>{column === undefined ? t('atLine', { line }) : t('atLineAndColumn', { line, column })}</p>
         )}

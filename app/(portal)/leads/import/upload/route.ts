@@ -5,7 +5,7 @@ import { MAX_IMPORT_BYTES } from '@/lib/core/file-limits';
 import { getDb } from '@/lib/db/handle';
 import { takeUpload, type Upload } from '@/lib/http/read-upload';
 import { readApart } from '@/lib/import-files/read-apart';
-import { type Table, TableError } from '@/lib/import-files/table';
+import { TableError } from '@/lib/import-files/table';
 import { storeFile } from '@/lib/imports/store-file';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
 
@@ -29,8 +29,9 @@ async function storeUpload(upload: Upload, viewer: Viewer): Promise<string> {
     if (!upload.ok) throw new TableError(upload.fault === 'too-big' ? 'too-big' : 'empty');
     const missing = missingOf(upload.form);
     if (missing) return queryAddress('/leads/import', { fault: missing });
-    const { table, fileName } = await openPosted(upload.form);
-    const result = await storeFile(await getDb(), viewer, { table, fileName, now: new Date() });
+    const { bytes, fileName } = await openPosted(upload.form);
+    const table = await readApart(bytes);
+    const result = await storeFile(await getDb(), viewer, { table, bytes, fileName, now: new Date() });
     if (result.kind === 'too-many') return queryAddress('/leads/import', { fault: 'too-many' });
     return `/leads/import/${result.id}/columns`;
   } catch (error) {
@@ -47,13 +48,11 @@ function missingOf(form: FormData): 'no-file' | 'no-cells' | undefined {
   return file instanceof File && file.size === 0 && file.name === '' ? 'no-file' : undefined;
 }
 
-async function openPosted(form: FormData): Promise<{ table: Table; fileName: string }> {
+async function openPosted(form: FormData): Promise<{ bytes: Uint8Array; fileName: string }> {
   const file = form.get('file');
-  if (file instanceof File && file.size > 0) {
-    return { table: await readApart(await file.bytes()), fileName: file.name };
-  }
+  if (file instanceof File && file.size > 0) return { bytes: await file.bytes(), fileName: file.name };
   const cells = form.get('cells');
-  return { table: await readApart(Buffer.from(typeof cells === 'string' ? cells : '')), fileName: '' };
+  return { bytes: Buffer.from(typeof cells === 'string' ? cells : ''), fileName: '' };
 }
 
 /** As the browser asked for it: its own host. */

@@ -143,6 +143,7 @@ async function Summary({ stored, counts }: { stored: StoredImport; counts: RowCo
   const t = await getTranslations('Import');
   const hidden = countHidden(stored);
   const { ready, wrong, sent } = counts;
+  const leftOut = stored.columns?.filter((id) => id === null).length ?? 0;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-6">
       <div className="grow basis-80">
@@ -150,6 +151,13 @@ async function Summary({ stored, counts }: { stored: StoredImport; counts: RowCo
           {wrong > 0 && <p>{t('wrongStay', { count: wrong })}</p>}
           {sent > 0 && <p>{t('sentBefore', { count: sent })}</p>}
           {hidden > 0 && <p>{t('hiddenRows', { count: hidden })}</p>}
+          {leftOut > 0 && (
+            <p>
+              <a href={`/leads/import/${stored.id}/columns`} className="text-accent underline">
+                {t('columnsLeftOut', { count: leftOut })}
+              </a>
+            </p>
+          )}
         </Banner>
       </div>
       {ready > 0 && (

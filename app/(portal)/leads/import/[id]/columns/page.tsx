@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { ColumnForm } from '@/components/leads/import/column-form';
 import { ImportSteps } from '@/components/leads/import/import-steps';
+import { ReadForm } from '@/components/leads/import/read-form';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -14,6 +15,8 @@ import { type ColumnView, readColumns } from '@/lib/imports/choose-columns';
 import { dividesNames, FULL_NAME, nameFieldIds } from '@/lib/imports/full-name';
 import type { ImportForm } from '@/lib/imports/import-form';
 import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
+import { listReadings } from '@/lib/imports/read-again';
+import { readFirstRows } from '@/lib/imports/store-file';
 import { importAction } from '../../actions';
 import { openSteps } from '../../open-steps';
 import { loadImport, type StepProps } from '../load';
@@ -38,16 +41,15 @@ export default async function ColumnsPage({ params }: StepProps) {
       <ActionArea action={importAction}>
         <PageHeading title={t('columnsTitle')} detail={stored.fileName || t('pasted')} />
         <ImportSteps id={stored.id} current="columns" open={openSteps(stored)} />
-        <p className="text-sm text-muted">
-          <ReadAs stored={stored} />
-        </p>
+        {stored.startedAt === null && <HowRead stored={stored} />}
         <HiddenRows stored={stored} />
         <p className="max-w-prose pb-2">{t('columnsIntro')}</p>
         <Missing columns={columns} form={form} />
         <ColumnForm
           id={stored.id}
           version={form.whole.version}
-          columns={columns.map(({ heading, samples, fieldId }, index) => ({
+          columns={columns.map(({ index, heading, samples, fieldId, isHidden }) => ({
+            ...{ index, isHidden },
             name: heading || t('columnNumber', { number: index + 1 }),
             samples: samples.length > 0 ? series(samples.map(shorten)) : t('noSamples'),
             field: keys.get(fieldId ?? '') ?? '',
@@ -56,7 +58,6 @@ export default async function ColumnsPage({ params }: StepProps) {
             ...(dividesNames(form.model.fields) ? [{ key: FULL_NAME, label: t('fullName') }] : []),
             ...form.model.fields,
           ]}
-          hasHeadings={stored.hasHeadings}
         />
       </ActionArea>
     </>
@@ -64,8 +65,9 @@ export default async function ColumnsPage({ params }: StepProps) {
 }
 
 const MAX_SAMPLE = 60;
-const shorten = (text: string) =>
-  text.length > MAX_SAMPLE ? `${text.slice(0, MAX_SAMPLE).toWellFormed()}…` : text;
+const shortenTo = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+const shorten = (text: string) => shortenTo(text, MAX_SAMPLE);
 
 const DELIMITERS: Readonly<Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'>> = {
   ',': 'comma',
@@ -74,14 +76,62 @@ const DELIMITERS: Readonly<Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'>
   '|': 'bar',
 };
 
-/** How the file was understood, for the person to notice if it was not. */
+/** Shown of each row; the file has all. */
+const MAX_CELLS = 8;
+const MAX_CELL = 30;
+
+/** How the file was read, for the person to notice if it is wrong, and what can be read in another way. */
+async function HowRead({ stored }: { stored: StoredImport }) {
+  const t = await getTranslations('Import');
+  const { series } = await getFormats();
+  const db = await getDb();
+  const rows = await readFirstRows(db, stored.id);
+  const { readAs } = stored;
+  const sheets = readAs?.kind === 'xlsx' ? readAs.sheets : undefined;
+  const encodings = readAs?.kind === 'csv' ? await listReadings(db, stored) : [];
+  return (
+    <ReadForm
+      id={stored.id}
+      readAs={<ReadAs stored={stored} />}
+      sheets={
+        sheets && {
+          chosen: readAs?.kind === 'xlsx' ? readAs.sheet : '',
+          options: sheets.map((sheet) => ({ value: sheet, text: sheet })),
+        }
+      }
+      encodings={
+        encodings.length > 0
+          ? {
+              chosen: readAs?.kind === 'csv' && readAs.choice !== 'unsure' ? readAs.encoding : '',
+              options: encodings.map(({ encoding, cells }) => ({
+                value: encoding,
+                text: t('encodingRead', {
+                  encoding: nameOf(encoding),
+                  cells: series(cells.map((cell) => shortenTo(cell, MAX_CELL))),
+                }),
+              })),
+            }
+          : undefined
+      }
+      rows={rows.map(({ position, line, cells }) => ({
+        ...{ position, line },
+        cells: cells.slice(0, MAX_CELLS).map((cell) => shortenTo(String(cell), MAX_CELL)),
+      }))}
+      headings={rows.findLast(({ isHeading }) => isHeading)?.position}
+    />
+  );
+}
+
+/** As its letters are usually written. */
+const nameOf = (encoding: string) => encoding.toUpperCase().replace('WINDOWS', 'Windows');
+
 async function ReadAs({ stored: { readAs } }: { stored: StoredImport }) {
   const t = await getTranslations('Import');
   if (!readAs) return null;
   if (readAs.kind === 'xlsx') return t('readSheet', { sheet: readAs.sheet, others: readAs.otherSheets });
   return t('readCsv', {
     delimiter: DELIMITERS[readAs.delimiter] ?? 'comma',
-    encoding: readAs.encoding.toUpperCase(),
+    encoding: nameOf(readAs.encoding),
   });
 }
 
