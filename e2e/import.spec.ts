@@ -36,7 +36,9 @@ async function importThree(page: Page, names: readonly [string, string, string])
 
   await expect(page.getByRole('heading', { level: 1, name: 'Choose the columns' })).toBeVisible();
   await expect(page.getByLabel('Last name')).toHaveValue(/^f\d+$/);
-  await expect(page.getByLabel('Shoe size')).toHaveValue('');
+  const leftOut = page.getByRole('list', { name: '1 column isn’t imported' }).getByRole('listitem');
+  await expect(leftOut).toContainText('43');
+  await expect(leftOut.getByLabel('Shoe size')).toHaveValue('');
   await page.getByRole('button', { name: 'Check the rows' }).click();
 
   await expect(page.getByText('2 leads are ready to be sent')).toBeVisible();
