@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
 
@@ -129,5 +130,23 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('3 of 3 rows delivered')).toBeVisible();
     }).toPass();
     for (const name of names) await vendor.leadOf(name);
+  });
+
+  test('its sheet and the row of its headings can be chosen', async ({ page }) => {
+    await signInAs(page, 'Maya Lindqvist');
+    await upload(page, await readFile('tests/files/a11-instructions-first.xlsx'));
+    const sheet = page.getByLabel('Sheet', { exact: true });
+    const again = page.getByRole('button', { name: 'Read the file again like this' });
+    await expect(sheet).toHaveValue('Leads');
+    await sheet.selectOption('Instructions');
+    await again.click();
+    await expect(page.getByLabel('How to fill in this list')).toBeVisible();
+    await page.getByText('Headings: row 1').click();
+    await page.getByLabel('No row: all are leads').check();
+    await again.click();
+    await expect(page.getByText('How to fill in this list, Do not delete any column.')).toBeVisible();
+    await sheet.selectOption('Leads');
+    await again.click();
+    await expect(page.getByLabel('Last name')).toHaveValue(/^f\d+$/);
   });
 });

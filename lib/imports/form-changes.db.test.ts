@@ -61,7 +61,7 @@ describe('the form, when an import is sent', () => {
     const { version } = (await formOf()).whole;
     await reword('Agreed to more');
     await readSchema(database.db, { service, now: new Date() });
-    const chosen = { command: 'columns', headings: 'yes', 'column.0': 'f0' };
+    const chosen = { command: 'columns', 'column.0': 'f0' };
     expect(await run(id, { ...chosen, version })).toEqual({ kind: 'form-changed' });
     expect((await storedOf(id)).columns).toBeNull();
   });

@@ -24,6 +24,8 @@ type Props = {
 /** How the file was read, and what can be read in another way: its sheet, its encoding, and the row of its headings. */
 export async function ReadForm({ id, readAs, sheets, encodings, rows, headings }: Props) {
   const t = await getTranslations('Import');
+  // Without another choice the button belongs to the headings alone, and shows with them.
+  const hasChoice = sheets !== undefined || encodings !== undefined;
   const line = rows.find(({ position }) => position === headings)?.line;
   return (
     <section aria-labelledby="read-title" className={`${CARD} mb-5 p-4 sm:p-5`}>
@@ -34,12 +36,7 @@ export async function ReadForm({ id, readAs, sheets, encodings, rows, headings }
       <ActionForm command="read" about={{ import: id }} className="space-y-4">
         {sheets && <ChoiceSelect name="sheet" label={t('sheet')} choice={sheets} />}
         {encodings && (
-          <ChoiceSelect
-            name="encoding"
-            label={t('encoding')}
-            choice={encodings}
-            empty={t('chooseEncoding')}
-          />
+          <ChoiceSelect name="encoding" label={t('encoding')} choice={encodings} empty={t('chooseHabit')} />
         )}
         <details open={headings !== 0}>
           <summary className="min-h-8 cursor-pointer py-1 text-accent">
@@ -50,11 +47,16 @@ export async function ReadForm({ id, readAs, sheets, encodings, rows, headings }
             <p className="text-sm text-muted">{t('chooseHeadings')}</p>
             <FirstRows rows={rows} headings={headings} />
           </fieldset>
+          {!hasChoice && <ReadAgain text={t('readAgain')} />}
         </details>
-        <SubmitButton>{t('readAgain')}</SubmitButton>
+        {hasChoice && <ReadAgain text={t('readAgain')} />}
       </ActionForm>
     </section>
   );
+}
+
+function ReadAgain({ text }: { text: string }) {
+  return <SubmitButton className="mt-3">{text}</SubmitButton>;
 }
 
 function ChoiceSelect({
