@@ -5,6 +5,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { importFiles } from '@/lib/db/schema/imports';
 import { readSchema } from '@/lib/lead-schema/schema';
+import { purgeOld } from '@/lib/maintenance/purge';
 import { freshDatabase } from '@/tests/support/database';
 import { importSteps } from '@/tests/support/imports';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -67,6 +68,17 @@ describe('how a file is read', () => {
     const again = await run(id, { command: 'read', sheet: 'Instructions', headings: '0' });
     expect(again).toMatchObject({ kind: 'fault' });
     expect(await storedOf(id)).toMatchObject({ state: 'open' });
+  });
+
+  it('can be changed for a day: then the file is deleted, and what was read of it stays', async () => {
+    const id = await storeCase('a11-instructions-first.xlsx');
+    await purgeOld(database.db, { clock: () => new Date(Date.now() + 25 * 3_600_000) });
+    expect(await filesKept()).toBe(0);
+    expect(await run(id, { command: 'read', sheet: 'Instructions', headings: '0' })).toEqual({
+      kind: 'no-file',
+    });
+    await choose(id);
+    expect(await countRows(database.db, id)).toMatchObject({ rows: 1 });
   });
 
   it('is asked about where two encodings are as likely: nothing goes on before', async () => {
