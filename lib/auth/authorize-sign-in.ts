@@ -59,9 +59,8 @@ export async function noteRefusal(
   await writeAuditThrottled(tx, entry, { limit: LIMITS.refusals, subject: `${reason} ${about}` });
 }
 
-/** Audits why the company's sign-in failed, as rarely as refusals, because strangers can start one too. */
+/** Audits why the company's sign-in failed: a few times for each reason, because strangers can start one too. */
 export async function noteCompanyFault(tx: Db, { reason, message }: CompanyFault, now: Date): Promise<void> {
-  if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, subject: 'everybody' })).allowed) return;
   const detail = { reason, message };
   const entry = { event: 'signin.failed', subject: 'company', detail, at: now } as const;
   await writeAuditThrottled(tx, entry, { limit: LIMITS.refusals, subject: `company ${reason}` });

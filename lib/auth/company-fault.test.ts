@@ -86,8 +86,15 @@ const discoveryOf = (at: string) => ({
   id_token_signing_alg_values_supported: ['RS256'],
 });
 
-/** Signs in at the provider and returns; `state` replaces the one that was sent. */
-async function signIn({ secret = 'client-secret', state }: { secret?: string; state?: string } = {}) {
+/** Signs in at the provider and returns, perhaps with another state, or in the name of another issuer. */
+async function signIn({
+  secret = 'client-secret',
+  ...more
+}: {
+  secret?: string;
+  state?: string;
+  iss?: string;
+} = {}) {
   const settings = parseEnv({
     ...SETTINGS,
     ...{ AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: CLIENT_ID, AUTH_OIDC_CLIENT_SECRET: secret },
@@ -108,7 +115,7 @@ async function signIn({ secret = 'client-secret', state }: { secret?: string; st
   const { csrfToken } = (await call('csrf')).sent;
   const start = await call('signin/company', { method: 'POST', body: { csrfToken } });
   asked = new URL(start.headers.Location ?? '');
-  const query = { code: 'c', state: state ?? asked.searchParams.get('state') ?? '' };
+  const query = { code: 'c', state: asked.searchParams.get('state') ?? '', ...more };
   return withCompanyFault(() => call('callback/company', { query }));
 }
 
@@ -159,6 +166,7 @@ it('says that the provider fails, and not that settings are wrong', async () => 
 
 it('blames nothing for a sign-in that was started elsewhere, or whose code was used', async () => {
   expect((await signIn({ state: 'other' })).fault).toBeUndefined();
+  expect((await signIn({ iss: 'https://anyone.example' })).fault).toBeUndefined();
   wrong = { token: { status: 400, body: { error: 'invalid_grant', error_description: 'expired' } } };
   expect((await signIn()).fault).toBeUndefined();
 });

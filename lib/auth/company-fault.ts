@@ -15,13 +15,14 @@ export type CompanyFault = {
   message: string;
 };
 
-/** How errors of next-auth and openid-client begin that only mean: this browser must start again. */
-const STALE = /^(?:state|PKCE|nonce cookie|nonce value|invalid_grant|checks\.state)/i;
+/** How errors of next-auth and openid-client begin that come from the address alone, or mean: this browser must start again. */
+const STALE =
+  /^(?:state|PKCE|nonce cookie|nonce value|invalid_grant|checks\.state|iss mismatch|iss missing|code missing)/i;
 
 /** How their other errors begin, and their codes. Times of the id token may be 10 seconds off. */
 const REASONS: readonly [RegExp, CompanyFaultReason][] = [
   [/^(?:invalid_client|unauthorized_client|expected 200 OK, got: 40[13])/, 'credentials'],
-  [/^(?:unexpected iss|iss )/, 'issuer'],
+  [/^unexpected iss/, 'issuer'],
   [/^(?:aud |azp )/, 'audience'],
   [/^nonce mismatch/, 'nonce'],
   [/^JWT (?:not active yet|expired|issued)/, 'clock'],

@@ -10,6 +10,7 @@ import { safeCallbackUrl } from './callback-url';
 import { recordCompanyFault } from './company-fault';
 import { nextAuthCookies, readSessionId } from './cookies';
 import { companyProvider, demoProvider, mailProvider } from './providers';
+import { logSignInProblem } from './sign-in-log';
 import { startSession } from './start-session';
 
 /** The sign-in method of a session, by its provider. */
@@ -62,8 +63,8 @@ export const authLogger: LoggerInstance = {
   error: (code, about) => {
     const error = about instanceof Error ? about : about.error;
     recordCompanyFault(code, error);
-    // Only the error's name: its message may contain user input.
-    log().error('auth.error', { code, reason: error.name });
+    // Not its message, which may contain user input.
+    logSignInProblem('auth.error', { reason: code });
   },
   warn: (code) => log().warn('auth.warning', { code }),
   debug: () => {},

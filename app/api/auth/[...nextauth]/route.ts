@@ -8,11 +8,11 @@ import { authCookie } from '@/lib/auth/cookies';
 import { endKeepingLeads } from '@/lib/auth/keeps-leads';
 import { isOffered, refusedPath, toNextAuthResponse, toSignIn } from '@/lib/auth/nextauth-response';
 import { authOptions } from '@/lib/auth/options';
+import { logSignInProblem } from '@/lib/auth/sign-in-log';
 import { getBrand } from '@/lib/brand/current';
 import { toHtmlBrand } from '@/lib/brand/html-brand';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
-import { cutText } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 
@@ -29,7 +29,8 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   if (!isOffered(call)) return new Response(null, { status: 404 });
   const query = request.nextUrl.searchParams;
   if (call.action === 'callback/company' && query.has('error')) {
-    log().warn('signin.refused-by-company', { error: cutText(query.get('error') ?? '', 100) });
+    const error = query.get('error') ?? '';
+    logSignInProblem('signin.refused-by-company', { reason: OAUTH_ERRORS.has(error) ? error : 'other' });
     return new Response(null, { status: 303, headers: { Location: refusedPath('provider') } });
   }
   const nonce = request.headers.get('x-nonce') ?? '';
@@ -41,8 +42,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
     );
     if (fault) {
       // Also for an admin who can't sign in either.
-      const { reason, message } = fault;
-      log().error('signin.company-failed', { reason, message: cutText(message, 300) });
+      logSignInProblem('signin.company-failed', fault);
       await noteCompanyFault(await getDb(), fault, new Date());
       return new Response(null, { status: 303, headers: { Location: refusedPath(fault.refusal) } });
     }
@@ -58,6 +58,17 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   }
 }
 
+/** What a company may answer instead of signing a person in (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+const OAUTH_ERRORS = new Set(
+  (
+    'access_denied invalid_request invalid_scope server_error temporarily_unavailable unauthorized_client ' +
+    'unsupported_response_type interaction_required login_required account_selection_required consent_required'
+  ).split(' '),
+);
+
+/** What a company's answer consists of. Others would be trusted as answers too, and anyone can write them. */
+const ANSWER = new Set(['code', 'state', 'iss']);
+
 /**
  * The request without parameters that next-auth would fail on or pass on: an invalid `callbackUrl` causes a
  * server error, and any others are passed to the company's sign-in.
@@ -65,6 +76,8 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
 function plainRequest(request: NextRequest, action: string): NextRequest {
   const url = new URL(request.nextUrl);
   if (action.startsWith('signin/')) url.search = '';
+  if (action === 'callback/company')
+    for (const name of [...url.searchParams.keys()]) if (!ANSWER.has(name)) url.searchParams.delete(name);
   const target = url.searchParams.get('callbackUrl');
   if (target !== null) url.searchParams.set('callbackUrl', safeCallbackUrl(target, env().APP_URL));
   return new NextRequest(url, request);
