@@ -29,6 +29,8 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
   const membership = person?.membership;
   const read = isAdmins && view ? undefined : await readUnreadAt();
   const addressee = person && membership && renderedFor({ ...person, membership }, settings.APP_SECRET);
+  // Also while they have no organization: what waits on their device waits for one.
+  const owner = person && renderedFor({ ...person, membership: membership ?? NONE }, settings.APP_SECRET);
   const drafts = await countOwnDrafts();
   return (
     <PageFrame
@@ -47,12 +49,14 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       renderedFor={addressee}
       timeZone={await getTimeZone()}
       // What a device keeps is its own person's.
-      keepsLeads={view ? undefined : ((await readKeepsLeads()) ?? 'no')}
+      keepsLeads={view ? undefined : { state: (await readKeepsLeads()) ?? 'no', owner }}
     >
       {children}
     </PageFrame>
   );
 }
+
+const NONE = { organizationId: '', agentId: '' };
 
 /** What the banner of an admin says who sees the desk as somebody else; undefined for everyone else. */
 export async function viewingOf() {

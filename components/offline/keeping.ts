@@ -87,6 +87,8 @@ async function readView(): Promise<void> {
     redirect: 'error',
   }).catch(() => undefined);
   if (response?.status === 410) return await switchOff();
+  // Without an organization now: the leads are no longer theirs to see, and what waits is held.
+  if (response?.status === 403 && before) return void (await writeKept({ ...before, rows: [] }));
   if (!response?.ok) return;
   const { settled, ...view }: KeptView & { settled: string[] } = await response.json();
   // The desk may have started a session of another person since the page was rendered.

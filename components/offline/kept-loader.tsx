@@ -4,8 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 export type KeptProps = {
   /**
-   * The person the page is rendered for; '' if nothing may be kept, as for one without an organization or after signing
-   * out; undefined if nobody is signed in.
+   * The person the page is rendered for; '' if nothing may be kept, as after signing out; undefined if nobody is signed in.
    */
   owner: string | undefined;
 };

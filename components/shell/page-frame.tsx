@@ -39,7 +39,7 @@ type Props = {
   /** The time zone this page was rendered in. */
   timeZone: string;
   /** Whether leads are kept on this device; `ended`: no longer. Undefined on another person's desk. */
-  keepsLeads: 'yes' | 'ended' | 'no' | undefined;
+  keepsLeads: { state: 'yes' | 'ended' | 'no'; owner: string | undefined } | undefined;
   children: ReactNode;
 };
 
@@ -114,8 +114,8 @@ export async function PageFrame(props: Props) {
           )}
           {keepsLeads && (
             <KeptLoader
-              isAllowed={keepsLeads !== 'no'}
-              owner={keepsLeads === 'ended' ? '' : person && (renderedFor ?? '')}
+              isAllowed={keepsLeads.state !== 'no'}
+              owner={keepsLeads.state === 'ended' ? '' : keepsLeads.owner}
             />
           )}
           {person && (
