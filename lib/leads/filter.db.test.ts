@@ -59,12 +59,12 @@ const ALL = Object.keys(PEOPLE).sort();
 
 describe('searching', () => {
   it.each([
-    ['mül', ['mueller']],
-    ['MÜLLER', ['mueller']],
-    ['mu\u0308ller', ['mueller']],
+    ['mül', ['mueller', 'muller']],
+    ['MÜLLER', ['mueller', 'muller']],
+    ['mu\u0308ller', ['mueller', 'muller']],
     ['lüd mül', ['mueller']],
     ['müller-lüd', ['mueller']],
-    ['jurgen mull', ['muller']],
+    ['jurgen mull', ['mueller', 'muller']],
     ['ller', ['mueller', 'muller']],
     ['ara', ['ohara']],
     ['ra', []],
@@ -93,7 +93,7 @@ describe('searching', () => {
   it.each(["müll' | '!", 'müll & !muller', 'müll:*', "müll'); drop table leads --", 'müll\\'])(
     '“%s” is reduced to its words',
     async (q) => {
-      expect(['mueller', '']).toContain((await find({ q })).join());
+      expect(['mueller,muller', 'mueller', '']).toContain((await find({ q })).join());
     },
   );
 
