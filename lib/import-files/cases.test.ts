@@ -79,15 +79,15 @@ describe('a CSV file of another program', () => {
     ['windows-1253', 'Γιώργος;Παπαδόπουλος'],
     ['shift_jis', '太郎;株式会社サンプル'],
     ['macintosh', 'Jürgen;Müßig;Förster'],
-  ])('may be written in %s', async (encoding, row) => {
+  ])('may be written in %s, which its person confirms', async (encoding, row) => {
     const { readAs, cells } = await read(encode(`First name;Company\r\n${row}\r\n`, encoding));
-    expect(readAs).toMatchObject({ encoding, choice: 'clear' });
+    expect(readAs).toMatchObject({ encoding, choice: 'unsure' });
     expect(cells[1]).toEqual(row.split(';'));
   });
 
-  it('leaves the encoding open if two are as likely', async () => {
-    const { readAs } = await read(encode('First name;Company\r\nJosé;Compañía\r\n', 'windows-1252'));
-    expect(readAs).toMatchObject({ choice: 'unsure' });
+  it('leaves the encoding of Spanish names open, which other languages write with the same bytes', async () => {
+    const rows = 'First name;Company\r\nJosé;Compañía Española\r\nLuis Peña;Muñoz e Hijos\r\n';
+    expect((await read(encode(rows, 'windows-1252'))).readAs).toMatchObject({ choice: 'unsure' });
   });
 });
 
@@ -102,6 +102,20 @@ describe('a cell', () => {
     const codes = ['yyyy\\-mm\\-dd', '[h]:mm', 'hh:mm', '#\\ ##0', '#,##0.00\\ &quot;km&quot;'];
     const { cells } = await read(workbook({ rows, styles: styles(...codes) }));
     expect(cells).toEqual([['2027-12-31', '36:00', '06:00', '1 200', 7.5]]);
+  });
+
+  it('with groups of digits or a scale is the number, which no habit of the file can change', async () => {
+    const codes = [
+      '#,##0',
+      '#,##0_);(#,##0)',
+      '_-* #,##0_-',
+      '#,##0&quot; pcs&quot;',
+      '#,##0,',
+      '[$-407]#,##0',
+    ];
+    const cells = codes.map((_, index) => `<c s="${index}"><v>1234</v></c>`).join('');
+    const read1 = await read(workbook({ rows: `<row r="1">${cells}</row>`, styles: styles(...codes) }));
+    expect(read1.cells).toEqual([codes.map(() => 1234)]);
   });
 
   it('with a formula without a result is an error, and never empty', async () => {

@@ -8,7 +8,7 @@ const SAMPLE_BYTES = 2_000;
 /** Enough letters to tell the encoding. */
 const MAX_LETTER_BYTES = 64 * 1024;
 
-/** `choice`: absent for Unicode; else whether the encoding is clear, or another one is as likely. */
+/** `choice`: absent for Unicode; `clear` if a person chose the encoding, or a few bytes of UTF-8 are broken; else a guess. */
 export type Decoded = { text: string; encoding: TextEncoding; choice?: 'clear' | 'unsure' };
 
 /**
@@ -65,24 +65,13 @@ const NAMES: Readonly<Record<string, TextEncoding>> = {
   cp858: 'cp850',
 };
 
-/** As good as equal: which of them is right is a guess. */
-const EQUAL = 0.99;
-
+/** A guess, however sure the detection is: "Peña" and "Peńa" are names, and the bytes of both the same. */
 function decodeLikely(bytes: Uint8Array): Decoded {
-  const letters = lettersIn(bytes);
-  const likely = detectAll(Buffer.from(letters)).flatMap(({ encoding, confidence }) => {
+  const [best = 'windows-1252'] = detectAll(Buffer.from(lettersIn(bytes))).flatMap(({ encoding }) => {
     const name = (encoding ?? '').toLowerCase();
-    const known = NAMES[name] ?? TEXT_ENCODINGS.find((one) => one === name);
-    return known ? [{ encoding: known, confidence }] : [];
+    return NAMES[name] ?? TEXT_ENCODINGS.find((one) => one === name) ?? [];
   });
-  const [best] = likely;
-  if (!best) return decodeAs(bytes, 'windows-1252', 'unsure');
-  const reading = decode(letters, best.encoding);
-  const isUnsure = likely.some(
-    ({ encoding, confidence }) =>
-      confidence >= best.confidence * EQUAL && decode(letters, encoding) !== reading,
-  );
-  return decodeAs(bytes, best.encoding, isUnsure ? 'unsure' : 'clear');
+  return decodeAs(bytes, best, 'unsure');
 }
 
 const LINE_END = 0x0a;

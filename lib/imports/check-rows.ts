@@ -71,9 +71,8 @@ function readRows(db: Db, importId: string, where: SQL) {
 type RowInput = Pick<StoredRow, 'cells' | 'fixes'>;
 type RowChecker = (row: RowInput) => ReturnType<typeof validateWith>;
 
-/** What spreadsheets show in place of a result: no answer to anything. */
-const ERROR_VALUE =
-  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!)$/;
+/** What spreadsheets show in place of a result, in any language (#BEZUG!, #N/D, Err:502): no answer to anything. */
+const ERROR_VALUE = /^(?:#[¡¿]?(?:[\p{Lu}_]{1,14}\/?[\p{Lu}0]{0,2}[!?]|N\/?[ADV]|GETTING_DATA)|Err:\d{3})$/u;
 
 type Checking = { form: Pick<ImportForm, 'model' | 't'>; reading: RowReading };
 

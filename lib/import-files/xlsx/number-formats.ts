@@ -36,6 +36,8 @@ export function numberUse(id: number, code: string | undefined): NumberUse {
   }
 }
 
+const OF_AMOUNTS: ReadonlySet<string> = new Set(['POINT', 'GROUP', 'SCALE']);
+
 /**
  * True for a format of numbers that are no amounts, as those of phones and customers are: it shows zeros in front of
  * them, or signs among or before their digits.
@@ -49,8 +51,8 @@ function isOfSigns(pattern: string): boolean {
   return sections.some((section) => {
     const isDigit = ({ type }: { type: string }) => type === 'ZERO' || type === 'HASH' || type === 'QMARK';
     const [first, last] = [section.findIndex(isDigit), section.findLastIndex(isDigit)];
-    // A decimal point makes it an amount.
-    if (first < 0 || section.some(({ type }) => type === 'POINT')) return false;
+    // A decimal point, groups of digits or a scale make it an amount.
+    if (first < 0 || section.some(({ type }) => OF_AMOUNTS.has(type))) return false;
     const isPadded = section.filter(({ type }) => type === 'ZERO').length > 1;
     const isDivided = section.slice(first, last).some((token) => !isDigit(token));
     const isPreceded = section.slice(0, first).some(({ value }) => /[\d+]/.test(value));
