@@ -29,7 +29,6 @@ describe('a refusal about the pair of organization and agent', () => {
     'agentId: agent does not belong',
     'agentId does not belong to partnerOrganizationId.',
     'Unknown partnerOrganizationId',
-    'Email is fine. agentId is not.',
     "The agent doesn't belong to this organization.",
     'The agent does not belong to the given organization.',
     'Partner organization unknown',
@@ -66,6 +65,8 @@ describe('a refusal about the pair of organization and agent', () => {
     'agent-id is required',
     'Company is required',
     'This lead belongs to another partner',
+    'This lead is already registered by another agent and may not be submitted again.',
+    'Travel agents are not accepted as a lead source.',
     '',
   ])('is not recognised in words about answers, whether the form is known or not: %s', (serviceMessage) => {
     expect(isAboutPair({ serviceMessage }, FIELDS)).toBe(false);

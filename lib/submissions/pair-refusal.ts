@@ -13,7 +13,9 @@ const OWNER_PATH = /^[/]?(?:agent|partner|(?:partner[\s_-]?)?organi[sz]ation)(?:
 const OWNER =
   /(?<![\w.[\]/-])(?:agents?|partner[\s_-]?organi[sz]ations?|organi[sz]ation[\s_-]?id)(?:[\s_-]?id)?(?![\w[/-]|\.\w)/i;
 const REJECTED =
-  /\bnot\b|n[’']t\b|\b(?:unknown|invalid|inactive|disabled|mismatch|wrong|no such|unrecogni[sz]ed|reject)/i;
+  /\bnot (?:found|known|active|valid|allowed|authori[sz]ed|permitted|a member)\b|n[’']t (?:exist|belong)|\bnot (?:exist|belong)\b|\b(?:unknown|invalid|inactive|disabled|mismatch|no such|unrecogni[sz]ed)\b/i;
+/** A lead that somebody else registered before is the agent's to know, whoever has it. */
+const TAKEN = /\b(?:already|duplicates?|claimed)\b/i;
 
 /**
  * Whether a refusal is about the pair of organization and agent that a create was sent with. An agent's
@@ -34,7 +36,8 @@ export function isAboutPair(
   const { general } = placeRefusal({ message: serviceMessage, fieldErrors: {} }, fields);
   return general.some(
     (sentence) =>
-      (OWNER.test(sentence) && REJECTED.test(sentence)) || pair.some((id) => holdsWord(sentence, id)),
+      (OWNER.test(sentence) && REJECTED.test(sentence) && !TAKEN.test(sentence)) ||
+      pair.some((id) => holdsWord(sentence, id)),
   );
 }
 
