@@ -39,8 +39,8 @@ export function withWholeCustomFields(
 }
 
 /**
- * Whether a read after an update lacks custom fields that the lead held and the update did not contain. Only a read that
- * shows the change says anything: an older one may come from a copy.
+ * Whether a read after an update lacks all custom fields that the lead held and the update did not contain: a single one may
+ * have been emptied by somebody else. Only a read that shows the change says anything: an older one may come from a copy.
  */
 export function hasLostFields(
   changes: LeadPayload,
@@ -49,7 +49,8 @@ export function hasLostFields(
   const sent = changes.customFields ?? {};
   const isShown = Object.entries(sent).every(([id, value]) => value === null || isHeld(after, id));
   const whole = withWholeCustomFields(changes, { schema, before }).customFields ?? {};
-  return isShown && Object.keys(whole).some((id) => !Object.hasOwn(sent, id) && !isHeld(after, id));
+  const unsent = Object.keys(whole).filter((id) => !Object.hasOwn(sent, id));
+  return isShown && unsent.length > 0 && unsent.every((id) => !isHeld(after, id));
 }
 
 const isHeld = (fields: CustomFields, id: string) => (getOwn(fields, id) ?? null) !== null;
