@@ -5,6 +5,8 @@ import { type ErrorBody, isStatusText, readErrorBody } from './wire/error-body';
 
 const TIMED_OUT = 408;
 const TOO_EARLY = 425;
+/** A step after the storing failed, or the gateway's own caller was gone: the service may have stored what was sent. */
+const FAILED_LATER = [424, 499];
 const TOO_MANY = 429;
 
 export type AnswerContext = {
@@ -94,6 +96,7 @@ function kindOf({
  */
 function isTurnedAway(kind: ServiceErrorKind, status: number): boolean {
   if (kind === 'auth' || kind === 'rate-limited') return true;
+  if (FAILED_LATER.includes(status)) return false;
   return kind === 'unavailable' && status < 500 && status !== TIMED_OUT && status !== TOO_EARLY;
 }
 

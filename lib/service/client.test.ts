@@ -24,7 +24,7 @@ describe('requests', () => {
   });
 
   it('a lead is sent once, with every answer unchanged', async () => {
-    const service = await always({ status: 201, body: { id: 'l1', agentId: 'a' } });
+    const service = await always({ status: 201, body: { id: 'l1', agentId: 'a', firstName: 'Ada' } });
     const customFields = JSON.parse('{"__proto__": "x", "a.b": ["y"], "constructor": 3}');
     const lead = await service
       .client()

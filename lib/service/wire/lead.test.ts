@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '@/lib/service/error';
-import { readSingleLead, toServiceLead } from './lead';
+import { isMarkedDeleted, readSingleLead, showsSent, toServiceLead } from './lead';
 
 const sent = {
   id: '66b0c4d2e8f1a35790d4c6b2',
@@ -109,4 +109,34 @@ describe('readSingleLead', () => {
       }),
     );
   }, 20_000);
+});
+
+it.each([
+  [{ deleted: true }, true],
+  [{ isDeleted: 'Y' }, true],
+  [{ deletedAt: '2026-02-01T00:00:00Z' }, true],
+  [{ deleted: false, deletedAt: '2026-02-01T00:00:00Z' }, false],
+  [{ deletedAt: '9999-12-31T23:59:59Z' }, false],
+  [{ deletedAt: '1970-01-01T00:00:00Z' }, false],
+  [{ deletedAt: '0001-01-01T00:00:00Z' }, false],
+  [{ deletedAt: null }, false],
+])('a lead with %j is deleted: %s', (marks, isDeleted) => {
+  expect(isMarkedDeleted(readSingleLead({ ...sent, ...marks }).lead)).toBe(isDeleted);
+});
+
+it('a read of one lead is never answered by another one', () => {
+  for (const body of [
+    { id: 'req-9', message: 'unavailable' },
+    { ...sent, id: 'merged' },
+  ])
+    expect(() => readSingleLead(body, sent.id)).toThrow(ServiceError);
+});
+
+it('a record is the new lead only if it has its owner and one of its answers', () => {
+  const create = { partnerOrganizationId: 'org-1', agentId: 'agent-1', email: 'ada@example.com' };
+  const shows = (body: object) => showsSent(readSingleLead(body).lead, create);
+  expect(shows(sent)).toBe(true);
+  expect(shows({ id: 'l1', email: 'ada@example.com' })).toBe(true);
+  expect(shows({ id: 'old', ...sent, partnerOrganizationId: 'org-2' })).toBe(false);
+  expect(shows({ id: 'key-7', partnerOrganizationId: 'org-1', agentId: 'agent-1' })).toBe(false);
 });

@@ -38,9 +38,9 @@ const MAX_DEPTH = 3;
 export function readSingleLead(body: unknown, id?: string): { lead: ServiceLead; envelope: string } {
   const found = candidatesIn(body);
   const one =
-    found.find(({ lead }) => id !== undefined && lead.id === id) ??
-    found.find(({ record }) => isWhole(record)) ??
-    found[0];
+    id === undefined
+      ? (found.find(({ record }) => isWhole(record)) ?? found[0])
+      : found.find(({ lead }) => lead.id === id);
   if (!one) throw new ServiceError('unexpected', 'the answer holds no lead with an id');
   return { lead: one.lead, envelope: one.path.join('.') || 'bare' };
 }
@@ -87,12 +87,15 @@ export function showsSent(
   { organizationId, agentId, standard, custom }: ServiceLead,
   sent: LeadPayload,
 ): boolean {
-  const { customFields = {}, partnerOrganizationId: _, agentId: __, ...top } = sent;
+  const { customFields = {}, partnerOrganizationId, agentId: sentAgent, ...top } = sent;
   const pairs = [
     ...Object.entries(top).map(([key, value]) => [getOwn(standard, key), value]),
     ...Object.entries(customFields).map(([key, value]) => [getOwn(custom, key), value]),
   ];
-  if (organizationId !== undefined || agentId !== undefined || pairs.length === 0) return true;
+  const isOthers = (one: string | undefined, own: string) => one !== undefined && one !== own;
+  if (isOthers(organizationId, partnerOrganizationId ?? '') || isOthers(agentId, sentAgent ?? ''))
+    return false;
+  if (pairs.length === 0) return true;
   return pairs.some(([one, other]) => one !== undefined && String(one).trim() === String(other).trim());
 }
 
@@ -113,13 +116,19 @@ export function toServiceLead(value: unknown): ServiceLead | undefined {
   return id === undefined ? undefined : readLead(id, withAttributes(value));
 }
 
-/** A lead that the service keeps and calls deleted (interface 2.1 has no such field): by a flag, or since when. */
+/**
+ * A lead that the service keeps and calls deleted (interface 2.1 has no such field): by a flag, else by when it was. Services
+ * also write a date of the far future or the first one of computers for "not deleted".
+ */
 export function isMarkedDeleted({ standard }: ServiceLead): boolean {
-  return (
-    readFlag(firstOwn(standard, ['deleted', 'isDeleted'])) === true ||
-    dateOf(getOwn(standard, 'deletedAt')) !== undefined
-  );
+  const flag = readFlag(firstOwn(standard, ['deleted', 'isDeleted']));
+  if (flag !== undefined) return flag;
+  const at = dateOf(getOwn(standard, 'deletedAt'))?.getTime() ?? 0;
+  return at > FIRST_DELETION && at <= Date.now() + DAY_MS;
 }
+
+const FIRST_DELETION = Date.UTC(2000, 0);
+const DAY_MS = 86_400_000;
 
 function readLead(id: string, value: JsonRecord): ServiceLead {
   const amount = readStoredNumber(getOwn(value, 'value'));
