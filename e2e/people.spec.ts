@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { confirm } from './confirm';
 import { expect, signInAs, test, uniqueName } from './fixtures';
+import { keepLeads, submitOffline } from './keeping-leads';
 import { fillRequired } from './lead-form';
+import { countLeads } from './submitting';
 
 const HEAD = 'email,name,organizationId,organizationName,agentId,agentName,role';
 const NORTHLIGHT = '66b0c4d2e8f1a35790d4d002';
@@ -38,6 +40,48 @@ async function setRule(admin: Page): Promise<void> {
   await admin.getByRole('button', { name: 'Save rule' }).click();
   await expect(admin.getByText('Rule saved. It applies from the next sign-in.')).toBeVisible();
 }
+
+async function mapSam(admin: Page): Promise<void> {
+  await admin.goto('/admin/people');
+  await admin
+    .getByRole('article', { name: 'Sam Ito' })
+    .getByRole('button', { name: `Map Sam Ito to ${FREE_AGENT}, Northlight Systems` })
+    .click();
+  await expect(admin.getByText('Mapping saved.')).toBeVisible();
+}
+
+test.describe('on a device that keeps leads', () => {
+  test.use({ expectedInConsole: [/Failed to load resource|net::ERR_|Failed to fetch/] });
+
+  test('a lead waits while its person has no organization, and is sent once they have one', async ({
+    page: sam,
+    context,
+    openAs,
+    vendor,
+  }) => {
+    const lastName = uniqueName('Held');
+    await signInAs(sam, 'Sam Ito');
+    const admin = await openAs('Robin Hale');
+    await setRule(admin);
+    await mapSam(admin);
+    await keepLeads(sam);
+    await context.setOffline(true);
+    await submitOffline(sam, lastName);
+    await openPerson(admin, 'Sam Ito');
+    await confirm(admin, 'Remove mapping', 'Remove the mapping of Sam Ito?');
+    await expect(admin.getByText('Mapping removed.')).toBeVisible();
+
+    await context.setOffline(false);
+    await sam.goto('/leads');
+    await expect(sam).toHaveURL(/\/waiting$/);
+    await expect(sam.getByText('1 waiting for a connection')).toBeVisible();
+    expect(await countLeads(vendor, lastName)).toEqual([0]);
+
+    await mapSam(admin);
+    await sam.goto('/leads');
+    await expect.poll(() => countLeads(vendor, lastName)).toEqual([1]);
+  });
+});
 
 test('an admin maps a person from a suggestion, and they submit immediately in the browser they have open', {
   tag: '@embedded',

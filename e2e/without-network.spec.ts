@@ -3,6 +3,7 @@ import { browserArgs, findBrowserWithWindows } from '../tests/support/browser';
 import { loseNextAnswer } from '../tests/support/lost-answer';
 import { confirm } from './confirm';
 import { expect, signInAs, test, uniqueName } from './fixtures';
+import { DEVICE, keepLeads, submitOffline, theSwitch } from './keeping-leads';
 import { fillRequired } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
 import { countLeads, open, press } from './submitting';
@@ -10,18 +11,7 @@ import { countLeads, open, press } from './submitting';
 // What a browser logs for every failed request.
 test.use({ expectedInConsole: [/Failed to load resource|net::ERR_|Failed to fetch/] });
 
-const DEVICE = '/settings/device';
-const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Keep my leads on this device' });
 const asOf = (page: Page) => page.getByText(/^Offline\. As of \d{1,2}:\d{2} [AP]M\.$/);
-
-/** Allows it, and waits until the list and the form are kept and the worker answers for this page. */
-async function keepLeads(page: Page): Promise<void> {
-  await page.goto(DEVICE);
-  await theSwitch(page).click();
-  await expect(theSwitch(page)).toBeChecked();
-  await expect(page.getByText(/^Kept on this device as of/)).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
 
 /** The names of all that scripts of this origin store, and what is cached. */
 async function whatIsStored(page: Page) {
@@ -68,15 +58,6 @@ const NOTHING = { databases: [], cached: [], workers: 0, cookie: false };
 /** What is being deleted is so within a moment. */
 const expectNothing = (page: Page) =>
   expect(async () => expect(await whatIsStored(page)).toEqual(NOTHING)).toPass({ timeout: 10_000 });
-
-/** Fills in the worker's form without a network, and submits it. */
-async function submitOffline(page: Page, lastName: string): Promise<void> {
-  await page.goto('/leads/new');
-  await expect(page.getByRole('heading', { level: 1, name: 'New lead' })).toBeVisible();
-  await fillRequired(page, lastName);
-  await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByText('is kept on this device')).toBeVisible();
-}
 
 const expectOne = (vendor: Parameters<typeof countLeads>[0], lastName: string) =>
   expect(async () => expect(await countLeads(vendor, lastName)).toEqual([1])).toPass({ timeout: 20_000 });

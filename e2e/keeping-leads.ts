@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures';
+import { fillRequired } from './lead-form';
+
+export const DEVICE = '/settings/device';
+export const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Keep my leads on this device' });
+
+/** Allows it, and waits until the list and the form are kept and the worker answers for this page. */
+export async function keepLeads(page: Page): Promise<void> {
+  await page.goto(DEVICE);
+  await theSwitch(page).click();
+  await expect(theSwitch(page)).toBeChecked();
+  await expect(page.getByText(/^Kept on this device as of/)).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Fills in the worker's form without a network, and submits it. */
+export async function submitOffline(page: Page, lastName: string): Promise<void> {
+  await page.goto('/leads/new');
+  await expect(page.getByRole('heading', { level: 1, name: 'New lead' })).toBeVisible();
+  await fillRequired(page, lastName);
+  await page.getByRole('button', { name: 'Submit lead' }).click();
+  await expect(page.getByText('is kept on this device')).toBeVisible();
+}
