@@ -39,7 +39,8 @@ async function openOther(browser: Browser): Promise<{ page: Page; close(): Promi
   const seen = await watchPages(context);
   const close = async () => {
     await context.close();
-    expect(seen).toEqual([]);
+    // The page of a disabled person may ask for news once more before it is left.
+    expect(seen.filter((line) => !/ 401 .*\/api\/unread/.test(line))).toEqual([]);
   };
   return { page: await context.newPage(), close };
 }

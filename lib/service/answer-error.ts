@@ -70,11 +70,14 @@ function isWrittenByService({ method, status, body }: Author): boolean {
 }
 
 /**
- * Whether a 400 that only this call got is the service's own refusal, whatever its form: not the page of a gateway, which
- * spells out the status and says no more.
+ * Whether a 400 that only this call got is the service's own refusal, whatever its form: JSON, or anything but the page of a
+ * gateway, which spells out the status and says no more.
  */
-export function isRefusalAlone({ status, serviceMessage }: ServiceError): boolean {
-  return status === BAD_REQUEST && !(serviceMessage !== undefined && isStatusText(serviceMessage));
+export function isRefusalAlone(
+  { status, serviceMessage }: ServiceError,
+  { isJson }: { isJson: boolean },
+): boolean {
+  return status === BAD_REQUEST && (isJson || serviceMessage === undefined || !isStatusText(serviceMessage));
 }
 
 function kindOf({

@@ -80,20 +80,24 @@ export function createCaller(deps: Deps): Caller {
     observations.note('error.body', `${answer.status}: ${shape}`, now());
     throw call.url === deps.probe.url || !isOfUnknownScope(error)
       ? error
-      : await withScope(error, accessToken);
+      : await withScope(error, { accessToken, isJson: answer.json !== undefined });
   }
 
   /**
    * Adds the scope of the refusal: a gateway rule or a missing permission may refuse one record permanently,
    * which must neither stop all other calls nor be reported as a refused key.
    */
-  async function withScope(error: ServiceError, accessToken: string): Promise<ServiceError> {
+  async function withScope(
+    error: ServiceError,
+    { accessToken, isJson }: { accessToken: string; isJson: boolean },
+  ): Promise<ServiceError> {
     try {
       await probe({ isKeyProbe: true });
       // If the probe renewed the token, its success says nothing about the refused one.
       if ((await tokens.current()) !== accessToken) return error;
       const refused =
-        isRefusalAlone(error) && ({ kind: 'refused', writtenByService: true, reached: 'maybe' } as const);
+        isRefusalAlone(error, { isJson }) &&
+        ({ kind: 'refused', writtenByService: true, reached: 'maybe' } as const);
       return withChanges(error, { scope: 'call', ...refused });
     } catch (probed) {
       if (!(probed instanceof ServiceError)) throw probed;

@@ -137,6 +137,6 @@ it('a record is the new lead only if it has its owner and one of its answers', (
   const shows = (body: object) => showsSent(readSingleLead(body).lead, create);
   expect(shows(sent)).toBe(true);
   expect(shows({ id: 'l1', email: 'ada@example.com' })).toBe(true);
-  expect(shows({ id: 'old', ...sent, partnerOrganizationId: 'org-2' })).toBe(false);
+  expect(shows({ ...sent, id: 'old', partnerOrganizationId: 'org-2' })).toBe(false);
   expect(shows({ id: 'key-7', partnerOrganizationId: 'org-1', agentId: 'agent-1' })).toBe(false);
 });
