@@ -6,6 +6,6 @@
 export function toPlainCharacters(text: string): string {
   return text
     .replace(/[\p{Cf}\p{DI}]/gu, '')
-    .replace(/[\u2010-\u2012\u2212]/g, '-')
+    .replace(/[\u2010-\u2013\u2212]/g, '-')
     .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'));
 }

@@ -86,7 +86,6 @@ export function readNumber(
  */
 function undress(text: string, currency: string): string {
   const plain = withPlainDigits(toPlainCharacters(text).normalize('NFKC'))
-    .replaceAll('\u2013', '-')
     .replace(/[\u2018\u2019\u02bc`\u00b4\u066c]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
@@ -203,17 +202,17 @@ function currencyOf(currency: string): Currency {
 }
 
 function findCurrency(currency: string): Currency {
-  const asPattern = (mark: string) => mark.replace(/[$.*+?()[\]{}|\\/^]/g, '\\$&');
   try {
     const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
     const format = new Intl.NumberFormat('en', options);
-    const sign = format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? currency;
+    // In English it stands first.
+    const [sign] = format.formatToParts(1);
     return {
-      marks: `${currency}|${asPattern(sign)}`,
+      marks: `${currency}|${sign?.value.replace(/[$.]/g, '\\$&')}`,
       decimals: format.resolvedOptions().maximumFractionDigits ?? MAX_DECIMALS,
     };
   } catch {
-    // Not a currency code but the portal's own name: then its decimals are unknown too.
-    return { marks: /\p{Sc}/u.test(currency) ? asPattern(currency) : ANY_MARK, decimals: MAX_DECIMALS };
+    // Not a currency code but the portal's own name: then its decimals and signs are unknown too.
+    return { marks: ANY_MARK, decimals: MAX_DECIMALS };
   }
 }
