@@ -23,6 +23,12 @@ describe('subscriptions', () => {
 
   it('that cannot be read are counted', () => {
     expect(readSubscriptions({ body: [one, {}, { id: 's2' }] })).toMatchObject({ unreadable: 2 });
+    expect(readSubscriptions({ body: [] })).toMatchObject({ subscriptions: [] });
+  });
+
+  it('of which none can be read are no empty list', () => {
+    for (const body of [[{ id: 's1', topic: 'lead/create' }], { data: [{ id: 's1', callbackUrl: one.url }] }])
+      expect(() => readSubscriptions({ body })).toThrow(ServiceError);
   });
 
   it.each([[{ status: 201, data: { ...one, signingSecret: 'hush' } }], [{ ...one, signingSecret: 'hush' }]])(

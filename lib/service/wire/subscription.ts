@@ -8,7 +8,12 @@ import { idOf, isRecord, textOf } from './value';
 /** A webhook subscription (the interface, section 2.4), without its secret. */
 export type ServiceSubscription = { id: string; topic: string; url: string };
 
-/** Reads a page of the calling key's subscriptions. Entries without id, topic or url are left out and counted. */
+/**
+ * Reads a page of the calling key's subscriptions. Entries without id, topic or url are left out and counted.
+ *
+ * @throws {ServiceError} `unexpected` if none of its entries can be read: ours may be among them, and each check would create
+ * them once more
+ */
 export function readSubscriptions(answer: ListAnswer): {
   subscriptions: ServiceSubscription[];
   unreadable: number;
@@ -18,6 +23,8 @@ export function readSubscriptions(answer: ListAnswer): {
   const found = findList(answer.body, (entry) => toSubscription(entry) !== undefined);
   const { entries, envelope } = found;
   const subscriptions = entries.map(toSubscription).filter((one) => one !== undefined);
+  if (entries.length > 0 && subscriptions.length === 0)
+    throw new ServiceError('unexpected', 'no subscription of the list has an id, a topic and a url');
   const { next } = nextPage(found, answer);
   return { subscriptions, unreadable: entries.length - subscriptions.length, envelope, next };
 }
