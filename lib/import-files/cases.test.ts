@@ -73,6 +73,16 @@ describe('a CSV file of another program', () => {
     expect(readCellsAs(['Pawe³', 'Jiøí'], 'windows-1252', 'windows-1250')).toEqual(['Paweł', 'Jiří']);
   });
 
+  it('may have blanks around quotation marks, and zeros protected by a formula', async () => {
+    const { cells } = await read(
+      Buffer.from('Last name , Number\n"Alder" , ="00123"\n "Birke, Eva","=""0456"""\n'),
+    );
+    expect(cells.slice(1)).toEqual([
+      ['Alder', '00123'],
+      ['Birke, Eva', '0456'],
+    ]);
+  });
+
   it.each([
     ['windows-1252', 'Jürgen;Größe'],
     ['windows-1251', 'Иван;Ромашка'],

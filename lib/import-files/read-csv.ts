@@ -24,7 +24,7 @@ const recordSchema = z.object({
 
 const SHAPE = {
   // A quotation mark after a space opens a cell, too.
-  ltrim: true,
+  trim: true,
   relax_column_count: true,
   // Copied cells have quotes in the middle of a text, as in 5" pipe.
   relax_quotes: true,
@@ -100,9 +100,15 @@ function* partsOf(text: string): Generator<string> {
 /** The parser counts other line ends differently. */
 const withOneLineEnd = (text: string) => text.replace(/\r\n?/g, '\n');
 
+/** Many programs write a number with leading zeros as a formula, so that spreadsheets keep them: `="00123"`. */
+const PROTECTED = /^="([^"]*)"$/;
+
 function toRow({ record, info, raw }: z.output<typeof recordSchema>): TableRow {
   const within = raw.trim().match(/\n/g)?.length ?? 0;
-  return { line: info.lines - within, cells: record.map(fromSafeCell) };
+  return {
+    line: info.lines - within,
+    cells: record.map((cell) => fromSafeCell(PROTECTED.exec(cell)?.[1] ?? cell)),
+  };
 }
 
 type Place = { whole: string; lines: number; delimiter: string };
