@@ -14,12 +14,12 @@ const MAX_LENGTH = 300;
  */
 export function logSignInProblem(
   event: string,
-  { reason, message }: { reason: string; message?: string },
+  { reason, message, level = 'error' }: { reason: string; message?: string; level?: 'warn' | 'error' },
 ): void {
   const notes = singleton('sign-in-log', () => new Map<string, (now: Date) => void>());
   const key = `${event} ${reason}`;
   const report = (count: number) =>
-    log().error(event, { reason, count, message: message && cutText(message, MAX_LENGTH) });
+    log()[level](event, { reason, count, message: message && cutText(message, MAX_LENGTH) });
   const note = notes.get(key) ?? throttleLog(report, { everyMs: EVERY_MS });
   notes.set(key, note);
   note(new Date());

@@ -30,7 +30,9 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   const query = request.nextUrl.searchParams;
   if (call.action === 'callback/company' && query.has('error')) {
     const error = query.get('error') ?? '';
-    logSignInProblem('signin.refused-by-company', { reason: OAUTH_ERRORS.has(error) ? error : 'other' });
+    const reason = OAUTH_ERRORS.has(error) ? error : 'other';
+    // Also of a person who cancels.
+    logSignInProblem('signin.refused-by-company', { reason, level: 'warn' });
     return new Response(null, { status: 303, headers: { Location: refusedPath('provider') } });
   }
   const nonce = request.headers.get('x-nonce') ?? '';
