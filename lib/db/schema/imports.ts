@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Answers } from '@/lib/forms/field';
+import type { ReadAs } from '@/lib/import-files/table';
 import { bytea } from './bytea';
 import { people } from './people';
 
@@ -43,18 +44,6 @@ export type ImportHabits = {
   isChosen?: true;
 };
 
-/** How its file was read. */
-export type ImportReadAs =
-  | { kind: 'csv'; encoding: string; delimiter: string; choice?: 'clear' | 'unsure' }
-  | {
-      kind: 'xlsx';
-      sheet: string;
-      otherSheets: number;
-      sheets?: string[];
-      hiddenRows?: number;
-      hiddenColumns?: number[];
-    };
-
 /** A table of leads that a person sends. */
 export const imports = pgTable(
   'imports',
@@ -68,7 +57,7 @@ export const imports = pgTable(
     agentId: text().notNull(),
     /** As its person's computer calls it; '' for copied cells. */
     fileName: text().notNull(),
-    readAs: jsonb().$type<ImportReadAs>(),
+    readAs: jsonb().$type<ReadAs>(),
     state: text({ enum: IMPORT_STATES }).notNull().default('reading'),
     headings: jsonb().$type<string[]>().notNull().default([]),
     /** Whether the first row names the columns. */
