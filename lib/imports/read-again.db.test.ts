@@ -169,4 +169,18 @@ describe('a row', () => {
       ['email', expect.stringContaining('(#N/A)')],
     ]);
   });
+
+  it.each(['#BEZUG!', '#N/D', '#NV', '#¡REF!', '#VALEUR!', '#DIV/0!', 'Err:502'])(
+    'is told so in the language of the sheet, too: %s',
+    async (error) => {
+      const lines = [
+        'First name,Last name,Email,Platform,Company',
+        `Ada,Berg,a@x.example,Web store,${error}`,
+      ];
+      const found = await problems(await upload(lines));
+      expect(found.map(([, id, message]) => [id, message])).toEqual([
+        ['companyName', expect.stringContaining(`(${error})`)],
+      ]);
+    },
+  );
 });

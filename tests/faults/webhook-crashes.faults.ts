@@ -66,7 +66,7 @@ describe('deliveries to a desk on postgres whose parts fail', () => {
     expect(await readsOf(desk, { id: lead.id, since })).toBeLessThanOrEqual(2);
   });
 
-  it('row 6: database down on receipt: 503 with Retry-After in under two seconds, and nothing is lost', async () => {
+  it('row 6: database down on receipt: 503 with Retry-After, and nothing is lost', async () => {
     const first = await enterLead(desk, 'Row6-0');
     const leads = [first];
     for (let index = 1; index < 5; index += 1) leads.push(await enterLead(desk, `Row6-${index}`));
