@@ -176,7 +176,13 @@ it('row 13: a month-old delivery a thousand times is a thousand times 200 and at
 });
 
 it('row 14: a flood of unsigned deliveries is shed, and signed ones are answered meanwhile', async () => {
-  const before = await footprintOf(at.world.sql, { also: ['jobs', 'leads'] });
+  const signed = 'lead/nothing';
+  const accepted = async () => {
+    const kept =
+      'select topic, lead_id, timestamp, count from webhook_deliveries where topic <> $1 order by id';
+    return (await at.world.sql.query(kept, [signed])).rows;
+  };
+  const before = { ...(await footprintOf(at.world.sql)), webhook_deliveries: await accepted() };
   const lines = () => at.world.desk.logs().length;
   const linesBefore = lines();
   let flooding = true;
@@ -189,7 +195,7 @@ it('row 14: a flood of unsigned deliveries is shed, and signed ones are answered
   });
   try {
     for (let n = 0; n < 10; n += 1) {
-      const text = JSON.stringify({ ...at.notice, topic: 'lead/nothing', timestamp: `flood ${n}` });
+      const text = JSON.stringify({ ...at.notice, topic: signed, timestamp: `flood ${n}` });
       const answer = await at.deliver({ [V2]: at.hmac(text) }, text);
       expect(answer.status).toBe(200);
     }
@@ -198,8 +204,7 @@ it('row 14: a flood of unsigned deliveries is shed, and signed ones are answered
     await Promise.all(flood);
   }
   expect(shed).toBeGreaterThan(200);
-  const written = await footprintOf(at.world.sql, { also: ['jobs', 'leads'] });
-  expect({ ...written, webhook_deliveries: '' }).toEqual({ ...before, webhook_deliveries: '' });
+  expect({ ...(await footprintOf(at.world.sql)), webhook_deliveries: await accepted() }).toEqual(before);
   // A forger must not be able to fill the disk with log lines.
   expect(lines() - linesBefore).toBeLessThan(shed / 4);
 });
