@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readable } from '@/tests/support/desk/html';
 import { arrangeFacts } from './harness/facts';
@@ -5,6 +7,7 @@ import { footprintOf } from './harness/footprint';
 import { callAction, formsOf, type PostedForm, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
 import { readSurface } from './harness/routes';
+import { revealedBy, secretsIn, secretsOf, tokensIn, WITH_SECRETS } from './harness/secrets';
 import { type Answer, send } from './harness/send';
 import { ACTORS, type Actor, openWorld, type World } from './harness/world';
 import { ACTIONS, type Facts, HANDLERS, OPEN_ACTIONS, PAGES, type Word } from './matrix';
@@ -12,14 +15,28 @@ import { ACTIONS, type Facts, HANDLERS, OPEN_ACTIONS, PAGES, type Word } from '.
 const surface = readSurface();
 const SIGN_IN = /^\/(?:api\/auth\/)?signin$/;
 
-/** No server listens there: what is queued stays queued. */
-const WITH_MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@vendor.example' };
-
 let world: World;
 let facts: Facts;
+let secrets: string[];
 beforeAll(async () => {
-  world = await openWorld(WITH_MAIL);
+  world = await openWorld(WITH_SECRETS);
   facts = await arrangeFacts(world);
+  secrets = secretsOf(world.desk);
+});
+
+/** No answer names internals, and none holds a secret (row 45). */
+function expectDiscreet(answer: Answer) {
+  expect(indiscretionOf(answer)).toBeUndefined();
+  expectNoSecret(answer);
+}
+
+function expectNoSecret(answer: Answer) {
+  expect(revealedBy(answer, secrets)).toEqual([]);
+}
+
+it('there are secrets to search for', () => {
+  expect(secrets.length).toBeGreaterThanOrEqual(8);
+  for (const secret of secrets) expect(secret.length).toBeGreaterThan(8);
 });
 
 it.each([
@@ -50,7 +67,7 @@ describe('pages', () => {
     const headers = { cookie: world.browsers[actor].cookies() };
     const answer = await send({ origin: world.origin, path, headers });
     expect(wordFor(answer)).toBe(row.answers[actor]);
-    expect(indiscretionOf(answer)).toBeUndefined();
+    expectDiscreet(answer);
   });
 });
 
@@ -63,7 +80,7 @@ describe('handlers', () => {
     const path = row.at?.(facts) ?? address;
     const answer = await send({ origin: world.origin, path, method, headers });
     expect(wordFor(answer)).toBe(row.answers[actor]);
-    expect(indiscretionOf(answer)).toBeUndefined();
+    expectDiscreet(answer);
   });
 });
 
@@ -95,7 +112,8 @@ describe.each(Object.entries(ACTIONS))('%s', (name, row) => {
     const answer = await postForm(world.browsers[actor], world.origin, form);
     expect(actingWord(answer, row.answers[actor])).toBe(row.answers[actor]);
     // An admin may be told why something does not work.
-    if (actor !== 'admin') expect(indiscretionOf(answer)).toBeUndefined();
+    if (actor === 'admin') expectNoSecret(answer);
+    else expectDiscreet(answer);
     if (denied) expect(withoutNotes(await footprintOf(world.sql))).toEqual(withoutNotes(before));
   });
 
@@ -103,7 +121,7 @@ describe.each(Object.entries(ACTIONS))('%s', (name, row) => {
     const before = await footprintOf(world.sql);
     const answer = await callAction(world.browsers[actor], world.origin, { path: form.path, actionId });
     expect(wordFor(answer)).toBe(row.answers[actor]);
-    expect(indiscretionOf(answer)).toBeUndefined();
+    expectDiscreet(answer);
     expect(withoutNotes(await footprintOf(world.sql))).toEqual(withoutNotes(before));
   });
 });
@@ -137,3 +155,30 @@ async function findForm({ actionId, row }: { actionId: string; row: (typeof ACTI
   if (!found) throw new Error(`${path} shows no form for this action to the ${actor} (${page.status}).`);
   return { path, fields: found.fields };
 }
+
+describe('row 45: no secret', () => {
+  it('is in the files of the build, nor code that would need one', () => {
+    const files = readdirSync('.next/static', { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(files.length).toBeGreaterThan(5);
+    for (const { parentPath, name } of files) {
+      const text = readFileSync(join(parentPath, name), 'utf8');
+      expect(secretsIn(text, secrets)).toEqual([]);
+      expect(text).not.toMatch(/APP_SECRET|SERVICE_CLIENT_SECRET|DATABASE_URL|createHmac|drizzle-orm/);
+      expect(name).not.toMatch(/\.map$/);
+    }
+  });
+
+  it('I5: token, address or name of a lead is in any log after all of these requests', async () => {
+    const leads = await world.desk.vendor.listLeads();
+    const text = world.desk
+      .logs()
+      .map((line) => line.text)
+      .join('\n');
+    expect(text.length).toBeGreaterThan(100);
+    expect(secretsIn(text, secrets)).toEqual([]);
+    expect(tokensIn(text)).toEqual([]);
+    for (const { email } of leads) if (email) expect(text).not.toContain(email);
+  });
+});

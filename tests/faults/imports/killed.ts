@@ -8,8 +8,8 @@ import { until } from '../../support/desk/until';
 import { ALL_SEARCHES_MINUTES, inTables, lapseLeases, passMinutes } from '../submissions/clock';
 
 /** So many that some are left at each kill, however long a process takes to start: about four are sent in a second. */
-const ROWS = 90;
-const KILLS = 3;
+const ROWS = 60;
+const KILLS = 2;
 
 /** Promises of an import whose process is killed again and again. */
 export function testKilledImport(engine: 'postgres' | 'pglite'): void {
