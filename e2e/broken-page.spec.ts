@@ -6,7 +6,7 @@ import { test } from './own-desk';
 const ADMIN = 'ada@vendor.example';
 
 test.use({
-  deskTask: { name: 'broken-page', adminEmails: ADMIN, onServer: true },
+  deskTask: { name: 'broken-page', adminEmails: ADMIN },
   expectedInConsole: [/status of 500|React error #441/],
 });
 

@@ -46,7 +46,7 @@ function withEvent(page: number, meanwhile: (ids: string[]) => Promise<unknown>)
 }
 
 describe('a sweep that is killed', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 12])(
+  it.each([1, 6, 7, 12])(
     'at page %i continues from its checkpoint, and part of the list never causes a tombstone',
     async (page) => {
       await world.addUnlisted(1);

@@ -22,17 +22,18 @@ export type OwnDeskTask = {
   accounts?: readonly CompanyAccount[];
   /** Leads of the portal before the desk first reads it. */
   seedLeads?: number;
-  /** Uses a separate PostgreSQL server, so that the test can damage its database. */
-  onServer?: true;
 };
 
-/** A desk at its first start: no demo people unless asked for, an empty database, its own portal and mailbox. */
+/**
+ * A desk at its first start: no demo people unless asked for, an empty database, its own portal and mailbox. Its database is
+ * a PostgreSQL server of its own, which a test may damage, or the embedded one if `E2E_ENGINE` is `pglite`.
+ */
 export type OwnDesk = {
   url: string;
   vendor: Vendor;
   /** The provider of its people's accounts, if any. */
   company: OidcProvider | undefined;
-  /** Runs a statement in its database, bypassing the desk. Only with `onServer`. */
+  /** Runs a statement in its database, bypassing the desk. Only on a server. */
   sql(statement: string): Promise<void>;
   /** What it has logged so far. */
   log(): string;
@@ -67,7 +68,7 @@ export async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
     );
     await vendor.reset({ seedLeads: task.seedLeads ?? 0 });
     if (task.accounts) company = await startOidcProvider({ deskUrl: url, accounts: [...task.accounts] });
-    if (task.onServer) server = await startServer();
+    if (process.env.E2E_ENGINE !== 'pglite') server = await startServer();
     const appSecret = 'a secret that only this one desk of the tests has';
     const env = {
       ...demoSettings({ appUrl: url, appSecret, serviceUrl: `http://127.0.0.1:${sandboxPort}`, smtpPort }),
