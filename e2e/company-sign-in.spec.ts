@@ -39,3 +39,21 @@ test('a person who cancels at the company can start again; a second company acco
   await expect(stranger.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await other.close();
 });
+
+test('an answer of the company that a stranger made up is no sign-in, and no fault that an admin is told of', async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
+  for (const query of ['code=x&state=y&iss=https://evil.example', 'response=a.b.c', 'code=x']) {
+    await stranger.goto(`/api/auth/callback/company?${query}`);
+    await expect(stranger.getByRole('status')).toContainText('Start again.');
+  }
+  await elsewhere.close();
+  await page.goto('/admin/audit');
+  await signInAtCompany(page, ADMIN);
+  const entries = page.getByRole('table');
+  await expect(entries).toContainText('Signed in');
+  await expect(entries).not.toContainText('Company sign-in failed');
+});

@@ -12,6 +12,8 @@ describe('errors of the client', () => {
     [409, 'refused', 'maybe'],
     [422, 'refused', 'maybe'],
     [408, 'unavailable', 'maybe'],
+    [424, 'unavailable', 'maybe'],
+    [499, 'unavailable', 'maybe'],
     [429, 'rate-limited', 'no'],
     [500, 'unavailable', 'maybe'],
     [503, 'unavailable', 'maybe'],

@@ -45,25 +45,30 @@ export function labelOf(value: unknown, language = FALLBACK, depth = 0): string 
   return chosen ?? first(Object.values(value).filter((entry) => typeof entry === 'string'));
 }
 
-/** The texts of a label by the code of their language, if that is what it is: by keys, or in a list of pairs. */
+/**
+ * The texts of a label by the code of their language, if that is what it is: by keys, or in a list of pairs. A language
+ * whose text is missing is left out.
+ */
 export function labelsOf(value: unknown): Translations | undefined {
   const pairs: unknown[][] = Array.isArray(value)
     ? value.map((entry) => (isRecord(entry) ? pairIn(Object.values(entry)) : []))
     : isRecord(value)
       ? Object.entries(value)
       : [];
-  const labels = pairs.flatMap(([language, text]) =>
-    typeof language === 'string' && LANGUAGE.test(language) && typeof text === 'string' && text.trim() !== ''
-      ? [[language.slice(0, 2).toLowerCase(), textOf(text.trim()) ?? '']]
-      : [],
-  );
-  return labels.length > 0 && labels.length === pairs.length ? Object.fromEntries(labels) : undefined;
+  const labels: Record<string, string> = {};
+  for (const [language, sent] of pairs) {
+    if (typeof language !== 'string' || !LANGUAGE.test(language)) return undefined;
+    if (typeof (sent ?? '') !== 'string') return undefined;
+    const text = textOf(sent)?.trim();
+    if (text) labels[language.slice(0, 2).toLowerCase()] = text;
+  }
+  return Object.keys(labels).length > 0 ? labels : undefined;
 }
 
-/** The only language among the values, and the only other text. */
+/** The only language among the values, and the only other text, which may be missing. */
 function pairIn(values: unknown[]): unknown[] {
   const texts = values.filter((value) => typeof value === 'string');
   const [language, ...others] = texts.filter((text) => LANGUAGE.test(text));
   const rest = texts.filter((text) => text !== language);
-  return others.length === 0 && rest.length === 1 ? [language, rest[0]] : [];
+  return others.length === 0 && rest.length < 2 ? [language, rest[0]] : [];
 }

@@ -185,6 +185,19 @@ describe('forms of other shapes', () => {
     expect(read({ options }, {}, 'fr').fields[0]?.options?.[0]).toMatchObject({ label: 'Taille', labels });
   });
 
+  it.each([
+    { de: 'Größe', fr: null, en: 'Size', es: ' ' },
+    [
+      { language: 'de', text: 'Größe' },
+      { language: 'fr', text: null },
+      { language: 'en', text: 'Size' },
+    ],
+  ])('a language whose label is missing leaves the others', (label) => {
+    const labels = { de: 'Größe', en: 'Size' };
+    expect(read({ label }, {}, 'de').fields[0]).toMatchObject({ label: 'Größe', labels });
+    expect(read({ label }, {}, 'fr').fields[0]?.label).toBe('Size');
+  });
+
   const OPTIONS = [
     { value: 'a', label: 'A', active: true },
     { value: 'b', label: 'B', active: true },
