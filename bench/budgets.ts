@@ -49,7 +49,7 @@ export const NOTICES_LIMITS = {
 } as const;
 
 /** What managers and admins look up, with many leads over few. */
-export const REPORTS_LIMITS = { ratio: 1.5 } as const;
+export const REPORTS_LIMITS = { ratio: 1.5, overOneReading: 3 } as const;
 
 /** An export of any length: the memory it adds, in MB, and its memory over that of its first tenth. */
 export const EXPORT_LIMITS = { aboveIdleMb: 200, growth: 1.3 } as const;

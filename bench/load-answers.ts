@@ -11,17 +11,18 @@ export async function loadAnswers(url: string): Promise<void> {
     // From an hour to some weeks, without any pattern, but the same each time.
     const chance = `get_byte(decode(md5(id), 'hex'), 0) / 255.0`;
     const length = `interval '1 hour' * exp(6.5 * ${chance})`;
+    await client.query(
+      `update leads set answered_at = submitted_at + ${length}, response_known = true where status <> 'pending'`,
+    );
     await client.query(`
-      insert into answer_spans (lead_id, ended_at, kind, organization_id, agent_id, status, week, bucket)
-      select id, submitted_at + length, kind, organization_id, agent_id, case kind when 'answer' then '' else left_status end,
-        date_trunc('week', (submitted_at + length) at time zone 'UTC')::date, answer_bucket(length)
+      insert into timeline (lead_id, organization_id, agent_id, at, kind, detail, took_ms)
+      select id, organization_id, agent_id, submitted_at + took, 'status-changed',
+        jsonb_build_object('from', left_status, 'to', entered), extract(epoch from took) * 1000
       from (
-        select id, submitted_at, organization_id, agent_id, 'answer' as kind, '' as left_status, ${length} as length
+        select id, submitted_at, organization_id, agent_id, 'pending' as left_status, 'contacted' as entered, ${length} as took
         from leads where status <> 'pending'
         union all
-        select id, submitted_at, organization_id, agent_id, 'status', 'pending', ${length} from leads where status <> 'pending'
-        union all
-        select id, submitted_at, organization_id, agent_id, 'status', 'contacted', 1.7 * ${length}
+        select id, submitted_at, organization_id, agent_id, 'contacted', status, 1.7 * ${length}
         from leads where status in ('won', 'lost')
       ) as ended`);
     await client.query(`

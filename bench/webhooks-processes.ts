@@ -16,7 +16,7 @@ import type { BareReady } from './webhooks-bare';
 import type { Load, LoadResult } from './webhooks-load';
 
 export const SECRET = randomBytes(24).toString('hex');
-export const APP_SECRET = randomBytes(24).toString('hex');
+const APP_SECRET = randomBytes(24).toString('hex');
 
 /** The data of one process: a folder, and a database's address unless it is in the folder. */
 export type Home = { DATA_DIR: string; DATABASE_URL: string };

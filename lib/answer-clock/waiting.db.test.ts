@@ -3,14 +3,12 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Database } from '@/lib/db/handle';
-import { answerSpans } from '@/lib/db/schema/answer-clock';
 import { leads } from '@/lib/db/schema/leads';
 import { getLeadView } from '@/lib/leads/lead-view';
 import { startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
-import { bucketOf, middleOf } from './bucket';
 
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 2) + hours * HOUR_MS);
@@ -25,7 +23,6 @@ afterAll(() => database.close());
 let agent: Viewer;
 beforeEach(async () => {
   await database.db.delete(leads);
-  await database.db.delete(answerSpans);
   agent = await addViewer(database.db);
 });
 
@@ -34,14 +31,16 @@ async function show(id: string, { hour, status = 'pending' }: { hour: number; st
   await applyLeadOf(database.db, agent, { lead, now: at(hour) });
 }
 
-/** Leads of the agent's organization that were answered after 10 to 10 + n - 1 hours. */
-async function answer(count: number, week = '2026-03-02') {
+/** Leads of the agent's organization that had their first response 10 to 10 + n - 1 hours after they came. */
+async function answer(count: number, came = at(0)) {
   const { organizationId, agentId } = agent.membership;
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...{ leadId: `answered-${index}`, endedAt: at(index), organizationId, agentId: `${agentId}-other`, week },
-    ...{ kind: 'answer' as const, status: '', bucket: bucketOf((10 + index) * HOUR_MS) },
-  }));
-  await database.db.insert(answerSpans).values(rows);
+  const owner = { organizationId, agentId: `${agentId}-other` };
+  for (let index = 0; index < count; index += 1) {
+    const lead = { id: `answered-${index}`, createdAt: came, ...owner };
+    const later = new Date(came.getTime() + (10 + index) * HOUR_MS);
+    await applyLeadOf(database.db, agent, { lead: { ...lead, updatedAt: came }, now: came });
+    await applyLeadOf(database.db, agent, { lead: { ...lead, status: 'won', updatedAt: later }, now: later });
+  }
 }
 
 const page = () =>
@@ -75,15 +74,14 @@ describe('what is usual', () => {
     await answer(4);
     expect((await page()).usualWaitMs).toBeUndefined();
     expect((await view('new'))?.usualWaitMs).toBeUndefined();
-    await database.db.delete(answerSpans);
     await answer(5);
-    const usual = middleOf(bucketOf(12 * HOUR_MS));
+    const usual = 12 * HOUR_MS;
     expect((await page()).usualWaitMs).toBe(usual);
     expect((await view('new'))?.usualWaitMs).toBe(usual);
   });
 
   it('is what was so in the last three months', async () => {
-    await answer(5, '2025-11-24');
+    await answer(5, new Date('2025-11-24'));
     expect((await page()).usualWaitMs).toBeUndefined();
   });
 

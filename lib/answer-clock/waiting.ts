@@ -4,13 +4,11 @@ import { ENOUGH_FOR_MEDIAN } from '@/lib/core/enough-times';
 import type { Db } from '@/lib/db/handle';
 import type { OrderKey } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
-import { readAnswerTimes } from './read-answer-times';
-
-/** The status of every new lead (interface 2.1): one that has it waits for the vendor. */
-export const PENDING = 'pending';
+import { readResponseTimes } from './read-times';
+import { PENDING } from './track-status';
 
 /**
- * Leads that wait. With `waitingSince` and the id as their order, indexes find the longest first: `leads_waiting` among all,
+ * Leads that wait for the vendor. With `waitingSince` and the id as their order, indexes find the longest first: `leads_waiting` among all,
  * `leads_org_waiting` in an organization.
  */
 export const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.deletedAt));
@@ -51,6 +49,6 @@ export async function readUsualWait(
   { organizationId, now }: { organizationId: string; now: Date },
 ): Promise<number | undefined> {
   const from = new Date(now.getTime() - USUAL_MS);
-  const [times] = await readAnswerTimes(db, { organizationId, from });
-  return times && times.count >= ENOUGH_FOR_MEDIAN ? times.medianMs : undefined;
+  const { count, medianMs } = await readResponseTimes(db, { organizationId, from });
+  return count >= ENOUGH_FOR_MEDIAN ? medianMs : undefined;
 }

@@ -14,6 +14,7 @@ import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
 import { type Engine, openEngine } from './pglite-engine';
 import { keepErrorsPrivate } from './private-errors';
+import { explainEmbeddedMigrationError } from './start-problem';
 
 /**
  * Opens the embedded database in `folder`, or in memory without one, and migrates it.
@@ -36,7 +37,9 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
         : await openEngine(undefined, { copyOf, afterEach: probe.markHealthy });
     const room = folder ? createHealthProbe(() => checkRoom(folder)) : probe;
     const drizzled = drizzle(engine.client, DRIZZLE);
-    await migrate(drizzled, MIGRATIONS);
+    await migrate(drizzled, MIGRATIONS).catch((error: unknown) => {
+      throw explainEmbeddedMigrationError(error);
+    });
     const db = withKnownOutcomes(drizzled);
     return {
       db,

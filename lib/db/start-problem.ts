@@ -5,6 +5,7 @@ import { findMissingRights } from './rights';
 import { codeOf } from './row-error';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+const DUPLICATE_TABLE = '42P07';
 const READ_ONLY = '25006';
 
 /**
@@ -15,6 +16,7 @@ const READ_ONLY = '25006';
  */
 export async function explainMigrationError(error: unknown, db: Db): Promise<unknown> {
   const code = codeOf(error);
+  if (code === DUPLICATE_TABLE) return olderDatabaseError(error);
   if (code === READ_ONLY) {
     return new DatabaseAwayError(
       'The database takes no writes (25006): it is a standby, or set to read-only. Set DATABASE_URL to the primary server, or turn off default_transaction_read_only.',
@@ -32,5 +34,18 @@ export async function explainMigrationError(error: unknown, db: Db): Promise<unk
   return new DatabaseAwayError(
     'The database answers, but the user of DATABASE_URL may not read or change the desk’s tables (42501). After restoring a copy: restore it as that user (pg_restore --no-owner --role=…), or make that user the owner of the schemas and tables.',
     { cause: error },
+  );
+}
+
+/** Of an embedded database: the same. */
+export function explainEmbeddedMigrationError(error: unknown): unknown {
+  return codeOf(error) === DUPLICATE_TABLE ? olderDatabaseError(error) : error;
+}
+
+/** The first migration of 0.1 found tables. */
+function olderDatabaseError(cause: unknown): DatabaseAwayError {
+  return new DatabaseAwayError(
+    'This database was created by a development version before 0.1, which cannot be upgraded. Use an empty one: the desk reads the portal’s leads again.',
+    { cause },
   );
 }

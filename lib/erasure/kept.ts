@@ -13,12 +13,8 @@ type Fates = Partial<Record<Fate, string>>;
 /** The columns of each table, by what happens to them; separated by spaces. */
 export const FATES: Readonly<Record<string, Fates>> = {
   // Numbers of organizations and agents.
-  agent_counts: { none: 'organization_id agent_id unit start' },
   agents: { account: 'name email', none: 'organization_id id' },
   // Times and numbers.
-  answer_spans: { none: 'lead_id kind organization_id agent_id status week' },
-  agent_histograms: { none: 'kind organization_id agent_id status week' },
-  organization_histograms: { none: 'kind organization_id status week' },
   audit_log: { blanked: 'subject detail email', account: 'person_id', none: 'event' },
   brand_images: { none: 'digest bytes' },
   desk_settings: { none: 'name value' },
@@ -57,7 +53,6 @@ export const FATES: Readonly<Record<string, Fates>> = {
   mails: { blanked: 'sealed', account: 'person_id', none: 'id kind told' },
   memberships: { account: 'id person_id organization_id agent_id role' },
   notices: { removed: 'draft_id', account: 'person_id access', none: 'kind lead_id submission_id import_id' },
-  organization_sums: { none: 'organization_id unit start status' },
   organizations: { none: 'id name' },
   pending_edits: { removed: 'changes field_ids lead_id person_id' },
   people: {
@@ -79,7 +74,6 @@ export const FATES: Readonly<Record<string, Fates>> = {
   service_tokens: { none: 'id sealed' },
   sessions: { account: 'id person_id method browser system' },
   sign_in_links: { removed: 'id token_hash sealed_token email browser_hash callback_url locale' },
-  status_places: { none: 'organization_id status' },
   status_settings: { none: 'status label tone translations' },
   submissions: {
     removed: 'answers digest attempt_log evidence refusal known_email known_phone known_domain known_company',

@@ -20,8 +20,6 @@ import { enqueue } from '@/lib/jobs/enqueue';
 /** The topic of the job that brings companies and keys of all leads up to date. */
 export const COMPANY_FILL = 'leads.fill-company';
 export const COMPANY_FILL_KEY = 'all';
-/** The same after an update of the desk that folds letters in another way; a migration enqueues it. */
-export const LEADS_FOLD = 'leads.fold-letters';
 
 const placeSchema = z.object({ id: z.string(), placement: z.enum(['standard', 'custom']) });
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { isWaiting, PENDING, waitingSince } from '@/lib/answer-clock/waiting';
+import { PENDING } from '@/lib/answer-clock/track-status';
+import { isWaiting, waitingSince } from '@/lib/answer-clock/waiting';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import type { AllLeadsQuery } from './all-leads';

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
+import { trackStatus } from '@/lib/answer-clock/track-status';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
@@ -85,10 +86,12 @@ export function applyLead(
     if (known && !listed) await learnOmits(tx, { lead, known, now: readStart.at });
     await noteOwners(tx, [row]);
     if (moved || known?.knownCompany !== row.knownCompany) await noteCompanies(tx, [row]);
-    await tx.insert(leads).values(row).onConflictDoUpdate({ target: leads.id, set: row });
+    const times = trackStatus(row, stored);
+    const values = { ...row, ...times.columns };
+    await tx.insert(leads).values(values).onConflictDoUpdate({ target: leads.id, set: values });
     await forgetUnapplied(tx, row.id);
     if (!known) await dateBySubmission(tx, lead.id);
-    const applied = await writeTimeline(tx, { known, row, labelOf });
+    const applied = await writeTimeline(tx, { known, row, labelOf, tookMs: times.tookMs });
     if (edits) await finishSavedEdits(tx, { ...edits, now: readStart.at });
     if (moved) await forgetEditsOf(tx, row.id);
     if (applied !== 'confirmed' || edits) await publishChange(tx, { kind: 'lead', ...row });
@@ -118,18 +121,22 @@ function isMoved(known: Row, row: { organizationId: string; agentId: string }): 
   return known.organizationId !== row.organizationId || known.agentId !== row.agentId;
 }
 
+/** `tookMs`: how long the lead was in the status that it left. */
+type Change = { known: Row; row: MirrorRow; labelOf: LabelOf; tookMs: number | null };
+
 async function writeTimeline(
   tx: Db,
-  { known, row, labelOf }: { known?: Row; row: MirrorRow; labelOf: LabelOf },
+  { known, ...change }: Omit<Change, 'known'> & { known?: Row },
 ): Promise<Applied> {
+  const { row } = change;
   if (!known) {
     await tx.insert(timeline).values({ ...entryOf(row), at: row.submittedAt, kind: 'first-seen' });
     return 'new';
   }
-  if (isUnread(known, row)) return completeTimeline(tx, { known, row, labelOf });
+  if (isUnread(known, row)) return completeTimeline(tx, { known, ...change });
   const entries = isMoved(known, row)
-    ? entriesOfMove({ known, row, labelOf })
-    : await entriesOfChange(tx, { known, row, labelOf });
+    ? entriesOfMove({ known, ...change })
+    : await entriesOfChange(tx, { known, ...change });
   if (entries.length > 0) await tx.insert(timeline).values(entries);
   return entries.length > 0 ? 'changed' : 'confirmed';
 }
@@ -138,10 +145,7 @@ async function writeTimeline(
  * Values that the list omits were always there, so adding them is not a change. The owner they name was
  * always the owner.
  */
-async function completeTimeline(
-  tx: Db,
-  { known, row, labelOf }: { known: Row; row: MirrorRow; labelOf: LabelOf },
-): Promise<Applied> {
+async function completeTimeline(tx: Db, { known, row, labelOf, tookMs }: Change): Promise<Applied> {
   const { organizationId, agentId } = row;
   if (known.organizationId === '' && organizationId !== '') {
     const ownerless = and(eq(timeline.leadId, row.id), eq(timeline.organizationId, ''));
@@ -152,7 +156,7 @@ async function completeTimeline(
   }
   const status = Object.hasOwn(known.record.standard, 'status') ? row.status : known.status;
   const shared = { ...row, status, record: sharedPart(row.record, known.record) };
-  const entries = await entriesOfChange(tx, { known, row: shared, labelOf });
+  const entries = await entriesOfChange(tx, { known, row: shared, labelOf, tookMs });
   if (entries.length > 0) await tx.insert(timeline).values(entries);
   if (entries.length > 0) return 'changed';
   return row.fromList ? 'confirmed' : 'completed';
@@ -168,21 +172,19 @@ function entryOf({ id, organizationId, agentId, changedAt }: MirrorRow) {
  * One entry for each owner, without any detail of the other. Field changes that came with the move are not
  * recorded: they would show the new owner what the lead contained before it was theirs.
  */
-function entriesOfMove({ known, row, labelOf }: { known: Row; row: MirrorRow; labelOf: LabelOf }): Entry[] {
+function entriesOfMove({ known, row, labelOf }: Omit<Change, 'tookMs'>): Entry[] {
   const fieldIds = changedFields({ before: known.record, after: row.record, labelOf }).map(({ id }) => id);
   const entry = { ...entryOf(row), kind: 'reassigned' as const, detail: { fieldIds } };
   return [{ ...entry, organizationId: known.organizationId, agentId: known.agentId }, entry];
 }
 
-async function entriesOfChange(
-  tx: Db,
-  { known, row, labelOf }: { known: Row; row: MirrorRow; labelOf: LabelOf },
-): Promise<Entry[]> {
+async function entriesOfChange(tx: Db, { known, row, labelOf, tookMs }: Change): Promise<Entry[]> {
   const entry = entryOf(row);
   const entries: Entry[] = [];
   if (known.deletedAt) entries.push({ ...entry, kind: 'restored' });
   if (known.status !== row.status) {
-    entries.push({ ...entry, kind: 'status-changed', detail: { from: known.status, to: row.status } });
+    const detail = { from: known.status, to: row.status };
+    entries.push({ ...entry, kind: 'status-changed', tookMs, detail });
   }
   const fields = changedFields({ before: known.record, after: row.record, labelOf });
   const editors = await takeEditors(tx, { row, fieldIds: fields.map(({ id }) => id) });

@@ -13,7 +13,7 @@ import {
   toKeyFields,
 } from '@/lib/lead-schema/company-field';
 import { noteCompanies } from './note-companies';
-import { keyColumns, toSortName } from './to-row';
+import { keyColumns } from './to-row';
 
 /** The leads of one transaction. */
 const BATCH = 200;
@@ -60,7 +60,6 @@ const COLUMNS = {
   email: leads.email,
   record: leads.record,
   company: leads.company,
-  sortName: leads.sortName,
   sortCompany: leads.sortCompany,
   searchText: leads.searchText,
   knownEmail: leads.knownEmail,
@@ -105,26 +104,23 @@ async function update(
 ): Promise<void> {
   const changed = rows.flatMap((row) => {
     const { id, organizationId, firstName, lastName, email, record } = row;
-    const columns = {
-      sortName: toSortName({ firstName, lastName }),
-      ...keyColumns({ firstName, lastName, email, ...record }, fields),
-    };
+    const columns = keyColumns({ firstName, lastName, email, ...record }, fields);
     return isFilled(row, columns) ? [] : [{ id, organizationId, ...columns }];
   });
   if (changed.length === 0) return;
   await noteCompanies(tx, changed);
   await tx.execute(sql`
-    update ${leads} set company = filled.company, sort_name = filled."sortName", sort_company = filled."sortCompany",
+    update ${leads} set company = filled.company, sort_company = filled."sortCompany",
       search_text = filled."searchText", search_grams = filled."searchGrams",
       known_email = filled."knownEmail", known_phone = filled."knownPhone",
       known_domain = filled."knownDomain", known_company = filled."knownCompany"
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as filled (
-      id text, company text, "sortName" text, "sortCompany" text, "searchText" text, "searchGrams" integer[],
+      id text, company text, "sortCompany" text, "searchText" text, "searchGrams" integer[],
       "knownEmail" text, "knownPhone" text, "knownDomain" text, "knownCompany" text
     ) where leads.id = filled.id`);
 }
 
-const DERIVED = ['company', 'sortName', 'sortCompany', 'searchText', ...KNOWN_COLUMNS] as const;
+const DERIVED = ['company', 'sortCompany', 'searchText', ...KNOWN_COLUMNS] as const;
 
 function isFilled(row: Filled, columns: Pick<Filled, (typeof DERIVED)[number]>): boolean {
   return DERIVED.every((column) => row[column] === columns[column]);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,11 +6,9 @@ import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 import { foldLetters } from '@/lib/core/plain-letters';
 import type { Database } from '@/lib/db/handle';
 import { folded } from '@/lib/db/paging';
-import { leads } from '@/lib/db/schema/leads';
-import { LEADS_FOLD, updateCompanyField } from '@/lib/lead-schema/company-field';
+import { updateCompanyField } from '@/lib/lead-schema/company-field';
 import { freshDatabase } from '@/tests/support/database';
-import { addViewer, applyLeadOf, findJob } from '@/tests/support/rows';
-import { fillCompanies } from './fill-company';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { listLeads } from './list';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
@@ -83,27 +80,6 @@ describe('the list', () => {
   it.each(['name', 'company'] as const)('sorts by %s without accents', async (sort) => {
     expect(await idsOf({ sort, dir: 'asc' })).toEqual(ORDER);
     expect(await idsOf({ sort, dir: 'desc' })).toEqual(ORDER.toReversed());
-  });
-
-  it('does so for leads of before, once an update has folded them in steps', async () => {
-    const { db } = database;
-    await db.update(leads).set({
-      sortName: sql`lower(last_name || ' a')`,
-      ...{
-        sortCompany: sql`'0' || lower(company)`,
-        searchText: sql`' ' || lower(last_name)`,
-        searchGrams: [],
-      },
-    });
-    await fillCompanies(db, { clock: () => NOW });
-    await db.execute(sql`update desk_settings set value = jsonb_set(value, '{filledTo}', 'null')`);
-    const migration = readFileSync('lib/db/migrations/0028_fold_letters.sql', 'utf8');
-    const [, ...statements] = migration.split('--> statement-breakpoint');
-    for (const statement of statements) await db.execute(sql.raw(statement));
-    expect(await findJob(db, { topic: LEADS_FOLD, key: 'all' })).toBeDefined();
-    expect(await fillCompanies(db, { clock: () => NOW })).toEqual({ kind: 'done' });
-    expect(await idsOf({ sort: 'name', dir: 'asc' })).toEqual(ORDER);
-    for (const [q, name] of SEARCHES) expect(await idsOf({ q })).toEqual([name]);
   });
 });
 

@@ -91,10 +91,7 @@ export function keyColumns(
 }
 
 /** What leads are sorted by, by name. */
-export function toSortName({
-  firstName = '',
-  lastName = '',
-}: Pick<ServiceLead, 'firstName' | 'lastName'>): string {
+function toSortName({ firstName = '', lastName = '' }: Pick<ServiceLead, 'firstName' | 'lastName'>): string {
   return cutText(foldLetters(`${lastName} ${firstName}`.trim()), MAX_SORT_NAME_LENGTH);
 }
 

@@ -28,16 +28,16 @@ export function toFigures(
     const outcome = outcomeOf(status, overrides);
     now[outcome] += count;
     now.submitted += count;
-    now.value = addValue(now.value, value);
+    now.value = addValues(now.value, value);
     before[outcome] += countBefore;
     before.submitted += countBefore;
-    before.value = addValue(before.value, valueBefore);
+    before.value = addValues(before.value, valueBefore);
   }
   return { now: withRate(now), before: withRate(before) };
 }
 
 /** Never infinite: no page could write that. Without the digits that adding 0.1 and 0.2 makes up. */
-function addValue(one: number, other: number): number {
+export function addValues(one: number, other: number): number {
   const sum = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, one + other));
   return Math.abs(sum) < Number.MAX_SAFE_INTEGER ? Number(sum.toPrecision(15)) : sum;
 }

@@ -1,6 +1,10 @@
 import 'server-only';
-import type { MeasuredTimes } from '@/lib/answer-clock/histogram';
-import { readAnswerTimes, readStatusTimes } from '@/lib/answer-clock/read-answer-times';
+import {
+  type MeasuredTimes,
+  readResponseTimes,
+  readResponseTimesBy,
+  readStatusTimes,
+} from '@/lib/answer-clock/read-times';
 import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
@@ -14,7 +18,7 @@ export type Medians = Map<string, Median>;
 /** How long leads took: to their first answer, in each status, and the median of each agent or organization. */
 export type ReportTimes = { answer: ReportTime; statuses: ReportTime[]; medians: Medians };
 
-/** Of kept counts. They are of whole weeks, so those of the period before are, too. */
+/** Of whole weeks: those of the period before are compared in full. */
 export async function readReportTimes(
   db: Db,
   { scope, period }: { scope: Scope; period: Period },
@@ -45,24 +49,17 @@ export function orderTimes({ answer, statuses }: ReportTimes, overrides: StatusO
 
 /** What ended in as many weeks as the period has, from a day on. */
 async function readSpan(db: Db, { scope, period, day }: { scope: Scope; period: Period; day: string }) {
-  const groupBy = scope.organizationId === undefined ? 'organization' : 'agent';
-  const [from, to] = [day, addDays(day, 7 * period.weeks)].map((each) => new Date(`${each}T00:00:00Z`));
+  const [from, to] = [day, addDays(day, 7 * period.weeks)].map((each) => new Date(`${each}T00:00:00Z`)) as [
+    Date,
+    Date,
+  ];
   const query = { ...scope, from, to };
-  const [all, groups, statuses] = await Promise.all([
-    readAnswerTimes(db, query),
-    readAnswerTimes(db, { ...query, groupBy }),
+  const [answer, groups, statuses] = await Promise.all([
+    readResponseTimes(db, query),
+    readResponseTimesBy(db, { ...query, by: scope.organizationId === undefined ? 'organization' : 'agent' }),
     readStatusTimes(db, query),
   ]);
-  const named = groups.flatMap(({ agentId, organizationId, ...times }): [string, MeasuredTimes][] => {
-    const id = groupBy === 'agent' ? agentId : organizationId;
-    // Leads whose owner the portal does not name are in the figures of all.
-    return id ? [[id, times]] : [];
-  });
-  return {
-    answer: all[0],
-    groups: new Map(named),
-    statuses: new Map(statuses.map((times) => [times.status, times])),
-  };
+  return { answer, groups, statuses };
 }
 
 const NONE: MeasuredTimes = { count: 0 };

@@ -10,9 +10,9 @@ import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { listAgentLabels } from '@/lib/leads/agent-label';
 import { toChanges } from './change';
-import { type StatusSum, toFigures } from './figures';
+import { addValues, type StatusSum, toFigures } from './figures';
 import type { Days, Period } from './period';
-import { readAgentSums, readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
+import { readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
 import { type Medians, orderTimes, readReportTimes, toMedian } from './read-times';
 import type { Report, ReportRow } from './report-view';
 
@@ -46,14 +46,9 @@ export async function getAdminReport(
   return isKnown ? { report, name: found?.name ?? shortId(organization) } : undefined;
 }
 
-/** Of kept sums: reads no lead. */
 async function readReport(db: Db, { scope, period, locale }: Task & { scope: Scope }): Promise<Report> {
-  const { organizationId } = scope;
-  const [sums, sumsOf, weeks, toCorrect, names, times, stored, currency, hidesValue] = await Promise.all([
+  const [sumsOf, weeks, toCorrect, names, times, stored, currency, hidesValue] = await Promise.all([
     readStatusSums(db, { scope, period }),
-    organizationId === undefined
-      ? readStatusSums(db, { scope, period, by: 'organization' })
-      : readAgentSums(db, { organizationId, period }),
     readWeeks(db, { scope, period }),
     readToCorrect(db, scope),
     readNames(db, scope),
@@ -62,6 +57,7 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
     findValueCurrency(db),
     isValueHidden(db),
   ]);
+  const sums = addUp(sumsOf);
   const statuses = orderStatuses(sums, stored).filter(({ count }) => count > 0);
   const series = toSeries(statuses);
   const rows = toRows({ sumsOf, names, overrides: stored, toCorrect, medians: times.medians });
@@ -80,6 +76,22 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
     times: orderTimes(times, stored),
     statusOverrides: statusOverridesFor(stored, locale),
   };
+}
+
+/** The sums of each status, of all together. */
+function addUp(sumsOf: readonly StatusSum[]): StatusSum[] {
+  const sums = new Map<string, StatusSum>();
+  for (const { status, count, value, countBefore, valueBefore } of sumsOf) {
+    const sum = sums.get(status) ?? { status, count: 0, value: 0, countBefore: 0, valueBefore: 0 };
+    sums.set(status, {
+      status,
+      count: sum.count + count,
+      value: addValues(sum.value, value),
+      countBefore: sum.countBefore + countBefore,
+      valueBefore: addValues(sum.valueBefore, valueBefore),
+    });
+  }
+  return [...sums.values()];
 }
 
 /** The statuses that most leads have, in the order of the pipeline: what is told apart shows what is there. */

@@ -1,5 +1,4 @@
 import 'server-only';
-import { ANSWER_TIMES_FILL, fillAnswerTimes } from '@/lib/answer-clock/fill-answer-times';
 import { LINK_SEND } from '@/lib/auth/links';
 import { sendLink } from '@/lib/auth/send-link';
 import { getBrand } from '@/lib/brand/current';
@@ -14,7 +13,7 @@ import { IMPORT_SEND } from '@/lib/imports/start-sending';
 import { backoff } from '@/lib/jobs/backoff';
 import type { JobHandler } from '@/lib/jobs/job';
 import type { JobLane } from '@/lib/jobs/loop';
-import { COMPANY_FILL, LEADS_FOLD } from '@/lib/lead-schema/company-field';
+import { COMPANY_FILL } from '@/lib/lead-schema/company-field';
 import { refreshSchema, SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
 import { fillCompanies } from '@/lib/leads/fill-company';
 import { MAIL_SEND } from '@/lib/mail/mail';
@@ -140,10 +139,6 @@ function recurring(log: Log, handle: JobHandler): JobHandler {
 
 function maintenanceLane({ db, service, settings, log }: WorkerDeps): JobLane {
   const vault = createVault(settings.APP_SECRET, 'webhook-secret');
-  const fillKeys = recurring(log, async () => {
-    await fillSubmissionKeys(db);
-    return fillCompanies(db, { clock });
-  });
   return {
     slots: 2,
     handlers: {
@@ -176,9 +171,10 @@ function maintenanceLane({ db, service, settings, log }: WorkerDeps): JobLane {
         return outcome;
       }),
       [VIEW_END]: recurring(log, (job) => endExpiredView(db, { job, now: clock() })),
-      [COMPANY_FILL]: fillKeys,
-      [LEADS_FOLD]: fillKeys,
-      [ANSWER_TIMES_FILL]: recurring(log, () => fillAnswerTimes(db, { clock })),
+      [COMPANY_FILL]: recurring(log, async () => {
+        await fillSubmissionKeys(db);
+        return fillCompanies(db, { clock });
+      }),
       [SCHEMA_REFRESH]: recurring(log, (job) =>
         refreshSchema(db, { service, job, log, now: clock(), chance: Math.random() }),
       ),

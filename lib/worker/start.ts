@@ -1,6 +1,5 @@
 import 'server-only';
 import { hostname } from 'node:os';
-import { ensureAnswerTimes } from '@/lib/answer-clock/fill-answer-times';
 import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
@@ -50,7 +49,6 @@ export async function startWorker(): Promise<() => Promise<void>> {
   await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: now });
   await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
   await enqueue(db, { topic: PURGE, key: PURGE_KEY, runAt: now });
-  await ensureAnswerTimes(db, now);
   if (settings.SMTP_URL) await enqueue(db, { topic: NOTICE_MAILS, key: NOTICE_MAILS_KEY, runAt: now });
   return async () => {
     leave();

@@ -25,6 +25,29 @@ describe('the migrations of this repository', () => {
   });
 });
 
+describe('the functions of the database', () => {
+  const folder = join('lib', 'db', 'functions');
+  const textsOf = (file: string) =>
+    readFileSync(file, 'utf8')
+      .split('--> statement-breakpoint')
+      .map((text) => text.trim());
+  const created = new Map<string, string>();
+  for (const { tag } of readMigrations()) {
+    for (const text of textsOf(join(FOLDER, `${tag}.sql`))) {
+      const [, name] = /CREATE (?:OR REPLACE )?FUNCTION (\w+)\(/.exec(text) ?? [];
+      if (name) created.set(name, text);
+    }
+  }
+
+  it('are each what its file says, as the latest migration creates it', () => {
+    const files = readdirSync(folder).map((file) => [
+      file.replace(/\.sql$/, ''),
+      readFileSync(join(folder, file), 'utf8').trim(),
+    ]);
+    expect(Object.fromEntries(files)).toEqual(Object.fromEntries(created));
+  });
+});
+
 describe('a history of migrations', () => {
   const first: Migration = { tag: '0000_first', when: 1_000, digest: 'aa' };
   const second: Migration = { tag: '0001_second', when: 2_000, digest: 'bb' };

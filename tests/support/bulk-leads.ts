@@ -99,11 +99,8 @@ async function withoutIndexes(tx: Db, add: () => Promise<void>): Promise<void> {
   ).rows;
   for (const { name } of indexes) await tx.execute(sql`drop index ${sql.identifier(name)}`);
   await tx.execute(sql`alter table ${leads} disable trigger lead_totals_keep`);
-  await tx.execute(sql`alter table ${leads} disable trigger agent_sums_keep`);
   await add();
   await tx.execute(sql`alter table ${leads} enable trigger lead_totals_keep`);
-  await tx.execute(sql`alter table ${leads} enable trigger agent_sums_keep`);
-  await tx.execute(sql`select report_sums_fill()`);
   await tx.execute(sql`
     insert into ${leadTotals} (organization_id, agent_id, status, count, value)
     select organization_id, agent_id, status, count(*), coalesce(sum(value), 0) from ${leads}

@@ -9,6 +9,12 @@ CREATE TABLE "audit_log" (
 	"detail" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "brand_images" (
+	"digest" text PRIMARY KEY NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "desk_settings" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
@@ -22,14 +28,17 @@ CREATE TABLE "field_settings" (
 	"group_name" text,
 	"position" integer,
 	"hidden" boolean DEFAULT false NOT NULL,
-	"role" text
+	"role" text,
+	"translations" jsonb DEFAULT '{}'::jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"sealed" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	"person_id" text,
+	"told" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -42,7 +51,8 @@ CREATE TABLE "status_settings" (
 	"status" text PRIMARY KEY NOT NULL,
 	"label" text,
 	"tone" text,
-	"position" integer
+	"position" integer,
+	"translations" jsonb DEFAULT '{}'::jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "schema_state" (
@@ -99,6 +109,100 @@ CREATE TABLE "sweeps" (
 	"finished_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "drafts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"person_id" text NOT NULL,
+	"transferred_from" text[],
+	"transferred_at" timestamp with time zone,
+	"organization_id" text NOT NULL,
+	"agent_id" text NOT NULL,
+	"lead_id" text,
+	"replaces" text,
+	"basis" text,
+	"schema_version" text NOT NULL,
+	"locale" text NOT NULL,
+	"time_zone" text NOT NULL,
+	"fields" jsonb NOT NULL,
+	"revision" text NOT NULL,
+	"browser" text,
+	"system" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "erased_submissions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"form_id" text,
+	"draft_id" text
+);
+--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"id" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"person_id" text NOT NULL,
+	"email" text NOT NULL,
+	"digest" text NOT NULL,
+	"counts" jsonb NOT NULL,
+	"leads" jsonb NOT NULL,
+	"code" text
+);
+--> statement-breakpoint
+CREATE TABLE "import_files" (
+	"import_id" text PRIMARY KEY NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_rows" (
+	"import_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"line" integer NOT NULL,
+	"cells" jsonb NOT NULL,
+	"fixes" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"state" text DEFAULT 'new' NOT NULL,
+	"is_left_out" boolean DEFAULT false NOT NULL,
+	"wrong_fields" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"digest" text,
+	"email_key" text,
+	"phone_key" text,
+	"known_by" text,
+	"twin_of" integer,
+	"is_repeat" boolean DEFAULT false NOT NULL,
+	"submission_id" text,
+	"sent_key" text,
+	CONSTRAINT "import_rows_import_id_position_pk" PRIMARY KEY("import_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"person_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"agent_id" text NOT NULL,
+	"file_name" text NOT NULL,
+	"read_as" jsonb,
+	"state" text DEFAULT 'reading' NOT NULL,
+	"headings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"has_headings" boolean DEFAULT true NOT NULL,
+	"columns" jsonb,
+	"habits" jsonb,
+	"checked_by" text,
+	"locale" text,
+	"time_zone" text,
+	"consents" jsonb,
+	"paused_by" text,
+	"rows_transferred" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sent_import_rows" (
+	"sent_key" text PRIMARY KEY NOT NULL,
+	"person_id" text NOT NULL,
+	"submission_id" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "heartbeats" (
 	"id" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -131,6 +235,13 @@ CREATE TABLE "jobs" (
 	"last_error" text,
 	"dead_at" timestamp with time zone,
 	CONSTRAINT "jobs_once" UNIQUE("topic","key")
+);
+--> statement-breakpoint
+CREATE TABLE "known_companies" (
+	"organization_id" text NOT NULL,
+	"band" integer NOT NULL,
+	"company" text NOT NULL,
+	CONSTRAINT "known_companies_organization_id_band_company_pk" PRIMARY KEY("organization_id","band","company")
 );
 --> statement-breakpoint
 CREATE TABLE "lead_conflicts" (
@@ -166,6 +277,9 @@ CREATE TABLE "leads" (
 	"agent_id" text NOT NULL,
 	"status" text NOT NULL,
 	"status_since" timestamp with time zone NOT NULL,
+	"since_known" boolean DEFAULT false NOT NULL,
+	"answered_at" timestamp with time zone,
+	"response_known" boolean DEFAULT false NOT NULL,
 	"first_name" text NOT NULL,
 	"last_name" text NOT NULL,
 	"email" text NOT NULL,
@@ -186,36 +300,31 @@ CREATE TABLE "leads" (
 	"needs_read" boolean DEFAULT false NOT NULL,
 	"omitted_fields" text[] DEFAULT '{}' NOT NULL,
 	"deleted_at" timestamp with time zone,
+	"erased_at" timestamp with time zone,
 	"sort_name" text NOT NULL,
 	"sort_company" text NOT NULL,
 	"search_text" text NOT NULL,
 	"search_grams" integer[] NOT NULL,
+	"known_email" text,
+	"known_phone" text,
+	"known_domain" text,
+	"known_company" text,
 	"sort_value" double precision GENERATED ALWAYS AS (coalesce(value::double precision, '-infinity')) STORED NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "pending_edits" (
+CREATE TABLE "notices" (
 	"id" bigserial PRIMARY KEY NOT NULL,
-	"lead_id" text NOT NULL,
 	"person_id" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"field_ids" jsonb NOT NULL,
-	"changes" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"service_updated_at" timestamp with time zone,
-	"answered_updated_at" timestamp with time zone,
-	"saved_at" timestamp with time zone,
-	"missing_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "timeline" (
-	"id" bigserial PRIMARY KEY NOT NULL,
+	"timeline_id" bigint,
+	"kind" text NOT NULL,
 	"lead_id" text,
 	"submission_id" text,
-	"organization_id" text,
-	"agent_id" text,
+	"import_id" text,
+	"draft_id" text,
+	"access" jsonb,
 	"at" timestamp with time zone NOT NULL,
-	"kind" text NOT NULL,
-	"person_id" text,
-	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
+	"read_at" timestamp with time zone,
+	"mailed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "agents" (
@@ -256,6 +365,14 @@ CREATE TABLE "people" (
 	"email" text NOT NULL,
 	"name" text NOT NULL,
 	"locale" text,
+	"list_columns" text[],
+	"list_density" text DEFAULT 'comfortable' NOT NULL,
+	"shortcuts" boolean DEFAULT true NOT NULL,
+	"notice_mails" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"digest_hour" smallint DEFAULT 8 NOT NULL,
+	"notice_mail_at" timestamp with time zone,
+	"time_zone" text,
+	"chosen_time_zone" text,
 	"is_admin" boolean DEFAULT false NOT NULL,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"oidc_subject" text,
@@ -264,13 +381,16 @@ CREATE TABLE "people" (
 	"last_sign_in_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "people_email_unique" UNIQUE("email"),
-	CONSTRAINT "people_oidcSubject_unique" UNIQUE("oidc_subject")
+	CONSTRAINT "people_oidcSubject_unique" UNIQUE("oidc_subject"),
+	CONSTRAINT "people_digest_hour" CHECK ("people"."digest_hour" between 0 and 23)
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"person_id" text NOT NULL,
 	"method" text DEFAULT 'demo' NOT NULL,
+	"browser" text,
+	"system" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
@@ -290,6 +410,23 @@ CREATE TABLE "sign_in_links" (
 	CONSTRAINT "sign_in_links_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "receipt_keys" (
+	"kid" text PRIMARY KEY NOT NULL,
+	"public_key" text NOT NULL,
+	"sealed" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"retired_at" timestamp with time zone,
+	CONSTRAINT "receipt_keys_sealed" CHECK (("receipt_keys"."sealed" is null) = ("receipt_keys"."retired_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "receipts" (
+	"submission_id" text PRIMARY KEY NOT NULL,
+	"kid" text NOT NULL,
+	"code" text NOT NULL,
+	"salt" text,
+	"issued_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "submissions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"person_id" text NOT NULL,
@@ -299,6 +436,8 @@ CREATE TABLE "submissions" (
 	"answers" jsonb NOT NULL,
 	"digest" text,
 	"form_id" text,
+	"draft_id" text,
+	"draft_transferred_from" text[],
 	"state" text DEFAULT 'queued' NOT NULL,
 	"lease" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -315,7 +454,62 @@ CREATE TABLE "submissions" (
 	"refusal" jsonb,
 	"replaced_by" text,
 	"created_at" timestamp with time zone NOT NULL,
-	"settled_at" timestamp with time zone
+	"settled_at" timestamp with time zone,
+	"known_email" text,
+	"known_phone" text,
+	"known_domain" text,
+	"known_company" text
+);
+--> statement-breakpoint
+CREATE TABLE "pending_edits" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"lead_id" text NOT NULL,
+	"person_id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"field_ids" jsonb NOT NULL,
+	"changes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"service_updated_at" timestamp with time zone,
+	"answered_updated_at" timestamp with time zone,
+	"saved_at" timestamp with time zone,
+	"missing_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "timeline" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"lead_id" text,
+	"submission_id" text,
+	"organization_id" text,
+	"agent_id" text,
+	"at" timestamp with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"person_id" text,
+	"took_ms" bigint,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "view_as" (
+	"id" text PRIMARY KEY NOT NULL,
+	"admin_id" text NOT NULL,
+	"session_id" text,
+	"person_id" text NOT NULL,
+	"reason" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"ended" text,
+	CONSTRAINT "view_as_sessionId_unique" UNIQUE("session_id"),
+	CONSTRAINT "view_as_other" CHECK ("view_as"."admin_id" <> "view_as"."person_id"),
+	CONSTRAINT "view_as_ended" CHECK (("view_as"."ended_at" is null) = ("view_as"."ended" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" text PRIMARY KEY NOT NULL,
+	"person_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"name" text NOT NULL,
+	"params" jsonb NOT NULL,
+	"is_shared" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
@@ -356,18 +550,47 @@ CREATE TABLE "webhook_receivers" (
 );
 --> statement-breakpoint
 ALTER TABLE "schema_state" ADD CONSTRAINT "schema_state_version_schema_versions_version_fk" FOREIGN KEY ("version") REFERENCES "public"."schema_versions"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sent_import_rows" ADD CONSTRAINT "sent_import_rows_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents" ADD CONSTRAINT "agents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "domain_rules" ADD CONSTRAINT "domain_rules_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_organization_id_agent_id_agents_organization_id_id_fk" FOREIGN KEY ("organization_id","agent_id") REFERENCES "public"."agents"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_submission_id_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submissions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_kid_receipt_keys_kid_fk" FOREIGN KEY ("kid") REFERENCES "public"."receipt_keys"("kid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_organization_id_agent_id_agents_organization_id_id_fk" FOREIGN KEY ("organization_id","agent_id") REFERENCES "public"."agents"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "view_as" ADD CONSTRAINT "view_as_admin_id_people_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "view_as" ADD CONSTRAINT "view_as_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "view_as" ADD CONSTRAINT "view_as_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_event" ON "audit_log" USING btree ("event","id");--> statement-breakpoint
 CREATE INDEX "audit_log_person" ON "audit_log" USING btree ("person_id","id");--> statement-breakpoint
+CREATE INDEX "mails_person" ON "mails" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "rate_limits_next" ON "rate_limits" USING btree ("next_at");--> statement-breakpoint
 CREATE INDEX "sweeps_started" ON "sweeps" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "sweeps_open" ON "sweeps" USING btree ("state") WHERE state in ('running', 'checking');--> statement-breakpoint
+CREATE INDEX "drafts_person" ON "drafts" USING btree ("person_id","organization_id");--> statement-breakpoint
+CREATE INDEX "drafts_agent" ON "drafts" USING btree ("organization_id","agent_id");--> statement-breakpoint
+CREATE INDEX "drafts_age" ON "drafts" USING btree ("updated_at");--> statement-breakpoint
+CREATE INDEX "erased_submissions_form" ON "erased_submissions" USING btree ("form_id") WHERE form_id is not null;--> statement-breakpoint
+CREATE INDEX "erased_submissions_draft" ON "erased_submissions" USING btree ("draft_id") WHERE draft_id is not null;--> statement-breakpoint
+CREATE INDEX "erasures_at" ON "erasures" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "import_rows_state" ON "import_rows" USING btree ("import_id","state","position");--> statement-breakpoint
+CREATE INDEX "import_rows_submission" ON "import_rows" USING btree ("submission_id") WHERE submission_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "import_rows_sent" ON "import_rows" USING btree ("sent_key") WHERE sent_key is not null;--> statement-breakpoint
+CREATE INDEX "imports_person" ON "imports" USING btree ("person_id","organization_id");--> statement-breakpoint
+CREATE INDEX "imports_organization" ON "imports" USING btree ("organization_id","created_at");--> statement-breakpoint
+CREATE INDEX "imports_age" ON "imports" USING btree ("updated_at");--> statement-breakpoint
+CREATE INDEX "sent_import_rows_person" ON "sent_import_rows" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "sent_import_rows_submission" ON "sent_import_rows" USING btree ("submission_id");--> statement-breakpoint
 CREATE INDEX "jobs_ready" ON "jobs" USING btree ("topic","priority","round","run_at","id") WHERE dead_at is null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("topic","priority","owner","round") WHERE owner is not null and dead_at is null;--> statement-breakpoint
 CREATE INDEX "lead_conflicts_open" ON "lead_conflicts" USING btree ("found_at") WHERE dismissed_at is null;--> statement-breakpoint
@@ -378,33 +601,116 @@ CREATE INDEX "leads_org_name" ON "leads" USING btree ("organization_id","sort_na
 CREATE INDEX "leads_org_company" ON "leads" USING btree ("organization_id","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_org_value" ON "leads" USING btree ("organization_id","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_org_status" ON "leads" USING btree ("organization_id","status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_status_changed" ON "leads" USING btree ("organization_id","status","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_status_name" ON "leads" USING btree ("organization_id","status","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_status_company" ON "leads" USING btree ("organization_id","status","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_status_value" ON "leads" USING btree ("organization_id","status","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_agent_submitted" ON "leads" USING btree ("organization_id","agent_id","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "leads_agent_changed" ON "leads" USING btree ("organization_id","agent_id","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_agent_name" ON "leads" USING btree ("organization_id","agent_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_agent_company" ON "leads" USING btree ("organization_id","agent_id","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_agent_value" ON "leads" USING btree ("organization_id","agent_id","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_agent_status" ON "leads" USING btree ("organization_id","agent_id","status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_status_changed" ON "leads" USING btree ("organization_id","agent_id","status","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_status_name" ON "leads" USING btree ("organization_id","agent_id","status","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_status_company" ON "leads" USING btree ("organization_id","agent_id","status","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_status_value" ON "leads" USING btree ("organization_id","agent_id","status","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_day_changed" ON "leads" USING btree ("organization_id",((submitted_at at time zone 'UTC')::date),"changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_day_name" ON "leads" USING btree ("organization_id",((submitted_at at time zone 'UTC')::date),"sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_day_company" ON "leads" USING btree ("organization_id",((submitted_at at time zone 'UTC')::date),"sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_day_value" ON "leads" USING btree ("organization_id",((submitted_at at time zone 'UTC')::date),"sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_day_changed" ON "leads" USING btree ("organization_id","agent_id",((submitted_at at time zone 'UTC')::date),"changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_day_name" ON "leads" USING btree ("organization_id","agent_id",((submitted_at at time zone 'UTC')::date),"sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_day_company" ON "leads" USING btree ("organization_id","agent_id",((submitted_at at time zone 'UTC')::date),"sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_agent_day_value" ON "leads" USING btree ("organization_id","agent_id",((submitted_at at time zone 'UTC')::date),"sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_waiting" ON "leads" USING btree ((case when answered_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_waiting" ON "leads" USING btree ("organization_id",(case when answered_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null and organization_id <> '';--> statement-breakpoint
+CREATE INDEX "leads_org_report" ON "leads" USING btree ("organization_id","submitted_at","agent_id","status","value") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_all_report" ON "leads" USING btree ("submitted_at","organization_id","status","value") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_responses" ON "leads" USING btree ("organization_id","answered_at") WHERE response_known;--> statement-breakpoint
+CREATE INDEX "leads_all_responses" ON "leads" USING btree ("answered_at") WHERE response_known;--> statement-breakpoint
+CREATE INDEX "leads_all_submitted" ON "leads" USING btree ("submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_all_status" ON "leads" USING btree ("status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_all_value" ON "leads" USING btree ("sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_all_status_value" ON "leads" USING btree ("status","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_all_day_value" ON "leads" USING btree (((submitted_at at time zone 'UTC')::date),"sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_first_seen" ON "leads" USING btree ("first_seen_order");--> statement-breakpoint
+CREATE INDEX "leads_email" ON "leads" USING btree ("known_email") WHERE known_email is not null;--> statement-breakpoint
 CREATE INDEX "leads_needs_read" ON "leads" USING btree ("read_order") WHERE needs_read;--> statement-breakpoint
-CREATE INDEX "leads_search" ON "leads" USING gin ("search_grams") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_search" ON "leads" USING gin ("search_grams") WITH (gin_pending_list_limit=128) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_known_email" ON "leads" USING btree ("organization_id","known_email","agent_id","submitted_at") WHERE deleted_at is null and known_email is not null;--> statement-breakpoint
+CREATE INDEX "leads_known_phone" ON "leads" USING btree ("organization_id","known_phone","agent_id","submitted_at") WHERE deleted_at is null and known_phone is not null;--> statement-breakpoint
+CREATE INDEX "leads_known_domain" ON "leads" USING btree ("organization_id","known_domain","agent_id","submitted_at") WHERE deleted_at is null and known_domain is not null;--> statement-breakpoint
+CREATE INDEX "leads_known_company" ON "leads" USING btree ("organization_id","known_company","agent_id","submitted_at") WHERE deleted_at is null and known_company is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "notices_entry" ON "notices" USING btree ("person_id","timeline_id");--> statement-breakpoint
+CREATE INDEX "notices_person" ON "notices" USING btree ("person_id","id");--> statement-breakpoint
+CREATE INDEX "notices_unread" ON "notices" USING btree ("person_id","id") WHERE read_at is null;--> statement-breakpoint
+CREATE INDEX "notices_unmailed" ON "notices" USING btree ("person_id","kind","at") WHERE read_at is null and mailed_at is null;--> statement-breakpoint
+CREATE INDEX "notices_lead" ON "notices" USING btree ("lead_id");--> statement-breakpoint
+CREATE INDEX "notices_submission" ON "notices" USING btree ("submission_id") WHERE submission_id is not null;--> statement-breakpoint
+CREATE INDEX "notices_import" ON "notices" USING btree ("import_id") WHERE import_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "notices_draft" ON "notices" USING btree ("draft_id","person_id") WHERE draft_id is not null;--> statement-breakpoint
+CREATE INDEX "notices_at" ON "notices" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "agents_email" ON "agents" USING btree ("organization_id","email");--> statement-breakpoint
+CREATE INDEX "memberships_agent" ON "memberships" USING btree ("organization_id","agent_id");--> statement-breakpoint
+CREATE INDEX "sessions_person" ON "sessions" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "sign_in_links_expiry" ON "sign_in_links" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "receipt_keys_current" ON "receipt_keys" USING btree ((retired_at is null)) WHERE retired_at is null;--> statement-breakpoint
+CREATE INDEX "receipts_kid" ON "receipts" USING btree ("kid");--> statement-breakpoint
+CREATE INDEX "submissions_owner" ON "submissions" USING btree ("organization_id","agent_id","state");--> statement-breakpoint
+CREATE INDEX "submissions_to_correct" ON "submissions" USING btree ("organization_id","agent_id") WHERE state = 'refused' and replaced_by is null;--> statement-breakpoint
+CREATE INDEX "submissions_form" ON "submissions" USING btree ("person_id","form_id");--> statement-breakpoint
+CREATE INDEX "submissions_draft" ON "submissions" USING btree ("draft_id") WHERE draft_id is not null;--> statement-breakpoint
+CREATE INDEX "submissions_email" ON "submissions" USING btree ("known_email") WHERE known_email is not null;--> statement-breakpoint
+CREATE INDEX "submissions_replaced" ON "submissions" USING btree ("replaced_by") WHERE replaced_by is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "submissions_lead" ON "submissions" USING btree ("lead_id");--> statement-breakpoint
+CREATE INDEX "submissions_known_email" ON "submissions" USING btree ("organization_id","known_email","created_at") WHERE lead_id is null and known_email is not null;--> statement-breakpoint
+CREATE INDEX "submissions_known_phone" ON "submissions" USING btree ("organization_id","known_phone","created_at") WHERE lead_id is null and known_phone is not null;--> statement-breakpoint
+CREATE INDEX "submissions_known_domain" ON "submissions" USING btree ("organization_id","known_domain","created_at") WHERE lead_id is null and known_domain is not null;--> statement-breakpoint
+CREATE INDEX "submissions_known_company" ON "submissions" USING btree ("organization_id","known_company","created_at") WHERE lead_id is null and known_company is not null;--> statement-breakpoint
 CREATE INDEX "pending_edits_lead" ON "pending_edits" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "timeline_lead" ON "timeline" USING btree ("lead_id","id");--> statement-breakpoint
 CREATE INDEX "timeline_submission" ON "timeline" USING btree ("submission_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "agents_email" ON "agents" USING btree ("organization_id","email");--> statement-breakpoint
-CREATE INDEX "sessions_person" ON "sessions" USING btree ("person_id");--> statement-breakpoint
-CREATE INDEX "sign_in_links_expiry" ON "sign_in_links" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "submissions_owner" ON "submissions" USING btree ("organization_id","agent_id","state");--> statement-breakpoint
-CREATE INDEX "submissions_form" ON "submissions" USING btree ("person_id","form_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "submissions_lead" ON "submissions" USING btree ("lead_id");--> statement-breakpoint
+CREATE INDEX "timeline_org_took" ON "timeline" USING btree ("organization_id","at") WHERE took_ms is not null;--> statement-breakpoint
+CREATE INDEX "timeline_all_took" ON "timeline" USING btree ("at") WHERE took_ms is not null;--> statement-breakpoint
+CREATE INDEX "timeline_addresses" ON "timeline" USING gin ((lower(detail::text)::jsonb) jsonb_path_ops) WHERE strpos(detail::text, '@') > 0;--> statement-breakpoint
+CREATE INDEX "view_as_admin" ON "view_as" USING btree ("admin_id");--> statement-breakpoint
+CREATE INDEX "view_as_person" ON "view_as" USING btree ("person_id","started_at");--> statement-breakpoint
+CREATE INDEX "view_as_started" ON "view_as" USING btree ("started_at");--> statement-breakpoint
+CREATE INDEX "saved_views_person" ON "saved_views" USING btree ("person_id","organization_id");--> statement-breakpoint
+CREATE INDEX "saved_views_organization" ON "saved_views" USING btree ("organization_id","is_shared");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_last" ON "webhook_deliveries" USING btree ("last_at");--> statement-breakpoint
 -- Written by hand from here on: drizzle-kit does not generate table settings, functions and triggers.
+-- A sync confirms every lead: without an index on what it changes, and with room beside each row, that touches no index at all.
+ALTER TABLE "leads" SET (fillfactor = 70);
+--> statement-breakpoint
 -- Jobs come and go: space is given back long before a fifth of a grown table is dead.
-ALTER TABLE "jobs" SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);--> statement-breakpoint
--- A sweep confirms every lead: without an index on what it changes, and with room beside each row, that touches
--- no index at all.
-ALTER TABLE "leads" SET (fillfactor = 70);--> statement-breakpoint
--- Tiles read these sums and never the leads themselves. A trigger keeps them, so that no write can forget to.
-CREATE FUNCTION lead_totals_add(org text, agent text, lead_status text, n bigint, amount numeric) RETURNS void
+ALTER TABLE "jobs" SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
+--> statement-breakpoint
+-- A key that a third of all leads have must not count as one that any other has. Told that all keys differ, the planner
+-- always takes the index of the key, whose reading stops at a limit.
+ALTER TABLE "leads"
+  ALTER COLUMN "known_email" SET (n_distinct = -1), ALTER COLUMN "known_phone" SET (n_distinct = -1),
+  ALTER COLUMN "known_domain" SET (n_distinct = -1), ALTER COLUMN "known_company" SET (n_distinct = -1);
+--> statement-breakpoint
+ALTER TABLE "submissions"
+  ALTER COLUMN "known_email" SET (n_distinct = -1), ALTER COLUMN "known_phone" SET (n_distinct = -1),
+  ALTER COLUMN "known_domain" SET (n_distinct = -1), ALTER COLUMN "known_company" SET (n_distinct = -1);
+--> statement-breakpoint
+ALTER TABLE "known_companies" ALTER COLUMN "band" SET (n_distinct = -1);
+--> statement-breakpoint
+-- The same as `foldLetters` of lib/core/plain-letters.ts, whatever the locale of the database: capitals of all scripts, and
+-- letters that do not fall apart into a letter and its accent, each with what is compared in its place.
+CREATE OR REPLACE FUNCTION fold_letters(original text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT CASE WHEN original ~ '^[\x01-\x7f]*$' THEN lower(original COLLATE "C") ELSE
+    normalize(replace(replace(replace(replace(translate(
+      lower(regexp_replace(normalize(original, NFKD), '[\u0300-\u036f]', '', 'g') COLLATE "C"),
+      'ÆÐØÞðøĐđĦħıŁłŊŒŦŧƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿẞỺỼỾℲↃⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𖺠𖺡𖺢𖺣𖺤𖺥𖺦𖺧𖺨𖺩𖺪𖺫𖺬𖺭𖺮𖺯𖺰𖺱𖺲𖺳𖺴𖺵𖺶𖺷𖺸𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡',
+      'ædoþdoddhhillŋœttɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωσϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿßỻỽỿⅎↄⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𐵰𐵱𐵲𐵳𐵴𐵵𐵶𐵷𐵸𐵹𐵺𐵻𐵼𐵽𐵾𐵿𐶀𐶁𐶂𐶃𐶄𐶅𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𖺻𖺼𖺽𖺾𖺿𖻀𖻁𖻂𖻃𖻄𖻅𖻆𖻇𖻈𖻉𖻊𖻋𖻌𖻍𖻎𖻏𖻐𖻑𖻒𖻓𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC) END
+$$;
+--> statement-breakpoint
+-- Adds to the sums of one agent and status; see lead_totals_keep.
+CREATE OR REPLACE FUNCTION lead_totals_add(org text, agent text, lead_status text, n bigint, amount numeric) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO lead_totals (organization_id, agent_id, status, count, value)
   VALUES (org, agent, lead_status, n, coalesce(amount, 0))
@@ -412,7 +718,8 @@ LANGUAGE sql AS $$
   DO UPDATE SET count = lead_totals.count + excluded.count, value = lead_totals.value + excluded.value
 $$;
 --> statement-breakpoint
-CREATE FUNCTION lead_totals_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Tiles read these sums and never the leads themselves. A trigger keeps them, so that no write can forget to.
+CREATE OR REPLACE FUNCTION lead_totals_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   was_counted boolean := TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL;
   is_counted boolean := TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL;
@@ -423,6 +730,13 @@ BEGIN
        IS NOT DISTINCT FROM (NEW.organization_id, NEW.agent_id, NEW.status, NEW.value) THEN
     RETURN NULL;
   END IF;
+  -- First, before any sum is touched: a transaction that writes several leads, or one lead twice, locks their sums in no order,
+  -- and two such would wait for each other for ever.
+  PERFORM pg_advisory_xact_lock(hashtextextended(id, 3)) FROM (
+    SELECT id FROM unnest(ARRAY[
+      CASE WHEN was_counted THEN OLD.organization_id END, CASE WHEN is_counted THEN NEW.organization_id END]) AS ids (id)
+    WHERE id IS NOT NULL GROUP BY id ORDER BY id COLLATE "C"
+  ) AS organizations;
   -- Always in one order: two leads that move in opposite directions at once would wait for each other for ever.
   IF was_counted AND is_counted AND
      (OLD.organization_id, OLD.agent_id, OLD.status) > (NEW.organization_id, NEW.agent_id, NEW.status) THEN
@@ -440,16 +754,194 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
+-- The audit log is only added to. The purge and an erasure say so in their transaction: the one removes what is too old, the
+-- other blanks names and addresses.
+CREATE OR REPLACE FUNCTION audit_log_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND current_setting('partner_desk.expires_audit', true) = 'yes' THEN
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'UPDATE' AND current_setting('partner_desk.erases_audit', true) = 'yes' THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'the audit log is only ever added to';
+END
+$$;
+--> statement-breakpoint
+-- Whoever deletes, and whatever an admin chose: the last year stays. A day less, because clocks differ.
+CREATE OR REPLACE FUNCTION audit_log_keep_year() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.at > clock_timestamp() - interval '364 days' THEN
+    RAISE EXCEPTION 'the audit log keeps its last year';
+  END IF;
+  RETURN OLD;
+END
+$$;
+--> statement-breakpoint
+-- Whoever updates: what was done, when and by whom stays, and where something was blanked the mark shows it.
+CREATE OR REPLACE FUNCTION audit_log_blank() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF ROW(NEW.id, NEW.at, NEW.person_id, NEW.event) IS DISTINCT FROM ROW(OLD.id, OLD.at, OLD.person_id, OLD.event)
+    OR (NEW.email IS DISTINCT FROM OLD.email AND NEW.email IS DISTINCT FROM '•••')
+    OR (NEW.subject <> OLD.subject AND position('•••' IN NEW.subject) = 0)
+    OR (NEW.detail <> OLD.detail AND position('•••' IN NEW.detail::text) = 0) THEN
+    RAISE EXCEPTION 'the audit log only ever has names and addresses blanked';
+  END IF;
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+-- An issued receipt never changes. Only its salt may go, with the answers.
+CREATE OR REPLACE FUNCTION receipts_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF ROW(NEW.submission_id, NEW.kid, NEW.code, NEW.issued_at)
+    IS DISTINCT FROM ROW(OLD.submission_id, OLD.kid, OLD.code, OLD.issued_at)
+    OR (NEW.salt IS NOT NULL AND NEW.salt IS DISTINCT FROM OLD.salt) THEN
+    RAISE EXCEPTION 'a receipt never changes';
+  END IF;
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+-- What enters the history is told to those who may see the lead then: a trigger, because no code path can forget it. A decision
+-- of an admin is not told to that admin; who was told that a submission waits for review is told how that ended; and what
+-- the portal changed is told, unless an admin hides all of those fields.
+CREATE OR REPLACE FUNCTION notices_add() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO notices (person_id, timeline_id, kind, lead_id, submission_id, at)
+  SELECT m.person_id, e.id, e.kind, e.lead_id, e.submission_id, clock_timestamp()
+  FROM added e
+  LEFT JOIN submissions s ON s.id = e.submission_id
+  LEFT JOIN leads l ON l.id = e.lead_id
+  JOIN memberships m ON m.organization_id = coalesce(s.organization_id, e.organization_id)
+    AND (m.role = 'manager' OR m.agent_id = coalesce(s.agent_id, e.agent_id))
+  WHERE CASE e.kind
+    WHEN 'status-changed' THEN true
+    WHEN 'fields-changed' THEN e.person_id IS NULL AND EXISTS (
+      SELECT FROM jsonb_array_elements(e.detail -> 'fields') f
+      WHERE NOT EXISTS (SELECT FROM field_settings h WHERE h.field_id = f ->> 'id' AND h.hidden))
+    -- One entry for each owner: the new one is told.
+    WHEN 'reassigned' THEN (l.organization_id, l.agent_id) = (e.organization_id, e.agent_id)
+    -- A lead that the portal created; not an old one that is only read now, nor one of this desk, also if the answer
+    -- to its submission is still on its way.
+    WHEN 'first-seen' THEN e.at > now() - interval '7 days'
+      AND NOT EXISTS (SELECT FROM submissions own WHERE own.lead_id = e.lead_id)
+      AND NOT EXISTS (
+        SELECT FROM submissions own
+        WHERE own.organization_id = e.organization_id AND own.known_email = l.known_email AND own.lead_id IS NULL
+          AND own.state IN ('sending', 'settling', 'review'))
+    -- An import shows what became of its rows, but not later on.
+    WHEN 'refused' THEN (s.refusal ->> 'byAdmin' = 'true' AND m.person_id = e.person_id) IS NOT TRUE
+      AND (NOT EXISTS (SELECT FROM import_rows r WHERE r.submission_id = s.id) OR EXISTS (
+        SELECT FROM notices told
+        WHERE told.submission_id = s.id AND told.person_id = m.person_id AND told.kind = 'review'))
+    -- Who submitted it has left the page by then.
+    WHEN 'accepted' THEN (s.accepted_by = 'admin' AND m.person_id = e.person_id) IS NOT TRUE
+      AND ((m.person_id = s.person_id AND e.at > s.created_at + interval '2 minutes'
+          AND NOT EXISTS (SELECT FROM import_rows r WHERE r.submission_id = s.id))
+        OR EXISTS (
+          SELECT FROM notices told
+          WHERE told.submission_id = s.id AND told.person_id = m.person_id AND told.kind = 'review'))
+    ELSE false
+  END
+  ON CONFLICT (person_id, timeline_id) DO NOTHING;
+  -- It turned out to be this desk's.
+  DELETE FROM notices n USING added e
+  WHERE e.kind = 'accepted' AND n.lead_id = e.lead_id AND n.kind = 'first-seen';
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+-- What a membership gives access to, with the names of now.
+CREATE OR REPLACE FUNCTION notices_access_of(m memberships) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'organizationId', m.organization_id,
+    'organization', coalesce((SELECT o.name FROM organizations o WHERE o.id = m.organization_id), m.organization_id),
+    'agentId', m.agent_id,
+    'agent', coalesce(
+      (SELECT a.name FROM agents a WHERE a.organization_id = m.organization_id AND a.id = m.agent_id), m.agent_id),
+    'role', m.role)
+  WHERE m.person_id IS NOT NULL
+$$;
+--> statement-breakpoint
+-- Who has never signed in learns it from their invitation, or sees it then. A person that is deleted is not told.
+CREATE OR REPLACE FUNCTION notices_membership() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before memberships;
+  after memberships;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN before := OLD; END IF;
+  IF TG_OP <> 'DELETE' THEN after := NEW; END IF;
+  INSERT INTO notices (person_id, kind, access, at)
+  SELECT p.id, 'access-changed',
+    jsonb_strip_nulls(jsonb_build_object('before', notices_access_of(before), 'after', notices_access_of(after))),
+    clock_timestamp()
+  FROM people p
+  WHERE p.id = coalesce(after.person_id, before.person_id) AND p.last_sign_in_at IS NOT NULL
+    AND p.id IS DISTINCT FROM current_setting('partner_desk.acting_person', true);
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+-- The latest of an import replaces the one before: both would say what has become of its rows by now.
+CREATE OR REPLACE FUNCTION notices_import() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.person_id = current_setting('partner_desk.acting_person', true) THEN
+    RETURN NULL;
+  END IF;
+  DELETE FROM notices WHERE import_id = NEW.id;
+  INSERT INTO notices (person_id, kind, import_id, at)
+  VALUES (NEW.person_id, 'import-finished', NEW.id, clock_timestamp());
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+-- Nobody can say whether it arrived, or for whom it is to be sent. An import of thousands of rows for a wrong pair is
+-- shown by the import.
+CREATE OR REPLACE FUNCTION notices_review() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO notices (person_id, kind, submission_id, at)
+  SELECT m.person_id, 'review', NEW.id, clock_timestamp()
+  FROM memberships m
+  WHERE m.organization_id = NEW.organization_id AND (m.role = 'manager' OR m.agent_id = NEW.agent_id)
+    AND (coalesce(NEW.evidence ->> 'reason', '') <> 'pair'
+      OR NOT EXISTS (SELECT FROM import_rows r WHERE r.submission_id = NEW.id));
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
 CREATE TRIGGER "lead_totals_keep" AFTER INSERT OR DELETE OR
 UPDATE OF "organization_id", "agent_id", "status", "value", "deleted_at" ON "leads"
 FOR EACH ROW EXECUTE FUNCTION lead_totals_keep();
 --> statement-breakpoint
--- The audit log is only added to.
-CREATE FUNCTION audit_log_keep() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	RAISE EXCEPTION 'the audit log is only ever added to';
-END
-$$;
---> statement-breakpoint
 CREATE TRIGGER "audit_log_keep" BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log"
 FOR EACH STATEMENT EXECUTE FUNCTION audit_log_keep();
+--> statement-breakpoint
+CREATE TRIGGER "audit_log_keep_year" BEFORE DELETE ON "audit_log"
+FOR EACH ROW EXECUTE FUNCTION audit_log_keep_year();
+--> statement-breakpoint
+CREATE TRIGGER "audit_log_blank" BEFORE UPDATE ON "audit_log"
+FOR EACH ROW EXECUTE FUNCTION audit_log_blank();
+--> statement-breakpoint
+CREATE TRIGGER "receipts_keep" BEFORE UPDATE ON "receipts"
+FOR EACH ROW EXECUTE FUNCTION receipts_keep();
+--> statement-breakpoint
+CREATE TRIGGER "notices_added" AFTER INSERT ON "timeline"
+REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION notices_add();
+--> statement-breakpoint
+-- An entry gets its owner later if the list of leads omits it.
+CREATE TRIGGER "notices_owned" AFTER UPDATE ON "timeline"
+REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION notices_add();
+--> statement-breakpoint
+CREATE TRIGGER "notices_reviewed" AFTER UPDATE ON "submissions"
+FOR EACH ROW WHEN (NEW.state = 'review' AND OLD.state <> 'review') EXECUTE FUNCTION notices_review();
+--> statement-breakpoint
+CREATE TRIGGER "notices_imported" AFTER UPDATE ON "imports"
+FOR EACH ROW WHEN (NEW.state = 'done' AND OLD.state IN ('sending', 'paused')) EXECUTE FUNCTION notices_import();
+--> statement-breakpoint
+CREATE TRIGGER "notices_membership_given" AFTER INSERT OR DELETE ON "memberships"
+FOR EACH ROW EXECUTE FUNCTION notices_membership();
+--> statement-breakpoint
+CREATE TRIGGER "notices_membership_changed" AFTER UPDATE ON "memberships"
+FOR EACH ROW WHEN ((OLD.organization_id, OLD.agent_id, OLD.role) IS DISTINCT FROM (NEW.organization_id, NEW.agent_id, NEW.role))
+EXECUTE FUNCTION notices_membership();

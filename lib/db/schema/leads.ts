@@ -43,13 +43,15 @@ export const leads = pgTable(
     status: text().notNull(),
     /** When the service first reported the current status, as far as this desk knows. */
     statusSince: timestamp({ withTimezone: true }).notNull(),
-    /** That `statusSince` is when the status changed, and no guess. Kept by a trigger, like `answeredAt`. */
+    /** That `statusSince` is when the status changed, and no guess: see `lib/answer-clock/track-status`, also of the next two. */
     sinceKnown: boolean().notNull().default(false),
     /**
      * When the portal changed the status for the first time; the latest time at which it may have, if that was before
      * this desk read the lead. Null: it has not.
      */
     answeredAt: timestamp({ withTimezone: true }),
+    /** That `answeredAt` is when the portal first responded, and no guess. */
+    responseKnown: boolean().notNull().default(false),
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
@@ -165,6 +167,14 @@ export const leads = pgTable(
       index('leads_org_waiting')
         .on(table.organizationId, waitingSince, table.id)
         .where(sql`${isWaiting} and organization_id <> ''`),
+      // For reports: of one organization, and of all. They read no lead beside.
+      listed(
+        'leads_org_report',
+        ...[table.organizationId, table.submittedAt, table.agentId, table.status, table.value],
+      ),
+      listed('leads_all_report', table.submittedAt, table.organizationId, table.status, table.value),
+      index('leads_org_responses').on(table.organizationId, table.answeredAt).where(sql`response_known`),
+      index('leads_all_responses').on(table.answeredAt).where(sql`response_known`),
       // The admins' list of all organizations.
       listed('leads_all_submitted', table.submittedAt, table.id),
       listed('leads_all_status', table.status, table.submittedAt, table.id),

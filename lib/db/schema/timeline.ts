@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Translations } from '@/lib/core/language';
 import type { Answer } from '@/lib/forms/field';
 
@@ -57,11 +57,15 @@ export const timeline = pgTable(
     kind: text({ enum: TIMELINE_KINDS }).notNull(),
     /** The person who did it; null if it was the portal. */
     personId: text(),
+    /** How long the lead was in the status that it left, in milliseconds, if that is known. */
+    tookMs: bigint({ mode: 'number' }),
     detail: jsonb().$type<TimelineDetail>().notNull().default({}),
   },
   (table) => [
     index('timeline_lead').on(table.leadId, table.id),
     index('timeline_submission').on(table.submissionId, table.id),
+    index('timeline_org_took').on(table.organizationId, table.at).where(sql`took_ms is not null`),
+    index('timeline_all_took').on(table.at).where(sql`took_ms is not null`),
     // The addresses that leads had before, in whatever case: for erasure.
     index('timeline_addresses')
       .using('gin', sql`(lower(detail::text)::jsonb) jsonb_path_ops`)

@@ -2,24 +2,15 @@ import type pg from 'pg';
 
 /** Tables that the desk writes on its own, independent of requests. */
 const RESTLESS = [
-  'agent_counts',
-  'agent_histograms',
-  'agent_sums',
-  'answer_spans',
-  'answer_times',
-  'organization_times',
   'heartbeats',
   'jobs',
   'lead_totals',
   'leads',
-  'organization_histograms',
-  'organization_sums',
   'schema_state',
   'service_shared_state',
   'service_health',
   'service_tokens',
   'sessions',
-  'status_places',
   'sweeps',
   'webhook_receivers',
 ];

@@ -1,2 +1,0 @@
-ALTER TABLE "field_settings" ADD COLUMN "translations" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "status_settings" ADD COLUMN "translations" jsonb DEFAULT '{}'::jsonb NOT NULL;

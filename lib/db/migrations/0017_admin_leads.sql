@@ -1,2 +1,0 @@
-CREATE INDEX "leads_all_submitted" ON "leads" USING btree ("submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_all_status" ON "leads" USING btree ("status","submitted_at","id") WHERE deleted_at is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "people" ADD COLUMN "digest_hour" smallint DEFAULT 8 NOT NULL;--> statement-breakpoint
-ALTER TABLE "people" ADD CONSTRAINT "people_digest_hour" CHECK ("people"."digest_hour" between 0 and 23);

@@ -1,1 +1,0 @@
-CREATE INDEX "timeline_addresses" ON "timeline" USING gin ((lower(detail::text)::jsonb) jsonb_path_ops) WHERE strpos(detail::text, '@') > 0;
