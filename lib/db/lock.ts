@@ -1,10 +1,14 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { createFolder } from './folder';
-import { beatLock, type FoundLock, moveLockAway, readLock, removeOwnLock, tryCreateLock } from './lock-file';
-import { isOnThisKernel, livenessOf, newOwner, type Owner } from './lock-owner';
-import { type LifeSocket, listenIn, probeAll, removeOthers } from './lock-socket';
+import lockfile from 'proper-lockfile';
+import { z } from 'zod';
+import { createFolder, toFolderError } from './folder';
+
+const ownerSchema = z.object({ id: z.string(), pid: z.int(), host: z.string() });
+type Owner = z.infer<typeof ownerSchema>;
 
 /** The folder is in use by another running process. */
 export class FolderInUseError extends Error {
@@ -24,138 +28,128 @@ export class FolderInUseError extends Error {
 
 /** A folder owned by this process. */
 export type FolderLock = {
-  /** Ends this process if another one owns the folder by now. Cheap: checks at most ten times a second. */
+  /** Ends this process if another one owns the folder by now. Cheap: reads at most ten times a second. */
   check(): void;
   release(): void;
 };
 
-/** In milliseconds, by this process's own monotonic clock: clocks of two machines are never compared. */
+/** In milliseconds. */
 type Times = {
-  /** The interval of the owner's heartbeat. */
-  beatMs: number;
-  /** How long a lock must be unchanged before it is claimed, if no process on this kernel listens. */
-  shortWatchMs: number;
-  /** The same, if the owner may be on another machine, or has no socket. */
-  longWatchMs: number;
-  /** How long a new owner waits: an old owner that was only slow has noticed and exited by then. */
-  graceMs: number;
+  /** A lock that its owner has not renewed for so long is claimed by the next one. At least 2,000. */
+  staleMs: number;
+  /** How often the owner renews it. */
+  renewMs: number;
 };
 
-const TIMES: Times = { beatMs: 1_000, shortWatchMs: 3_000, longWatchMs: 15_000, graceMs: 2_500 };
-const POLL_MS = 250;
+const TIMES: Times = { staleMs: 12_000, renewMs: 2_000 };
+const POLL_MS = 500;
 const CHECK_MS = 100;
-const LOCK_FILE = 'desk.lock';
-/** Each round ends with the lock, or with a reason; other processes may come and go between two rounds. */
-const ROUNDS = 5;
 
 type LockOptions = {
   /** Called once if it takes a while. */
   report?: (text: string) => void;
-  times?: Partial<Times>;
+  /** `no`: a folder whose lock is not stale is in use, also if its owner was killed a moment ago. */
+  waits?: 'yes' | 'no';
+  times?: Times;
 };
 
 /**
  * Claims `folder` for this process.
  *
- * PGlite does not lock its folder, and two processes in one folder destroy it. The lock holds between
- * containers, whose processes cannot see each other, and between machines that share the folder. A stale lock
- * is claimed: immediately if its process is known to be gone, else after some seconds without change. An
- * owner that was frozen or suspended in the meantime exits when it resumes.
+ * PGlite does not lock its folder, and two processes in one folder destroy it. The lock is a folder beside the database
+ * whose time its owner renews, so it holds between containers and between machines that share the disk. That of a process
+ * that was killed is claimed after some seconds. An owner that was frozen or suspended in the meantime exits when it
+ * resumes: it finds another owner's id.
  *
  * @throws {FolderInUseError} if another process holds it
  * @throws {FolderUnusableError} if it can't be created or written
  */
 export async function lockFolder(
   folder: string,
-  { report = reportToTerminal, times }: LockOptions = {},
+  { report = reportToTerminal, waits = 'yes', times = TIMES }: LockOptions = {},
 ): Promise<FolderLock> {
-  const set = { ...TIMES, ...times };
-  const path = join(folder, LOCK_FILE);
-  const owner = newOwner();
   createFolder(folder);
-  let hasWatched = false;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const signOfLife = await probeAll(folder);
-    const found = readLock(path);
-    if (signOfLife === 'answered') throw new FolderInUseError(folder, found?.owner);
-    if (!found) {
-      if (tryCreateLock(path, owner)) return hold({ folder, path, owner, times: set, hasWatched });
-      continue;
-    }
-    const liveness = found.owner ? livenessOf(found.owner, found.inode) : 'unknown';
-    if (liveness === 'alive') throw new FolderInUseError(folder, found.owner);
-    if (liveness === 'unknown') {
-      const isHere = found.owner?.hasSocket === true && isOnThisKernel(found.owner);
-      const ms = isHere && signOfLife === 'refused' ? set.shortWatchMs : set.longWatchMs;
-      if (!hasWatched) report(waitingText(folder, ms + set.graceMs));
-      const isSilent = await staysSilent(path, { found, ms });
-      if (!isSilent) throw new FolderInUseError(folder, readLock(path)?.owner);
-      hasWatched = true;
-    }
-    moveLockAway(path, found);
-  }
-  throw new FolderInUseError(folder, readLock(path)?.owner);
-}
-
-type Lock = { folder: string; path: string; owner: Owner; times: Times; hasWatched: boolean };
-
-async function hold({ folder, path, owner, times, hasWatched }: Lock): Promise<FolderLock> {
-  let socket: LifeSocket | undefined;
-  let checkedAt = performance.now();
+  const owner: Owner = { id: randomUUID(), pid: process.pid, host: hostname() };
+  const ownerFile = join(folder, 'desk.owner');
+  const isOurs = () => readOwner(ownerFile)?.id === owner.id;
   let isReleased = false;
-  const isOurs = () => beatLock(path, owner);
-  const release = () => {
-    if (isReleased) return;
-    isReleased = true;
-    clearInterval(heart);
-    process.off('exit', release);
-    socket?.close();
-    removeOwnLock(path, owner);
-  };
-  const heart = setInterval(() => check(true), times.beatMs);
-  heart.unref();
-  process.on('exit', release);
-  function check(now: boolean): void {
-    // A process that was stopped has a long gap here; one that was suspended exits at its next heartbeat.
-    if (!now && performance.now() - checkedAt < CHECK_MS) return;
-    checkedAt = performance.now();
-    if (isOurs()) return;
+  const leave = () => {
     process.stderr.write(`${folder} is now used by another Partner Desk. This one is stopping.\n`);
     process.exit(1);
-  }
+  };
+  const options = {
+    lockfilePath: join(folder, 'desk.lock'),
+    realpath: false,
+    stale: times.staleMs,
+    update: times.renewMs,
+    onCompromised: leave,
+    // At its exit the library removes what it has locked, which may be another owner's by then.
+    fs: {
+      ...fs,
+      rmdirSync: (path: string) => {
+        if (isReleased || isOurs()) fs.rmdirSync(path);
+      },
+    },
+  };
+  await claim(folder, { options, ownerFile, report, waits, times });
+  let checkedAt = performance.now();
+  const release = () => {
+    process.off('exit', release);
+    if (isReleased || !isOurs()) return;
+    isReleased = true;
+    fs.rmSync(ownerFile, { force: true });
+    lockfile.unlockSync(folder, options);
+  };
   try {
-    socket = await listenIn(folder, owner.id);
-    owner.hasSocket = socket !== undefined;
-    if (hasWatched) await pause(times.graceMs);
-    if (!isOurs()) throw new FolderInUseError(folder, readLock(path)?.owner);
-    removeOthers(folder, owner.id);
-    return { check: () => check(false), release };
+    fs.writeFileSync(ownerFile, JSON.stringify(owner));
   } catch (error) {
-    release();
-    throw error;
+    isReleased = true;
+    lockfile.unlockSync(folder, options);
+    throw toFolderError(error, folder);
+  }
+  process.on('exit', release);
+  return {
+    check() {
+      if (performance.now() - checkedAt < CHECK_MS) return;
+      checkedAt = performance.now();
+      if (!isOurs()) leave();
+    },
+    release,
+  };
+}
+
+type Claim = Required<LockOptions> & { options: lockfile.LockOptions; ownerFile: string };
+
+/** A lock is renewed while its owner lives: one that is not ours after the time in which it turns stale is held. */
+async function claim(folder: string, { options, ownerFile, report, waits, times }: Claim): Promise<void> {
+  const tries = waits === 'yes' ? Math.ceil((times.staleMs + 2 * POLL_MS) / POLL_MS) : 0;
+  for (let left = tries; ; left -= 1) {
+    try {
+      await lockfile.lock(folder, options);
+      return;
+    } catch (error) {
+      if (!isHeld(error)) throw toFolderError(error, folder);
+      if (left === 0) throw new FolderInUseError(folder, readOwner(ownerFile));
+    }
+    if (left === tries) report(waitingText(folder, times.staleMs));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-/**
- * True if the lock was unchanged for `ms`, or was released. Time during which this process was stopped counts
- * little.
- */
-async function staysSilent(path: string, { found, ms }: { found: FoundLock; ms: number }): Promise<boolean> {
-  let watched = 0;
-  while (watched < ms) {
-    const began = performance.now();
-    await pause(Math.min(POLL_MS, ms));
-    const now = readLock(path);
-    if (!now) return true;
-    if (now.text !== found.text || now.inode !== found.inode) return false;
-    watched += Math.min(performance.now() - began, 2 * POLL_MS);
+const isHeld = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ELOCKED';
+
+/** Undefined for a file that is not there, or was written in part. */
+function readOwner(file: string): Owner | undefined {
+  try {
+    return ownerSchema.safeParse(JSON.parse(fs.readFileSync(file, 'utf8'))).data;
+  } catch {
+    return undefined;
   }
-  return true;
 }
 
 function waitingText(folder: string, ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
-  return `${folder} was not released. Waiting ${seconds} s to make sure that no one is using it.`;
+  return `${folder} was not released. Waiting up to ${seconds} s to make sure that no one is using it.`;
 }
 
 function reportToTerminal(text: string): void {

@@ -117,10 +117,11 @@ function mix(flushed: Held, live: Held, chance: () => number): Held {
 }
 
 function writeTo(folder: string, { files, folders }: Held): void {
-  for (const path of folders) fs.mkdirSync(join(folder, path), { recursive: true });
+  for (const path of folders)
+    if (basename(path) !== 'desk.lock') fs.mkdirSync(join(folder, path), { recursive: true });
   for (const [path, content] of files) {
-    // The owner's lock; its process does not survive a power failure.
-    if (basename(path) === 'desk.lock') continue;
+    // The owner's; its process does not survive a power failure.
+    if (basename(path) === 'desk.owner') continue;
     fs.mkdirSync(dirname(join(folder, path)), { recursive: true });
     fs.writeFileSync(join(folder, path), content);
   }

@@ -84,7 +84,7 @@ async function inspectFolder(folder: string): Promise<InspectedDatabase> {
     return closed(unusable(folder) ?? problem('unknown', 'database-absent'));
   let lock: FolderLock;
   try {
-    lock = await lockFolder(folder);
+    lock = await lockFolder(folder, { waits: 'no' });
   } catch (error) {
     if (!(error instanceof FolderInUseError)) return closed(unusable(folder) ?? (await unreadable(folder)));
     return closed(problem('unknown', 'database-held', { about: String(error.holder?.pid ?? '?') }));

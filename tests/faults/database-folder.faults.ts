@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -46,73 +46,44 @@ async function open({ alone = false, inside = folder } = {}) {
 }
 
 const IN_USE = /is in use by another Partner Desk/;
-/** The lock's watch period and what follows it, on a busy machine. */
-const SOON_MS = 12_000;
+/** Until the lock of an owner that was killed is stale, on a busy machine. */
+const SOON_MS = 25_000;
 
 describe('the folder of the embedded database', () => {
-  it.runIf(canBeAlone)(
-    'is refused between containers that cannot see each other, both with the id 1',
-    async () => {
-      const first = await open({ alone: true });
-      expect(first.said).toBe('held');
-      expect((await open({ alone: true })).said).toMatch(IN_USE);
-      expect((await open()).said, 'and from outside').toMatch(IN_USE);
-    },
-  );
-
-  it.runIf(canBeAlone)('is claimed soon after a container was killed', async () => {
-    const first = await open({ alone: true });
-    await first.kill();
-    const second = await open({ alone: true });
-    expect(second.said).toBe('held');
-    expect(second.ms).toBeLessThan(SOON_MS);
+  it('is refused to a process outside, and in a container that cannot see the first one', async () => {
+    const first = await open({ alone: canBeAlone });
+    expect(first.said).toBe('held');
+    const others = await Promise.all([open({ alone: canBeAlone }), open()]);
+    for (const { said } of others) expect(said).toMatch(IN_USE);
   });
 
-  it('is claimed without a wait after its process was killed', async () => {
-    const first = await open();
-    await first.kill();
-    const second = await open();
-    expect(second.said).toBe('held');
-    expect(second.complained()).toBe('');
-  });
-
-  it.each([{ alone: false }, ...(canBeAlone ? [{ alone: true }] : [])])(
-    'is refused while its owner is frozen: $alone',
-    async ({ alone }) => {
-      const first = await open({ alone });
-      first.signal('SIGSTOP');
-      expect((await open()).said).toMatch(IN_USE);
-      first.signal('SIGCONT');
-      expect((await open()).said).toMatch(IN_USE);
-    },
-  );
-
-  it('is left immediately by an owner that resumes and finds another owner', async () => {
-    const first = await open();
-    first.signal('SIGSTOP');
-    const lock = join(folder, 'desk.lock');
-    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/"id":"[^"]+"/, '"id":"of another machine"'));
-    first.signal('SIGCONT');
-    expect(await first.ended).toEqual([1, null]);
-    expect(first.complained()).toContain('is now used by another Partner Desk. This one is stopping.');
-    expect(readFileSync(lock, 'utf8'), 'and stays the other’s').toContain('of another machine');
-  });
-
-  it('starts from a restored backup that holds the lock of a running desk', async () => {
-    const first = await open();
-    const copy = join(folder, 'restored');
-    cpSync(join(folder, 'desk.lock'), join(copy, 'desk.lock'));
-    const second = await open({ inside: copy });
-    expect([first.said, second.said]).toEqual(['held', 'held']);
-  });
-
-  it('goes to one of several processes started in parallel after a crash', async () => {
+  it('goes to one of several processes started in parallel soon after a crash', async () => {
     const first = await open();
     await first.kill();
     const all = await Promise.all(
       [1, 2, 3, 4].map((place) => open({ alone: canBeAlone && place % 2 === 0 })),
     );
-    expect(all.filter(({ said }) => said === 'held')).toHaveLength(1);
     expect(all.filter(({ said }) => IN_USE.test(said))).toHaveLength(3);
+    const [held] = all.filter(({ said }) => said === 'held');
+    expect(held?.ms).toBeLessThan(SOON_MS);
+  });
+
+  it('is left immediately by an owner that was frozen, resumes and finds another owner', async () => {
+    const first = await open();
+    first.signal('SIGSTOP');
+    const second = await open();
+    expect(second.said).toBe('held');
+    first.signal('SIGCONT');
+    expect(await first.ended).toEqual([1, null]);
+    expect(first.complained()).toContain('is now used by another Partner Desk. This one is stopping.');
+    expect((await open()).said, 'and stays the other’s').toMatch(IN_USE);
+  });
+
+  it('starts from a restored backup that holds the lock of a running desk', async () => {
+    const first = await open();
+    const copy = join(folder, 'restored');
+    cpSync(folder, copy, { recursive: true, filter: (path) => !path.startsWith(copy) });
+    const second = await open({ inside: copy });
+    expect([first.said, second.said]).toEqual(['held', 'held']);
   });
 });
