@@ -90,3 +90,18 @@ describe('a sweep that stopped because too many leads were missing', () => {
     expect(await confirm(sweepId)).toBeUndefined();
   });
 });
+
+describe('a portal whose times have all gone back, as after a restore or a corrected clock', () => {
+  it('is no portal that misses leads: each is read alone, and the admin is asked nothing', async () => {
+    await world.forgetAll();
+    await sweep();
+    await database.db.update(leads).set({ serviceUpdatedAt: new Date('2030-01-01') });
+    await sweep();
+    expect(await world.last()).toMatchObject({ state: 'complete', suspects: SEEDED });
+    expect(await world.suspects()).toHaveLength(SEEDED);
+    await world.readSuspects(portal.newClient());
+    await sweep();
+    expect(await world.last()).toMatchObject({ state: 'complete', suspects: 0 });
+    expect(await world.alive()).toBe(SEEDED);
+  });
+});

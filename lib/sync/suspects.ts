@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
 import { unappliedLeads } from '@/lib/db/schema/lead-problems';
@@ -31,7 +31,7 @@ const UNKNOWN_MS = 24 * 3_600_000;
 /**
  * Ends a sweep whose list was read to its end, or starts another pass if the list may have drifted. Rows it
  * did not confirm are suspects: missing from the list, or older there than here. Each is read, and the read
- * decides. If there are too many, none is read, and the admin is notified.
+ * decides. If too many are missing, none is read, and the admin is notified; of older ones some are read after each sweep.
  *
  * It is complete only if every lead of the portal is known here: code that relies on it (settling does)
  * treats a lead that is not in the mirror as not in the portal. So it is not complete while leads that were
@@ -49,12 +49,8 @@ export async function updateSuspects(
   await forgetResolved(tx, { sweptSince: sweep.startedOrder });
   await askForUnread(tx, { sweep, now });
   const total = await tx.$count(leads, isNull(leads.deletedAt));
-  const suspects = await tx
-    .select({ id: leads.id })
-    .from(leads)
-    .where(missingFrom(tx, sweep))
-    .limit(MAX_MISSING + 1);
-  const count = suspects.length;
+  const { missing, older } = await findSuspects(tx, sweep);
+  const count = missing.length;
   if (count > MAX_MISSING || (count > FEW && count > total * MAX_SHARE)) {
     const many = count > MAX_MISSING ? `More than ${MAX_MISSING}` : `${count}`;
     const detail = `${many} of ${total} leads were missing from the list`;
@@ -62,8 +58,7 @@ export async function updateSuspects(
     return;
   }
   const detail = hasDrifted ? DRIFTED : await findGap(tx, { sweep, lastPage, now });
-  const ids = suspects.map(({ id }) => id);
-  const missing = ids.filter((id) => !sweep.older.includes(id));
+  const ids = [...missing, ...older];
   const end =
     detail === undefined
       ? ({
@@ -71,9 +66,23 @@ export async function updateSuspects(
           detail: (await mayBeCut(tx, { sweep, lastPage })) ? MAY_BE_CUT : undefined,
         } as const)
       : ({ state: 'incomplete', detail } as const);
-  if (!(await endSweep(tx, { sweep, ...end, suspects: count, missing, now }))) return;
+  if (!(await endSweep(tx, { sweep, ...end, suspects: ids.length, missing, now }))) return;
   await askForReads(tx, { sweep, leadIds: ids, now });
   await concludeSweep(tx, now);
+}
+
+/** Missing ones up to one too many, older ones up to as many as are read at once. A portal that was restored, or whose clock was corrected, lists all older. */
+async function findSuspects(tx: Db, sweep: Sweep): Promise<{ missing: string[]; older: string[] }> {
+  const isOlder = sql`${leads.id} in (select unnest(${sweeps.older}) from ${sweeps} where ${sweeps.id} = ${sweep.id})`;
+  const find = async (kind: SQL, most: number) => {
+    const rows = await tx
+      .select({ id: leads.id })
+      .from(leads)
+      .where(and(missingFrom(tx, sweep), kind))
+      .limit(most);
+    return rows.map(({ id }) => id);
+  };
+  return { missing: await find(not(isOlder), MAX_MISSING + 1), older: await find(isOlder, MAX_MISSING) };
 }
 
 /**
