@@ -200,7 +200,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await endSession(context);
     await context.setOffline(false);
     await page.goto('/signin');
-    await expect(page.getByText('1 lead on this device hasn’t been sent yet.')).toContainText(
+    await expect(page.getByText('1 lead on this device may not have been sent yet.')).toContainText(
       'deleted when someone else does',
     );
     await signInAs(page, 'Maya Lindqvist');

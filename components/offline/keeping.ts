@@ -81,8 +81,10 @@ export async function refreshKept(): Promise<void> {
 async function readView(): Promise<void> {
   const before = await readKept();
   const returned = (await listWaiting()).filter(({ state }) => state === 'returned');
-  const ids = returned.map(({ draft }) => draft.hidden.submissionId ?? '').slice(0, 50);
-  const response = await fetch(`${VIEW}?${new URLSearchParams(ids.map((id) => ['returned', id]))}`, {
+  const asked = returned
+    .slice(0, 50)
+    .map(({ draft, returnedAt }) => ['returned', `${draft.hidden.submissionId} ${returnedAt}`]);
+  const response = await fetch(`${VIEW}?${new URLSearchParams(asked)}`, {
     headers: { [DEVICE_HEADER]: before?.device ?? '' },
     redirect: 'error',
   }).catch(() => undefined);

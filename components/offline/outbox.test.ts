@@ -11,6 +11,8 @@ const waiting: Waiting = {
   state: 'waiting',
 };
 
+const AT = '2026-03-01T15:00:00.000Z';
+
 describe('a kept submit', () => {
   it('ends once the desk has it', () => {
     expect(afterAnswer(waiting, { kind: 'stored' })).toBeUndefined();
@@ -24,9 +26,12 @@ describe('a kept submit', () => {
   it('keeps everything, with the reasons, if the desk does not accept it', () => {
     const next = afterAnswer(
       { ...waiting, hold: 'signIn' },
-      { kind: 'returned', reasons: ['Enter a phone'] },
+      { kind: 'returned', reasons: ['Enter a phone'], at: AT },
     );
-    expect(next).toEqual({ ...waiting, state: 'returned', reasons: ['Enter a phone'] });
+    expect(next).toEqual({
+      ...{ ...waiting, state: 'returned' },
+      ...{ reasons: ['Enter a phone'], returnedAt: AT },
+    });
   });
 
   it.each(['signIn', 'access'] as const)('waits for %s, and says so', (kind) => {
@@ -35,7 +40,7 @@ describe('a kept submit', () => {
 
   it('is never dropped by any answer but that the desk has it', () => {
     const answers: Answer[] = [
-      { kind: 'returned', reasons: [] },
+      { kind: 'returned', reasons: [], at: AT },
       { kind: 'signIn' },
       { kind: 'access' },
       { kind: 'unreachable' },
@@ -108,9 +113,9 @@ describe('an answer of the desk', () => {
     [408, {}, { kind: 'unreachable' }],
     [429, {}, { kind: 'unreachable' }],
     [503, {}, { kind: 'unreachable' }],
-    [422, { reasons: ['Enter a phone'] }, { kind: 'returned', reasons: ['Enter a phone'] }],
-    [422, { reasons: [1] }, { kind: 'returned', reasons: ['refused'] }],
-    [413, {}, { kind: 'returned', reasons: ['refused'] }],
+    [422, { reasons: ['Enter a phone'], at: AT }, { kind: 'returned', reasons: ['Enter a phone'], at: AT }],
+    [422, { reasons: [1] }, { kind: 'returned', reasons: ['refused'], at: '' }],
+    [413, {}, { kind: 'returned', reasons: ['refused'], at: '' }],
   ])('%i means what it says', (status, body, answer) => {
     expect(read(status, body)).toEqual(answer);
   });

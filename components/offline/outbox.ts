@@ -18,6 +18,8 @@ export type Waiting = {
   draft: { version: string; fields: DraftField[]; hidden: Record<string, string> };
   /** `returned`: the desk did not accept it as it is; it is not sent again. */
   state: 'waiting' | 'returned';
+  /** When it was returned, by the desk's clock. */
+  returnedAt?: string;
   /** Why it could not be sent, if the network is not why. */
   hold?: 'signIn' | 'access';
   /** In the desk's words. */
@@ -27,7 +29,7 @@ export type Waiting = {
 /** What the desk answered; `unreachable` if it did not. */
 export type Answer =
   | { kind: 'stored' }
-  | { kind: 'returned'; reasons: string[] }
+  | { kind: 'returned'; reasons: string[]; at: string }
   | { kind: 'signIn' | 'access' | 'unreachable' }
   /** What is kept here belongs to nobody who may have it. */
   | { kind: 'ended' };
@@ -39,7 +41,7 @@ export function afterAnswer(waiting: Waiting, answer: Answer): Waiting | undefin
     case 'stored':
       return undefined;
     case 'returned':
-      return { ...rest, state: 'returned', reasons: answer.reasons };
+      return { ...rest, state: 'returned', reasons: answer.reasons, returnedAt: answer.at };
     case 'signIn':
     case 'access':
       return { ...rest, hold: answer.kind };

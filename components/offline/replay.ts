@@ -55,6 +55,7 @@ export function readAnswer({ status }: { status: number }, body: unknown, refuse
   if (status === 410) return { kind: 'ended' };
   if (status < 400 || status >= 500 || status === 408 || status === 429) return { kind: 'unreachable' };
   const reasons: unknown = 'reasons' in body ? body.reasons : undefined;
+  const at: unknown = 'at' in body ? body.at : undefined;
   const texts = Array.isArray(reasons) ? reasons.filter((text) => typeof text === 'string') : [];
-  return { kind: 'returned', reasons: texts.length > 0 ? texts : [refused] };
+  return { kind: 'returned', reasons: texts.length > 0 ? texts : [refused], at: String(at ?? '') };
 }

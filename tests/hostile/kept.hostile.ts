@@ -30,8 +30,8 @@ function headersOf(actor: Actor, device?: string) {
   };
 }
 
-const read = (actor: Actor, device?: string): Promise<Answer> =>
-  send({ origin: world.origin, path: '/api/kept', headers: headersOf(actor, device) });
+const read = (actor: Actor, device?: string, query = ''): Promise<Answer> =>
+  send({ origin: world.origin, path: `/api/kept${query}`, headers: headersOf(actor, device) });
 
 type Post = { actor?: Actor; renderedFor?: string; device?: string; headers?: Record<string, string> };
 
@@ -76,6 +76,17 @@ describe('row 61: what a device keeps belongs to one person', () => {
     } finally {
       await disable('null');
     }
+  });
+
+  it('what the desk did not accept stays until it is submitted after that, also under an id that was submitted before', async () => {
+    const { submissionId } = await world.maya.submit('Kept-Returned');
+    const settledIf = async (returnedAt: string) => {
+      const query = `?${new URLSearchParams({ returned: `${submissionId} ${returnedAt}` })}`;
+      return JSON.parse((await read('agent', devices.agent, query)).body).settled;
+    };
+    expect(await settledIf(new Date(Date.now() + 1_000).toISOString())).toEqual([]);
+    expect(await settledIf('2026-01-01T00:00:00.000Z')).toEqual([submissionId]);
+    for (const none of ['', 'undefined']) expect(await settledIf(none)).toEqual([]);
   });
 
   it('is not stored by caches on the way', async () => {

@@ -10,7 +10,7 @@ const MAX_RETURNED = 50;
 
 /**
  * What a device of this person keeps for the time without a network: the list as it opens, and the form. `returned`
- * names forms that the desk did not accept as they were; `settled` those of them that were submitted since.
+ * names forms that the desk did not accept as they were, each with when it said so; `settled` those that were submitted since.
  */
 export const GET = answerFailure('/api/kept', async (request) => {
   const viewer = await findKeeper(request);
@@ -18,8 +18,11 @@ export const GET = answerFailure('/api/kept', async (request) => {
   const db = await getDb();
   const returned = new URL(request.url).searchParams.getAll('returned').slice(0, MAX_RETURNED);
   const settled: string[] = [];
-  for (const id of returned.filter((one) => isId('submission', one))) {
-    if ((await listOfForm(db, viewer, { submissionId: id, formId: id })).length > 0) settled.push(id);
+  for (const [id, at] of returned.map((one) => one.split(' '))) {
+    if (!isId('submission', id)) continue;
+    // An earlier one may be why it was not accepted.
+    const submitted = await listOfForm(db, viewer, { submissionId: id, formId: id });
+    if (submitted.some(({ createdAt }) => createdAt > new Date(at ?? ''))) settled.push(id);
   }
   return answer(200, { ...(await getKeptView(viewer)), settled });
 });

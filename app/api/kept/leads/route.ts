@@ -28,7 +28,7 @@ async function take(request: Request): Promise<Response> {
     case 'someone-else':
       return answer(410);
     case 'access-changed':
-      return answer(422, { reasons: [t('accessChanged')] });
+      return returned([t('accessChanged')]);
     case 'same':
       return await submit(viewer, data);
   }
@@ -48,8 +48,10 @@ async function submit(viewer: Viewer, data: FormData): Promise<Response> {
     now: new Date(),
   });
   if (result.ok) return answer(200, { submissionId: result.submissionId });
-  return answer(422, { reasons: await reasonsOf(result) });
+  return returned(await reasonsOf(result));
 }
+
+const returned = (reasons: string[]) => answer(422, { reasons, at: new Date().toISOString() });
 
 async function reasonsOf(result: Exclude<SubmitResult, { ok: true }>): Promise<string[]> {
   const t = await getTranslations('Kept');
