@@ -45,10 +45,24 @@ describe('the field of each column', () => {
     expect(guess({ 'Company name': ['Alder Sons', 'Nordwind Logistik'] })).toEqual(['companyName']);
   });
 
-  it('is found by what the column holds', () => {
-    expect(guess({ A: ['a@b.example', 'c@d.example'], B: ['Norway', 'Sweden'], C: ['x', 'y'] })).toEqual([
-      ...['email', 'country', null],
-    ]);
+  it('is the other part of the name for a column called "name" beside one of the two', () => {
+    const [firsts, lasts] = [['Anna'], ['Weber']];
+    expect(guess({ Name: lasts, Vorname: firsts })).toEqual(['lastName', 'firstName']);
+    expect(guess({ Nom: lasts, Prénom: firsts })).toEqual(['lastName', 'firstName']);
+    expect(guess({ Nombre: firsts, Apellidos: lasts })).toEqual(['firstName', 'lastName']);
+    expect(guess({ Nome: firsts, Sobrenome: lasts })).toEqual(['firstName', 'lastName']);
+  });
+
+  it('is found by what the column holds only if it has no heading', () => {
+    expect(guess({ '': ['a@b.example', 'c@d.example'] })).toEqual(['email']);
+    expect(guess({ '': ['Norway', 'Sweden'] })).toEqual(['country']);
+    const columns = {
+      'Lead Owner Mailbox': ['bob@partner.example'],
+      'Date of birth': ['3/14/1978', '4/15/1980'],
+      'Customer no.': ['4711001', '4711002'],
+      Region: ['Norway', 'Sweden'],
+    };
+    expect(guess(columns)).toEqual([null, null, null, null]);
     expect(guess({ Phone: ['\u202a+47 22\u20111234', '＋４７ ２２ １２３４'] })).toEqual(['phone']);
   });
 

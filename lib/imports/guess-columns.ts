@@ -76,15 +76,25 @@ function scoreOf(column: FileColumn, field: FormField, guessing: Guessing): numb
   const name = words === '' ? 0 : nameScore(column.heading, field, guessing);
   // One person's mistake must not become everyone's.
   if (name < SAME_NAME && words !== '' && guessing.before?.get(words) === field.id) return BEFORE;
-  return name + contentScore(column, field, guessing.locale);
+  const content = contentScore(column, field, guessing.locale);
+  // A heading that names something else is not overruled by its cells: a date of birth is no expected close.
+  return name + (name === 0 && words !== '' ? Math.min(content, 0) : content);
 }
 
-function nameScore(heading: string, field: FormField, { aliases }: Guessing): number {
+function nameScore(heading: string, field: FormField, { aliases, columns }: Guessing): number {
   const words = headingWords(heading);
   const others = aliases?.get(field.id) ?? [];
   if (isNamed(heading, others)) return SAME_NAME;
   const role = roleOfHeading(heading, field);
   if (role === field.role && isExclusive(role)) return SAME_ROLE;
+  // "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first.
+  const otherHalf = OTHER_HALF[field.role ?? 'none'];
+  if (
+    role === 'full-name' &&
+    otherHalf &&
+    columns.some((one) => roleOfHeading(one.heading, field) === otherHalf)
+  )
+    return SAME_ROLE;
   // Of a field with a role all names are known: "Company size" is no company.
   if (field.role !== undefined) return 0;
   const names = [field.id, field.label, ...others].map(toFieldWords);
@@ -103,6 +113,11 @@ function isNamed(heading: string, names: readonly string[]): boolean {
 const NAMED_KINDS: Partial<Record<FormField['kind'], FormField['kind']>> = {
   currency: 'number',
   ...{ email: 'text', phone: 'text', url: 'text' },
+};
+
+const OTHER_HALF: Partial<Record<FieldRole, FieldRole>> = {
+  'first-name': 'last-name',
+  'last-name': 'first-name',
 };
 
 /** What a field of this name would be used as. */
