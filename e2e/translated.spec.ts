@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { fillRequired, leadNamed, openEdit } from './lead-form';
+import { fillRequired, formReady, leadNamed, openEdit } from './lead-form';
 
 /** Does what Google Translate does to a page, and goes on doing it: each text node is replaced by two elements. */
 async function translate(page: Page): Promise<void> {
@@ -62,6 +62,8 @@ test('a translated list and lead show changes live, and an edit is saved', async
   await expect(details).toContainText('Alder & Co');
 
   await openEdit(page, lead.id, 'Alder & Co');
+  // Typed before that, it would be drawn again with what the lead has.
+  await formReady(page);
   await translate(page);
   await page.getByLabel('Company').fill('Alder & Sons');
   await page.getByRole('button', { name: 'Save changes' }).click();
