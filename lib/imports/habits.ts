@@ -18,8 +18,11 @@ export function habitsOf(locale: string): ImportHabits {
   return { decimal: decimalSeparator(locale), dates: DATE_ORDERS.find((one) => one === order) ?? 'dmy' };
 }
 
-/** What single cells show: a decimal separator, or what a date begins with. `other`: not with the year. */
-type Evidence = Set<'point' | 'comma' | 'year' | 'other' | 'day' | 'month'>;
+/**
+ * What single cells show: a decimal separator, or what a date begins with. `other`: not with the year; `dotted`: written with
+ * dots, and so with the day first, which says nothing about other dates.
+ */
+type Evidence = Set<'point' | 'comma' | 'year' | 'other' | 'dotted' | 'day' | 'month'>;
 
 /** Takes cells in, as many as there are, and keeps only what they show. */
 export type HabitGuess = {
@@ -71,8 +74,12 @@ function decimalShown(shown: Evidence): ImportHabits['decimal'] | undefined {
 const DATE = /^\s*(\d{1,4})([./-])\s?(\d{1,2})\2\s?\d{1,4}\b/;
 
 function readDate(shown: Evidence, text: string): void {
-  const [, first = '', , second = ''] = DATE.exec(text) ?? [];
+  const [, first = '', separator, second = ''] = DATE.exec(text) ?? [];
   if (first === '') return;
+  if (separator === '.' && first.length < 4 && Number(second) <= 12) {
+    shown.add('dotted');
+    return;
+  }
   // With four digits first it is the year, whatever the others are.
   if (first.length === 4) shown.add('year');
   else shown.add('other');
@@ -81,9 +88,11 @@ function readDate(shown: Evidence, text: string): void {
 }
 
 function orderShown(shown: Evidence): ImportHabits['dates'] | undefined {
-  if (shown.has('year') && !shown.has('other')) return 'ymd';
+  const isDotted = shown.has('dotted');
+  if (!shown.has('other')) return isDotted ? 'dmy' : shown.has('year') ? 'ymd' : undefined;
   if (shown.has('day') === shown.has('month')) return undefined;
-  return shown.has('day') ? 'dmy' : 'mdy';
+  if (shown.has('day')) return 'dmy';
+  return isDotted ? undefined : 'mdy';
 }
 
 /** The habits that a person chose, as far as the columns that they chose for depend on them; else as the file shows. */
