@@ -18,7 +18,7 @@ export type StatusTimes = {
 };
 
 /** A lead that is read later than that after it came may have had other statuses before. */
-const SEEN_WITHIN_MS = 24 * 3_600_000;
+export const SEEN_WITHIN_MS = 24 * 3_600_000;
 
 /** What a change from `known` to `row` says about the first response and the time in a status; `known` is undefined for a new lead. */
 export function trackStatus(row: Read, known?: Known): StatusTimes {

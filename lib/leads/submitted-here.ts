@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { PENDING } from '@/lib/answer-clock/track-status';
+import { PENDING, SEEN_WITHIN_MS } from '@/lib/answer-clock/track-status';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -13,7 +13,7 @@ export async function dateBySubmission(tx: Db, leadId: string): Promise<void> {
   const { createdAt } = submissions;
   // As `trackStatus` does it for a time that the portal tells.
   const isSeenFromTheStart = sql`${leads.answeredAt} is null and ${leads.status} = ${PENDING}
-    and ${leads.firstSeenAt} - coalesce(${leads.portalCreatedAt}, ${createdAt}) <= interval '1 day'`;
+    and ${leads.firstSeenAt} - coalesce(${leads.portalCreatedAt}, ${createdAt}) <= ${SEEN_WITHIN_MS} * interval '1 millisecond'`;
   await tx
     .update(leads)
     .set({
