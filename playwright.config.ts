@@ -16,7 +16,9 @@ export default defineConfig({
   // Each run empties its own: the second one of `npm test` leaves what the first one recorded.
   outputDir: `test-results/e2e/${process.env.E2E_ENGINE ?? 'postgres'}`,
   projects: [
-    { name: 'flows', testIgnore: ACCESSIBILITY },
+    /** On PostgreSQL; `@rest` marks what is rare: `npm run test:rest`. */
+    { name: 'flows', testIgnore: ACCESSIBILITY, grepInvert: /@embedded|@rest/ },
+    { name: 'rare', testIgnore: ACCESSIBILITY, grep: /@rest/ },
     /** What the demo runs on: the main path of each part. */
     { name: 'embedded', grep: /@embedded/ },
     /** One scene of each kind of page, and all of them. */

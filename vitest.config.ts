@@ -19,8 +19,12 @@ const EMBEDDED_TESTS = ['lib/**/*.pglite.test.ts'];
 /** Tests of what only a database server has, such as roles, end in `.postgres.test.ts`. */
 const SERVER_TESTS = ['lib/**/*.postgres.test.ts'];
 
-/** What a query costs among many leads, and a service whose tokens live for seconds: `npm run test:rest`. */
-const REST_OF_DATABASE = ['lib/**/*-cost.db.test.ts', 'lib/connection/short-tokens.db.test.ts'];
+/** What a query costs among many leads, tokens that live for seconds, and services of unusual shapes: `npm run test:rest`. */
+const REST_OF_DATABASE = [
+  'lib/**/*-cost.db.test.ts',
+  'lib/connection/short-tokens.db.test.ts',
+  'tests/shapes/pairs.db.test.ts',
+];
 
 /** Where the engines differ most: `npm test` runs these on the embedded one as well, `npm run test:rest` all. */
 const ON_BOTH_ENGINES = [

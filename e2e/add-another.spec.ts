@@ -36,10 +36,9 @@ async function fillPerson(page: Page, lastName: string): Promise<void> {
   await consent(page).getByLabel('Yes').check();
 }
 
-test('leads in a row keep the answers that were pinned, each is submitted once, and the last one is the template of another', async ({
-  page,
-  vendor,
-}) => {
+test('leads in a row keep the answers that were pinned, each is submitted once, and the last one is the template of another', {
+  tag: '@rest',
+}, async ({ page, vendor }) => {
   const names = [uniqueName('Alder'), uniqueName('Birch'), uniqueName('Cedar'), uniqueName('Rowan')] as const;
   await signInAs(page, 'Maya Lindqvist');
   await open(page);

@@ -5,7 +5,9 @@ const ROBIN = 'robin.hale@vendor.example';
 /** A well-formed lead number that no lead has. */
 const NO_LEAD = '00000000000000000000abcd';
 
-test('the log shows who did what, can be filtered, and can be exported', async ({ openAs }) => {
+test('the log shows who did what, can be filtered, and can be exported', { tag: '@rest' }, async ({
+  openAs,
+}) => {
   test.setTimeout(60_000);
   const admin = await openAs('Robin Hale');
   await admin.goto('/admin');

@@ -37,13 +37,9 @@ test.afterEach(async ({ openAs }) => {
   await save(page);
 });
 
-test('an admin sets name, color, logo and links, and partners see them on every page and in an email', async ({
-  page,
-  openAs,
-  vendor,
-  browser,
-  baseURL,
-}) => {
+test('an admin sets name, color, logo and links, and partners see them on every page and in an email', {
+  tag: '@rest',
+}, async ({ page, openAs, vendor, browser, baseURL }) => {
   test.slow();
   await openBrand(page);
 

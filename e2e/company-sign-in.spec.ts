@@ -21,10 +21,9 @@ async function signInAtCompany(page: Page, { name }: { name: string }): Promise<
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-test('a person who cancels at the company can start again; a second company account with their address is refused', async ({
-  page,
-  browser,
-}) => {
+test('a person who cancels at the company can start again; a second company account with their address is refused', {
+  tag: '@rest',
+}, async ({ page, browser }) => {
   await page.goto('/leads');
   await signInAtCompany(page, { name: 'Cancel' });
   await expect(page.getByRole('status')).toContainText('was canceled or denied');
@@ -40,10 +39,9 @@ test('a person who cancels at the company can start again; a second company acco
   await other.close();
 });
 
-test('an answer of the company that a stranger made up is no sign-in, and no fault that an admin is told of', async ({
-  page,
-  browser,
-}) => {
+test('an answer of the company that a stranger made up is no sign-in, and no fault that an admin is told of', {
+  tag: '@rest',
+}, async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const stranger = await elsewhere.newPage();
   for (const query of ['code=x&state=y&iss=https://evil.example', 'response=a.b.c', 'code=x']) {

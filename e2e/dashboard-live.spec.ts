@@ -47,12 +47,9 @@ test.describe('a list that changes while it is read', () => {
 });
 
 test.describe('while the service is unreachable', () => {
-  test('the list stays, says since when it is stale, and a lead can still be submitted', async ({
-    page,
-    stack,
-    openAs,
-    vendor,
-  }) => {
+  test('the list stays, says since when it is stale, and a lead can still be submitted', {
+    tag: '@rest',
+  }, async ({ page, stack, openAs, vendor }) => {
     test.setTimeout(90_000);
     const lastName = uniqueName('Nettle');
     await readFormAgain(stack);

@@ -50,7 +50,7 @@ test.describe('a draft on the server', () => {
 test.describe('two devices with one draft', () => {
   test.use({ expectedInConsole: [/status of 409/] });
 
-  test('keep both, and the second asks where to go on', async ({ page, openAs }) => {
+  test('keep both, and the second asks where to go on', { tag: '@rest' }, async ({ page, openAs }) => {
     const lastName = uniqueName('Fennel');
     await signInAs(page, 'Maya Lindqvist');
     await openForm(page);

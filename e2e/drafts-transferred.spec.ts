@@ -23,10 +23,9 @@ const consentTo = (page: Page) =>
 test.describe('a draft that is transferred while its form is open', () => {
   test.use({ expectedInConsole: [/status of 410/] });
 
-  test('is the colleague’s; who types on is told, keeps it in the tab, and is asked before it is a second lead', async ({
-    page,
-    openAs,
-  }) => {
+  test('is the colleague’s; who types on is told, keeps it in the tab, and is asked before it is a second lead', {
+    tag: '@rest',
+  }, async ({ page, openAs }) => {
     await signInAs(page, 'Maya Lindqvist');
     await page.goto('/leads/new');
     const saved = page.waitForResponse((response) => response.url().includes('/api/drafts/'));

@@ -32,10 +32,9 @@ test('an edit that conflicts with a change in the portal overwrites nothing and 
   expect(saved.value).toBe(2500);
 });
 
-test('a conflict shows what is kept: the field for one’s own answer, and no field for the portal’s', async ({
-  openAs,
-  vendor,
-}) => {
+test('a conflict shows what is kept: the field for one’s own answer, and no field for the portal’s', {
+  tag: '@rest',
+}, async ({ openAs, vendor }) => {
   const lead = await vendor.createLead(leadNamed(uniqueName('Willow')));
   const page = await openAs('Maya Lindqvist');
   await openEdit(page, lead.id, 'Alder');

@@ -57,7 +57,10 @@ test('an admin erases a person, and the portal does not bring them back', async 
 });
 
 // Without scripts Back asks for the page again: another form, with another id.
-test('a form whose lead was erased says so after Back, and sends nothing', async ({ openAs, vendor }) => {
+test('a form whose lead was erased says so after Back, and sends nothing', { tag: '@rest' }, async ({
+  openAs,
+  vendor,
+}) => {
   const name = uniqueName('Backagain');
   const email = `${name.toLowerCase()}@example.com`;
   const page = await openAs('Maya Lindqvist');

@@ -69,7 +69,11 @@ test.describe('the admin’s page about the form', () => {
     await expect(page.getByLabel(label)).toBeVisible();
   });
 
-  test('a status’s custom name and tone are used everywhere', async ({ page, openAs, vendor }) => {
+  test('a status’s custom name and tone are used everywhere', { tag: '@rest' }, async ({
+    page,
+    openAs,
+    vendor,
+  }) => {
     const lastName = uniqueName('Cedar');
     const status = uniqueName('stage_');
     const [made] = await createFamily(vendor, lastName, ['Noor']);

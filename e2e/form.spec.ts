@@ -47,9 +47,9 @@ test('each failed submit moves the focus to a summary whose links repeat the err
   await expect(summary).toBeFocused();
 });
 
-test('a submit does not wait for ever for a file that the network does not bring: the server says what is wrong', async ({
-  page,
-}) => {
+test('a submit does not wait for ever for a file that the network does not bring: the server says what is wrong', {
+  tag: '@rest',
+}, async ({ page }) => {
   let held = 0;
   await page.route('**/_next/static/chunks/**', async (route) => {
     const response = await route.fetch();

@@ -132,7 +132,7 @@ test.describe('without JavaScript', () => {
     for (const name of names) await vendor.leadOf(name);
   });
 
-  test('its sheet and the row of its headings can be chosen', async ({ page }) => {
+  test('its sheet and the row of its headings can be chosen', { tag: '@rest' }, async ({ page }) => {
     await signInAs(page, 'Maya Lindqvist');
     await upload(page, await readFile('tests/files/a11-instructions-first.xlsx'));
     const sheet = page.getByLabel('Sheet', { exact: true });

@@ -13,7 +13,9 @@ async function openMenu(page: Page): Promise<void> {
   await page.locator('[popovertarget="person-menu"]').click();
 }
 
-test('the sign-in page changes its language, and leads to the requested page as before', async ({ page }) => {
+test('the sign-in page changes its language, and leads to the requested page as before', {
+  tag: '@rest',
+}, async ({ page }) => {
   await page.goto('/leads/new');
   await expect(html(page)).toHaveAttribute('lang', 'en-US');
   const address = page.url();

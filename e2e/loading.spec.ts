@@ -7,10 +7,9 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/leads');
 });
 
-test('while a lead takes long to come, a skeleton covers the page and nothing moves', async ({
-  page,
-  vendor,
-}) => {
+test('while a lead takes long to come, a skeleton covers the page and nothing moves', {
+  tag: '@rest',
+}, async ({ page, vendor }) => {
   const lastName = uniqueName('Hazel');
   await vendor.createLead({ ...MAYA, firstName: 'Di', lastName, email: 'di@example.com' });
   await page.goto('/leads');

@@ -14,7 +14,9 @@ async function expectMissing(
   await expect(field).toHaveAttribute('aria-invalid', 'true');
 }
 
-test('an admin reads beside the field what is missing, in the words of the desk', async ({ page }) => {
+test('an admin reads beside the field what is missing, in the words of the desk', { tag: '@rest' }, async ({
+  page,
+}) => {
   await signInAs(page, 'Robin Hale');
   await page.goto('/admin/people/invite');
   const invite = 'Invite';

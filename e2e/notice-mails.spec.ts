@@ -12,11 +12,9 @@ const choice = (page: Page, topic: string, when: string) =>
 const STATUS = 'A lead’s status changes';
 const ADDRESS = 'maya.lindqvist@harbourfinch.example';
 
-test('a person who wants it at once is told by mail within a minute, and ends these mails from the mail', async ({
-  page,
-  browser,
-  vendor,
-}) => {
+test('a person who wants it at once is told by mail within a minute, and ends these mails from the mail', {
+  tag: '@rest',
+}, async ({ page, browser, vendor }) => {
   // A mail is due twenty seconds after what it is about.
   test.setTimeout(120_000);
   await signInAs(page, 'Maya Lindqvist');

@@ -37,7 +37,11 @@ test.describe('a browser that loses its network', () => {
     await expectSamePage(page);
   });
 
-  test('keeps a lead’s page, and opens the requested page once online', async ({ page, context, vendor }) => {
+  test('keeps a lead’s page, and opens the requested page once online', { tag: '@rest' }, async ({
+    page,
+    context,
+    vendor,
+  }) => {
     const lastName = uniqueName('Cedar');
     const [lead] = await createFamily(vendor, lastName, ['Ann']);
     await signInAs(page, 'Maya Lindqvist');

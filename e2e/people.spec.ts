@@ -111,9 +111,9 @@ test('an admin maps a person from a suggestion, and they submit immediately in t
 test.describe('with a connection that breaks', () => {
   test.use({ expectedInConsole: [/ERR_FAILED/] });
 
-  test('a large import whose answer was lost is not reported as failed, and repeating it duplicates nothing', async ({
-    openAs,
-  }) => {
+  test('a large import whose answer was lost is not reported as failed, and repeating it duplicates nothing', {
+    tag: '@rest',
+  }, async ({ openAs }) => {
     const admin = await openAs('Robin Hale');
     const mark = uniqueName('large').toLowerCase();
     const lines = Array.from(

@@ -27,7 +27,10 @@ async function tryForm(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Try this form' }).click();
 }
 
-test('an admin reads what a changed form would break, and nothing changes', async ({ page, openAs }) => {
+test('an admin reads what a changed form would break, and nothing changes', { tag: '@rest' }, async ({
+  page,
+  openAs,
+}) => {
   await openRehearsal(page);
   await tryForm(page, CHANGED);
   await expect(page.getByText('Something would break')).toBeVisible();

@@ -15,9 +15,9 @@ async function remove(page: Page, name: string): Promise<void> {
   await expect(page.getByText('The view was deleted.')).toBeVisible();
 }
 
-test('a person names their filters, opens them by the name, renames and deletes the view', async ({
-  page,
-}) => {
+test('a person names their filters, opens them by the name, renames and deletes the view', {
+  tag: '@rest',
+}, async ({ page }) => {
   const name = uniqueName('Won');
   await signInAs(page, 'Maya Lindqvist');
   await page.goto('/leads?status=won&sort=value');

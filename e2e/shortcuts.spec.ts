@@ -20,10 +20,9 @@ async function untilKeysWork(page: Page): Promise<void> {
   await search(page).blur();
 }
 
-test('single keys search, move between rows and open the form, until a person switches them off for all their browsers', async ({
-  page,
-  openAs,
-}) => {
+test('single keys search, move between rows and open the form, until a person switches them off for all their browsers', {
+  tag: '@rest',
+}, async ({ page, openAs }) => {
   await expect(link(page, 1)).toBeVisible();
   await untilKeysWork(page);
   await page.keyboard.press('j');

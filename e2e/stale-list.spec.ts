@@ -14,11 +14,9 @@ async function answerPages(context: BrowserContext, answer: (route: Route) => un
 }
 
 test.describe('a desk that is away', () => {
-  test('and whose hotspot answers with its own page leaves the list on the screen when a live hint arrives, and catches up', async ({
-    page,
-    context,
-    vendor,
-  }) => {
+  test('and whose hotspot answers with its own page leaves the list on the screen when a live hint arrives, and catches up', {
+    tag: '@rest',
+  }, async ({ page, context, vendor }) => {
     const lastName = uniqueName('Elm');
     const [lead] = await createFamily(vendor, lastName, ['Ann']);
     await signInAs(page, 'Maya Lindqvist');
@@ -43,10 +41,9 @@ test.describe('a desk that is away', () => {
     await expectSamePage(page);
   });
 
-  test('and whose session ended leads to its sign-in, because that is its own answer', async ({
-    page,
-    context,
-  }) => {
+  test('and whose session ended leads to its sign-in, because that is its own answer', {
+    tag: '@rest',
+  }, async ({ page, context }) => {
     // Once the stream is open, only the search asks for a page.
     const streamed = streamOpened(page);
     await signInAs(page, 'Maya Lindqvist');
@@ -59,11 +56,9 @@ test.describe('a desk that is away', () => {
 });
 
 test.describe('an idle list', () => {
-  test('says after 25 minutes that it is paused, and shows what it missed when the pointer moves', async ({
-    page,
-    openAs,
-    vendor,
-  }) => {
+  test('says after 25 minutes that it is paused, and shows what it missed when the pointer moves', {
+    tag: '@rest',
+  }, async ({ page, openAs, vendor }) => {
     const lastName = uniqueName('Gorse');
     const [lead] = await createFamily(vendor, lastName, ['Ann']);
     await page.clock.install();

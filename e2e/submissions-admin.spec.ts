@@ -17,11 +17,9 @@ async function namesLead(card: Locator, leadId: string): Promise<boolean> {
   return named.includes(leadId);
 }
 
-test('an admin sees which leads match, adopts the right one, and the agent’s page says accepted', async ({
-  page,
-  openAs,
-  vendor,
-}) => {
+test('an admin sees which leads match, adopts the right one, and the agent’s page says accepted', {
+  tag: '@rest',
+}, async ({ page, openAs, vendor }) => {
   const lastName = uniqueName('Rowan');
   const [one, two] = await makeTwins(page, vendor, lastName);
   const [oneId, twoId] = [await idOf(vendor, lastName, one), await idOf(vendor, lastName, two)];

@@ -121,7 +121,10 @@ test('a lead whose answer was lost after the portal stored it stays visible and 
 test.describe('a form of an earlier version of the desk', () => {
   test.use({ expectedInConsole: [/status of 409/] });
 
-  test('says that nothing was sent, and keeps the answers over the reload', async ({ page, vendor }) => {
+  test('says that nothing was sent, and keeps the answers over the reload', { tag: '@rest' }, async ({
+    page,
+    vendor,
+  }) => {
     const lastName = uniqueName('Rowan');
     await signInAs(page, 'Maya Lindqvist');
     await page.goto('/leads/new');

@@ -41,7 +41,10 @@ test('a lead is submitted on a page that the browser translates', async ({ page,
   expect((await vendor.leadOf(lastName)).status).toBe('pending');
 });
 
-test('a translated list and lead show changes live, and an edit is saved', async ({ openAs, vendor }) => {
+test('a translated list and lead show changes live, and an edit is saved', { tag: '@rest' }, async ({
+  openAs,
+  vendor,
+}) => {
   const lastName = uniqueName('Larch');
   const lead = await vendor.createLead(leadNamed(lastName));
   const page = await openAs('Maya Lindqvist');

@@ -38,11 +38,9 @@ async function reset(admin: Page, fieldId: string): Promise<void> {
 }
 
 test.describe('the admin’s own texts', () => {
-  test('of a field are shown in the agent’s language, else in the default one, else as in the portal', async ({
-    openAs,
-    vendor,
-    stack,
-  }) => {
+  test('of a field are shown in the agent’s language, else in the default one, else as in the portal', {
+    tag: '@rest',
+  }, async ({ openAs, vendor, stack }) => {
     const { label, fieldId } = await addOwnField(vendor, stack, 'Size ');
     const admin = await openAs('Robin Hale');
     await admin.goto(fieldPage(fieldId));

@@ -21,11 +21,9 @@ async function viewAsMaya(page: Page, reason: string): Promise<void> {
   await expect(banner(page)).toContainText('You’re viewing as Maya Lindqvist. Nothing can be changed.');
 }
 
-test('an admin sees the desk as an agent, changes nothing, and the agent reads why', async ({
-  page,
-  openAs,
-  vendor,
-}) => {
+test('an admin sees the desk as an agent, changes nothing, and the agent reads why', {
+  tag: '@rest',
+}, async ({ page, openAs, vendor }) => {
   const reason = uniqueName('Ticket');
   const lastName = uniqueName('Viewed');
   await createFamily(vendor, lastName, ['Ann']);

@@ -54,11 +54,9 @@ test('an admin rotates a subscription, and changes still arrive live', async ({ 
   await expect(card).toContainText('to the old address are accepted until');
 });
 
-test('an admin sees a lead that could not be stored, why and what to do, and all others continue', async ({
-  page,
-  openAs,
-  vendor,
-}) => {
+test('an admin sees a lead that could not be stored, why and what to do, and all others continue', {
+  tag: '@rest',
+}, async ({ page, openAs, vendor }) => {
   const lead = await enterLead(vendor, uniqueName('Rowan'));
   const other = await enterLead(vendor, uniqueName('Aspen'));
   const tooLong = Array.from({ length: 300 }, () => crypto.randomUUID()).join('');

@@ -222,11 +222,9 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     expect(await countLeads(vendor, lastName)).toEqual([1]);
   });
 
-  test('keeps the last list sealed and shows it with its time, never the browser’s own page, only as long as its person allows it', async ({
-    page,
-    context,
-    vendor,
-  }) => {
+  test('keeps the last list sealed and shows it with its time, never the browser’s own page, only as long as its person allows it', {
+    tag: '@rest',
+  }, async ({ page, context, vendor }) => {
     const lastName = uniqueName('Shown');
     await createFamily(vendor, lastName, ['Ann', 'Bea']);
     await signInAs(page, 'Maya Lindqvist');
@@ -294,7 +292,10 @@ test.describe('what a device keeps', () => {
     await expectNothing(page);
   });
 
-  test('is gone once its person is disabled, also without a session', async ({ page, openAs }) => {
+  test('is gone once its person is disabled, also without a session', { tag: '@rest' }, async ({
+    page,
+    openAs,
+  }) => {
     await signInAs(page, 'Tom Okafor');
     await keepLeads(page);
     const admin = await openAs('Robin Hale');

@@ -68,24 +68,34 @@ const ACCEPTED: [path: string, line: string][] = [
   ['app/x.ts', "import '@/components/ui/button'"],
 ];
 
+/** A separate file for each, and all in one pass: judging the tree takes half a second. */
+const apart = <Row extends [path: string, line: string, ...rest: string[]]>(kind: string, rows: Row[]) =>
+  rows.map(([path, ...rest], index) => [path.replace(/\bx\b/, `${kind}-${index}`), ...rest] as Row);
+const refused = apart('refused', REFUSED);
+const accepted = apart('accepted', ACCEPTED);
+const of = (said: string[], path: string) => said.filter((one) => one.includes(path));
+
 describe('the rooms of the repository', () => {
+  let said: string[];
+  beforeAll(() => {
+    said = complaints(...[...refused, ...accepted].map(([path, line]): [string, string] => [path, line]));
+  });
+
   it('are respected by every file', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it.each(REFUSED)('do not let %s say %s', (path, line, complaint) => {
-    const said = complaints([path, line]);
-    expect(said.join('\n')).toContain(complaint);
-    expect(said.every((one) => one.includes(path) || one.startsWith('rooms form a cycle'))).toBe(true);
+  it.each(refused)('do not let %s say %s', (path, _line, complaint) => {
+    expect(of(said, path).join('\n')).toContain(complaint);
   });
 
-  it.each(ACCEPTED)('let %s say %s', (path, line) => {
-    expect(complaints([path, line])).toEqual([]);
+  it.each(accepted)('let %s say %s', (path) => {
+    expect(of(said, path)).toEqual([]);
   });
 
   it('report a cycle of rooms of any length', () => {
-    const said = complaints(['lib/core/x.ts', "import '@/lib/submissions/submit'"]);
-    expect(said.filter((one) => one.startsWith('rooms form a cycle')).join()).toMatch(
+    const one = complaints(['lib/core/x.ts', "import '@/lib/submissions/submit'"]);
+    expect(one.filter((text) => text.startsWith('rooms form a cycle')).join()).toMatch(
       /lib\/core.*lib\/submissions/,
     );
   });
@@ -101,9 +111,7 @@ describe('the rooms of the repository', () => {
 
   it('name only places that exist', () => {
     const gone = tree.filter(({ path }) => !path.startsWith('lib/mail/'));
-    expect(findViolations(gone, readImports(gone)).join('\n')).toContain(
-      'names lib/mail, which does not exist',
-    );
+    expect(findViolations(gone, edges).join('\n')).toContain('names lib/mail, which does not exist');
     expect(ROOMS.length).toBeGreaterThan(LIMITS.length);
   });
 });

@@ -122,9 +122,6 @@ describe('two processes that share one key', () => {
     { form: '7', leastMs: 7 * SECOND_MS, mostMs: 7 * SECOND_MS },
     // A date is exact to the second: the test compares with the one that was sent.
     { form: 'an HTTP date in 4 s', date: 4, leastMs: 0, mostMs: 4 * SECOND_MS },
-    { form: 'a past date', date: -60, leastMs: 500, mostMs: 500 },
-    { form: '-1', leastMs: 500, mostMs: 2 * SECOND_MS },
-    { form: 'abc', leastMs: 500, mostMs: 2 * SECOND_MS },
     { form: 'absent', leastMs: 500, mostMs: 2 * SECOND_MS },
   ])('row 27: Retry-After forms: $form is kept to by both processes, and no longer', async (row) => {
     const since = await desk.vendor.logSeq();

@@ -16,7 +16,8 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 });
 
-const WITHIN_MS = 10_000;
+/** Twice what a desk allows itself: its start, which it ends first, takes long on a busy machine. */
+const WITHIN_MS = 20_000;
 const within = { withinMs: 60_000 };
 
 /** Runs one of the project's own commands, as a person or a service manager does. */

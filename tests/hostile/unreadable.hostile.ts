@@ -70,9 +70,10 @@ describe('an address', () => {
       const query = NAMES.map((one) => `${one}=${value}`).join('&');
       const answer = await send({ origin: world.origin, path: `${path}${sign}${query}`, headers });
       expect(answer.status, `${path} ${value}`).toBeLessThan(500);
-      for (const one of ['from', 'id', 'field', 'token', 'posted', 'agent', 'organization']) {
-        expectTaken(await send({ origin: world.origin, path: `${path}${sign}${one}=${value}`, headers }));
-      }
+    }
+    // Alone as well: among others one that is refused may end the page before it reads the next.
+    for (const one of ['from', 'id', 'field', 'token', 'posted', 'agent', 'organization']) {
+      expectTaken(await send({ origin: world.origin, path: `${path}${sign}${one}=%00`, headers }));
     }
   });
 
@@ -134,7 +135,7 @@ describe('a form, posted manually', () => {
         const kind = `${fields.map(([one]) => one).join()} ${name} ${fields.find(([one]) => one === 'command')?.[1]}`;
         if (name.startsWith('$') || seen.has(kind)) continue;
         seen.add(kind);
-        for (const value of ['a\0b', '99999999999', '["a\\u0000","b\\u0000"]']) {
+        for (const value of ['a\0b', '99999999999']) {
           await world.sql.query('delete from rate_limits');
           const broken = fields.map(([one, was]): [string, string] => [one, one === name ? value : was]);
           const answer = await postForm(world.browsers[actor], world.origin, { path, fields: broken });

@@ -1,0 +1,3 @@
+import { testKilled } from './submissions/killed';
+
+testKilled('pglite');

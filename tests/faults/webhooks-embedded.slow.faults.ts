@@ -1,3 +1,0 @@
-import { testDeliveries } from './webhooks/deliveries';
-
-testDeliveries({ engine: 'pglite' });
