@@ -50,7 +50,7 @@ async function one() {
   return first;
 }
 
-describe.each(['no-custom', 'few-custom', 'no-email', 'names-only'])(
+describe.each(['few-custom', 'names-only'])(
   'a list with rows of the shape %s',
   (rows) => {
     it('removes nothing from leads that are known', async () => {

@@ -97,10 +97,7 @@ describe('a script of package.json', () => {
   });
 
   // The others run the same way, but must not run in parallel with this suite.
-  it.each([
-    ['test:processes', ['matrix', 'headers']],
-    ['test:model', ['--seconds', '30', '--seed', '1']],
-  ])(
+  it.each([['test:model', ['--seconds', '30', '--seed', '1']]])(
     'that starts desks to test them ends with all of it when it is asked to: %s',
     { timeout: 240_000 },
     async (script, args) => {
