@@ -1,7 +1,7 @@
 import type { Formats, Moment } from '@/lib/core/formats';
 import { isInstant, isRealDate, isWallTime } from './dates';
 import type { Field, FieldKind } from './field';
-import { readAnswer, readStoredNumber, unknownChoice } from './from-lead';
+import { type Choosable, readAnswer, readStoredNumber, unknownChoice } from './from-lead';
 
 /**
  * The one way in which answers become words: on the lead page, in its history, on a submission's page, for
@@ -27,7 +27,7 @@ export type AnswerPart = { text: string; moment?: Moment; href?: string };
 
 export type AnswerWords = { formats: Formats; yes: string; no: string };
 
-type Labelled = Pick<Field, 'id' | 'label' | 'kind' | 'options' | 'currency'>;
+type Labelled = Pick<Field, 'id' | 'label' | 'currency'> & Choosable;
 
 /**
  * A field with a value as the service sends it or as an answer is stored. A value that does not fit the field

@@ -28,8 +28,11 @@ export function answersOfLead(schema: LeadSchema, { standard, custom }: LeadValu
   return answers;
 }
 
+/** A field of the schema or of a form. */
+export type Choosable = Pick<Field, 'kind'> & { options?: readonly Pick<FieldOption, 'value' | 'label'>[] };
+
 /** One value as an answer to its field; undefined for null, '' and []. */
-export function readAnswer(field: Pick<Field, 'kind' | 'options'>, value: unknown): Answer | undefined {
+export function readAnswer(field: Choosable, value: unknown): Answer | undefined {
   if (isNothing(value)) return undefined;
   switch (field.kind) {
     case 'number':
@@ -122,7 +125,7 @@ type Scalar = FieldOption['value'];
  * The field's own choice: by its value, else by its label, exactly or but for case and blanks. A choice may be sent as an
  * object with any keys: the part that is one of the field's values counts.
  */
-function readChoice({ options = [] }: Pick<Field, 'options'>, value: unknown): Scalar {
+function readChoice({ options = [] }: Pick<Choosable, 'options'>, value: unknown): Scalar {
   const parts = scalarsIn(value).map(String);
   for (const written of [String, (text: Scalar) => foldText(String(text))]) {
     const sent = new Set(parts.map(written));
@@ -159,13 +162,13 @@ function scalarsIn(value: unknown): Scalar[] {
   return isScalar(value) ? [value] : Object.values(plainRecord(value));
 }
 
-function readChoices(field: Pick<Field, 'options'>, value: unknown): (string | number | boolean)[] {
+function readChoices(field: Pick<Choosable, 'options'>, value: unknown): (string | number | boolean)[] {
   const values = Array.isArray(value) ? value.filter((part) => !isNothing(part)) : parts(field, value);
   return [...new Set(values.map((part) => readChoice(field, part)))];
 }
 
 /** One text may be one choice, or several separated ones if every part is a known choice. */
-function parts(field: Pick<Field, 'options'>, value: unknown): unknown[] {
+function parts(field: Pick<Choosable, 'options'>, value: unknown): unknown[] {
   if (typeof value !== 'string') return [value];
   const known = new Set(
     (field.options ?? []).flatMap(({ value, label }) => [String(value), label]).map(foldText),

@@ -111,11 +111,20 @@ describe('the check', () => {
       habits: { decimal: '.', dates: 'mdy' },
       locale: 'en',
     } as const;
-    const { rows } = await listRows(database.db, {
-      ...{ importId: id, view: 'wrong', page: 1, total: 1, form },
-      reading: { ...reading, timeZone: 'UTC' },
-    });
-    expect(rows).toMatchObject([{ line: 3, wrong: [{ field: { id: 'platform' }, input: 'Shop' }] }]);
+    const task = { importId: id, page: 1, total: 1, form, reading: { ...reading, timeZone: 'UTC' } };
+    const wrong = await listRows(database.db, { ...task, view: 'wrong' });
+    expect(wrong.rows).toMatchObject([
+      { line: 3, wrong: [{ field: { id: 'platform' }, input: 'Shop' }], others: [] },
+    ]);
+    const [ready] = (await listRows(database.db, { ...task, view: 'ready' })).rows;
+    const understood = new Map(ready?.others.map(({ id, values }) => [id, values.join()]));
+    expect(understood, 'each value as it will be sent').toEqual(
+      new Map([
+        ['email', 'nils.1@firm-1.example'],
+        ['platform', 'Web store'],
+        ['value', '1250.5'],
+      ]),
+    );
   });
 
   it('sends one of several identical rows, also if an earlier one is about the same person', async () => {

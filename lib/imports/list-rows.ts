@@ -4,8 +4,10 @@ import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { type Page, pageOf, toPage } from '@/lib/db/paging';
 import { importRows } from '@/lib/db/schema/imports';
-import { noAnswers } from '@/lib/forms/answers';
-import type { FormField } from '@/lib/forms/form-model';
+import { type FieldText, toFieldText } from '@/lib/forms/answer-text';
+import { answerTo, noAnswers } from '@/lib/forms/answers';
+import type { Answers } from '@/lib/forms/field';
+import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { summarize } from '@/lib/forms/form-summary';
 import type { InputValue } from '@/lib/forms/input-values';
 import { toInputValues } from '@/lib/forms/prefill';
@@ -122,6 +124,8 @@ export type RowView = {
   isLeftOut: boolean;
   /** What the form's rules refuse, with what is there now. */
   wrong: { field: FormField; input: InputValue; message: string }[];
+  /** What would be sent besides `company` and `person`: how a cell was understood shows only here. */
+  others: FieldText[];
   knownBy?: RowKnownBy;
   contact?: Contact;
   /** The line of the first row of the same person. */
@@ -170,6 +174,7 @@ export async function listRows(db: Db, task: ListTask): Promise<Page<RowView>> {
     });
     return {
       ...{ position: row.position, line: row.line, isLeftOut: row.isLeftOut, company, person, wrong },
+      others: outcome.ok ? otherAnswers(form.model, outcome.answers) : [],
       knownBy: row.knownBy ?? undefined,
       twinLine: row.twinLine ?? undefined,
       contact: outcome.ok ? contactOfAnswers(outcome.answers, keyFields) : undefined,
@@ -177,3 +182,11 @@ export async function listRows(db: Db, task: ListTask): Promise<Page<RowView>> {
   });
   return toPage(views, { page, total });
 }
+
+const NAMES: readonly FormField['role'][] = ['company', 'full-name', 'first-name', 'last-name'];
+
+const otherAnswers = ({ fields }: FormModel, answers: Answers): FieldText[] =>
+  fields.flatMap((field) => {
+    const answer = answerTo(answers, field.id);
+    return answer === undefined || NAMES.includes(field.role) ? [] : [toFieldText(field, answer)];
+  });

@@ -2,7 +2,9 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { LIST_CARD } from '@/components/ui/card';
+import type { FieldText } from '@/lib/forms/answer-text';
 import type { FormField } from '@/lib/forms/form-model';
+import { AnswerLine } from '../answer-text';
 import { FixInput } from './fix-input';
 
 /** A row with every text ready. */
@@ -14,6 +16,8 @@ export type RowCardView = {
   detail: string;
   isLeftOut: boolean;
   wrong: { field: FormField; shown: string; message: string }[];
+  /** What will be sent besides the names. */
+  others: FieldText[];
 };
 
 type Props = { importId: string; version: string; row: RowCardView; children?: ReactNode };
@@ -21,7 +25,7 @@ type Props = { importId: string; version: string; row: RowCardView; children?: R
 /** A row that can be corrected in place, left out, or saved as a draft. */
 export async function RowCard({ importId, version, row, children }: Props) {
   const t = await getTranslations('Import');
-  const { position, line, title, detail, isLeftOut, wrong } = row;
+  const { position, line, title, detail, isLeftOut, wrong, others } = row;
   const subject = String(position);
   const about = { import: importId, position };
   const name = t('rowNamed', { line, name: title || t('unnamedRow') });
@@ -35,6 +39,20 @@ export async function RowCard({ importId, version, row, children }: Props) {
           <p dir="auto" className="wrap-anywhere">
             {detail}
           </p>
+        )}
+        {others.length > 0 && (
+          <dl className="flex flex-wrap gap-x-4 pt-1">
+            {others.map((field) => (
+              <div key={field.id} className="flex max-w-full flex-wrap gap-x-1.5">
+                <dt dir="auto" className="text-muted">
+                  {field.label}
+                </dt>
+                <dd dir="auto" className="wrap-anywhere">
+                  <AnswerLine field={field} />
+                </dd>
+              </div>
+            ))}
+          </dl>
         )}
         {children}
       </div>
