@@ -48,8 +48,11 @@ export const NOTICES_LIMITS = {
   submission: 3_000,
 } as const;
 
-/** What managers and admins look up, with many leads over few. */
-export const REPORTS_LIMITS = { ratio: 1.5, overOneReading: 3 } as const;
+/** A page of leads over reading all leads that it is made from once: of an organization or an agent, and for an admin. */
+export const LIST_LIMITS = { ofOne: 3, ofAll: 1.5 } as const;
+
+/** What managers and admins look up over reading all leads once. */
+export const REPORTS_LIMITS = { overOneReading: 3 } as const;
 
 /** An export of any length: the memory it adds, in MB, and its memory over that of its first tenth. */
 export const EXPORT_LIMITS = { aboveIdleMb: 200, growth: 1.3 } as const;

@@ -2,13 +2,10 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { DRIZZLE } from '@/lib/db/migrate';
-import { addLeadsInBulk } from '@/tests/support/bulk-leads';
+import { addLeadsInBulk, type BulkLeads } from '@/tests/support/bulk-leads';
 
 /** Adds leads to a migrated database that has none. The desk's own connections would be cut off long before. */
-export async function loadLeads(
-  url: string,
-  load: { organizationId: string; agents: { many: string; few: string }; count: number },
-): Promise<void> {
+export async function loadLeads(url: string, load: BulkLeads): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

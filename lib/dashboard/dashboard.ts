@@ -10,8 +10,14 @@ import { sweeps } from '@/lib/db/schema/connection';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
-import { countLeads } from '@/lib/leads/count';
-import { type LeadList, listAgents, listLeads, listTiles, readConfirmedAt } from '@/lib/leads/list';
+import {
+  countLeads,
+  type LeadList,
+  listAgents,
+  listLeads,
+  listTiles,
+  readConfirmedAt,
+} from '@/lib/leads/list';
 import type { LeadsPage } from '@/lib/leads/list-view';
 import { getUnread } from '@/lib/notices/notices';
 import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';

@@ -51,13 +51,6 @@ export function toCursor(row: Record<string, unknown>, columns: readonly OrderKe
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/**
- * The rows after a position, as two where clauses: those that equal it in the first column, then those beyond it.
- * As one comparison of rows, PostgreSQL estimates their number by the first column alone: none, where many rows
- * have the last value. It then takes any index for as good as the right one, and reads thousands of rows.
- */
-export type After = { tied: SQL; beyond: SQL };
-
 /** The rows after `cursor` in this direction; undefined if the cursor is invalid. */
 export function rowsAfterCursor({
   columns,
@@ -67,24 +60,11 @@ export function rowsAfterCursor({
   columns: readonly OrderKey[];
   direction: Direction;
   cursor: string;
-}): After | undefined {
+}): SQL | undefined {
   const texts = decode(cursor)?.map((value, i) => toCastable(columns[i], String(value)));
   if (texts?.length !== columns.length || texts.includes(undefined)) return undefined;
-  const [first, ...others] = columns.map((column, i) => ({
-    column,
-    value: sql`${texts[i]}::${sql.raw(column.getSQLType())}`,
-  }));
-  if (!first) return undefined;
-  const afterIt = (keys: (typeof first)[]) =>
-    rowsAfter({
-      columns: keys.map(({ column }) => column),
-      direction,
-      position: keys.map(({ value }) => value),
-    });
-  return {
-    tied: sql`(${first.column} = ${first.value} and ${afterIt(others)})`,
-    beyond: afterIt([first]),
-  };
+  const position = columns.map((column, i) => sql`${texts[i]}::${sql.raw(column.getSQLType())}`);
+  return rowsAfter({ columns, direction, position });
 }
 
 /** Cursors come from the URL: a value that PostgreSQL cannot cast must not cause an error page. */

@@ -44,7 +44,6 @@ export const FATES: Readonly<Record<string, Fates>> = {
   jobs: { blanked: 'last_error', none: 'topic key owner payload lease' },
   known_companies: { removed: 'company', none: 'organization_id' },
   lead_conflicts: { none: 'lead_id kind' },
-  lead_totals: { none: 'organization_id agent_id status' },
   leads: {
     removed:
       'first_name last_name email company record sort_name sort_company search_text search_grams known_email known_phone known_domain known_company',

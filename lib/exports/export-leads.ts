@@ -9,8 +9,8 @@ import { asShown } from '@/lib/forms/field-overrides';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findSchema } from '@/lib/lead-schema/schema';
-import { countLeads } from '@/lib/leads/count';
 import { answerFields } from '@/lib/leads/field-texts';
+import { countLeads } from '@/lib/leads/list';
 import { answerColumn, type ColumnWords, factColumn, isFact, type LeadColumn } from './lead-columns';
 import { type ExportedLead, readLeads } from './read-leads';
 

@@ -1,14 +1,15 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, fieldSettings, statusSettings } from '@/lib/db/schema/admin';
 import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
-import { leadTotals } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
 import type { Field } from '@/lib/forms/field';
 import { orderFields } from '@/lib/forms/field-overrides';
 import type { FieldRole } from '@/lib/forms/field-roles';
 import { freshDatabase } from '@/tests/support/database';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
+import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { getFieldOverrides, moveField, resetField, setFieldDisplay } from './field-settings';
 import { getLabels } from './labels';
 import { getSchemaHistory } from './schema-history';
@@ -176,17 +177,15 @@ describe('the place of a field', () => {
 
 describe('the statuses an admin may name', () => {
   it('are those that leads have and those named before, in the order of a pipeline', async () => {
-    const owner = { organizationId: 'org-1', agentId: 'agent-1', value: 0 };
-    await open.db.insert(leadTotals).values([
-      { ...owner, status: 'pending', count: 2 },
-      { ...owner, agentId: 'agent-2', status: 'pending', count: 3 },
-      { ...owner, status: 'won', count: 1 },
-      { ...owner, status: 'nobody', count: 0 },
-    ]);
+    const viewer = await addViewer(open.db);
+    for (const [index, status] of ['pending', 'pending', 'won', 'nobody'].entries()) {
+      await applyLeadOf(open.db, viewer, { lead: { id: `lead-${index}`, status }, now: at });
+    }
+    await open.db.update(leads).set({ deletedAt: at }).where(eq(leads.status, 'nobody'));
     await setStatusDisplay(open.db, { status: 'gone', display: { label: 'Once', tone: 'warn' }, by, at });
     const { rows } = await listStatuses(open.db);
     expect(rows).toEqual([
-      { status: 'pending', leads: 5, overrides: undefined },
+      { status: 'pending', leads: 2, overrides: undefined },
       { status: 'gone', leads: 0, overrides: { label: 'Once', tone: 'warn' } },
       { status: 'won', leads: 1, overrides: undefined },
     ]);

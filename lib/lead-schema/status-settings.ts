@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { count, isNull, sql } from 'drizzle-orm';
 import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { statusSettings } from '@/lib/db/schema/admin';
-import { leadTotals } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
 import { LOCALE_NAMES, type Locale } from '@/lib/i18n/locales';
 import { getTextLanguage } from './text-language';
 
@@ -44,15 +44,18 @@ export async function getStoredStatusOverrides(db: Db): Promise<StoredStatusOver
 
 /** The statuses of all leads and all that were ever named, in the order of the pipeline. */
 export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more: number }> {
-  const count = sql<number>`sum(${leadTotals.count})`.mapWith(Number);
   const [seen, overrides] = await Promise.all([
-    db.select({ status: leadTotals.status, leads: count }).from(leadTotals).groupBy(leadTotals.status),
+    db
+      .select({ status: leads.status, leads: count() })
+      .from(leads)
+      .where(isNull(leads.deletedAt))
+      .groupBy(leads.status),
     getStoredStatusOverrides(db),
   ]);
-  const leads = new Map(seen.map((row) => [row.status, row.leads]));
-  const statuses = [...new Set([...leads.keys(), ...overrides.keys()])]
+  const used = new Map(seen.map((row) => [row.status, row.leads]));
+  const statuses = [...new Set([...used.keys(), ...overrides.keys()])]
     .map(
-      (status): ListedStatus => ({ status, leads: leads.get(status) ?? 0, overrides: overrides.get(status) }),
+      (status): ListedStatus => ({ status, leads: used.get(status) ?? 0, overrides: overrides.get(status) }),
     )
     .filter((row) => row.leads > 0 || row.overrides);
   return {

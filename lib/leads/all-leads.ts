@@ -1,17 +1,25 @@
 import 'server-only';
-import { and, eq, type SQL } from 'drizzle-orm';
-import { toWaiting } from '@/lib/answer-clock/waiting';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { isWaiting, toWaiting, waitingSince } from '@/lib/answer-clock/waiting';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
-import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
-import { leads, leadTotals } from '@/lib/db/schema/leads';
+import {
+  cursorColumns,
+  cutPage,
+  type Direction,
+  type OrderKey,
+  orderBy,
+  rowsAfterCursor,
+  toCursor,
+} from '@/lib/db/paging';
+import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations } from '@/lib/db/schema/people';
 import { agentLabel } from './agent-label';
-import { isLongEnough, orderOf } from './all-leads-order';
-import { type Count, countFiltered } from './count';
+import { isInStatus, isOfAgent, isSubmittedIn } from './filter';
 import { toName } from './list';
-import { pageWhere } from './matches';
-import { isTotalOfAgent, sumTotals } from './totals';
+import { type Count, countMatches, isAmongFirst } from './matching';
+import { isFound } from './search-words';
+import { findStatuses } from './statuses-of';
 
 /** The leads of all organizations, for admins. Those who ask check that before. */
 
@@ -50,15 +58,43 @@ export type AnyLead = {
   waitingSince?: string;
 };
 
-/** One page of the matching leads. Equally fast at any size, by the index of the order within the status. */
+/** Those without a value are the lowest. */
+const BY_VALUE = [leads.sortValue, leads.id];
+/** The newest first; of those that wait, the longest. */
+const NEWEST = { columns: [leads.submittedAt, leads.id], direction: 'desc' } as const;
+const LONGEST = { columns: [waitingSince, leads.id], direction: 'asc' } as const;
+
+function orderOf({ byValue, waitingBefore }: AllLeadsQuery): {
+  columns: readonly OrderKey[];
+  direction: Direction;
+} {
+  if (byValue) return { columns: BY_VALUE, direction: byValue };
+  return waitingBefore ? LONGEST : NEWEST;
+}
+
+async function filterOf(db: Db, query: AllLeadsQuery): Promise<SQL | undefined> {
+  const { organization, agent, status, waitingBefore } = query;
+  return and(
+    isNull(leads.deletedAt),
+    organization ? eq(leads.organizationId, organization) : undefined,
+    isOfAgent(agent),
+    isInStatus(await findStatuses(db, status)),
+    isSubmittedIn(query),
+    waitingBefore && and(isWaiting, sql`${waitingSince} < ${waitingBefore}`),
+    isFound(query.q),
+  );
+}
+
+/** One page of the matching leads. */
 export async function listAllLeads(
   db: Db,
   query: AllLeadsQuery,
 ): Promise<{ rows: AnyLead[]; next?: string }> {
-  const { filter, columns, direction, statuses } = await orderOf(db, query);
+  const { columns, direction } = orderOf(query);
   const { after: cursor } = query;
   const after = cursor === undefined ? undefined : rowsAfterCursor({ columns, direction, cursor });
-  const task = { filter, columns, direction, after, limit: PAGE_ROWS + 1 };
+  const where = and(await filterOf(db, query), after);
+  const limit = PAGE_ROWS + 1;
   const rows = await db
     .select({
       id: leads.id,
@@ -80,14 +116,9 @@ export async function listAllLeads(
     .from(leads)
     .leftJoin(organizations, eq(organizations.id, leads.organizationId))
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
-    .where(
-      and(
-        await pageWhere(db, task, () => sumTotals(db, { owned: ownedBy(query), statuses })),
-        isLongEnough(query),
-      ),
-    )
+    .where(query.q === '' ? where : isAmongFirst({ where, columns, direction, limit }))
     .orderBy(...orderBy(columns, direction))
-    .limit(PAGE_ROWS + 1);
+    .limit(limit);
   const { page, hasMore } = cutPage(rows, PAGE_ROWS);
   const last = page.at(-1);
   return {
@@ -106,19 +137,10 @@ export async function listAllLeads(
   };
 }
 
-/** How many leads match, on all pages. From kept totals where they apply, else counted up to 1,000 at most. */
+/** How many leads match, on all pages. */
 export async function countAllLeads(db: Db, query: Omit<AllLeadsQuery, 'after' | 'byValue'>): Promise<Count> {
-  const { filter, statuses, ...order } = await orderOf(db, { ...query, byValue: undefined });
-  const readKept = () => sumTotals(db, { owned: ownedBy(query), statuses });
-  const { q, since, until, waitingBefore } = query;
-  if (q === '' && !since && !until && !waitingBefore)
-    return { count: (await readKept()).total, capped: false };
-  const indexed = and(filter.indexed, isLongEnough(query));
-  return countFiltered(db, { ...order, filter: { ...filter, indexed } }, readKept);
+  return countMatches(db, await filterOf(db, query));
 }
-
-const ownedBy = ({ organization, agent }: AllLeadsQuery): SQL | undefined =>
-  and(organization ? eq(leadTotals.organizationId, organization) : undefined, isTotalOfAgent(agent));
 
 /** The organization of a lead, also of a deleted one; undefined if there is no such lead. */
 export async function findOrganizationOf(db: Db, leadId: string): Promise<string | undefined> {

@@ -19,9 +19,8 @@ import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, findJob, makeLead } from '@/tests/support/rows';
 import { addLeads } from './add';
 import { applyLead } from './apply';
-import { countLeads } from './count';
 import { fillCompanies } from './fill-company';
-import { listLeads } from './list';
+import { countLeads, listLeads } from './list';
 import { startReading } from './read-start';
 
 const now = new Date('2026-03-02T09:00:00Z');

@@ -11,18 +11,10 @@ import { addLeadsInBulk } from '@/tests/support/bulk-leads';
 import { freshDatabase } from '@/tests/support/database';
 import { runs } from '@/tests/support/property-runs';
 import { addManagerWithAgents } from '@/tests/support/rows';
-import { countLeads } from './count';
-import { filterLeads } from './filter';
-import { listLeads, ORDER } from './list';
-import { firstMatches } from './matches';
+import { countLeads, listLeads, ORDER } from './list';
 import { isFoundBy, toSearchWords } from './search-words';
-import { findStatuses } from './statuses-of';
-import { readTotals } from './totals';
 
-/**
- * The list against the plainest way to make it: all leads sorted, then filtered here. More leads than the list
- * compares in order, so that rare matches are looked up.
- */
+/** The list against the plainest way to make it: all leads sorted, then filtered here. */
 
 const LEADS = 1_700;
 
@@ -129,41 +121,3 @@ it('its pages are the sorted whole, forwards and back, for every filter and orde
     { numRuns: runs(60) },
   );
 }, 120_000);
-
-it('finds the first matches in each way, however many leads are compared before', async () => {
-  const sizes = fc.record({
-    few: fc.constantFrom(1, LEADS),
-    first: fc.integer({ min: 1, max: 80 }),
-    // Of few leads what matches is sorted, of many it is read day by day or status by status.
-    sorted: fc.constantFrom(1, LEADS),
-  });
-  const limits = fc.integer({ min: 1, max: 40 });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(0, 1, 2),
-      filter,
-      order,
-      limits,
-      sizes,
-      async (who, matching, by, limit, sizes) => {
-        const viewer = people[who];
-        const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, ...matching, ...by };
-        const statuses = await findStatuses(database.db, query.status);
-        const only = viewer && filterLeads(viewer, { query, timeZone: 'UTC', statuses });
-        if (!viewer || !only?.compared) return;
-        const where = await firstMatches(database.db, {
-          ...{ filter: only, columns: ORDER[by.sort], direction: by.dir },
-          ...{
-            limit,
-            sizes,
-            totals: await readTotals(database.db, viewer, { agent: query.agent, statuses }),
-          },
-        });
-        const rows = await database.db.select({ id: leads.id }).from(leads).where(where);
-        const whole = await listWhole(viewer, query);
-        expect(rows.map(({ id }) => id).toSorted()).toEqual(whole.slice(0, limit).toSorted());
-      },
-    ),
-    { numRuns: runs(300) },
-  );
-}, 60_000);

@@ -7,18 +7,17 @@ import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
-import { leads, leadTotals } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { agentLabel, listAgentLabels } from './agent-label';
 import { filterLeads } from './filter';
 import type { AgentChoice, LeadRow, LeadTotal, StatusTile } from './list-view';
-import { pageWhere } from './matches';
+import { type Count, countMatches, isAmongFirst } from './matching';
 import { findStatuses } from './statuses-of';
-import { readTotals } from './totals';
-import { submissionsVisibleTo, totalsVisibleTo, visibleTo } from './visible-to';
+import { submissionsVisibleTo, visibleTo } from './visible-to';
 
-/** The columns of each order; the id makes it total. Each order has indexes, and each status has one for it. */
+/** The columns of each order; the id makes it total. An organization has an index for each. */
 export const ORDER: Record<LeadSort, PgColumn[]> = {
   submitted: [leads.submittedAt, leads.id],
   changed: [leads.changedAt, leads.id],
@@ -32,15 +31,15 @@ export type LeadList = { rows: LeadRow[]; nextAfter?: string; previousBefore?: s
 /** `size`: rows per page where it is not for a person, who chooses one of a few. */
 type Listing = { query: LeadsQuery; timeZone: string; size?: number };
 
-/** One page of the matching leads, with the cursors of its neighbours. Equally fast at any size. */
+/** One page of the matching leads, with the cursors of its neighbours. */
 export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promise<LeadList> {
   const { sort } = listing.query;
   const size = sizeOf(listing);
   const columns = ORDER[sort];
   const { direction, backwards, position } = placeOf(listing.query);
   const statuses = await findStatuses(db, listing.query.status);
-  const filter = filterLeads(viewer, { ...listing, statuses });
-  const task = { filter, columns, direction, after: position, limit: size + 1 };
+  const where = and(filterLeads(viewer, { ...listing, statuses }), position);
+  const page = { where, columns, direction, limit: size + 1 };
   const rows = await db
     .select({
       id: leads.id,
@@ -62,18 +61,18 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, leads.agentId)))
     .leftJoin(submissions, and(eq(submissions.leadId, leads.id), submissionsVisibleTo(viewer)))
-    .where(await pageWhere(db, task, () => readTotals(db, viewer, { agent: listing.query.agent, statuses })))
+    .where(listing.query.q === '' ? where : isAmongFirst(page))
     .orderBy(...orderBy(columns, direction))
     .limit(size + 1);
 
-  const { page, hasMore } = cutPage(rows, size);
-  if (backwards) page.reverse();
-  const [first, last] = [page[0], page.at(-1)];
+  const { page: shown, hasMore } = cutPage(rows, size);
+  if (backwards) shown.reverse();
+  const [first, last] = [shown[0], shown.at(-1)];
   // The neighbour we came from exists; on the other side, the one extra row shows whether there is more.
   const hasNext = backwards || hasMore;
   const hasPrevious = backwards ? hasMore : position !== undefined;
   return {
-    rows: page.map(toRow),
+    rows: shown.map(toRow),
     nextAfter: hasNext && last ? toCursor(last, columns) : undefined,
     previousBefore: hasPrevious && first ? toCursor(first, columns) : undefined,
   };
@@ -135,23 +134,32 @@ export function toName(lead: { id: string; firstName: string; lastName: string; 
   return `${lead.firstName} ${lead.lastName}`.trim() || lead.email || lead.id;
 }
 
-/** One tile per status of the viewer's leads, and one of them all, from kept totals. */
+/** How many leads match. */
+export async function countLeads(
+  db: Db,
+  viewer: Viewer,
+  { query, timeZone }: { query: LeadsQuery; timeZone: string },
+): Promise<Count> {
+  const statuses = await findStatuses(db, query.status);
+  return countMatches(db, filterLeads(viewer, { query, timeZone, statuses }));
+}
+
+/** One tile per status of the viewer's leads, and one of them all. */
 export async function listTiles(
   db: Db,
   viewer: Viewer,
 ): Promise<{ tiles: StatusTile[]; allLeads: LeadTotal }> {
-  const count = sql<number>`sum(${leadTotals.count})::double precision`;
+  const count = sql<number>`count(*)::double precision`;
   // As text: the sum is exact, and may exceed any JavaScript number or double precision column.
-  const value = sql<string>`sum(${leadTotals.value})::text`;
-  const allCount = sql<number>`(sum(sum(${leadTotals.count})) over ())::double precision`;
-  const allValue = sql<string>`(sum(sum(${leadTotals.value})) over ())::text`;
+  const value = sql<string>`coalesce(sum(${leads.value}), 0)::text`;
+  const allCount = sql<number>`(sum(count(*)) over ())::double precision`;
+  const allValue = sql<string>`(sum(coalesce(sum(${leads.value}), 0)) over ())::text`;
   const rows = await db
-    .select({ status: leadTotals.status, count, value, allCount, allValue })
-    .from(leadTotals)
-    .where(totalsVisibleTo(viewer))
-    .groupBy(leadTotals.status)
-    .having(sql`sum(${leadTotals.count}) > 0`)
-    .orderBy(leadTotals.status);
+    .select({ status: leads.status, count, value, allCount, allValue })
+    .from(leads)
+    .where(visibleTo(viewer))
+    .groupBy(leads.status)
+    .orderBy(leads.status);
   const [first] = rows;
   return {
     tiles: rows.map(({ status, count, value }) => ({ status, count, ...toSum(value) })),

@@ -36,27 +36,15 @@ export function isFoundBy(word: string, text: string): boolean {
   return toSearchColumns(text).searchText.includes(neededText(word));
 }
 
-/** Two where clauses for the leads that contain each word of a text. */
-export type FoundBy = {
-  /** Compares the text of a lead that is read anyway. */
-  text: SQL;
-  /** Finds leads by the index of grams, and compares their text. */
-  index: SQL;
-};
-
-/** The where clauses for leads that contain each word of `text`; undefined if it is blank. Text without a word finds none. */
-export function isFound(text: string): FoundBy | undefined {
+/** The leads that contain each word of `text`; undefined if it is blank. Text without a word finds none. */
+export function isFound(text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
   const words = toSearchWords(text);
-  if (words.length === 0) return { text: sql`false`, index: sql`false` };
+  if (words.length === 0) return sql`false`;
   const grams = [...new Set(words.flatMap(neededGrams).map(toNumber))];
   // Words contain only letters and digits: no wildcard, and nothing to escape.
   const texts = words.map((word) => sql`${leads.searchText} like ${`%${neededText(word)}%`}`);
-  const compared = sql`(${sql.join(texts, sql` and `)})`;
-  return {
-    text: compared,
-    index: sql`(${leads.searchGrams} @> ${`{${grams.join()}}`}::integer[] and ${compared})`,
-  };
+  return sql`(${leads.searchGrams} @> ${`{${grams.join()}}`}::integer[] and ${sql.join(texts, sql` and `)})`;
 }
 
 /** Whether a word is only compared with the beginnings of words. */

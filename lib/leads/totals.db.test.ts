@@ -1,10 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
-import { leads, leadTotals } from '@/lib/db/schema/leads';
 import { freshDatabase } from '@/tests/support/database';
-import { afterRandomLives, moveInOppositeDirections } from '@/tests/support/random-lives';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { listLeads, listTiles } from './list';
@@ -17,40 +14,6 @@ afterAll(() => database.close());
 
 const labelOf = (fieldId: string) => ({ label: fieldId });
 const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 9, 0, second));
-
-const keptTotals = () =>
-  database.db
-    .select()
-    .from(leadTotals)
-    .where(sql`${leadTotals.count} <> 0 or ${leadTotals.value} <> 0`)
-    .orderBy(leadTotals.organizationId, leadTotals.agentId, leadTotals.status);
-
-const countedTotals = () =>
-  database.db
-    .select({
-      organizationId: leads.organizationId,
-      agentId: leads.agentId,
-      status: leads.status,
-      count: sql<number>`count(*)::int`,
-      value: sql<number>`coalesce(sum(${leads.value}), 0)::double precision`,
-    })
-    .from(leads)
-    .where(sql`${leads.deletedAt} is null`)
-    .groupBy(leads.organizationId, leads.agentId, leads.status)
-    .orderBy(leads.organizationId, leads.agentId, leads.status);
-
-describe('the sums that tiles show', () => {
-  const isRecount = async () => expect(await keptTotals()).toEqual(await countedTotals());
-
-  it('equal a recount of the leads after any sequence of changes', async () => {
-    await afterRandomLives(database.db, isRecount);
-  });
-
-  it('do not block concurrent moves in opposite directions', async () => {
-    await moveInOppositeDirections(database.db);
-    await isRecount();
-  });
-});
 
 describe('leads with extreme values', () => {
   const LARGEST = Number.MAX_VALUE;

@@ -14,9 +14,8 @@ import { english } from '@/tests/support/english';
 import { makeSchema } from '@/tests/support/form-fixtures';
 import { addAgent, addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
-import { countLeads } from './count';
 import { getLeadView } from './lead-view';
-import { listAgents, listLeads, listTiles, readConfirmedAt } from './list';
+import { countLeads, listAgents, listLeads, listTiles, readConfirmedAt } from './list';
 import { startReading } from './read-start';
 import { tombstoneLead } from './tombstone';
 

@@ -1,11 +1,11 @@
 import 'server-only';
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
-import { leads, leadTotals } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 
-type Owned = typeof leads | typeof leadTotals | typeof submissions | typeof timeline;
+type Owned = typeof leads | typeof submissions | typeof timeline;
 
 /**
  * The where clause of every query on behalf of a person: an agent's own rows, a manager's whole organization.
@@ -31,9 +31,6 @@ export const visibleTo = (viewer: Actor) => and(ownedBy(leads, viewer), isNull(l
 
 /** As `visibleTo`, plus leads that the portal has deleted. */
 export const visibleOrDeletedTo = (viewer: Actor) => ownedBy(leads, viewer);
-
-/** Totals of leads this viewer may see. */
-export const totalsVisibleTo = (viewer: Actor) => ownedBy(leadTotals, viewer);
 
 /** Submissions this viewer may see. */
 export const submissionsVisibleTo = (viewer: Actor) => ownedBy(submissions, viewer);

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { contains, folded, type Page, pageOf, toPage } from '@/lib/db/paging';
-import { leadTotals } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
 import { agents, memberships, organizations } from '@/lib/db/schema/people';
 
 export type AgentRow = {
@@ -24,10 +24,9 @@ const columns = {
   agentName: agents.name,
   email: agents.email,
   verifiedAt: agents.verifiedAt,
-  leads: sql<number>`coalesce((select sum(${leadTotals.count}) from ${leadTotals}
-    where ${leadTotals.organizationId} = ${agents.organizationId} and ${leadTotals.agentId} = ${agents.id}), 0)`.mapWith(
-    Number,
-  ),
+  leads: sql<number>`(select count(*) from ${leads}
+    where ${leads.organizationId} = ${agents.organizationId} and ${leads.agentId} = ${agents.id}
+      and ${leads.deletedAt} is null)`.mapWith(Number),
   people: sql<number>`(select count(*) from ${memberships}
     where ${memberships.organizationId} = ${agents.organizationId} and ${memberships.agentId} = ${agents.id})`.mapWith(
     Number,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { leadTotals } from '@/lib/db/schema/leads';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
+import { applyLead } from '@/lib/leads/apply';
+import { startReading } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
+import { makeLead } from '@/tests/support/rows';
 import { inChunks } from './chunks';
 import { listAgents } from './list-agents';
 import { listPeople, type PeopleFilter } from './list-people';
@@ -23,11 +25,10 @@ beforeAll(async () => {
     { organizationId: 'org-1', id: 'a-2', name: 'Tom', email: 'tom@harbour.example' },
     { organizationId: 'org-2', id: 'a-3', name: null },
   ]);
-  const total = { organizationId: 'org-1', agentId: 'a-1', value: 0 };
-  await db.insert(leadTotals).values([
-    { ...total, status: 'open', count: 3 },
-    { ...total, status: 'won', count: 4 },
-  ]);
+  for (const id of ['lead-1', 'lead-2']) {
+    const lead = makeLead({ id, organizationId: 'org-1', agentId: 'a-1' });
+    await applyLead(db, { lead, readStart: await startReading(db, when), labelOf: (label) => ({ label }) });
+  }
   await db.insert(people).values([
     { id: 'p-maya', email: 'maya@harbour.example', name: 'maya', lastSignInAt: when },
     { id: 'p-kim', email: 'kim@harbour.example', name: 'Kim 100%', createdAt: new Date('2026-03-02') },
@@ -88,7 +89,7 @@ describe('the list of agents', () => {
   it('shows leads, people and whether the pair is verified, by organization', async () => {
     const { rows } = await listAgents(open.db, { q: '', page: 1 });
     expect(rows).toMatchObject([
-      { agentId: 'a-1', leads: 7, people: 2, verifiedAt: when, organizationName: 'Harbour & Finch' },
+      { agentId: 'a-1', leads: 2, people: 2, verifiedAt: when, organizationName: 'Harbour & Finch' },
       { agentId: 'a-2', leads: 0, people: 0, verifiedAt: null, email: 'tom@harbour.example' },
       { agentId: 'a-3', organizationName: null },
     ]);

@@ -4,7 +4,7 @@ import type { Role } from '@/lib/auth/domain-rules';
 import { domainOf } from '@/lib/auth/email-domain';
 import { foldLetters } from '@/lib/core/plain-letters';
 import type { Db } from '@/lib/db/handle';
-import { leadTotals } from '@/lib/db/schema/leads';
+import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
 
 /** An agent that the person may be. */
@@ -137,7 +137,7 @@ async function listFree(
   db: Db,
   { organizationIds, emails }: { organizationIds: readonly string[]; emails: readonly string[] },
 ): Promise<Candidate[]> {
-  const sum = sql<number>`coalesce(sum(${leadTotals.count}), 0)`;
+  const owned = sql<number>`count(${leads.id})`;
   const ranked = db
     .select({
       organizationId: sql<string>`${agents.organizationId}`.as('ranked_organization'),
@@ -145,9 +145,9 @@ async function listFree(
       agentId: sql<string>`${agents.id}`.as('agent_id'),
       agentName: sql<string | null>`${agents.name}`.as('agent_name'),
       email: sql<string | null>`${agents.email}`.as('agent_email'),
-      leads: sum.mapWith(Number).as('leads'),
+      leads: owned.mapWith(Number).as('leads'),
       place:
-        sql<number>`row_number() over (partition by ${agents.organizationId} order by ${sum} desc, ${agents.id})`.as(
+        sql<number>`row_number() over (partition by ${agents.organizationId} order by ${owned} desc, ${agents.id})`.as(
           'place',
         ),
     })
@@ -158,8 +158,12 @@ async function listFree(
       and(eq(memberships.organizationId, agents.organizationId), eq(memberships.agentId, agents.id)),
     )
     .leftJoin(
-      leadTotals,
-      and(eq(leadTotals.organizationId, agents.organizationId), eq(leadTotals.agentId, agents.id)),
+      leads,
+      and(
+        eq(leads.organizationId, agents.organizationId),
+        eq(leads.agentId, agents.id),
+        isNull(leads.deletedAt),
+      ),
     )
     .where(
       and(

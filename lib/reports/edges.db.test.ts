@@ -3,7 +3,7 @@ import { adminLinks, teamLinks } from '@/components/reports/links';
 import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/lib/admin/leads/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
-import { countLeads } from '@/lib/leads/count';
+import { countLeads } from '@/lib/leads/list';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 import { freshDatabase } from '@/tests/support/database';
 import { addManagerWithAgents, applyLeadOf } from '@/tests/support/rows';

@@ -4,8 +4,7 @@ import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/lib/admin/leads/query
 import type { Viewer } from '@/lib/auth/viewer';
 import { OUTCOMES } from '@/lib/core/status-words';
 import type { Database } from '@/lib/db/handle';
-import { countLeads } from '@/lib/leads/count';
-import { listLeads } from '@/lib/leads/list';
+import { countLeads, listLeads } from '@/lib/leads/list';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 import { freshDatabase } from '@/tests/support/database';
 import { addManagerWithAgents, applyLeadOf } from '@/tests/support/rows';

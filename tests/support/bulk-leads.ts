@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { foldLetters } from '../../lib/core/plain-letters';
 import type { Db } from '../../lib/db/handle';
 import { knownCompanies } from '../../lib/db/schema/known';
-import { leads, leadTotals } from '../../lib/db/schema/leads';
+import { leads } from '../../lib/db/schema/leads';
 import { toStoredKeys } from '../../lib/known-keys/keys';
 import { noteCompanies } from '../../lib/leads/note-companies';
 import { toSearchColumns } from '../../lib/leads/search-words';
@@ -32,21 +32,27 @@ const ROWS_AT_ONCE = 2_000;
 /** So many different people; further leads are of the same ones. Their words take longest to make. */
 const MAX_TEXTS = 10_000;
 
+/** How many, and whose: of `organizations`, all with as many, the named one has two agents who are people here. */
+export type BulkLeads = {
+  organizationId: string;
+  agents: { many: string; few: string };
+  count: number;
+  organizations?: number;
+  /** How many of ten leads belong to the agent with many. */
+  ofTen?: number;
+};
+
 /**
- * Adds this many leads of an organization, to a database that has none, with statistics for the planner. Four of five belong to the agent
- * with many, thirty to the one with few, the rest to others. Every 40th has no company, every 400th is on hold, and
+ * Adds this many leads to a database that has none, with statistics for the planner. The agent with few has thirty of an
+ * organization's, others the rest. Every 40th has no company, every 400th is on hold, and
  * every 1,500th is Winnifred's.
  */
 export async function addLeadsInBulk(
   db: Db,
-  {
-    organizationId,
-    agents,
-    count,
-  }: { organizationId: string; agents: { many: string; few: string }; count: number },
+  { organizationId, agents, count, organizations = 1, ofTen = 8 }: BulkLeads,
 ): Promise<void> {
   const texts = Math.min(count, MAX_TEXTS);
-  const few = Math.max(1, Math.floor(count / 30));
+  const few = Math.max(1, Math.floor(count / organizations / 30));
   await db.transaction((tx) =>
     withoutIndexes(tx, async () => {
       await addTexts(tx, texts);
@@ -56,15 +62,18 @@ export async function addLeadsInBulk(
         insert into ${leads} (id, organization_id, agent_id, status, status_since, first_name, last_name, email, value,
           company, record, submitted_at, changed_at, read_started_at, confirmed_at, sort_name, sort_company,
           search_text, search_grams, known_email, known_domain, known_company)
-        select 'bulk-' || n, ${organizationId}, case when n % ${few} = 0 then ${agents.few}
-            when n % 5 = 0 then 'agent-' || n % 97 else ${agents.many} end,
+        select 'bulk-' || n,
+          case when n % ${organizations} = 0 then ${organizationId} else 'org-' || n % ${organizations} end,
+          case when place % ${few} = 0 then ${agents.few}
+            when place % 10 < ${ofTen} then ${agents.many} else 'agent-' || place % 97 end,
           case when n % 400 = 3 then 'on hold' else status end, at, first_name, last_name, email,
           case when n % 3 > 0 then (n * 31) % 100000 end, company,
           jsonb_build_object('standard', '{}'::jsonb, 'custom', jsonb_build_object('companyName', company)),
           at, at, at, at, sort_name, sort_company, search_text, search_grams, known_email, known_domain, known_company
         from generate_series(${first}::bigint, ${last}::bigint) n
         join texts on number = n % ${texts},
-        lateral (select timestamptz '2026-01-01Z' + (n * 7919) % 31536000 * interval '1 second' as at)
+        lateral (select timestamptz '2026-01-01Z' + (n * 7919) % 31536000 * interval '1 second' as at,
+          n / ${organizations} as place)
         order by n`);
       }
     }),
@@ -91,20 +100,14 @@ export async function addCompaniesInBulk(
 
 const indexesSchema = z.object({ rows: z.array(z.object({ name: z.string(), definition: z.string() })) });
 
-/** Builds the indexes and sums the totals afterwards, at once: the same rows, in a fraction of the time. */
+/** Builds the indexes afterwards, at once: the same rows, in a fraction of the time. */
 async function withoutIndexes(tx: Db, add: () => Promise<void>): Promise<void> {
   const indexes = indexesSchema.parse(
     await tx.execute(sql`select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'leads' and indexname <> 'leads_pkey'`),
   ).rows;
   for (const { name } of indexes) await tx.execute(sql`drop index ${sql.identifier(name)}`);
-  await tx.execute(sql`alter table ${leads} disable trigger lead_totals_keep`);
   await add();
-  await tx.execute(sql`alter table ${leads} enable trigger lead_totals_keep`);
-  await tx.execute(sql`
-    insert into ${leadTotals} (organization_id, agent_id, status, count, value)
-    select organization_id, agent_id, status, count(*), coalesce(sum(value), 0) from ${leads}
-    group by organization_id, agent_id, status`);
   for (const { definition } of indexes) await tx.execute(sql.raw(definition));
 }
 

@@ -5,6 +5,7 @@ import { daySchema } from '@/lib/admin/days';
 import { adminLeadAddress, firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { DAY_ZONES, dayZoneOf, MAX_STATUS_LENGTH } from '@/lib/core/leads-query';
 import { shortId } from '@/lib/core/short-id';
+import { orderStatuses } from '@/lib/core/status-words';
 import { cutText, isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { folded } from '@/lib/db/paging';
@@ -12,10 +13,11 @@ import { organizations } from '@/lib/db/schema/people';
 import { toSpan } from '@/lib/forms/day-span';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
-import { type ListedStatus, listStatuses } from '@/lib/lead-schema/status-settings';
+import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { listAgentLabels } from '@/lib/leads/agent-label';
 import { type AnyLead, countAllLeads, listAllLeads } from '@/lib/leads/all-leads';
-import type { Count } from '@/lib/leads/count';
+import type { Count } from '@/lib/leads/matching';
+import { listUsedStatuses } from '@/lib/leads/statuses-of';
 
 /** The orders to choose besides the usual one: the newest first, or of those that wait the longest. */
 export const VALUE_ORDERS = ['highest', 'lowest'] as const;
@@ -83,7 +85,8 @@ export type AdminLeadsPage = {
   organizations: { id: string; name: string }[];
   /** The agent filtered by, if the desk knows a name. */
   agents: { id: string; name: string }[];
-  statuses: ListedStatus[];
+  /** Those that any lead has, in the order of the pipeline. */
+  statuses: { status: string }[];
   /** Admins hide the field: then no list shows it. */
   hidesValue: boolean;
   currency?: string;
@@ -99,14 +102,19 @@ export async function getAdminLeadsPage(
   const query = { ...filter, ...toSpan(filter, timeZone), waitingBefore, after };
   const hidesValue = await isValueHidden(db);
   const byValue = hidesValue ? undefined : order && ({ highest: 'desc', lowest: 'asc' } as const)[order];
-  const [list, total, choices, found, { rows: statuses }, currency] = await Promise.all([
+  const [list, total, choices, found, used, overrides, currency] = await Promise.all([
     listAllLeads(db, { ...query, byValue }),
     countAllLeads(db, query),
     listOrganizations(db),
     findAgent(db, filter),
-    listStatuses(db),
+    listUsedStatuses(db),
+    getStoredStatusOverrides(db),
     findValueCurrency(db),
   ]);
+  const statuses = orderStatuses(
+    used.map((status) => ({ status })),
+    overrides,
+  );
   return { ...list, total, organizations: choices, agents: found, statuses, hidesValue, currency };
 }
 

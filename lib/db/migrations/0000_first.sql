@@ -262,15 +262,6 @@ CREATE TABLE "unapplied_leads" (
 	"last_order" bigint DEFAULT nextval('event_order') NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "lead_totals" (
-	"organization_id" text NOT NULL,
-	"agent_id" text NOT NULL,
-	"status" text NOT NULL,
-	"count" bigint NOT NULL,
-	"value" numeric NOT NULL,
-	CONSTRAINT "lead_totals_organization_id_agent_id_status_pk" PRIMARY KEY("organization_id","agent_id","status")
-);
---> statement-breakpoint
 CREATE TABLE "leads" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
@@ -601,28 +592,7 @@ CREATE INDEX "leads_org_name" ON "leads" USING btree ("organization_id","sort_na
 CREATE INDEX "leads_org_company" ON "leads" USING btree ("organization_id","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_org_value" ON "leads" USING btree ("organization_id","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_org_status" ON "leads" USING btree ("organization_id","status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_status_changed" ON "leads" USING btree ("organization_id","status","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_status_name" ON "leads" USING btree ("organization_id","status","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_status_company" ON "leads" USING btree ("organization_id","status","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_status_value" ON "leads" USING btree ("organization_id","status","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_agent_submitted" ON "leads" USING btree ("organization_id","agent_id","submitted_at","id");--> statement-breakpoint
-CREATE INDEX "leads_agent_changed" ON "leads" USING btree ("organization_id","agent_id","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_name" ON "leads" USING btree ("organization_id","agent_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_company" ON "leads" USING btree ("organization_id","agent_id","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_value" ON "leads" USING btree ("organization_id","agent_id","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_status" ON "leads" USING btree ("organization_id","agent_id","status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_status_changed" ON "leads" USING btree ("organization_id","agent_id","status","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_status_name" ON "leads" USING btree ("organization_id","agent_id","status","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_status_company" ON "leads" USING btree ("organization_id","agent_id","status","sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_status_value" ON "leads" USING btree ("organization_id","agent_id","status","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_day_changed" ON "leads" USING btree ("organization_id",((submitted_at at time zone 'UTC')::date),"changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_day_name" ON "leads" USING btree ("organization_id",((submitted_at at time zone 'UTC')::date),"sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_day_company" ON "leads" USING btree ("organization_id",((submitted_at at time zone 'UTC')::date),"sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_day_value" ON "leads" USING btree ("organization_id",((submitted_at at time zone 'UTC')::date),"sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_day_changed" ON "leads" USING btree ("organization_id","agent_id",((submitted_at at time zone 'UTC')::date),"changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_day_name" ON "leads" USING btree ("organization_id","agent_id",((submitted_at at time zone 'UTC')::date),"sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_day_company" ON "leads" USING btree ("organization_id","agent_id",((submitted_at at time zone 'UTC')::date),"sort_company","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_agent_day_value" ON "leads" USING btree ("organization_id","agent_id",((submitted_at at time zone 'UTC')::date),"sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_waiting" ON "leads" USING btree ((case when answered_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_org_waiting" ON "leads" USING btree ("organization_id",(case when answered_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null and organization_id <> '';--> statement-breakpoint
 CREATE INDEX "leads_org_report" ON "leads" USING btree ("organization_id","submitted_at","agent_id","status","value") WHERE deleted_at is null;--> statement-breakpoint
@@ -632,8 +602,6 @@ CREATE INDEX "leads_all_responses" ON "leads" USING btree ("answered_at") WHERE 
 CREATE INDEX "leads_all_submitted" ON "leads" USING btree ("submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_all_status" ON "leads" USING btree ("status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_all_value" ON "leads" USING btree ("sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_all_status_value" ON "leads" USING btree ("status","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_all_day_value" ON "leads" USING btree (((submitted_at at time zone 'UTC')::date),"sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_first_seen" ON "leads" USING btree ("first_seen_order");--> statement-breakpoint
 CREATE INDEX "leads_email" ON "leads" USING btree ("known_email") WHERE known_email is not null;--> statement-breakpoint
 CREATE INDEX "leads_needs_read" ON "leads" USING btree ("read_order") WHERE needs_read;--> statement-breakpoint
@@ -707,51 +675,6 @@ CREATE OR REPLACE FUNCTION fold_letters(original text) RETURNS text LANGUAGE sql
       lower(regexp_replace(normalize(original, NFKD), '[\u0300-\u036f]', '', 'g') COLLATE "C"),
       'ÆÐØÞðøĐđĦħıŁłŊŒŦŧƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿẞỺỼỾℲↃⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𖺠𖺡𖺢𖺣𖺤𖺥𖺦𖺧𖺨𖺩𖺪𖺫𖺬𖺭𖺮𖺯𖺰𖺱𖺲𖺳𖺴𖺵𖺶𖺷𖺸𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡',
       'ædoþdoddhhillŋœttɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωσϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿßỻỽỿⅎↄⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𐵰𐵱𐵲𐵳𐵴𐵵𐵶𐵷𐵸𐵹𐵺𐵻𐵼𐵽𐵾𐵿𐶀𐶁𐶂𐶃𐶄𐶅𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𖺻𖺼𖺽𖺾𖺿𖻀𖻁𖻂𖻃𖻄𖻅𖻆𖻇𖻈𖻉𖻊𖻋𖻌𖻍𖻎𖻏𖻐𖻑𖻒𖻓𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC) END
-$$;
---> statement-breakpoint
--- Adds to the sums of one agent and status; see lead_totals_keep.
-CREATE OR REPLACE FUNCTION lead_totals_add(org text, agent text, lead_status text, n bigint, amount numeric) RETURNS void
-LANGUAGE sql AS $$
-  INSERT INTO lead_totals (organization_id, agent_id, status, count, value)
-  VALUES (org, agent, lead_status, n, coalesce(amount, 0))
-  ON CONFLICT (organization_id, agent_id, status)
-  DO UPDATE SET count = lead_totals.count + excluded.count, value = lead_totals.value + excluded.value
-$$;
---> statement-breakpoint
--- Tiles read these sums and never the leads themselves. A trigger keeps them, so that no write can forget to.
-CREATE OR REPLACE FUNCTION lead_totals_keep() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  was_counted boolean := TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL;
-  is_counted boolean := TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL;
-BEGIN
-  -- A confirmation changes nothing that is summed: leave the totals' rows alone, they are shared and hot.
-  IF was_counted AND is_counted AND
-     (OLD.organization_id, OLD.agent_id, OLD.status, OLD.value)
-       IS NOT DISTINCT FROM (NEW.organization_id, NEW.agent_id, NEW.status, NEW.value) THEN
-    RETURN NULL;
-  END IF;
-  -- First, before any sum is touched: a transaction that writes several leads, or one lead twice, locks their sums in no order,
-  -- and two such would wait for each other for ever.
-  PERFORM pg_advisory_xact_lock(hashtextextended(id, 3)) FROM (
-    SELECT id FROM unnest(ARRAY[
-      CASE WHEN was_counted THEN OLD.organization_id END, CASE WHEN is_counted THEN NEW.organization_id END]) AS ids (id)
-    WHERE id IS NOT NULL GROUP BY id ORDER BY id COLLATE "C"
-  ) AS organizations;
-  -- Always in one order: two leads that move in opposite directions at once would wait for each other for ever.
-  IF was_counted AND is_counted AND
-     (OLD.organization_id, OLD.agent_id, OLD.status) > (NEW.organization_id, NEW.agent_id, NEW.status) THEN
-    PERFORM lead_totals_add(NEW.organization_id, NEW.agent_id, NEW.status, 1, NEW.value);
-    PERFORM lead_totals_add(OLD.organization_id, OLD.agent_id, OLD.status, -1, -OLD.value);
-    RETURN NULL;
-  END IF;
-  IF was_counted THEN
-    PERFORM lead_totals_add(OLD.organization_id, OLD.agent_id, OLD.status, -1, -OLD.value);
-  END IF;
-  IF is_counted THEN
-    PERFORM lead_totals_add(NEW.organization_id, NEW.agent_id, NEW.status, 1, NEW.value);
-  END IF;
-  RETURN NULL;
-END
 $$;
 --> statement-breakpoint
 -- The audit log is only added to. The purge and an erasure say so in their transaction: the one removes what is too old, the
@@ -909,10 +832,6 @@ BEGIN
   RETURN NULL;
 END
 $$;
---> statement-breakpoint
-CREATE TRIGGER "lead_totals_keep" AFTER INSERT OR DELETE OR
-UPDATE OF "organization_id", "agent_id", "status", "value", "deleted_at" ON "leads"
-FOR EACH ROW EXECUTE FUNCTION lead_totals_keep();
 --> statement-breakpoint
 CREATE TRIGGER "audit_log_keep" BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log"
 FOR EACH STATEMENT EXECUTE FUNCTION audit_log_keep();

@@ -9,7 +9,6 @@ import {
   numeric,
   pgSequence,
   pgTable,
-  primaryKey,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
@@ -17,9 +16,6 @@ import { hasKey, knownKeys, listKeys } from './known';
 
 /** Orders what this desk learns and does, across all processes and independent of their clocks. */
 export const eventOrder = pgSequence('event_order');
-
-/** The day in UTC on which a lead was submitted. */
-export const submittedDay = sql`((submitted_at at time zone 'UTC')::date)`;
 
 /** Since when a lead waits that is pending: for its first answer, or since it was opened again. */
 const waitingSince = sql`(case when answered_at is null then submitted_at else status_since end)`;
@@ -110,57 +106,17 @@ export const leads = pgTable(
       .generatedAlwaysAs(sql`coalesce(value::double precision, '-infinity')`),
   },
   (table) => {
-    const inStatus = [table.organizationId, table.status] as const;
-    const inDay = [table.organizationId, submittedDay] as const;
-    const ofAgent = [table.organizationId, table.agentId] as const;
     return [
-      // For each sort of the list one index without a status and one within each, for a manager, who reads an
-      // organization, and the same for an agent. Each begins with what its list always filters by, so that a page
-      // is read from its index, whatever the number of leads.
+      // An organization has each order of the list as an index. Of an agent, a status or some days its rows are compared
+      // in that order, or sorted: so many are there in one organization.
       // Submissions are also compared with deleted leads, by the time of submission.
       index('leads_org_submitted').on(table.organizationId, table.submittedAt, table.id),
       listed('leads_org_changed', table.organizationId, table.changedAt, table.id),
       listed('leads_org_name', table.organizationId, table.sortName, table.id),
       listed('leads_org_company', table.organizationId, table.sortCompany, table.sortName, table.id),
       listed('leads_org_value', table.organizationId, table.sortValue, table.id),
-      listed('leads_org_status', ...inStatus, table.submittedAt, table.id),
-      listed('leads_org_status_changed', ...inStatus, table.changedAt, table.id),
-      listed('leads_org_status_name', ...inStatus, table.sortName, table.id),
-      listed('leads_org_status_company', ...inStatus, table.sortCompany, table.sortName, table.id),
-      listed('leads_org_status_value', ...inStatus, table.sortValue, table.id),
-      index('leads_agent_submitted').on(...ofAgent, table.submittedAt, table.id),
-      listed('leads_agent_changed', ...ofAgent, table.changedAt, table.id),
-      listed('leads_agent_name', ...ofAgent, table.sortName, table.id),
-      listed('leads_agent_company', ...ofAgent, table.sortCompany, table.sortName, table.id),
-      listed('leads_agent_value', ...ofAgent, table.sortValue, table.id),
-      listed('leads_agent_status', ...ofAgent, table.status, table.submittedAt, table.id),
-      listed('leads_agent_status_changed', ...ofAgent, table.status, table.changedAt, table.id),
-      listed('leads_agent_status_name', ...ofAgent, table.status, table.sortName, table.id),
-      listed(
-        'leads_agent_status_company',
-        ...ofAgent,
-        table.status,
-        table.sortCompany,
-        table.sortName,
-        table.id,
-      ),
-      listed('leads_agent_status_value', ...ofAgent, table.status, table.sortValue, table.id),
-      // Lists of some days, read day by day where the order is another than that of submission.
-      listed('leads_org_day_changed', ...inDay, table.changedAt, table.id),
-      listed('leads_org_day_name', ...inDay, table.sortName, table.id),
-      listed('leads_org_day_company', ...inDay, table.sortCompany, table.sortName, table.id),
-      listed('leads_org_day_value', ...inDay, table.sortValue, table.id),
-      listed('leads_agent_day_changed', ...ofAgent, submittedDay, table.changedAt, table.id),
-      listed('leads_agent_day_name', ...ofAgent, submittedDay, table.sortName, table.id),
-      listed(
-        'leads_agent_day_company',
-        ...ofAgent,
-        submittedDay,
-        table.sortCompany,
-        table.sortName,
-        table.id,
-      ),
-      listed('leads_agent_day_value', ...ofAgent, submittedDay, table.sortValue, table.id),
+      listed('leads_org_status', table.organizationId, table.status, table.submittedAt, table.id),
+      index('leads_agent_submitted').on(table.organizationId, table.agentId, table.submittedAt, table.id),
       // Those that wait, the longest first: of all organizations, and of one. What the second one excludes besides is
       // excluded by queries of one organization alone: those of all would choose it, and sort what they read.
       index('leads_waiting').on(waitingSince, table.id).where(isWaiting),
@@ -179,8 +135,6 @@ export const leads = pgTable(
       listed('leads_all_submitted', table.submittedAt, table.id),
       listed('leads_all_status', table.status, table.submittedAt, table.id),
       listed('leads_all_value', table.sortValue, table.id),
-      listed('leads_all_status_value', table.status, table.sortValue, table.id),
-      listed('leads_all_day_value', submittedDay, table.sortValue, table.id),
       index('leads_first_seen').on(table.firstSeenOrder),
       // Of all organizations, and of deleted leads too: for erasure.
       index('leads_email').on(table.knownEmail).where(hasKey('email')),
@@ -198,20 +152,4 @@ export const leads = pgTable(
       ),
     ];
   },
-);
-
-/**
- * Counts and sums per agent and status, kept by a trigger on `leads` in the same transaction, so that the
- * tiles cost the same at 1,000 and at 1,000,000 leads.
- */
-export const leadTotals = pgTable(
-  'lead_totals',
-  {
-    organizationId: text().notNull(),
-    agentId: text().notNull(),
-    status: text().notNull(),
-    count: bigint({ mode: 'number' }).notNull(),
-    value: numeric({ mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.agentId, table.status] })],
 );

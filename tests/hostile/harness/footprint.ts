@@ -4,7 +4,6 @@ import type pg from 'pg';
 const RESTLESS = [
   'heartbeats',
   'jobs',
-  'lead_totals',
   'leads',
   'schema_state',
   'service_shared_state',
