@@ -4,10 +4,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Resolver } from 'react-hook-form';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
-import { withUsualReadings } from '@/lib/forms/number-answer';
 import type { ValidationResult } from '@/lib/forms/rules';
 import { atFirstSign } from './first-sign';
-import { sharesHabits } from './number-habits';
 
 type Validate = (input: InputValues) => ValidationResult;
 
@@ -66,8 +64,5 @@ const elapsed = (ms: number) =>
 async function loadValidate(model: FormModel, timeZone: string): Promise<Validate> {
   const { compileRules, validateWith } = await import('@/lib/forms/rules');
   const rules = compileRules(model, { timeZone });
-  // The reading shown next to a number applies here; the post includes it too.
-  const asShown = (input: InputValues) =>
-    sharesHabits(model.locale) ? withUsualReadings(model, input) : input;
-  return (input) => validateWith(rules, model, asShown(input));
+  return (input) => validateWith(rules, model, input);
 }

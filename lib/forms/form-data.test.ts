@@ -47,16 +47,6 @@ it('conflict decisions are read for fields of the form only', () => {
   expect([...readChoices(model, data)]).toEqual([['f0', 'mine']]);
 });
 
-it('an ambiguous number becomes the reading that was shown or chosen, else it stays as typed', () => {
-  const amount = buildModel([makeField({ id: 'v', label: 'V', kind: 'number' })]);
-  const read = (...entries: [string, string][]) => readInputValues(amount, posted(...entries)).values.f0;
-  expect(read(['f0', '12.500'])).toBe('12.500');
-  expect(read(['f0', '12.500'], ['as_f0', ''])).toBe('12.500');
-  expect(read(['f0', '12.500'], ['as_f0', '12500'])).toBe('12500');
-  expect(read(['f0', '12.500'], ['as_f0', ''], ['as_f0', '12.5'])).toBe('12.5');
-  expect(read(['f0', '12.125'], ['as_f0', '12.1250'])).toBe('12.1250');
-});
-
 it('a choice for another text, or for no number at all, is ignored', () => {
   const amount = buildModel([
     makeField({ id: 'v', label: 'V', kind: 'number' }),

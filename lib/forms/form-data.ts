@@ -1,6 +1,5 @@
 import type { FormModel } from './form-model';
 import { type InputValues, toInputValue } from './input-values';
-import { readingName, withReading } from './number-answer';
 
 /** The names of the form's own controls. Everything else in a post belongs to other code (React, Next). */
 const FIELD_NAME = /^f\d+$/;
@@ -9,8 +8,7 @@ const CHOICE_NAME = /^choose_(f\d+)$/;
 export type Choice = 'mine' | 'theirs';
 
 /**
- * Reads a posted form: the value of each control of the form model, with every key present; for an ambiguous
- * number, the reading that the person saw or chose. `unknown` lists names in our format that are not in the
+ * Reads a posted form: the value of each control of the form model, with every key present. `unknown` lists names in our format that are not in the
  * form model (requirement F20): the page was rendered from another schema version, or the post is forged. Do
  * not validate such a post with this form model.
  */
@@ -18,16 +16,9 @@ export function readInputValues(
   model: FormModel,
   data: FormData,
 ): { values: InputValues; unknown: string[] } {
-  const { locale } = model;
   const known = new Set(model.fields.map(({ key }) => key));
   const values = Object.fromEntries(
-    model.fields.map((field) => {
-      const input = toInputValue(field, data.getAll(field.key));
-      // The post may contain two values: the reading that was shown, and after it the person's choice, which
-      // wins.
-      const chosen = data.getAll(readingName(field.key)).filter((text) => text !== '');
-      return [field.key, withReading(field, { input, chosen: chosen.at(-1), locale })];
-    }),
+    model.fields.map((field) => [field.key, toInputValue(field, data.getAll(field.key))]),
   );
   const names = new Set([...data.keys()].filter((name) => FIELD_NAME.test(name)));
   return { values, unknown: [...names].filter((name) => !known.has(name)) };

@@ -77,7 +77,7 @@ export function readStoredNumber(value: unknown): number | string {
   if (/^\s*[+-]?\d[\d.]*e[+-]?\d+\s*$/i.test(value))
     return Number.isFinite(Number(value)) ? Number(value) : value;
   const read = readNumber(value.trim(), '.');
-  const one = read && 'grouped' in read ? read.usual && read[read.usual] : read;
+  const one = read && 'grouped' in read ? !read.isUnusual && read[read.usual] : read;
   if (!one) return value;
   return (one.decimals === 0 && Number.isSafeInteger(one.value)) || one.digits <= MAX_DIGITS
     ? one.value

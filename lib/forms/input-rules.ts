@@ -70,7 +70,7 @@ function isWebAddress(text: string): boolean {
 
 /**
  * A number as the person writes it: their separators, with or without groups, currency sign or percent sign.
- * For an ambiguous number the person is asked; it is never guessed here.
+ * One that could be two numbers is read as in the form's language: the page says so beside the field.
  */
 export function numberRule(field: FormField, locale: string): FieldRule {
   return z.pipe(
@@ -78,8 +78,7 @@ export function numberRule(field: FormField, locale: string): FieldRule {
     z.transform((text: string, payload) => {
       const outcome = parseNumberAnswer(field, text, locale);
       if ('number' in outcome) return outcome.number;
-      const message = 'question' in outcome ? outcome.question.message : outcome.problem;
-      payload.issues.push({ code: 'custom', message, input: text });
+      payload.issues.push({ code: 'custom', message: outcome.problem, input: text });
       return z.NEVER;
     }),
   );

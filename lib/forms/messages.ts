@@ -21,8 +21,6 @@ export type FieldMessages = {
   tooManyDigits?: string;
   /** Ambiguous number: `{one}` or `{other}`. */
   twoReadings?: string;
-  /** Not in the person's number format, but could be `{one}`. */
-  oneReading?: string;
   /** The choice is no longer offered. */
   retired?: string;
   /** The clocks skip this time of day. */
@@ -114,6 +112,5 @@ function numberMessages(field: Subject, { label, t, locale }: Speaker & { label:
     tooPrecise: t('decimals', { label, count: decimalsOf(field) ?? 0 }),
     tooManyDigits: t('digits', { label, count: MAX_DIGITS }),
     twoReadings: t('twoReadings', { label, one: '{one}', other: '{other}' }),
-    oneReading: t('oneReading', { label, one: '{one}' }),
   };
 }

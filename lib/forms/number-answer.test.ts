@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
 import { runs } from '@/tests/support/property-runs';
-import { numberQuestion, parseNumberAnswer, readingOf, withUsualReadings } from './number-answer';
+import { otherReading, parseNumberAnswer, readingOf } from './number-answer';
 import { decimalSeparator, writeNumber } from './numbers';
-import { validate } from './rules';
 
 const model = buildModel([
   makeField({ id: 'n', label: 'Points', kind: 'number' }),
@@ -14,70 +13,50 @@ const model = buildModel([
 const [points, share] = model.fields;
 if (!points || !share) throw new Error('the form has two fields');
 
-it('an ambiguous number leads to a question with two unambiguous readings', () => {
-  expect(numberQuestion(points, ' 12.345 ', 'en')).toEqual({
-    typed: '12.345',
-    choices: [
-      { number: 12345, text: '12345', label: '12,345.00' },
-      { number: 12.345, text: '12.3450', label: '12.345' },
-    ],
-    message: 'Choose which number you mean for “Points”: 12,345.00 or 12.345',
+it('a text that could be two numbers is the one that it is in the page’s language', () => {
+  expect(parseNumberAnswer(points, ' 12.345 ', 'en')).toEqual({ number: 12.345 });
+  expect(parseNumberAnswer(points, '12.345', 'de')).toEqual({ number: 12345 });
+  expect(otherReading(points, ' 12.345 ', 'en')).toEqual({
+    number: 12345,
+    text: '12345',
+    label: '12,345.00',
   });
+  expect(otherReading(points, '12.345', 'de')).toEqual({ number: 12.345, text: '12,3450', label: '12,345' });
 });
 
-/**
- * Two different separators with three digits after the last: a typing error could change it by a factor of a
- * thousand.
- */
+/** Two different separators with three digits after the last: it may be a thousand, or a mistyped million. */
 const MIXED = ['1 000,000', '1.000,000', '1,000.000'];
 
-it('a million with mistyped separators is not sent as a thousand', () => {
-  for (const typed of MIXED) {
-    const labels = numberQuestion(points, typed, 'en')?.choices.map(({ label }) => label);
-    expect(labels).toEqual(['1,000,000.00', '1,000.00']);
-    expect(withUsualReadings(model, { f0: typed, f1: '' })).toEqual({ f0: typed, f1: '' });
-  }
-  expect(numberQuestion(points, '1,000.00', 'en')).toBeUndefined();
-});
-
-it('the chosen reading is validated as that number, without another question', () => {
+it('the other number is offered as a text that is no other one', () => {
   for (const typed of ['12.500', '12,500', '-12.500', '12.345', '1.000', '€ 12.500', '1234,567', ...MIXED]) {
-    const choices = numberQuestion(points, typed, 'en')?.choices ?? [];
-    expect(choices).toHaveLength(2);
-    for (const { text } of choices) {
-      expect(numberQuestion(points, text, 'en')).toBeUndefined();
-      expect(validate(model, { f0: text }, { timeZone: 'UTC' })).toMatchObject({ ok: true });
-    }
+    const { text = '', number } = otherReading(points, typed, 'en') ?? {};
+    expect(parseNumberAnswer(points, text, 'en')).toEqual({ number });
+    expect(otherReading(points, text, 'en')).toBeUndefined();
   }
+  expect(otherReading(points, '1,000.00', 'en')).toBeUndefined();
 });
 
-it('only the usual grouping of the page’s language is accepted where it is shown', () => {
-  expect(withUsualReadings(model, { f0: '12,500', f1: '12.500' })).toEqual({ f0: '12500', f1: '12.500' });
-  expect(withUsualReadings(model, { f0: '12.500', f1: '' })).toEqual({ f0: '12.500', f1: '' });
-  expect(withUsualReadings(model, { f0: '1234,567', f1: '' })).toEqual({ f0: '1234,567', f1: '' });
-});
-
-it('there is no question if the field only accepts the reading in the page’s language', () => {
-  expect(numberQuestion(share, '12.500', 'en')).toBeUndefined();
-  expect(numberQuestion(share, '12,500', 'en')?.choices).toEqual([
-    { number: 12.5, text: '12.5', label: '12.50%' },
-  ]);
-  expect(numberQuestion(points, 'twelve', 'en')).toBeUndefined();
-  expect(numberQuestion(points, '', 'en')).toBeUndefined();
+it('only what the field accepts is offered', () => {
+  expect(otherReading(share, '12.500', 'en')).toBeUndefined();
+  expect(otherReading(share, '12,500', 'en')).toMatchObject({ number: 12.5 });
+  expect(otherReading(points, 'twelve', 'en')).toBeUndefined();
+  expect(otherReading(points, '', 'en')).toBeUndefined();
 });
 
 describe('the line beside the field', () => {
   const amount = { ...points, kind: 'currency' as const, currency: 'EUR' };
-  const beside = (field: typeof points, text: string, locale = 'en', sharesHabits = true) =>
-    readingOf(field, text, { locale, sharesHabits: () => sharesHabits })?.label;
+  const beside = (field: typeof points, text: string, locale = 'en') => {
+    const { label, other } = readingOf(field, text, locale) ?? {};
+    return [label, ...(other ? [other.label] : [])].join(', or ');
+  };
 
   it.each([
-    ['en', '12,500', '€12,500'],
-    ['en', '12.500', '€12,500.00 or €12.50'],
+    ['en', '12,500', '€12,500.00, or €12.50'],
+    ['en', '12.500', '€12.50, or €12,500.00'],
     ['en', '12.500,50', '€12,500.50'],
     ['en', '12,5', '€12.50'],
-    ['de', '12.500', '12.500\u00a0€'],
-    ['de', '12,500', '12.500,00\u00a0€ oder 12,50\u00a0€'],
+    ['de', '12.500', '12.500,00\u00a0€, or 12,50\u00a0€'],
+    ['de', '12,500', '12,50\u00a0€, or 12.500,00\u00a0€'],
     ['de', '12,500.50', '12.500,50\u00a0€'],
     ['de', '1.5', '1,50\u00a0€'],
   ])('says in %s how %s is read: = %s', (locale, text, label) => {
@@ -94,23 +73,16 @@ describe('the line beside the field', () => {
     ['en', 'twelve'],
     ['en', ''],
   ])('is empty in %s for %s, which nobody reads differently', (locale, text) => {
-    expect(beside(amount, text, locale)).toBeUndefined();
+    expect(beside(amount, text, locale)).toBe('');
   });
 
-  it('assumes nothing about people whose browser has other habits than the page', () => {
-    expect(readingOf(amount, '12,500', { locale: 'en', sharesHabits: () => false })).toMatchObject({
-      label: '€12,500.00 or €12.50',
-      question: { typed: '12,500' },
-    });
-  });
-
-  it('says which reading counts where the field only accepts one', () => {
-    expect(beside(share, '12.500')).toBe('12.5%');
-    expect(beside(share, '12,500')).toBe('12.50%');
+  it('offers the other number also where the field refuses what it is in the page’s language', () => {
+    expect(beside(share, '12,500')).toBe(', or 12.50%');
+    expect(beside(share, '12.500')).toBe('12.50%');
   });
 
   it('is never about the lead’s own value, which was not typed', () => {
-    expect(beside({ ...points, kept: '12,500' }, '12,500')).toBeUndefined();
+    expect(beside({ ...points, kept: '12,500' }, '12,500')).toBe('');
   });
 });
 
@@ -153,40 +125,24 @@ function type({
 }
 
 describe('a number typed in one of the six languages on a page in any of them', () => {
-  it('is that number, or both readings are offered, or what it was read as is beside the field', () => {
+  it('is that number, or that number is offered beside the field', () => {
     fc.assert(
       fc.property(TYPED, ({ field, page, ...typed }) => {
         const text = type(typed);
         const outcome = parseNumberAnswer(field, text, page);
         const value = typed.value === 0 ? 0 : typed.value;
-        if ('number' in outcome) {
-          expect(outcome.number).toBe(value);
-          return;
-        }
-        if (!('question' in outcome)) throw new Error(`${text} is no number`);
-        expect(outcome.question.choices.map(({ number }) => number)).toContain(value);
-        const reading = readingOf(field, text, { locale: page, sharesHabits: () => true });
-        expect(reading?.question ?? reading?.text).toBeDefined();
+        if (!('number' in outcome) || outcome.number !== value)
+          expect(readingOf(field, text, page)?.other?.number).toBe(value);
       }),
       { numRuns: runs(500) },
     );
   });
 
-  it('is never taken for another one where page and person share a language', () => {
+  it('is that number where page and person share a language', () => {
     fc.assert(
       fc.property(TYPED, ({ field, own, ...typed }) => {
-        const text = type({ ...typed, own });
-        const reading = readingOf(field, text, { locale: own, sharesHabits: () => true });
-        const used = reading?.text ?? text;
-        const outcome = parseNumberAnswer(field, used, own);
-        const value = typed.value === 0 ? 0 : typed.value;
-        if ('number' in outcome) {
-          expect(outcome.number).toBe(value);
-          return;
-        }
-        expect('question' in outcome && outcome.question.choices.map(({ number }) => number)).toContain(
-          value,
-        );
+        const outcome = parseNumberAnswer(field, type({ ...typed, own }), own);
+        expect(outcome).toEqual({ number: typed.value === 0 ? 0 : typed.value });
       }),
       { numRuns: runs(500) },
     );

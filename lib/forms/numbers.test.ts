@@ -90,7 +90,7 @@ describe('a number is read as the person wrote it', () => {
     expect(readNumber('12.500', ',')).toMatchObject({ usual: 'grouped' });
     expect(readNumber('12,500', ',')).toMatchObject({ usual: 'fraction' });
     expect(readNumber('1,000.000', '.')).toMatchObject({ usual: 'fraction' });
-    expect(readNumber('1.000,000', '.')).not.toHaveProperty('usual');
+    expect(readNumber('1.000,000', '.')).toMatchObject({ usual: 'grouped', isUnusual: true });
   });
 
   it('a group with a forgotten separator is not read as decimals', () => {

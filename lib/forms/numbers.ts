@@ -42,8 +42,10 @@ export type TwoReadings = {
   grouped: WrittenNumber;
   /** Read with its separator as the decimal separator. */
   fraction: WrittenNumber;
-  /** The reading in the page's language; absent if unusual there. */
-  usual?: 'grouped' | 'fraction';
+  /** The reading in the page's language. */
+  usual: 'grouped' | 'fraction';
+  /** People who write so may mean either, in any language: `1234,567`, `1.000,000`. */
+  isUnusual: boolean;
 };
 
 /**
@@ -53,7 +55,7 @@ export type TwoReadings = {
  * With two different separators the last one is the decimal separator, unless exactly three digits follow it:
  * "1.000,000" is a thousand or a mistyped million, and is ambiguous. A separator that occurs several times
  * groups. A single one followed by anything but three digits is the decimal separator. The remaining cases,
- * "1,234" or "1.234", are ambiguous: both readings are returned, so that no factor of 1,000 is guessed. Only
+ * "1,234" or "1.234", are ambiguous: both readings are returned, so that a factor of 1,000 is never hidden. Only
  * zeros before the separator ("0.500") are not a group; nor are more than three digits, unless the separator
  * is the group separator of the person's language ("1234,567"), where a typing error is as likely.
  *
@@ -72,11 +74,11 @@ export function readNumber(
   const sign = match?.[1] === '-' ? '-' : '';
   const two = splitInTwoWays(written, decimal);
   if (!two) return readOne(sign, written);
-  const { whole, decimals, usual } = two;
+  const { whole, decimals, ...how } = two;
   return {
     grouped: measure(sign + whole + decimals, ''),
     fraction: measure(sign + whole, decimals),
-    ...(usual && { usual }),
+    ...how,
   };
 }
 
@@ -108,13 +110,14 @@ function splitInTwoWays(written: string, decimal: DecimalSeparator) {
   const [mark, digits, decimals] = [written.charAt(at), written.slice(0, at), written.slice(at + 1)];
   if (at < 1 || mark === ARABIC_DECIMAL || !/^\d{3}$/.test(decimals)) return undefined;
   const isDecimal = mark === decimal;
+  const usual: TwoReadings['usual'] = isDecimal ? 'fraction' : 'grouped';
   if (!/^\d+$/.test(digits)) {
     if (!isGrouped(digits)) return undefined;
-    return { whole: withoutMarks(digits), decimals, usual: isDecimal ? ('fraction' as const) : undefined };
+    return { whole: withoutMarks(digits), decimals, usual, isUnusual: !isDecimal };
   }
   if (/^0+$/.test(digits)) return undefined;
-  if (digits.length > 3) return isDecimal ? undefined : { whole: digits, decimals };
-  return { whole: digits, decimals, usual: isDecimal ? ('fraction' as const) : ('grouped' as const) };
+  if (digits.length > 3) return isDecimal ? undefined : { whole: digits, decimals, usual, isUnusual: true };
+  return { whole: digits, decimals, usual, isUnusual: false };
 }
 
 function withoutMarks(whole: string): string {

@@ -82,7 +82,7 @@ export type FormTexts = {
   conflictSaved: string;
   alsoChangedHeading: string;
   railUndecided: string;
-  whichNumber: string;
+  otherReading: string;
   readAs: string;
   openThatLead: string;
   submitAsNew: string;
@@ -168,7 +168,7 @@ export function formTexts(
     conflictSaved: t('conflictSaved'),
     alsoChangedHeading: t('alsoChangedHeading'),
     railUndecided: t('railUndecided'),
-    whichNumber: t('whichNumber', { typed: '{typed}' }),
+    otherReading: t('otherReading', { number: '{number}' }),
     readAs: t('readAs', { number: '{number}' }),
     openThatLead: t('openThatLead'),
     submitAsNew: t('submitAsNew'),

@@ -51,10 +51,10 @@ function toNumberInput(field: FormField, cell: Cell, { habits, locale }: CellRea
   const read = readNumber(text, habits.decimal, field.currency);
   if (!read) return cell;
   if (!('grouped' in read)) return writeNumber(read.value, decimal);
-  // Unusual even by that habit ("1234,567"), or nobody knows the file's habit: the form asks.
-  return read.usual && !habits.unsure?.includes('decimal')
-    ? writeNumber(read[read.usual].value, decimal)
-    : cell;
+  // Unusual even by that habit ("1234,567"), or nobody knows the file's habit: the check asks.
+  return read.isUnusual || habits.unsure?.includes('decimal')
+    ? cell
+    : writeNumber(read[read.usual].value, decimal);
 }
 
 const YES = new Set(

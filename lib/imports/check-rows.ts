@@ -5,7 +5,10 @@ import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import type { FormField } from '@/lib/forms/form-model';
+import type { InputValue } from '@/lib/forms/input-values';
+import { readingOf } from '@/lib/forms/number-answer';
 import { compileRules, type FormError, validateWith } from '@/lib/forms/rules';
+import { fill } from '@/lib/forms/texts';
 import { toStoredKeys } from '@/lib/known-keys/keys';
 import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
@@ -88,14 +91,25 @@ export function rowChecker({ form, reading }: Checking): RowChecker {
       toError(field, form.t('nameUnsure', { label: field.label, name: name.trim() })),
     );
     const broken = model.fields.flatMap((field) => brokenCell(field, String(values[field.key]), form));
+    const undecided = model.fields.flatMap((field) =>
+      undecidedNumber(field, values[field.key], model.locale),
+    );
     // Of one field the last one counts.
-    const errors = [...(outcome.ok ? [] : outcome.errors), ...unsure, ...broken];
+    const errors = [...(outcome.ok ? [] : outcome.errors), ...unsure, ...undecided, ...broken];
     const byKey = new Map(errors.map((error) => [error.key, error]));
     return errors.length === 0 ? outcome : { ok: false, errors: [...byKey.values()] };
   };
 }
 
 const toError = ({ key, id }: FormField, message: string): FormError => ({ key, fieldId: id, message });
+
+/** A file has many numbers that nobody looks at one by one: what could be two is not sent because it was shown. */
+function undecidedNumber(field: FormField, input: InputValue | undefined, locale: string): FormError[] {
+  const reading = readingOf(field, input, locale);
+  if (!reading?.label || !reading.other) return [];
+  const { wrong, twoReadings = wrong } = field.messages;
+  return [toError(field, fill(twoReadings, { one: reading.label, other: reading.other.label }))];
+}
 
 /** What the file itself has wrong: that decides before any rule of the form. */
 function brokenCell(field: FormField, text: string, { t }: Checking['form']): FormError[] {

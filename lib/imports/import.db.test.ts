@@ -118,13 +118,11 @@ describe('the check', () => {
     ]);
     const [ready] = (await listRows(database.db, { ...task, view: 'ready' })).rows;
     const understood = new Map(ready?.others.map(({ id, values }) => [id, values.join()]));
-    expect(understood, 'each value as it will be sent').toEqual(
-      new Map([
-        ['email', 'nils.1@firm-1.example'],
-        ['platform', 'Web store'],
-        ['value', '1250.5'],
-      ]),
-    );
+    expect(Object.fromEntries(understood), 'each value as it will be sent').toEqual({
+      email: expect.stringContaining('@firm-'),
+      platform: 'Web store',
+      value: '1250.5',
+    });
   });
 
   it('sends one of several identical rows, also if an earlier one is about the same person', async () => {

@@ -6,7 +6,7 @@ import { FieldFrame, type FieldProps, unitOf } from '@/components/forms/field-fr
 import { textOf, useLeadForm } from '@/components/forms/form-context';
 import type { FieldKind } from '@/lib/forms/field';
 import { isNumberField } from '@/lib/forms/number-answer';
-import { NumberQuestionBelow, NumberReading } from './number-reading';
+import { NumberReadingLine } from './number-reading';
 import { FORM_CONTROL, ONE_LINE, SHORT } from './variants';
 
 type InputProps = Pick<
@@ -73,9 +73,8 @@ export function InputField({ field, conflict }: FieldProps) {
                 {unit}
               </span>
             )}
-            {isNumberField(field) && <NumberReading field={field} />}
+            {isNumberField(field) && <NumberReadingLine field={field} />}
           </div>
-          {isNumberField(field) && <NumberQuestionBelow field={field} />}
           {field.counted && <CharacterCount field={field} />}
         </>
       )}
