@@ -4,6 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { cutPage } from '@/lib/db/paging';
 import { auditLog } from '@/lib/db/schema/admin';
 import { people } from '@/lib/db/schema/people';
+import { viewAs } from '@/lib/db/schema/view-as';
 import type { AuditEvent } from './write-audit';
 
 /** One entry of the log. `event` may be known only to an earlier or later version of the desk. */
@@ -41,14 +42,27 @@ export async function* readAudit(db: Db, query: AuditQuery): AsyncGenerator<Audi
   }
 }
 
-function select(db: Db, { where, limit }: { where: SQL | undefined; limit: number }): Promise<AuditRow[]> {
+const VIEW_STARTED = 'people.view-started' satisfies AuditEvent;
+
+/** The reason for a view is in the row of the view alone: the log itself is never changed, and a reason can be erased. */
+async function select(
+  db: Db,
+  { where, limit }: { where: SQL | undefined; limit: number },
+): Promise<AuditRow[]> {
   const { id, at, email, event, subject, detail } = auditLog;
-  return db
-    .select({ id, at, email, event, subject, detail })
+  const isItsView = and(
+    eq(event, VIEW_STARTED),
+    eq(viewAs.adminId, auditLog.personId),
+    eq(viewAs.startedAt, at),
+  );
+  const rows = await db
+    .select({ id, at, email, event, subject, detail, why: viewAs.reason })
     .from(auditLog)
+    .leftJoin(viewAs, isItsView)
     .where(where)
     .orderBy(desc(id))
     .limit(limit);
+  return rows.map(({ why, ...row }) => (why ? { ...row, detail: { ...row.detail, why } } : row));
 }
 
 /** Matches the person behind an address, whatever their address was at the time: the index is by person. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAudit } from '@/lib/audit/list-audit';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
@@ -54,14 +55,17 @@ async function arrange() {
 
 describe('an admin who sees the desk as a person', () => {
   it('sees it with their membership and choices, in the session of the admin', async () => {
-    const { start, find, partner, by, now, audited } = await arrange();
+    const { db, start, find, partner, by, now, audited } = await arrange();
     expect(await start()).toBe('done');
     expect(await find()).toEqual({
       startedAt: now,
       expiresAt: later(now, VIEW_MS),
       viewer: { ...partner, sessionId: by.sessionId, signedInAt: by.signedInAt, viewedBy: by.personId },
     });
-    expect(await audited()).toEqual([['people.view-started', partner.email, { why: 'Ticket 7' }]]);
+    // The reason is in one place, which the log shows.
+    expect(await audited()).toEqual([['people.view-started', partner.email, {}]]);
+    const { rows } = await listAudit(db, { event: 'people.view-started' });
+    expect(rows[0]).toMatchObject({ subject: partner.email, detail: { why: 'Ticket 7' } });
   });
 
   it('is told to the person, latest first', async () => {
