@@ -4,14 +4,14 @@ import { fillRequired } from './lead-form';
 import { createFamily, openFamily, rowHeaders, waitUntilKnown } from './lead-list';
 import { countLeads, expectAccepted, press } from './submitting';
 
-async function find(page: Page, email: string): Promise<void> {
+async function find(page: Page, text: string): Promise<void> {
   await page.goto('/admin/erasure');
-  await page.getByLabel('Email address of the person').fill(email);
+  await page.getByLabel('Email address, phone number, lead ID or whole name').fill(text);
   await page.getByRole('button', { name: 'Find' }).click();
 }
 
-async function confirm(page: Page, email: string): Promise<void> {
-  await page.getByLabel(/^Enter .* again$/).fill(email);
+async function confirm(page: Page, text: string): Promise<void> {
+  await page.getByLabel(/^Enter .* again$/).fill(text);
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
 }
 
@@ -29,15 +29,15 @@ test('an admin erases a person, and the portal does not bring them back', async 
 
   await signInAs(page, 'Robin Hale');
   await find(page, 'nobody@example.com');
-  await expect(page.getByText('Nothing about this address was found')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Not found this way' })).toBeVisible();
+  await expect(page.getByText('Nothing was found')).toBeVisible();
+  await expect(page.getByText(/search for other spellings, too/)).toBeVisible();
   await find(page, email.toUpperCase());
   await expect(page.getByText(`Found for`)).toBeFocused();
   await expect(page).not.toHaveURL(/example/);
   await expect(page.getByRole('row', { name: /^Leads/ })).toContainText('1');
   await expect(page.getByText('1 lead stays in the portal')).toBeVisible();
   await confirm(page, 'someone.else@example.com');
-  await expect(page.getByText(/^This is another address/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/^This is another text/).filter({ visible: true })).toBeVisible();
   await confirm(page, email);
   await expect(page.getByRole('heading', { name: 'Certificate of erasure', level: 1 })).toBeVisible();
   await expect(page.getByText(lead?.id ?? '')).toBeVisible();
@@ -54,6 +54,26 @@ test('an admin erases a person, and the portal does not bring them back', async 
   await expect(agent.getByText(/Adele|erasable/i)).toHaveCount(0);
   await agent.goto(`/leads?q=${name}`);
   await expect(rowHeaders(agent)).toHaveCount(0);
+});
+
+test('an admin ticks which lead of a name is about the person', async ({ page, openAs, vendor }) => {
+  const name = 'Ticked';
+  const [lead, other] = await createFamily(vendor, name, ['Ada', 'Bea']);
+  const agent = await openAs('Maya Lindqvist');
+  await openFamily(agent, name, 2);
+  await signInAs(page, 'Robin Hale');
+  const whole = `${lead?.firstName} ${lead?.lastName}`;
+  await find(page, whole.toLowerCase());
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await confirm(page, whole);
+  await expect(
+    page.getByText(/^Nothing was erased, because nothing was/).filter({ visible: true }),
+  ).toBeVisible();
+  await page.getByRole('checkbox', { name: `Lead ${lead?.id}` }).check();
+  await confirm(page, whole);
+  await expect(page.getByRole('heading', { name: 'Certificate of erasure', level: 1 })).toBeVisible();
+  await agent.goto(`/leads?q=${other?.lastName}`);
+  await expect(rowHeaders(agent)).toHaveText([/Bea/]);
 });
 
 // Without scripts Back asks for the page again: another form, with another id.

@@ -42,8 +42,8 @@ test('an admin reads beside the field what is missing, in the words of the desk'
   await page.goto('/admin/erasure');
   await expectMissing(page, {
     button: 'Find',
-    control: 'Email address of the person',
-    text: 'Enter one email address, such as name@company.com.',
+    control: 'Email address, phone number, lead ID or whole name',
+    text: 'Enter an email address, a phone number, a lead ID or a whole name.',
   });
   await page.goto('/admin/webhooks');
   await expectMissing(page, {

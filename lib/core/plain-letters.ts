@@ -1,5 +1,5 @@
 /** Letters that do not fall apart into a letter and its accent, and how they are written without it. Browser-safe. */
-export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -14,7 +14,7 @@ export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Accents of Latin, Greek and Cyrillic letters. Marks of other scripts are letters of their own. */
-export const ACCENTS = /[\u0300-\u036f]/g;
+const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
  * The one form in which texts are compared where people search, sort and look for the same: lower case, usual width,

@@ -69,21 +69,12 @@ function escapeByte(byte: number): string {
   return isPrintable ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/**
- * Where a text has this as a whole word, ascending.
- *
- * @param letter what a word goes on with
- */
-export function wordPlaces(text: string, word: string, letter = /[\p{L}\p{N}]/u): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const [before, after] = [text[at - 1] ?? '', text[at + word.length] ?? ''];
-    if (!letter.test(before) && !letter.test(after)) places.push(at);
-  }
-  return places;
-}
-
 /** Whether a text holds this as a whole word, in whatever case: an id may be as short as a number. */
 export function holdsWord(text: string, word: string): boolean {
-  return wordPlaces(text.toLowerCase(), word.toLowerCase()).length > 0;
+  const [all, sought] = [text.toLowerCase(), word.toLowerCase()];
+  const isLetter = (at: number) => /[\p{L}\p{N}]/u.test(all[at] ?? '');
+  for (let at = all.indexOf(sought); at !== -1; at = all.indexOf(sought, at + 1)) {
+    if (!isLetter(at - 1) && !isLetter(at + sought.length)) return true;
+  }
+  return false;
 }

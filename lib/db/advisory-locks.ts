@@ -23,7 +23,7 @@ export const ADVISORY_LOCKS = {
   brand: 7_203_119,
   /** There is one key that signs receipts, even if two processes need the first one together. */
   receiptKey: 7_203_120,
-  /** Of two erasures, each would write a text that the other one blanked; an unreadable delivery is not kept during one. */
+  /** There is one erasure at a time: two may be about the same leads. */
   erasure: 7_203_129,
   /** A change of how long rows are kept asks about what it shortens. */
   retention: 7_203_121,
@@ -38,11 +38,6 @@ export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
 /** Waits for the lock and holds it until the transaction ends. */
 export async function lockUntilCommit(tx: Db, lock: AdvisoryLock): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
-}
-
-/** Shares the lock until the transaction ends, unless somebody holds it alone: then false, without waiting. */
-export async function tryShareUntilCommit(tx: Db, lock: AdvisoryLock): Promise<boolean> {
-  return (await tx.$count(sql`(select 1 where pg_try_advisory_xact_lock_shared(${lock})) as shared`)) > 0;
 }
 
 /** Serialises what one person submits and saves until the transaction ends: a late save of a draft finds its submission. */

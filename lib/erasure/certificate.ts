@@ -16,9 +16,9 @@ const CERTIFICATE_TYPE = 'erasure-certificate+jwt';
 /** What was erased, by whom and when. */
 export type Certificate = typeof erasures.$inferSelect;
 
-/** Which address it was: only who knows it and has the certificate can tell. */
-export function digestAddress(id: string, email: string): string {
-  return createHash('sha256').update(`${id}\n${email}`).digest('hex');
+/** What was looked for: only who knows it and has the certificate can tell. */
+export function digestText(id: string, text: string): string {
+  return createHash('sha256').update(`${id}\n${text.toLowerCase()}`).digest('hex');
 }
 
 type Facts = Omit<Certificate, 'code'>;
@@ -34,7 +34,7 @@ async function sign(tx: Db, facts: Facts, { issuer, receiptVault, log }: Signing
     const key = await getSigningKey(tx, { vault: receiptVault, now: facts.at });
     return await new SignJWT({
       ...{ iss: issuer, jti: facts.id, erased: facts.at.toISOString(), by: facts.email },
-      ...{ address_sha256: facts.digest, counts: facts.counts, leads: facts.leads },
+      ...{ searched_sha256: facts.digest, counts: facts.counts, leads: facts.leads },
     })
       .setProtectedHeader({ alg: ALGORITHM, typ: CERTIFICATE_TYPE, kid: key.kid })
       .sign(key.jwk);

@@ -13,8 +13,7 @@ import { keepCompanyField } from '@/lib/lead-schema/company-field';
 import { lockLead } from '@/lib/leads/lock-lead';
 import { sealReceipt } from '@/lib/receipts/issue';
 import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
-import { digestAddress, writeCertificate } from './certificate';
-import type { Choices } from './choices';
+import { digestText, writeCertificate } from './certificate';
 import { lockDrafts } from './find-drafts';
 import { lockSubmissions } from './find-leads';
 import { lockRows } from './find-rows';
@@ -22,14 +21,14 @@ import { removeTraces } from './remove';
 import { findTraces, type Traces } from './traces';
 
 export type EraseTask = {
-  /** As `toEmailKey` makes it. */
-  email: string;
-  choices: Choices;
+  /** As `toSearchText` makes it. */
+  text: string;
+  /** Keys of the places that an admin ticked. */
+  ticked: readonly string[];
   by: Actor;
   now: Date;
   /** The desk's address, for the signatures. */
   issuer: string;
-  mailVault: Vault;
   receiptVault: Vault;
   log: Log;
 };
@@ -41,7 +40,7 @@ const BUSY_CODES: readonly unknown[] = ['55P03', '40P01'];
 
 /**
  * `erased`: with the certificate's id. `under-way`: so many leads are being sent, nothing was erased. `busy`: another
- * erasure or a write took too long, nothing was erased. `nothing`: there is nothing about this address.
+ * erasure or a write took too long, nothing was erased. `nothing`: nothing was found or ticked.
  */
 export type Erased =
   | { kind: 'erased'; id: string }
@@ -50,7 +49,7 @@ export type Erased =
   | { kind: 'nothing' };
 
 /**
- * Erases what this desk keeps about an address in one transaction: all of it, with its certificate and its audit entry,
+ * Erases what this desk keeps about a person in one transaction: all of it, with its certificate and its audit entry,
  * or nothing. Receipts are issued first, because they are made from the answers; they stay, and verify.
  */
 export async function erase(db: Db, task: EraseTask): Promise<Erased> {
@@ -63,14 +62,12 @@ export async function erase(db: Db, task: EraseTask): Promise<Erased> {
 }
 
 async function eraseIn(tx: Db, task: EraseTask): Promise<Erased> {
-  const { email, choices, mailVault, now } = task;
-  const sought = { email, choices, vault: mailVault };
+  const { text, ticked, now } = task;
   await tx.execute(sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`);
-  // Texts name several people: each erasure blanks what the one before has left.
   await lockUntilCommit(tx, ADVISORY_LOCKS.erasure);
-  await lock(tx, await findTraces(tx, sought));
+  await lock(tx, await findTraces(tx, { text, ticked }));
   // Again: some of it may have changed until it was locked.
-  const traces = await findTraces(tx, sought);
+  const traces = await findTraces(tx, { text, ticked });
   if (traces.underWay > 0) return { kind: 'under-way', count: traces.underWay };
   const counts = countTraces(traces);
   if (Object.keys(counts).length === 0) return { kind: 'nothing' };
@@ -84,47 +81,50 @@ async function eraseIn(tx: Db, task: EraseTask): Promise<Erased> {
 
 /** In the order in which everything else takes these locks. */
 async function lock(tx: Db, traces: Traces): Promise<void> {
-  const { leads, submissions, rows, ofOthers } = traces;
+  const { leads, submissions, rows, drafts } = traces;
   await tx.execute(sql`select ${keepCompanyField}`);
   await lockSubmissions(
     tx,
     submissions.map(({ id }) => id),
   );
   for (const { id } of leads) await lockLead(tx, id);
-  await lockRows(tx, [...rows, ...ofOthers.rows]);
-  // What somebody types meanwhile is read again, not overwritten.
-  await lockDrafts(tx, [...traces.drafts, ...ofOthers.drafts.map(({ id }) => id)]);
+  await lockRows(tx, rows);
+  await lockDrafts(tx, drafts);
 }
 
-/** How much there is of each kind; kinds of which there is nothing are absent. */
+/** How much goes of each kind; kinds of which there is nothing are absent. Unreadable deliveries only go with something else. */
 export function countTraces(traces: Traces): Partial<Record<ErasedKind, number>> {
-  const { submissions, ...others } = traces;
   const countOf = (wanted: 'accepted' | 'refused') =>
-    submissions.filter(({ state }) => state === wanted).length;
+    traces.submissions.filter(({ state }) => state === wanted).length;
   const lengths: Record<ErasedKind, number> = {
+    leads: traces.leads.length,
     // Those without an outcome are under way.
-    ...{ submissions: countOf('accepted'), refused: countOf('refused') },
-    ...{ leads: others.leads.length, drafts: others.drafts.length, rows: others.rows.length },
-    others: others.ofOthers.rows.length + others.ofOthers.drafts.length,
-    ...{ imports: others.imports.length, edits: others.edits.length },
-    history: others.history.length + others.historyOfOthers.length,
-    ...{ mails: others.mails.length, links: others.links.length, audit: others.audit.length },
-    ...{ deliveries: others.deliveries.length, jobs: others.jobs.length },
-    ...{ views: others.views.length, reasons: others.reasons.length },
+    submissions: countOf('accepted'),
+    refused: countOf('refused'),
+    drafts: traces.drafts.length,
+    rows: traces.rows.length,
+    history: traces.history.length,
+    edits: traces.edits.length,
+    mails: traces.mails.length,
+    links: traces.links.length,
+    imports: traces.imports.length,
+    views: traces.views.length,
+    reasons: traces.reasons.length,
+    deliveries: traces.deliveries,
   };
-  return Object.fromEntries(
-    ERASED_KINDS.flatMap((kind) => (lengths[kind] > 0 ? [[kind, lengths[kind]] as const] : [])),
-  );
+  const some = ERASED_KINDS.filter((kind) => lengths[kind] > 0);
+  if (some.every((kind) => kind === 'deliveries')) return {};
+  return Object.fromEntries(some.map((kind) => [kind, lengths[kind]]));
 }
 
 type Done = { traces: Traces; counts: Partial<Record<ErasedKind, number>>; task: EraseTask };
 
 async function certify(tx: Db, { traces, counts, task }: Done): Promise<string> {
-  const { email, by, now } = task;
+  const { text, by, now } = task;
   const id = newId('erasure');
   const leads = traces.leads.map((lead) => ({ id: lead.id, isDeleted: lead.deletedAt !== null }));
   const who = { personId: by.personId, email: by.email };
-  await writeCertificate(tx, { id, at: now, ...who, digest: digestAddress(id, email), counts, leads }, task);
+  await writeCertificate(tx, { id, at: now, ...who, digest: digestText(id, text), counts, leads }, task);
   const detail = { leads: leads.length };
   // The embedded database has no autovacuum: the old versions of the rows go now, and not only tomorrow.
   await enqueue(tx, { topic: PURGE, key: PURGE_KEY, runAt: now });

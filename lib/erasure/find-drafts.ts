@@ -1,61 +1,61 @@
 import 'server-only';
-import { asc, inArray, or } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Place } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
-import { isByAddress, isDraftAbout } from './about-person';
-import { blankAddressesIn } from './blank';
-import { type Entry, entryOfDraft } from './entry';
-import { mayHold, mayName, oneOf } from './may-hold';
-import type { Owned } from './owned';
-import { withoutPhonesIn } from './shared-phone';
+import { people } from '@/lib/db/schema/people';
+import { toEmailKey } from '@/lib/known-keys/email';
+import type { KeyFields } from '@/lib/lead-schema/company-field';
+import { oneOf } from './find-leads';
+import { holds } from './search';
 
-const COLUMNS = {
-  id: drafts.id,
-  fields: drafts.fields,
-  leadId: drafts.leadId,
-  replaces: drafts.replaces,
-  organizationId: drafts.organizationId,
+/** Whose rows are looked for, and what else. */
+export type Owned = {
+  email: string | undefined;
+  leadIds: readonly string[];
+  submissionIds: readonly string[];
+  texts: readonly string[];
+  /** Keys of phones. */
+  phones: readonly string[];
+  fields: KeyFields;
 };
 
-export type FoundDraft = { id: string; organizationId: string; entry: Entry };
+/** The values next to each other: a first name, and the last one after it. */
+const VALUES = sql`(select string_agg(field ->> 2, ' ') from jsonb_array_elements(${drafts.fields}) as field)`;
 
 /**
- * `theirs`: the drafts with their address, of edits of these leads, of corrections of these submissions, and those that
- * are certainly about the person without it. `others`: those about somebody else that have the address somewhere, with
- * it blanked. `withPhone`: those that have the phone, without it and the address: it may be theirs, too.
+ * `own`: the drafts whose email field is the address, of edits of these leads, and of corrections of these submissions.
+ * `others`: those that only have one of the texts.
  */
-export async function findDrafts(db: Db, owned: Owned) {
-  const { addresses, address, leadIds, submissionIds, organizationIds, personal, fields } = owned;
+export async function findDrafts(
+  db: Db,
+  { email, leadIds, submissionIds, texts, fields }: Owned,
+): Promise<{ own: string[]; others: Place[] }> {
   const rows = await db
-    .select(COLUMNS)
+    .select({
+      id: drafts.id,
+      fields: drafts.fields,
+      isOf: sql<boolean>`coalesce(${or(oneOf(drafts.leadId, leadIds), oneOf(drafts.replaces, submissionIds)) ?? sql`false`}, false)`,
+      owner: people.email,
+      at: drafts.updatedAt,
+    })
     .from(drafts)
-    .where(
-      or(
-        ...[mayHold(drafts.fields, addresses), mayName(drafts.fields, personal)],
-        ...[oneOf(drafts.leadId, leadIds), oneOf(drafts.replaces, submissionIds)],
-      ),
+    .innerJoin(people, eq(people.id, drafts.personId))
+    .where(or(oneOf(drafts.leadId, leadIds), oneOf(drafts.replaces, submissionIds), holds(VALUES, texts)))
+    .orderBy(asc(drafts.id));
+  const isOwn = ({ isOf, fields: typed }: (typeof rows)[number]) =>
+    isOf ||
+    typed.some(
+      ([id, , value]) =>
+        email !== undefined &&
+        (id === 'email' || id === fields.email?.id) &&
+        typeof value === 'string' &&
+        toEmailKey(value) === email,
     );
-  const [ofLeads, ofSubmissions] = [new Set(leadIds), new Set(submissionIds)];
-  const theirs: FoundDraft[] = [];
-  const others: Pick<(typeof rows)[number], 'id' | 'fields'>[] = [];
-  const withPhone: typeof others = [];
-  for (const { id, organizationId, leadId, replaces, ...draft } of rows) {
-    const entry = entryOfDraft(draft, fields);
-    const isOf =
-      (leadId !== null && ofLeads.has(leadId)) ||
-      (replaces !== null && ofSubmissions.has(replaces)) ||
-      isByAddress(entry, owned) ||
-      isDraftAbout(entry, { personal, isOurs: organizationIds.has(organizationId) });
-    const blanked = isOf ? undefined : blankAddressesIn(draft.fields, address);
-    if (isOf) {
-      theirs.push({ id, organizationId, entry });
-      continue;
-    }
-    if (blanked) others.push({ id, fields: blanked });
-    const rest = withoutPhonesIn(blanked ?? draft.fields, personal);
-    if (rest) withPhone.push({ id, fields: rest });
-  }
-  return { theirs, others, withPhone };
+  return {
+    own: rows.filter(isOwn).map(({ id }) => id),
+    others: rows.filter((row) => !isOwn(row)).map(({ id, owner, at }) => ({ kind: 'draft', id, owner, at })),
+  };
 }
 
 /** Locks these until the transaction ends: nobody saves one meanwhile. */

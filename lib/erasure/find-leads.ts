@@ -1,11 +1,15 @@
 import 'server-only';
-import { and, asc, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
 import { findCreators } from './find-creators';
-import { oneOf } from './may-hold';
+
+/** Whether it is one of these; undefined, as a part of a condition, for none. */
+export const oneOf = (column: PgColumn, ids: readonly string[]) =>
+  ids.length > 0 ? inArray(column, [...ids]) : undefined;
 
 const isOpen = inArray(submissions.state, [...OPEN_STATES]);
 
@@ -27,19 +31,25 @@ const LEAD_COLUMNS = {
   record: leads.record,
 };
 
-/** The leads of this address, those deleted in the portal included, in the order in which their locks are taken. */
-export function findLeads(db: Db, addresses: readonly string[]) {
-  return db
-    .select(LEAD_COLUMNS)
+/** `email`: as leads are known by it. `text`: for a lead's ID, if it is no address. */
+export type Sought = { text: string; email: string | undefined };
+
+/** The IDs of the leads of this address, those deleted in the portal included; or of the lead with this ID. */
+export async function findLeadIds(db: Db, { text, email }: Sought): Promise<string[]> {
+  const byId = and(eq(leads.id, text), isNull(leads.erasedAt));
+  const rows = await db
+    .select({ id: leads.id })
     .from(leads)
-    .where(inArray(leads.knownEmail, [...addresses]))
+    .where(email === undefined ? byId : eq(leads.knownEmail, email))
     .orderBy(asc(leads.id))
     .limit(MOST_AT_ONCE + 1);
+  return rows.map(({ id }) => id);
 }
 
-/** These leads, whatever address they have in the portal now. */
-export function findLeadsOf(db: Db, ids: readonly string[]) {
-  return db
+/** These leads, in the order in which their locks are taken. */
+export async function findLeads(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return await db
     .select(LEAD_COLUMNS)
     .from(leads)
     .where(inArray(leads.id, [...ids]))
@@ -48,22 +58,25 @@ export function findLeadsOf(db: Db, ids: readonly string[]) {
 }
 
 /**
- * How many submissions stand in the way of an erasure: those of this address that are on their way; those without an
- * outcome that may have created one of these leads, and would not recognize it without its person; and those whose lead
- * has not been read yet, and would bring the person back.
+ * How many submissions stand in the way of an erasure: those of this address or of these leads that are on their way; those
+ * without an outcome that may have created one of these leads, and would not recognize it without its person; and those
+ * whose lead has not been read yet, and would bring the person back.
  */
 export async function countUnderWay(
   db: Db,
-  addresses: readonly string[],
+  email: string | undefined,
   found: readonly FoundLead[],
 ): Promise<number> {
-  const leadIds = found.map(({ id }) => id);
   const isUnread = sql`not exists (select 1 from ${leads} where ${leads.id} = ${submissions.leadId})`;
-  const ofAddress = inArray(submissions.knownEmail, [...addresses]);
+  const ofAddress = email === undefined ? sql`false` : eq(submissions.knownEmail, email);
+  const ofLeads = oneOf(
+    submissions.leadId,
+    found.map(({ id }) => id),
+  );
   return db.$count(
     submissions,
     or(
-      and(isOpen, or(ofAddress, oneOf(submissions.leadId, leadIds))),
+      and(isOpen, or(ofAddress, ofLeads)),
       oneOf(submissions.id, await findCreators(db, found)),
       and(ofAddress, isNotNull(submissions.leadId), isUnread),
     ),
@@ -81,17 +94,23 @@ const SUBMISSION_COLUMNS = {
   formId: submissions.formId,
   draftId: submissions.draftId,
   answers: submissions.answers,
-  knownPhone: submissions.knownPhone,
-  knownCompany: submissions.knownCompany,
 };
 
+type Whose = { email: string | undefined; leadIds: readonly string[]; submissionIds: readonly string[] };
+
 /**
- * The submissions with this address or that became one of these leads, and what those corrected: an address with a typo
- * was refused, and its name and phone are still there.
+ * The submissions with this address or ID or that became one of these leads, and what those corrected: an address with a
+ * typo was refused, and its name and phone are still there.
  */
-export async function findSubmissions(db: Db, addresses: readonly string[], leadIds: readonly string[]) {
-  const ofLeads = leadIds.length > 0 ? inArray(submissions.leadId, [...leadIds]) : undefined;
-  const found = await select(db, or(inArray(submissions.knownEmail, [...addresses]), ofLeads));
+export async function findSubmissions(db: Db, { email, leadIds, submissionIds }: Whose) {
+  const found = await select(
+    db,
+    or(
+      email === undefined ? sql`false` : eq(submissions.knownEmail, email),
+      oneOf(submissions.leadId, leadIds),
+      oneOf(submissions.id, submissionIds),
+    ),
+  );
   const ids = new Set(found.map(({ id }) => id));
   for (let round = 0, last = [...ids]; last.length > 0 && round < MOST_CORRECTIONS; round += 1) {
     const corrected = (await select(db, inArray(submissions.replacedBy, last))).filter(

@@ -1,98 +1,63 @@
 import 'server-only';
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
-import { isAboutPerson, isByAddress } from './about-person';
-import { blankAddressesIn } from './blank';
-import { type Entry, entryOfRow } from './entry';
-import { mayHold, mayName, oneOf } from './may-hold';
-import type { Owned } from './owned';
-import { withoutPhonesIn } from './shared-phone';
+import { people } from '@/lib/db/schema/people';
+import type { Owned } from './find-drafts';
+import { oneOf } from './find-leads';
+import { holds } from './search';
 
 /** Keeps each statement short: an import has up to 10,000 rows. */
-const IMPORTS_AT_ONCE = 20;
+const IMPORTS_AT_ONCE = 10;
 
-const FILE_COLUMNS = {
-  id: imports.id,
-  organizationId: imports.organizationId,
-  columns: imports.columns,
-  headings: imports.headings,
-};
-
-const ROW_COLUMNS = {
-  importId: importRows.importId,
-  position: importRows.position,
-  state: importRows.state,
-  submissionId: importRows.submissionId,
-  cells: importRows.cells,
-  fixes: importRows.fixes,
-};
-
-type File = Pick<typeof imports.$inferSelect, keyof typeof FILE_COLUMNS>;
-type Candidate = Pick<typeof importRows.$inferSelect, keyof typeof ROW_COLUMNS> & {
-  file: File;
-  entry: Entry;
-};
+/** The cells next to each other: a first name, and the last one after it; and what was corrected. */
+const VALUES = sql`concat_ws(' ', (select string_agg(cell #>> '{}', ' ') from jsonb_array_elements(${importRows.cells}) as cell),
+  nullif(${importRows.fixes}, '{}')::text)`;
 
 /**
- * `theirs`: the rows of imports with their address, those that became one of these submissions, and those not sent yet
- * that are certainly about the person without it. `others`: those about somebody else that have the address somewhere,
- * with it blanked. `withPhone`: those not sent yet that have the phone, without it and the address: it may be theirs, too.
+ * `own`: the rows of imports with this address, as they were checked, and those that became one of these submissions.
+ * `others`: those that only have one of the texts or phones, unless they wait to be sent.
  */
-export async function findImportRows(db: Db, owned: Owned) {
-  const { addresses, address, submissionIds, personal, fields } = owned;
-  const all = await db.select(FILE_COLUMNS).from(imports).orderBy(asc(imports.id));
-  const files = new Map(all.map((file) => [file.id, file]));
-  const ofSubmissions = new Set(submissionIds);
-  const found: Candidate[] = [];
+export async function findRows(db: Db, { email, submissionIds, texts, phones }: Owned) {
+  const ofPerson = or(
+    email === undefined ? sql`false` : eq(importRows.emailKey, email),
+    oneOf(importRows.submissionId, submissionIds),
+  );
+  const found = [];
+  const all = await db.select({ id: imports.id }).from(imports).orderBy(asc(imports.id));
   for (let first = 0; first < all.length; first += IMPORTS_AT_ONCE) {
     const some = all.slice(first, first + IMPORTS_AT_ONCE).map(({ id }) => id);
-    const held = or(
-      ...[mayHold(importRows.cells, addresses), mayHold(importRows.fixes, addresses)],
-      ...[mayName(importRows.cells, personal), mayName(importRows.fixes, personal)],
+    const inText = and(
+      ne(importRows.state, 'waiting'),
+      or(oneOf(importRows.phoneKey, phones), holds(VALUES, texts)),
     );
     const rows = await db
-      .select(ROW_COLUMNS)
+      .select({
+        importId: importRows.importId,
+        position: importRows.position,
+        line: importRows.line,
+        state: importRows.state,
+        submissionId: importRows.submissionId,
+        isOwn: sql<boolean>`coalesce(${ofPerson}, false)`,
+        owner: people.email,
+        at: imports.createdAt,
+      })
       .from(importRows)
-      .where(
-        and(inArray(importRows.importId, some), or(held, oneOf(importRows.submissionId, submissionIds))),
-      );
-    for (const row of rows) {
-      const file = files.get(row.importId);
-      // A file that arrived meanwhile is found when its rows are looked for again.
-      if (file) found.push({ ...row, file, entry: entryOfRow(row, file, fields) });
-    }
+      .innerJoin(imports, eq(imports.id, importRows.importId))
+      .innerJoin(people, eq(people.id, imports.personId))
+      .where(and(inArray(importRows.importId, some), or(ofPerson, inText)))
+      .orderBy(asc(importRows.importId), asc(importRows.position));
+    found.push(...rows);
   }
-  const isTheirs = ({ state, submissionId, entry }: Candidate) =>
-    (submissionId !== null && ofSubmissions.has(submissionId)) ||
-    isByAddress(entry, owned) ||
-    // What was sent has another address, and stays with its lead.
-    (submissionId === null && state !== 'heading' && isAboutPerson(entry, personal));
-  const [theirs, others] = [found.filter(isTheirs), found.filter((row) => !isTheirs(row))];
   return {
-    theirs: theirs.map(({ file, ...row }) => ({ ...row, organizationId: file.organizationId })),
-    others: others.flatMap((row) => without(row, (value) => blankAddressesIn(value, address)) ?? []),
-    withPhone: others.flatMap((row) => {
-      if (row.state === 'stored' || row.state === 'heading') return [];
-      const rest = without(row, (value) => withoutPhonesIn(value, personal));
-      return rest ? [without({ ...row, ...rest }, (value) => blankAddressesIn(value, address)) ?? rest] : [];
-    }),
+    own: found.filter(({ isOwn }) => isOwn),
+    others: found
+      .filter(({ isOwn }) => !isOwn)
+      .map((row) => ({ kind: 'row' as const, id: `${row.importId}:${row.position}`, ...row })),
   };
 }
 
-type Changed = Pick<Candidate, 'importId' | 'position' | 'state' | 'cells' | 'fixes'>;
-
-/** The row with its values changed; undefined if none is. */
-function without(
-  { importId, position, state, ...row }: Changed,
-  change: <Value>(value: Value) => Value | undefined,
-): Changed | undefined {
-  const [cells, fixes] = [change(row.cells), change(row.fixes)];
-  if (!cells && !fixes) return undefined;
-  return { importId, position, state, cells: cells ?? row.cells, fixes: fixes ?? row.fixes };
-}
-
-export type FoundRow = Awaited<ReturnType<typeof findImportRows>>['theirs'][number];
+export type FoundRow = Awaited<ReturnType<typeof findRows>>['own'][number];
 
 /** Locks these until the transaction ends: none of them becomes a submission meanwhile. */
 export async function lockRows(

@@ -2,11 +2,11 @@
  * What erasure does with each column that can hold text: a test fails if one is missing here, so that whoever adds a
  * column decides. In words: "What is kept, and what erasure does with it" in docs/security.md.
  *
- * `removed`: emptied, or deleted with its row. `blanked`: the text stays, without the person's address, name and phone.
- * `none`: ids, states, names of things, texts of admins; nothing about a lead's person. `account`: about people who sign
- * in here, and agents; managed at `/admin/people`.
+ * `removed`: emptied, or deleted with its row, which belongs to the lead's person. `ticked`: the same if an admin ticks it,
+ * because only they know whom it names. `none`: ids, states, names of things, texts of admins; nothing about a lead's person.
+ * `account`: about people who sign in here, and agents; managed at `/admin/people`.
  */
-export type Fate = 'removed' | 'blanked' | 'none' | 'account';
+export type Fate = 'removed' | 'ticked' | 'none' | 'account';
 
 type Fates = Partial<Record<Fate, string>>;
 
@@ -14,8 +14,8 @@ type Fates = Partial<Record<Fate, string>>;
 export const FATES: Readonly<Record<string, Fates>> = {
   // Numbers of organizations and agents.
   agents: { account: 'name email', none: 'organization_id id' },
-  // Times and numbers.
-  audit_log: { blanked: 'subject detail email', account: 'person_id', none: 'event' },
+  // It refers to leads by ID. Addresses are of people with accounts, and of those who tried to sign in.
+  audit_log: { account: 'person_id email subject detail', none: 'event' },
   brand_images: { none: 'digest bytes' },
   desk_settings: { none: 'name value' },
   domain_rules: { none: 'domain organization_id role' },
@@ -35,13 +35,13 @@ export const FATES: Readonly<Record<string, Fates>> = {
     none: 'import_id state wrong_fields known_by submission_id',
   },
   imports: {
-    blanked: 'file_name headings read_as',
+    ticked: 'file_name headings read_as',
     account: 'person_id',
     none: 'id organization_id agent_id state columns habits checked_by locale time_zone consents paused_by',
   },
   job_rounds: { none: 'topic' },
-  // A payload has ids only.
-  jobs: { blanked: 'last_error', none: 'topic key owner payload lease' },
+  // A payload has ids only, and neither the service's errors nor the database's repeat an answer.
+  jobs: { none: 'topic key owner payload lease last_error' },
   known_companies: { removed: 'company', none: 'organization_id' },
   lead_conflicts: { none: 'lead_id kind' },
   leads: {
@@ -49,7 +49,8 @@ export const FATES: Readonly<Record<string, Fates>> = {
       'first_name last_name email company record sort_name sort_company search_text search_grams known_email known_phone known_domain known_company',
     none: 'id organization_id agent_id status omitted_fields',
   },
-  mails: { blanked: 'sealed', account: 'person_id', none: 'id kind told' },
+  // Those about notices of the person; others are about accounts.
+  mails: { removed: 'sealed', account: 'person_id', none: 'id kind told' },
   memberships: { account: 'id person_id organization_id agent_id role' },
   notices: { removed: 'draft_id', account: 'person_id access', none: 'kind lead_id submission_id import_id' },
   organizations: { none: 'id name' },
@@ -64,7 +65,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   // A receipt names who submitted, and no answer.
   receipts: { removed: 'salt', none: 'submission_id kid code' },
   // A view may be called after the person, or search for them.
-  saved_views: { removed: 'id person_id organization_id name params' },
+  saved_views: { ticked: 'id person_id organization_id name params' },
   schema_state: { none: 'id version' },
   schema_versions: { none: 'version schema' },
   sent_import_rows: { removed: 'sent_key', account: 'person_id', none: 'submission_id' },
@@ -86,7 +87,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
     none: 'lead_id submission_id organization_id agent_id kind',
   },
   unapplied_leads: { none: 'digest lead_id reason' },
-  view_as: { blanked: 'reason', account: 'admin_id person_id', none: 'id session_id ended' },
+  view_as: { ticked: 'reason', account: 'admin_id person_id', none: 'id session_id ended' },
   webhook_deliveries: { none: 'receiver_id topic lead_id timestamp' },
   webhook_quarantine: { removed: 'body digest', none: 'receiver_id' },
   webhook_receivers: { none: 'id topic url subscription_id secret replaces' },

@@ -1,12 +1,10 @@
 import 'server-only';
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '@/lib/db/handle';
-import { auditLog, mails } from '@/lib/db/schema/admin';
 import { drafts } from '@/lib/db/schema/drafts';
 import { erasedSubmissions } from '@/lib/db/schema/erasures';
 import { importFiles, importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
-import { jobs } from '@/lib/db/schema/jobs';
 import { knownCompanies } from '@/lib/db/schema/known';
 import { leads } from '@/lib/db/schema/leads';
 import { notices } from '@/lib/db/schema/notices';
@@ -16,29 +14,30 @@ import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { toCompanyKey } from '@/lib/known-keys/company';
 import { keyColumns } from '@/lib/leads/to-row';
 import { recordWithoutPerson } from '@/lib/leads/without-person';
 import { forgetTurns } from '@/lib/limits/limits';
 import { publishChange } from '@/lib/live/message';
-import { changeOfOthers } from './change-others';
-import { toNames } from './names-of';
+import { takeBack } from '@/lib/notices/take-back';
 import type { Traces } from './traces';
 
-/** Removes all that was found, in the caller's transaction. `lib/erasure/kept.ts` says what of each table. */
+/** Removes all that was found or ticked, in the caller's transaction. `lib/erasure/kept.ts` says what of each table. */
 export async function removeTraces(tx: Db, traces: Traces, now: Date): Promise<void> {
   await emptyLeads(tx, traces, now);
   await emptyHistory(tx, traces);
   await removeRows(tx, traces);
+  // Before the notices that it tells.
+  for (const mail of traces.mails) await takeBack(tx, mail);
   await removeSubmissions(tx, traces);
   await removeByIds(tx, drafts, drafts.id, traces.drafts);
-  await changeOfOthers(tx, traces);
   await removeByIds(tx, pendingEdits, pendingEdits.id, traces.edits);
-  await removeByIds(tx, webhookQuarantine, webhookQuarantine.id, idsOf(traces.deliveries));
-  await removeByIds(tx, savedViews, savedViews.id, idsOf(traces.views));
-  await removeByIds(tx, signInLinks, signInLinks.id, idsOf(traces.links));
-  if (!traces.roles.isSomeone) await forgetTurns(tx, traces.email);
-  await blankMentions(tx, traces);
+  await removeByIds(tx, savedViews, savedViews.id, traces.views);
+  await removeByIds(tx, signInLinks, signInLinks.id, traces.links);
+  if (traces.email !== undefined && !traces.roles.isSomeone) await forgetTurns(tx, traces.email);
+  await emptyNames(tx, traces);
+  // Nobody knows what is in them, nor in a file beside the sheet that was read: who still chooses uploads it again.
+  await tx.delete(webhookQuarantine);
+  await tx.delete(importFiles);
 }
 
 const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
@@ -64,29 +63,17 @@ async function emptyLeads(tx: Db, { leads: found }: Traces, now: Date): Promise<
       .where(eq(leads.id, id));
     await publishChange(tx, { kind: 'lead', id, organizationId, agentId });
   }
-  for (const lead of found) await forgetCompanies(tx, lead);
+  await forgetCompanies(tx, found);
 }
 
-/**
- * The company of a lead, and earlier ones, also of organizations that it was moved from, as far as they are called after
- * the person; unless another lead has them: they may be called after their only person.
- */
-async function forgetCompanies(
-  tx: Db,
-  { id, organizationId, knownCompany, firstName, lastName }: Traces['leads'][number],
-): Promise<void> {
+/** Companies that no lead has any more, in the organizations that have or had these leads: one may be called after its only person. */
+async function forgetCompanies(tx: Db, found: Traces['leads']): Promise<void> {
+  if (found.length === 0) return;
+  const leadIds = found.map(({ id }) => id);
   const earlier = tx
     .select({ id: timeline.organizationId })
     .from(timeline)
-    .where(and(eq(timeline.leadId, id), isNotNull(timeline.organizationId)));
-  const called = toNames({ first: firstName, last: lastName }).flatMap(({ first, last }) =>
-    [`${first} ${last}`, `${last} ${first}`].flatMap((name) => toCompanyKey(name) ?? []),
-  );
-  const which = or(
-    knownCompany === null ? undefined : eq(knownCompanies.company, knownCompany),
-    ...called.map((name) => sql`position(${name} in ${knownCompanies.company}) > 0`),
-  );
-  if (!which) return;
+    .where(and(inArray(timeline.leadId, leadIds), isNotNull(timeline.organizationId)));
   const others = tx
     .select({ id: leads.id })
     .from(leads)
@@ -94,20 +81,19 @@ async function forgetCompanies(
       and(
         eq(leads.organizationId, knownCompanies.organizationId),
         eq(leads.knownCompany, knownCompanies.company),
-        sql`${leads.deletedAt} is null`,
+        isNull(leads.deletedAt),
       ),
     );
+  const now = found.map(({ organizationId }) => organizationId);
   const owners = or(
-    eq(knownCompanies.organizationId, organizationId),
+    inArray(knownCompanies.organizationId, now),
     inArray(knownCompanies.organizationId, earlier),
   );
-  await tx.delete(knownCompanies).where(and(owners, which, sql`not exists ${others}`));
+  await tx.delete(knownCompanies).where(and(owners, notExists(others)));
 }
 
 /** What happened and when stays. Only entries of kinds that tell nobody anything have values or words. */
-async function emptyHistory(tx: Db, { history, historyOfOthers }: Traces): Promise<void> {
-  for (const { id, detail } of historyOfOthers)
-    await tx.update(timeline).set({ detail }).where(eq(timeline.id, id));
+async function emptyHistory(tx: Db, { history }: Traces): Promise<void> {
   if (history.length === 0) return;
   await tx
     .update(timeline)
@@ -166,22 +152,15 @@ async function removeRefused(tx: Db, ids: string[]): Promise<void> {
   await tx.delete(submissions).where(inArray(submissions.id, ids));
 }
 
-async function blankMentions(tx: Db, traces: Traces): Promise<void> {
-  for (const { id, sealed } of traces.mails) {
-    if (sealed === null) await tx.delete(mails).where(eq(mails.id, id));
-    else await tx.update(mails).set({ sealed }).where(eq(mails.id, id));
-  }
-  // What is in a file beside the sheet that was read is not known: who still chooses uploads it again.
-  await tx.delete(importFiles);
-  for (const { id, ...blanked } of traces.imports)
-    await tx.update(imports).set(blanked).where(eq(imports.id, id));
-  for (const { id, reason } of traces.reasons)
-    await tx.update(viewAs).set({ reason }).where(eq(viewAs.id, id));
-  for (const { id, lastError } of traces.jobs)
-    await tx.update(jobs).set({ lastError }).where(eq(jobs.id, id));
-  if (traces.audit.length === 0) return;
-  await tx.execute(sql`select set_config('partner_desk.erases_audit', 'yes', true)`);
-  for (const { id, ...blanked } of traces.audit)
-    await tx.update(auditLog).set(blanked).where(eq(auditLog.id, id));
-  await tx.execute(sql`select set_config('partner_desk.erases_audit', 'no', true)`);
+/** What others named is empty where it was ticked. Headings stay as many as there are columns. */
+async function emptyNames(tx: Db, { imports: files, reasons }: Traces): Promise<void> {
+  if (files.length > 0)
+    await tx
+      .update(imports)
+      .set({
+        ...{ fileName: '', readAs: null },
+        headings: sql`(select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(${imports.headings}))`,
+      })
+      .where(inArray(imports.id, files));
+  if (reasons.length > 0) await tx.update(viewAs).set({ reason: '' }).where(inArray(viewAs.id, reasons));
 }

@@ -1,150 +1,185 @@
 import 'server-only';
-import { asc, inArray } from 'drizzle-orm';
-import type { Vault } from '@/lib/core/crypto';
-import { MOST_AT_ONCE } from '@/lib/core/erasure';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { MOST_AT_ONCE, PLACE_KINDS, type Place, type PlaceKind, placeKey } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
-import { agents, people } from '@/lib/db/schema/people';
-import { pendingEdits } from '@/lib/db/schema/timeline';
+import { mails } from '@/lib/db/schema/admin';
+import { notices } from '@/lib/db/schema/notices';
+import { agents, people, signInLinks } from '@/lib/db/schema/people';
+import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
+import { webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { toEmailKey } from '@/lib/known-keys/email';
+import { toPhoneKeys } from '@/lib/known-keys/phone';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
-import { spellingsOf } from './address-spellings';
-import { toPersonal } from './blank';
-import { type Choices, NO_CHOICES } from './choices';
 import { findDrafts } from './find-drafts';
-import { findHistory, findHistoryOfOthers } from './find-history';
-import { countUnderWay, type FoundLead, findLeads, findLeadsOf, findSubmissions } from './find-leads';
-import { findMentions } from './find-mentions';
-import { findImportRows } from './find-rows';
-import type { Owned } from './owned';
-import { findPersonal, NOBODY } from './personal';
+import { countUnderWay, type FoundLead, findLeadIds, findLeads, findSubmissions, oneOf } from './find-leads';
+import {
+  findHistoryPlaces,
+  findLeadPlaces,
+  findNamePlaces,
+  findSubmissionPlaces,
+  hasWords,
+  MOST_PLACES,
+} from './find-places';
+import { findRows } from './find-rows';
+import { MOST_TEXTS, textsOf } from './search';
 
-/** Everything that this desk keeps about one address. */
+/** Everything that this desk keeps about one person, as far as an address, or a lead's ID, and what was ticked say so. */
 export type Traces = Awaited<ReturnType<typeof findTraces>>;
 
-/** Who else the address belongs to: their account stays, and so do texts about it. */
-export type OtherRoles = Awaited<ReturnType<typeof findOtherRoles>>;
-
 /**
- * Finds what this desk keeps about an address, as `toEmailKey` makes it: leads and submissions with it, with what belongs
- * to those, and other rows that are about it. Not what only mentions the person, in another lead's answers or history, but
- * for the address as one that a lead had.
+ * Finds the leads and submissions of an address or of a lead's ID with all that belongs to them, and lists where else the
+ * text, and the names, addresses and phones of those leads, stand.
+ *
+ * @param text as `toSearchText` makes it
+ * @param ticked keys of places that go, too: a lead with all that belongs to it. What would not be listed is ignored.
  */
-export async function findTraces(db: Db, { email, vault, choices = NO_CHOICES }: Task) {
-  const addresses = spellingsOf(email);
-  const address = toPersonal({ emails: addresses, names: [], phones: [] });
-  const withAddress = await findLeads(db, addresses);
-  const hadIt = await findEarlierLeads(db, { addresses, address });
-  const chosen = hadIt.filter(({ id }) => choices.leadIds.includes(id));
-  const found = [...withAddress, ...chosen].map(({ id }) => id);
-  const allSubmissions = await findSubmissions(db, addresses, found);
-  const submissions = allSubmissions.slice(0, MOST_AT_ONCE);
-  const allLeads = unique([...withAddress, ...chosen, ...(await findLeadsOf(db, idsOfLeads(submissions)))]);
-  const leads = allLeads.slice(0, MOST_AT_ONCE);
-  const leadIds = leads.map(({ id }) => id);
-  const submissionIds = submissions.map(({ id }) => id);
-  const roles = await findOtherRoles(db, addresses);
+export async function findTraces(db: Db, { text, ticked }: { text: string; ticked?: readonly string[] }) {
+  const email = toEmailKey(text);
   const fields = await getKeyFields(db);
-  const organizationIds = new Set([...leads, ...submissions].map(({ organizationId }) => organizationId));
-  const byAddress = { addresses, address, leadIds, submissionIds, organizationIds, personal: NOBODY, fields };
-  const [rowsWithIt, draftsWithIt] = [await findImportRows(db, byAddress), await findDrafts(db, byAddress)];
-  const withIt = [...rowsWithIt.theirs, ...draftsWithIt.theirs];
-  for (const { organizationId } of withIt) organizationIds.add(organizationId);
-  const entries = withIt.map(({ entry }) => entry);
-  const personal = roles.isSomeone
-    ? NOBODY
-    : await findPersonal(db, fields, { addresses, leads, submissions, entries });
-  const owned = { ...byAddress, personal };
-  // Of nobody there is no more than what has the address; and where it stands beside others is about an account.
-  const [rows, written] = roles.isSomeone
-    ? [
-        { ...rowsWithIt, others: [] },
-        { ...draftsWithIt, others: [] },
-      ]
-    : [await findImportRows(db, owned), await findDrafts(db, owned)];
-  const ofOthers = othersOf({ rows, drafts: written }, choices);
-  const history = await findHistory(db, owned);
-  const earlierLeads = hadIt.filter(({ id, erasedAt }) => erasedAt === null && !leadIds.includes(id));
-  const mentions = await findMentions(db, { addresses, address, personal, leadIds, organizationIds, vault });
+  const leadIds = await findLeadIds(db, { text, email });
+  const certain = await findOwners(db, { email, leadIds, submissionIds: [] });
+  const texts = textsOf(text, certain, fields);
+  const sought = { email, fields, texts, phones: phonesOf(text, certain.leads) };
+  const around = { ...sought, ...idsOf(certain) };
+  const isTicked = (place: Place) => ticked?.includes(placeKey(place)) ?? false;
+  const onlyOf = (kind: PlaceKind) =>
+    ticked?.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : []));
+  const owners = [
+    ...(await findLeadPlaces(db, { ...around, only: onlyOf('lead') })),
+    ...(await findSubmissionPlaces(db, around)),
+  ];
+  const tickedOf = (kind: PlaceKind, of: readonly Place[]) =>
+    of.filter((place) => place.kind === kind && isTicked(place)).map(({ id }) => id);
+  const { leads, submissions, isCut } = owners.some(isTicked)
+    ? await findOwners(db, {
+        email,
+        leadIds: [...around.leadIds, ...tickedOf('lead', owners)],
+        submissionIds: tickedOf('submission', owners),
+      })
+    : certain;
+  const owned = { ...sought, ...idsOf({ leads, submissions }) };
+  const drafts = await findDrafts(db, owned);
+  const rows = await findRows(db, owned);
+  const others: Place[] = [
+    ...(await findHistoryPlaces(db, { ...owned, only: onlyOf('history') })),
+    ...drafts.others,
+    ...rows.others,
+    ...(await findNamePlaces(db, texts)),
+  ];
+  const places = PLACE_KINDS.map((kind) => [...owners, ...others].filter((one) => one.kind === kind));
+  const roles = await findOtherRoles(db, email);
+  const draftIds = [...drafts.own, ...tickedOf('draft', others)];
   return {
-    ...{ email, roles, leads, submissions },
-    rows: rows.theirs,
-    drafts: written.theirs.map(({ id }) => id),
-    /** About somebody else, with the address blanked, and without the phone if that was chosen. */
-    ofOthers,
-    /** So many drafts and unsent rows of others have the phone. */
-    sharedPhone: rows.withPhone.length + written.withPhone.length,
-    /** They had the address before, and are not erased with it unless they are chosen. */
-    earlierLeads,
-    /** More than can be erased at once: the rest is found next time. */
-    isCut: Math.max(allLeads.length, allSubmissions.length) > MOST_AT_ONCE,
+    text,
+    email,
+    texts,
+    roles,
+    leads,
+    submissions,
+    isCut,
+    drafts: draftIds,
+    rows: [...rows.own, ...rows.others.filter(isTicked)],
+    history: [...(await findHistory(db, owned)), ...tickedOf('history', others).map(Number)],
+    imports: tickedOf('import', others),
+    views: tickedOf('view', others),
+    reasons: tickedOf('reason', others),
+    /** Some of each kind, for an admin to tick. */
+    places: places.flatMap((some) => some.slice(0, MOST_PLACES)),
+    hasMorePlaces: places.some(({ length }) => length > MOST_PLACES),
     /** On their way to the portal: nothing is erased until they are delivered. */
     underWay:
-      (await countUnderWay(db, addresses, leads)) +
-      [...rows.theirs, ...ofOthers.rows].filter(({ state }) => state === 'waiting').length,
-    history,
-    historyOfOthers: await findHistoryOfOthers(db, owned, {
-      ...{ own: history, earlier: earlierLeads.map(({ id }) => id) },
-    }),
-    edits: await findEdits(db, leadIds),
-    ...mentions,
-    links: roles.isSomeone ? [] : mentions.links,
+      (await countUnderWay(db, email, leads)) + rows.own.filter(({ state }) => state === 'waiting').length,
+    edits: await findEdits(db, owned.leadIds),
+    mails: await findMails(db, { ...owned, draftIds }),
+    links: email === undefined || roles.isSomeone ? [] : await findLinks(db, email),
+    deliveries: await db.$count(webhookQuarantine),
   };
 }
 
-type Task = { email: string; vault: Vault; choices?: Choices };
-
-/** Those whose history says that they had the address. */
-async function findEarlierLeads(db: Db, sought: Pick<Owned, 'addresses' | 'address'>) {
-  const entries = await findHistoryOfOthers(db, sought, { own: [] });
-  return await findLeadsOf(db, idsOfLeads(entries));
+/** The keys of a phone that was typed, and of the phones of these leads. */
+function phonesOf(text: string, leads: readonly FoundLead[]): string[] {
+  const typed = /^[+\d][\d\s()./-]*$/.test(text) ? toPhoneKeys(text, []) : [];
+  const found = new Set([...typed, ...leads.flatMap(({ knownPhone }) => knownPhone ?? [])]);
+  return [...found].slice(0, MOST_TEXTS);
 }
 
-const idsOfLeads = (rows: readonly { leadId: string | null }[]) => [
-  ...new Set(rows.flatMap(({ leadId }) => leadId ?? [])),
-];
+type Whose = { email: string | undefined; leadIds: readonly string[]; submissionIds: readonly string[] };
 
-type Found<Row> = { others: Row[]; withPhone: Row[] };
-
-/** What is changed of others: without the phone, too, if that was chosen. */
-function othersOf<Row extends FoundOther, Draft extends { id: string }>(
-  { rows, drafts }: { rows: Found<Row>; drafts: Found<Draft> },
-  { isPhoneOfOthers }: Choices,
-) {
-  const merged = <One>({ others, withPhone }: Found<One>, keyOf: (one: One) => string) => [
-    ...new Map([...others, ...(isPhoneOfOthers ? withPhone : [])].map((one) => [keyOf(one), one])).values(),
-  ];
+/** The submissions, the leads that they became, and these leads. */
+async function findOwners(db: Db, whose: Whose) {
+  const submissions = await findSubmissions(db, whose);
+  const leadIds = new Set([...whose.leadIds, ...submissions.flatMap(({ leadId }) => leadId ?? [])]);
+  const leads = await findLeads(db, [...leadIds]);
   return {
-    rows: merged(rows, ({ importId, position }) => `${importId} ${position}`),
-    drafts: merged(drafts, ({ id }) => id),
+    leads: leads.slice(0, MOST_AT_ONCE),
+    submissions: submissions.slice(0, MOST_AT_ONCE),
+    /** More than can be erased at once: the rest is found next time. */
+    isCut: Math.max(leads.length, submissions.length) > MOST_AT_ONCE,
   };
 }
 
-type FoundOther = { importId: string; position: number };
+type Rows = readonly { id: string }[];
+const idsOf = ({ leads, submissions }: { leads: Rows; submissions: Rows }): OwnIds => ({
+  leadIds: leads.map(({ id }) => id),
+  submissionIds: submissions.map(({ id }) => id),
+});
 
-/** Each once, in the order in which their locks are taken. */
-function unique(found: readonly FoundLead[]): FoundLead[] {
-  const byId = new Map(found.map((lead) => [lead.id, lead]));
-  return [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-}
-
-async function findOtherRoles(db: Db, addresses: readonly string[]) {
+/** Who else the address belongs to: their account stays. */
+async function findOtherRoles(db: Db, email: string | undefined) {
+  if (email === undefined) return { asAgent: [], isSomeone: false };
   const [person] = await db
     .select({ id: people.id, name: people.name })
     .from(people)
-    .where(inArray(people.email, [...addresses]));
+    .where(eq(people.email, email));
   const asAgent = await db
     .select({ organizationId: agents.organizationId, agentId: agents.id })
     .from(agents)
-    .where(inArray(agents.email, [...addresses]))
+    .where(eq(agents.email, email))
     .orderBy(asc(agents.organizationId), asc(agents.id))
     .limit(10);
   return { person, asAgent, isSomeone: person !== undefined || asAgent.length > 0 };
 }
 
+type OwnIds = { leadIds: readonly string[]; submissionIds: readonly string[] };
+
+/** The history of these with values or words. */
+async function findHistory(db: Db, { leadIds, submissionIds }: OwnIds): Promise<number[]> {
+  const ofThese = or(oneOf(timeline.leadId, leadIds), oneOf(timeline.submissionId, submissionIds));
+  if (!ofThese) return [];
+  const rows = await db.select({ id: timeline.id }).from(timeline).where(and(ofThese, hasWords));
+  return rows.map(({ id }) => id);
+}
+
 async function findEdits(db: Db, leadIds: readonly string[]): Promise<number[]> {
-  if (leadIds.length === 0) return [];
   const rows = await db
     .select({ id: pendingEdits.id })
     .from(pendingEdits)
-    .where(inArray(pendingEdits.leadId, [...leadIds]));
+    .where(oneOf(pendingEdits.leadId, leadIds) ?? sql`false`);
+  return rows.map(({ id }) => id);
+}
+
+/** Waiting emails about notices of these: they may name them. */
+async function findMails(
+  db: Db,
+  { leadIds, submissionIds, draftIds }: OwnIds & { draftIds: readonly string[] },
+) {
+  const ofThese = or(
+    oneOf(notices.leadId, leadIds),
+    oneOf(notices.submissionId, submissionIds),
+    oneOf(notices.draftId, draftIds),
+  );
+  if (!ofThese) return [];
+  const told = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(ofThese, sql`${mails.told} -> 'ids' @> to_jsonb(${notices.id})`));
+  return await db
+    .select({ id: mails.id, personId: mails.personId, told: mails.told })
+    .from(mails)
+    .where(sql`exists ${told}`);
+}
+
+async function findLinks(db: Db, email: string): Promise<string[]> {
+  const rows = await db.select({ id: signInLinks.id }).from(signInLinks).where(eq(signInLinks.email, email));
   return rows.map(({ id }) => id);
 }

@@ -18,16 +18,23 @@ import { toReader } from './reader';
 export async function takeBackIfOutdated(db: Db, { id, to, personId, told }: QueuedMail): Promise<boolean> {
   if (personId === null || told === null) return false;
   if (await isStillRight(db, { to, personId, told })) return false;
-  await db.transaction(async (tx) => {
-    await tx.delete(mails).where(eq(mails.id, id));
-    await tx
-      .update(notices)
-      .set({ mailedAt: null })
-      .where(and(eq(notices.personId, personId), inArray(notices.id, told.ids), isNull(notices.readAt)));
-    // They had no mail, so none is too soon.
-    await tx.update(people).set({ noticeMailAt: null }).where(eq(people.id, personId));
-  });
+  await db.transaction((tx) => takeBack(tx, { id, personId, told }));
   return true;
+}
+
+/** Deletes a mail that waits; what it told is told again by the next one. */
+export async function takeBack(
+  tx: Db,
+  { id, personId, told }: Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'told'>,
+): Promise<void> {
+  await tx.delete(mails).where(eq(mails.id, id));
+  if (personId === null || told === null) return;
+  await tx
+    .update(notices)
+    .set({ mailedAt: null })
+    .where(and(eq(notices.personId, personId), inArray(notices.id, told.ids), isNull(notices.readAt)));
+  // They had no mail, so none is too soon.
+  await tx.update(people).set({ noticeMailAt: null }).where(eq(people.id, personId));
 }
 
 async function isStillRight(

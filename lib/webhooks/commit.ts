@@ -9,7 +9,6 @@ import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import { refreshWork } from '@/lib/sync/refresh';
 import type { Notification } from './notification';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
-import { withholdErased } from './withhold-erased';
 
 /**
  * The delay of a read that only a repeated delivery requests, in milliseconds: copies arrive together, on a busy
@@ -65,9 +64,8 @@ export async function commitDeliveries(db: Db, batch: readonly Verified[]): Prom
   const unreadable = rowsOf(batch.map(toQuarantine));
   const receivers = rowsOf(batch.map(toNote));
   await db.transaction(async (tx) => {
-    const kept = unreadable.length > 0 ? await withholdErased(tx, unreadable) : [];
     const counts: Counts = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map();
-    if (kept.length > 0) await quarantine(tx, kept);
+    if (unreadable.length > 0) await quarantine(tx, unreadable);
     // Before the jobs, in the same order as admin actions on subscriptions.
     for (const note of receivers) await noteReceiver(tx, note);
     const endings = rowsOf(batch.map(toEnding));

@@ -5,14 +5,12 @@ import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
-import { type Choices, NO_CHOICES } from '@/lib/erasure/choices';
 import { erase } from '@/lib/erasure/erase';
 import { findTraces } from '@/lib/erasure/traces';
 import type { DraftField } from '@/lib/forms/draft-fields';
 import type { GuessedField } from '@/lib/forms/field-roles';
 import type { Cell } from '@/lib/import-files/table';
 import { updateCompanyField } from '@/lib/lead-schema/company-field';
-import { commitDeliveries } from '@/lib/webhooks/commit';
 import { freshDatabase } from './database';
 import { HOME, openTestPortal } from './portal';
 import { addViewer, applyLeadOf, silentLog } from './rows';
@@ -75,12 +73,10 @@ async function startErasing({ db }: Pick<Database, 'db'>, viewer: Viewer) {
   await readForm();
   let number = 0;
 
-  const run = (email: string, choices: Partial<Choices> = {}) =>
-    erase(db, {
-      ...{ email, by, now, issuer, choices: { ...NO_CHOICES, ...choices } },
-      ...{ mailVault, receiptVault, log: silentLog },
-    });
-  const look = (email: string) => findTraces(db, { email, vault: mailVault });
+  /** `ticked`: keys of places. */
+  const run = (text: string, ticked: string[] = [], admin = by) =>
+    erase(db, { text, ticked, by: admin, now, issuer, receiptVault, log: silentLog });
+  const look = (text: string) => findTraces(db, { text });
 
   async function addLead({ custom = {}, ...lead }: Person, of = viewer): Promise<string> {
     number += 1;
@@ -118,17 +114,7 @@ async function startErasing({ db }: Pick<Database, 'db'>, viewer: Viewer) {
     return id;
   }
 
-  /** A delivery that nobody can read. */
-  const deliver = (body: Uint8Array) =>
-    commitDeliveries(db, [
-      {
-        ...{ receiverId: 'r', now, notification: undefined, body },
-        ...{ isBurst: false, isNoted: false, endsLegacy: false, endsRotation: false },
-      },
-    ]);
-
-  const fileNames = async () => (await db.select().from(imports)).map(({ fileName }) => fileName);
-  return { readForm, run, look, addLead, addImport, addDraft, deliver, fileNames };
+  return { readForm, run, look, addLead, addImport, addDraft };
 }
 
 /** Every row of every table as text: bytes as text, mails opened. One row is one line. */

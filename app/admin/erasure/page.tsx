@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Erasure'))('title') };
 }
 
-/** Finds what this desk keeps about an address, and erases it. */
+/** Finds what this desk keeps about a person, and erases it. */
 export default async function ErasurePage({ searchParams }: Props) {
   await requireAdmin('/admin/erasure');
   const of = parseErasureQuery(await searchParams);

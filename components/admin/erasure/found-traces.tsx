@@ -11,46 +11,35 @@ import { agentAddress } from '@/lib/core/address';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import { isolate } from '@/lib/core/isolate';
 import { ErasedCounts } from './erased-counts';
-import { ErasureChoices } from './erasure-choices';
 import { LeadIds } from './lead-ids';
+import { PlaceChoices } from './place-choices';
 
 const LINK = 'inline-flex min-h-8 items-center text-accent underline';
 
-/** What was found about an address, what stays elsewhere, and the form that erases it. */
+/** What was found about a person, what stays elsewhere, and the form that erases it. */
 export async function FoundTraces({ search: { of, found } }: { search: NonNullable<ErasurePage['search']> }) {
   const t = await getTranslations('Erasure');
-  const { email, counts, underWay, isCut, inPortal } = found;
+  const { text, texts, counts, underWay, isCut, inPortal, places } = found;
   const hasCounts = Object.keys(counts).length > 0;
-  const isNothing = !hasCounts && underWay === 0;
+  const isSomething = hasCounts || places.length > 0;
   return (
-    <PageSection id="found" title={t('found', { email: isolate(email) })} focusFor={of}>
+    <PageSection id="found" title={t('found', { text: isolate(text) })} focusFor={of}>
       <div className="space-y-4 pt-2">
         <OtherRoles found={found} />
-        {isNothing && <EmptyState title={t('nothing')}>{t('searched')}</EmptyState>}
+        {!isSomething && underWay === 0 && <EmptyState title={t('nothing')}>{t('searched')}</EmptyState>}
         {hasCounts && <ErasedCounts counts={counts} caption={t('caption')} />}
         {isCut && <Banner tone="info" title={t('cut', { count: MOST_AT_ONCE })} />}
         {inPortal.length > 0 && <InPortal leads={inPortal} />}
-        {hasCounts && <p className="max-w-prose text-sm text-muted">{t('searched')}</p>}
-        <Points title={t('misses')} points={[t('missesNames'), t('missesMentioned'), t('missesAddress')]} />
-        {hasCounts && <Points title={t('also')} points={[t('alsoViews'), t('alsoDevices')]} />}
+        <div className="max-w-prose space-y-1 text-sm text-muted">
+          {isSomething && <p>{t('searched')}</p>}
+          <p>{t('texts', { texts: texts.map((one) => isolate(one)).join(' · ') })}</p>
+          <p>{t('misses')}</p>
+          {hasCounts && <p>{t('devices')}</p>}
+        </div>
         {underWay > 0 && <UnderWay count={underWay} />}
-        {hasCounts && underWay === 0 && <EraseForm of={of} found={found} />}
+        {isSomething && underWay === 0 && <EraseForm of={of} found={found} />}
       </div>
     </PageSection>
-  );
-}
-
-/** What the search does not cover, or does besides. */
-function Points({ title, points }: { title: string; points: readonly string[] }) {
-  return (
-    <div className="max-w-prose text-sm text-muted">
-      <h3 className="font-semibold text-ink">{title}</h3>
-      <ul className="list-disc pl-5">
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
@@ -104,26 +93,25 @@ async function UnderWay({ count }: { count: number }) {
   );
 }
 
-/** The address is typed again: what is erased can't be restored. */
+/** The text is typed again: what is erased can't be restored. */
 async function EraseForm({ of, found }: { of: string; found: Found }) {
   const t = await getTranslations('Erasure');
   return (
     <div className={LIST_CARD}>
       <ActionForm command="erase" about={{ of }} className="space-y-4">
-        <ErasureChoices found={found} />
+        <PlaceChoices found={found} />
         <p id="erase-hint" className="max-w-prose">
           {t('confirm')}
         </p>
         <div className="flex flex-wrap items-end gap-2">
           <Labelled
-            id="erase-email"
-            label={t('again', { email: isolate(found.email) })}
+            id="erase-text"
+            label={t('again', { text: isolate(found.text) })}
             className="w-80 max-w-full"
           >
             <ActionInput
-              id="erase-email"
-              name="email"
-              inputMode="email"
+              id="erase-text"
+              name="text"
               required
               maxLength={254}
               autoComplete="off"

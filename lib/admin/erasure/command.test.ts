@@ -1,36 +1,34 @@
 import { expect, it } from 'vitest';
-import { choicesOf, erasureSchema } from './command';
+import { erasureSchema, tickedIn } from './command';
 
-it('reads the address as leads are found by it', () => {
-  expect(erasureSchema.parse({ command: 'find', email: ' Ann@X.example ' })).toEqual({
-    command: 'find',
-    email: 'ann@x.example',
-  });
-  expect(erasureSchema.parse({ command: 'erase', email: 'ann@x.example', of: 'sealed' })).toMatchObject({
-    of: 'sealed',
-  });
+it.each([
+  [' Ann@X.example ', 'ann@x.example'],
+  ['\u202aann＠x.example\u00ad', 'ann@x.example'],
+  [' Ada   Brandt ', 'Ada Brandt'],
+  ['+49 30 998877', '+49 30 998877'],
+  ['65f0c0ffee', '65f0c0ffee'],
+])('reads %j as it is looked for', (typed, text) => {
+  expect(erasureSchema.parse({ command: 'find', text: typed })).toEqual({ command: 'find', text });
 });
 
 it('reads what was ticked, and only that', () => {
-  const posted = { command: 'erase', email: 'ann@x.example', of: 'sealed' };
+  const posted = { command: 'erase', text: 'ann@x.example', of: 'sealed' };
   const read = (more: object) => {
     const command = erasureSchema.parse({ ...posted, ...more });
-    return command.command === 'erase' ? choicesOf(command) : undefined;
+    return command.command === 'erase' ? tickedIn(command) : undefined;
   };
-  expect(read({})).toEqual({ leadIds: [], isPhoneOfOthers: false });
-  expect(read({ 'lead:lead 1': 'yes', 'lead:lead:2': 'yes', phones: 'yes' })).toEqual({
-    ...{ leadIds: ['lead 1', 'lead:2'], isPhoneOfOthers: true },
-  });
-  expect(read({ 'lead:3': 'no', other: 'yes' })).toEqual({ leadIds: [], isPhoneOfOthers: false });
+  expect(read({})).toEqual([]);
+  expect(
+    read({ 'place:lead:1': 'yes', 'place:row:imp_1:2': 'yes', 'place:view:v': 'no', other: 'yes' }),
+  ).toEqual(['lead:1', 'row:imp_1:2']);
 });
 
 it.each([
-  ['no address', { command: 'find', email: 'ann' }],
-  ['several', { command: 'find', email: 'ann@x.example, bob@x.example' }],
-  ['nothing', { command: 'find', email: ' ' }],
-  ['no search before', { command: 'erase', email: 'ann@x.example' }],
-  ['phones in another way', { command: 'erase', email: 'ann@x.example', of: 'sealed', phones: 'all' }],
-  ['another command', { command: 'delete', email: 'ann@x.example' }],
+  ['too little', { command: 'find', text: ' Bo ' }],
+  ['nothing', { command: 'find', text: ' ' }],
+  ['too much', { command: 'find', text: 'a'.repeat(255) }],
+  ['no search before', { command: 'erase', text: 'ann@x.example' }],
+  ['another command', { command: 'delete', text: 'ann@x.example' }],
 ])('refuses %s', (_, posted) => {
   expect(erasureSchema.safeParse(posted).success).toBe(false);
 });

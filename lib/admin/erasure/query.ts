@@ -1,7 +1,6 @@
 import 'server-only';
 import { asc, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
 import type { ErasedKind } from '@/lib/core/erasure';
 import { isId } from '@/lib/core/ids';
@@ -9,22 +8,17 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { type Certificate, findCertificate, listCertificates } from '@/lib/erasure/certificate';
 import { countTraces } from '@/lib/erasure/erase';
-import { openSearch } from '@/lib/erasure/search-seal';
-import { findTraces, type OtherRoles } from '@/lib/erasure/traces';
+import { openSearch } from '@/lib/erasure/search';
+import { findTraces, type Traces } from '@/lib/erasure/traces';
 
-/** What is kept about an address, in numbers. */
-export type Found = {
-  email: string;
+/** What is kept about a person, in numbers, and where else the texts stand. */
+export type Found = Pick<
+  Traces,
+  'text' | 'texts' | 'underWay' | 'isCut' | 'roles' | 'places' | 'hasMorePlaces'
+> & {
   counts: Partial<Record<ErasedKind, number>>;
-  underWay: number;
-  isCut: boolean;
-  roles: OtherRoles;
   /** Those that the portal still has, as far as this desk knows. */
   inPortal: { id: string; status: string }[];
-  /** Leads that had the address before, to be chosen; a part of them if there are more than anybody looks at. */
-  earlier: string[];
-  /** So many drafts and unsent rows of others have the phone. */
-  sharedPhone: number;
 };
 
 export type ErasurePage = {
@@ -39,25 +33,20 @@ export async function getErasurePage(
   db: Db,
   { of, now }: { of: string | undefined; now: Date },
 ): Promise<ErasurePage> {
-  const email = of === undefined ? undefined : openSearch(of, { appSecret: env().APP_SECRET, now });
+  const text = of === undefined ? undefined : openSearch(of, { appSecret: env().APP_SECRET, now });
   const search =
-    of !== undefined && email !== undefined ? { of, found: await findByAddress(db, email) } : undefined;
+    of !== undefined && text !== undefined ? { of, found: await findByText(db, text) } : undefined;
   const isExpired = of !== undefined && search === undefined;
   return { search, isExpired, certificates: await listCertificates(db) };
 }
 
-/** A post has at most 200 fields. */
-const MOST_OFFERED = 50;
-
-async function findByAddress(db: Db, email: string): Promise<Found> {
-  const vault = createVault(env().APP_SECRET, 'mail');
-  const traces = await findTraces(db, { email, vault });
-  const { underWay, isCut, roles, sharedPhone } = traces;
+async function findByText(db: Db, text: string): Promise<Found> {
+  const traces = await findTraces(db, { text });
   const inPortal = traces.leads.filter(({ deletedAt }) => deletedAt === null);
   return {
-    ...{ email, counts: countTraces(traces), underWay, isCut, roles },
+    ...traces,
+    counts: countTraces(traces),
     inPortal: inPortal.map(({ id, status }) => ({ id, status })),
-    ...{ earlier: traces.earlierLeads.slice(0, MOST_OFFERED).map(({ id }) => id), sharedPhone },
   };
 }
 

@@ -4,38 +4,36 @@ import type { CommandContext, CommandOutcome } from '@/lib/admin/admin-action';
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
-import type { Choices } from '@/lib/erasure/choices';
 import { erase } from '@/lib/erasure/erase';
-import { openSearch, sealSearch } from '@/lib/erasure/search-seal';
-import { choicesOf, type ErasureCommand } from './command';
+import { openSearch, sealSearch } from '@/lib/erasure/search';
+import { type ErasureCommand, tickedIn } from './command';
 
-/** Shows what is kept about an address, or erases it: then the address was typed twice. */
+/** Shows what is kept about a person, or erases it: then the text was typed twice. */
 export async function runErasureCommand(
   command: ErasureCommand,
   context: CommandContext,
 ): Promise<CommandOutcome> {
-  const { email } = command;
+  const { text } = command;
   const { now } = context;
   const appSecret = env().APP_SECRET;
   const t = await getTranslations('Erasure');
   if (command.command === 'find') {
-    const of = sealSearch(email, { appSecret, now });
+    const of = sealSearch(text, { appSecret, now });
     return { tone: 'good', text: '', redirectTo: `/admin/erasure?of=${encodeURIComponent(of)}` };
   }
   const found = openSearch(command.of, { appSecret, now });
   if (found === undefined) return { tone: 'warn', at: 'page', text: t('expired') };
-  if (found !== email) return { tone: 'bad', field: 'email', text: t('otherAddress') };
-  return run({ email, choices: choicesOf(command) }, context);
+  if (found.toLowerCase() !== text.toLowerCase()) return { tone: 'bad', field: 'text', text: t('otherText') };
+  return run({ text: found, ticked: tickedIn(command) }, context);
 }
 
 async function run(
-  sought: { email: string; choices: Choices },
+  sought: { text: string; ticked: string[] },
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const { APP_SECRET, APP_URL } = env();
   const erased = await erase(db, {
     ...{ ...sought, by, now, issuer: APP_URL, log: log() },
-    mailVault: createVault(APP_SECRET, 'mail'),
     receiptVault: createVault(APP_SECRET, 'receipt-key'),
   });
   const t = await getTranslations('Erasure');
@@ -47,6 +45,6 @@ async function run(
     case 'busy':
       return { tone: 'warn', at: 'page', text: t('busy') };
     case 'nothing':
-      return { tone: 'info', at: 'page', text: t('nothing') };
+      return { tone: 'info', at: 'page', text: t('nothingErased') };
   }
 }

@@ -641,7 +641,6 @@ CREATE INDEX "timeline_lead" ON "timeline" USING btree ("lead_id","id");--> stat
 CREATE INDEX "timeline_submission" ON "timeline" USING btree ("submission_id","id");--> statement-breakpoint
 CREATE INDEX "timeline_org_took" ON "timeline" USING btree ("organization_id","at") WHERE took_ms is not null;--> statement-breakpoint
 CREATE INDEX "timeline_all_took" ON "timeline" USING btree ("at") WHERE took_ms is not null;--> statement-breakpoint
-CREATE INDEX "timeline_addresses" ON "timeline" USING gin ((lower(detail::text)::jsonb) jsonb_path_ops) WHERE strpos(detail::text, '@') > 0;--> statement-breakpoint
 CREATE INDEX "view_as_admin" ON "view_as" USING btree ("admin_id");--> statement-breakpoint
 CREATE INDEX "view_as_person" ON "view_as" USING btree ("person_id","started_at");--> statement-breakpoint
 CREATE INDEX "view_as_started" ON "view_as" USING btree ("started_at");--> statement-breakpoint
@@ -677,14 +676,10 @@ CREATE OR REPLACE FUNCTION fold_letters(original text) RETURNS text LANGUAGE sql
       'ædoþdoddhhillŋœttɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωσϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿßỻỽỿⅎↄⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𐵰𐵱𐵲𐵳𐵴𐵵𐵶𐵷𐵸𐵹𐵺𐵻𐵼𐵽𐵾𐵿𐶀𐶁𐶂𐶃𐶄𐶅𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𖺻𖺼𖺽𖺾𖺿𖻀𖻁𖻂𖻃𖻄𖻅𖻆𖻇𖻈𖻉𖻊𖻋𖻌𖻍𖻎𖻏𖻐𖻑𖻒𖻓𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC) END
 $$;
 --> statement-breakpoint
--- The audit log is only added to. The purge and an erasure say so in their transaction: the one removes what is too old, the
--- other blanks names and addresses.
+-- The audit log is only added to. The purge, which removes what is too old, says so in its transaction.
 CREATE OR REPLACE FUNCTION audit_log_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('partner_desk.expires_audit', true) = 'yes' THEN
-    RETURN NULL;
-  END IF;
-  IF TG_OP = 'UPDATE' AND current_setting('partner_desk.erases_audit', true) = 'yes' THEN
     RETURN NULL;
   END IF;
   RAISE EXCEPTION 'the audit log is only ever added to';
@@ -698,19 +693,6 @@ BEGIN
     RAISE EXCEPTION 'the audit log keeps its last year';
   END IF;
   RETURN OLD;
-END
-$$;
---> statement-breakpoint
--- Whoever updates: what was done, when and by whom stays, and where something was blanked the mark shows it.
-CREATE OR REPLACE FUNCTION audit_log_blank() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF ROW(NEW.id, NEW.at, NEW.person_id, NEW.event) IS DISTINCT FROM ROW(OLD.id, OLD.at, OLD.person_id, OLD.event)
-    OR (NEW.email IS DISTINCT FROM OLD.email AND NEW.email IS DISTINCT FROM '•••')
-    OR (NEW.subject <> OLD.subject AND position('•••' IN NEW.subject) = 0)
-    OR (NEW.detail <> OLD.detail AND position('•••' IN NEW.detail::text) = 0) THEN
-    RAISE EXCEPTION 'the audit log only ever has names and addresses blanked';
-  END IF;
-  RETURN NEW;
 END
 $$;
 --> statement-breakpoint
@@ -838,9 +820,6 @@ FOR EACH STATEMENT EXECUTE FUNCTION audit_log_keep();
 --> statement-breakpoint
 CREATE TRIGGER "audit_log_keep_year" BEFORE DELETE ON "audit_log"
 FOR EACH ROW EXECUTE FUNCTION audit_log_keep_year();
---> statement-breakpoint
-CREATE TRIGGER "audit_log_blank" BEFORE UPDATE ON "audit_log"
-FOR EACH ROW EXECUTE FUNCTION audit_log_blank();
 --> statement-breakpoint
 CREATE TRIGGER "receipts_keep" BEFORE UPDATE ON "receipts"
 FOR EACH ROW EXECUTE FUNCTION receipts_keep();

@@ -66,10 +66,6 @@ export const timeline = pgTable(
     index('timeline_submission').on(table.submissionId, table.id),
     index('timeline_org_took').on(table.organizationId, table.at).where(sql`took_ms is not null`),
     index('timeline_all_took').on(table.at).where(sql`took_ms is not null`),
-    // The addresses that leads had before, in whatever case: for erasure.
-    index('timeline_addresses')
-      .using('gin', sql`(lower(detail::text)::jsonb) jsonb_path_ops`)
-      .where(sql`strpos(detail::text, '@') > 0`),
   ],
 );
 

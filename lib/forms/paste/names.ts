@@ -1,7 +1,7 @@
 import type { Contact } from './contact';
 
 /** Belong to the family name that follows them. */
-export const PARTICLES: ReadonlySet<string> = new Set(
+const PARTICLES: ReadonlySet<string> = new Set(
   'von,van,vom,zu,zum,zur,de,del,della,der,den,di,da,das,do,dos,du,des,la,le,las,los,el,al,bin,ibn,ter,ten,af,av,st,mc,mac,saint,san,santa'.split(
     ',',
   ),
@@ -111,7 +111,7 @@ export function readName(text: string): Pick<Contact, 'firstName' | 'lastName' |
  * Divides a name into first and last name: "Winters, Nora", "DUPONT Jean", "Jan van der Berg", "山田 太郎". One
  * word is not divided.
  */
-export function divideName(name: string): Pick<Contact, 'firstName' | 'lastName' | 'fullName'> {
+function divideName(name: string): Pick<Contact, 'firstName' | 'lastName' | 'fullName'> {
   const [family, given, ...more] = name.split(',').map((part) => part.trim());
   if (family && given && more.length === 0) {
     return { firstName: given, lastName: family, fullName: `${given} ${family}` };

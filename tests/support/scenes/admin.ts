@@ -104,7 +104,7 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
     id: 'admin-erasure-nothing',
     open: async ({ page, t }) => {
       await page.goto('/admin/erasure');
-      await page.getByLabel(t('Erasure.email')).fill('nobody@example.com');
+      await page.getByLabel(t('Erasure.text')).fill('nobody@example.com');
       await page.getByRole('button', { name: t('Erasure.find'), exact: true }).click();
       await expect(page.getByText(t('Erasure.nothing'))).toBeVisible();
     },
@@ -121,7 +121,7 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
     open: async (stage) => {
       const { page, t } = stage;
       const email = await findNewLead(stage);
-      await page.getByLabel(t('Erasure.again', { email })).fill(email);
+      await page.getByLabel(t('Erasure.again', { text: email })).fill(email);
       await page.getByRole('button', { name: t('Erasure.erase'), exact: true }).click();
       await expect(page.getByRole('heading', { name: t('Erasure.certificate.title') })).toBeVisible();
     },
@@ -167,9 +167,9 @@ async function findNewLead({ page, vendor, t }: Stage): Promise<string> {
   await vendor.createLead({ ...owner, firstName: 'Ada', lastName: 'Brandt', email });
   await expect(async () => {
     await page.goto('/admin/erasure');
-    await page.getByLabel(t('Erasure.email')).fill(email);
+    await page.getByLabel(t('Erasure.text')).fill(email);
     await page.getByRole('button', { name: t('Erasure.find'), exact: true }).click();
-    await expect(page.getByLabel(t('Erasure.again', { email }))).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByLabel(t('Erasure.again', { text: email }))).toBeVisible({ timeout: 5_000 });
   }).toPass();
   return email;
 }
