@@ -1,5 +1,5 @@
 import 'server-only';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import { singleton } from '@/lib/core/singleton';
 
 /** The overhead around the file in a form's body. */
@@ -25,8 +25,8 @@ export async function takeUpload<Result>(
   maxFileBytes: number,
   take: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
-  const limit = singleton('uploads', () => pLimit(MAX_AT_ONCE));
-  return await limit(async () => await take(await readUpload(request, maxFileBytes)));
+  const uploads = singleton('uploads', () => new PQueue({ concurrency: MAX_AT_ONCE }));
+  return await uploads.add(async () => await take(await readUpload(request, maxFileBytes)));
 }
 
 async function readUpload(request: Request, maxFileBytes: number): Promise<Upload> {

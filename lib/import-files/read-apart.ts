@@ -2,7 +2,7 @@ import 'server-only';
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import { singleton } from '@/lib/core/singleton';
 import type { ThreadMessage } from './file-thread';
 import { type ReadChoice, type Table, TableError, type TableRow } from './table';
@@ -23,8 +23,8 @@ const MAX_THREADS = 2;
  * @throws {TableError} for the same reasons, and `too-complex` if it takes too long or too much memory
  */
 export async function readApart(bytes: Uint8Array, choice: ReadChoice = {}): Promise<Table> {
-  const limit = singleton('file-threads', () => pLimit(MAX_THREADS));
-  return await limit(() => readInThread(bytes, choice));
+  const threads = singleton('file-threads', () => new PQueue({ concurrency: MAX_THREADS }));
+  return await threads.add(() => readInThread(bytes, choice));
 }
 
 async function readInThread(bytes: Uint8Array, choice: ReadChoice): Promise<Table> {
