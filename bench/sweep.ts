@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 
 /**
  * `npm run bench -- sweep`: all leads of a large portal, read for the first time and then once more with nothing
- * changed, by a separate process, on both databases. The limiter is unchanged: time waiting for it, or for the
+ * changed, by a separate process, on both databases. The scheduler is the product’s: time waiting for it, or for the
  * service, is reported separately from the desk's own work.
  */
 export async function benchSweep(): Promise<boolean> {

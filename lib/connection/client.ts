@@ -25,7 +25,7 @@ async function connect(settings: Env): Promise<ServiceClient> {
       vault: createVault(settings.APP_SECRET, 'service-token'),
       id,
     }),
-    sharedState: sharedStateStore({ db: open.db, scope: id.slice(0, 12) }),
+    sharedState: sharedStateStore({ db: open.db, name: id.slice(0, 12) }),
     log: log(),
     onCallEnded: (error) => noteCall({ error, now: new Date() }),
   });

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { serviceSharedState } from '@/lib/db/schema/connection';
-import type { SharedState } from '@/lib/service/rate/shared-state';
+import { NOTHING_KNOWN, type SharedState } from '@/lib/service/rate/shared-state';
 import { freshDatabase } from '@/tests/support/database';
 import { sharedStateStore } from './shared-state-store';
 
@@ -13,59 +12,47 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const stateOf = (name: string): SharedState<{ count: number }> => ({
-  name,
-  schema: z.object({ count: z.number() }),
+const storeOf = (name: string) => sharedStateStore({ db: open.db, name });
+
+/** The class is closed a millisecond longer. */
+const longer = ({ closedUntil, ...state }: SharedState): SharedState => ({
+  ...state,
+  closedUntil: { ...closedUntil, sweep: closedUntil.sweep + 1 },
 });
-const countUp = (state = { count: 0 }) => ({ state: { count: state.count + 1 }, result: state.count });
+const sweepOf = ({ closedUntil }: SharedState) => closedUntil.sweep;
 
-describe('a state that all processes share', () => {
-  it('loses none of two hundred concurrent changes by several processes', async () => {
-    const shared = stateOf('together');
-    const stores = Array.from({ length: 4 }, () => sharedStateStore({ db: open.db, scope: 'desk' }));
-    const steps = stores.flatMap((store) => Array.from({ length: 50 }, () => store.step(shared, countUp)));
-    const seen = await Promise.all(steps);
-    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, count) => count));
-    expect(await stores[0]?.read(shared)).toEqual({ count: 200 });
-  });
+it('no change by several processes at the same time is lost', async () => {
+  const stores = Array.from({ length: 4 }, () => storeOf('together'));
+  const changes = stores.flatMap((store) => Array.from({ length: 8 }, () => store.change(longer)));
+  const seen = (await Promise.all(changes)).map(({ before }) => sweepOf(before));
+  expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, count) => count));
+  expect(sweepOf(await storeOf('together').read())).toBe(32);
+});
 
-  it('is unknown at first, and again if another version of the desk wrote an unreadable state', async () => {
-    const store = sharedStateStore({ db: open.db, scope: 'desk' });
-    const shared = stateOf('versions');
-    expect(await store.read(shared)).toBeUndefined();
-    await store.step(shared, countUp);
-    await open.db
-      .update(serviceSharedState)
-      .set({ state: { count: 'many' } })
-      .where(eq(serviceSharedState.name, 'desk.versions'));
-    expect(await store.read(shared)).toBeUndefined();
-    expect(await store.step(shared, countUp)).toBe(0);
-    expect(await store.read(shared)).toEqual({ count: 1 });
-  });
+it('nothing is known at first, nor of what another version of the desk wrote', async () => {
+  const store = storeOf('versions');
+  expect(await store.read()).toEqual(NOTHING_KNOWN);
+  await store.change(longer);
+  await open.db
+    .update(serviceSharedState)
+    .set({ state: { closedUntil: 'later' } })
+    .where(eq(serviceSharedState.name, 'versions'));
+  expect(await store.read()).toEqual(NOTHING_KNOWN);
+  await store.change(longer);
+  expect(sweepOf(await store.read())).toBe(1);
+});
 
-  it('is returned exactly as written, to the last digit', async () => {
-    const store = sharedStateStore({ db: open.db, scope: 'desk' });
-    const shared = stateOf('digits');
-    for (const count of [0.1 + 0.2, 1e-7, -3.999999999999999, 1_767_225_600_123, 5e-324]) {
-      await store.step(shared, () => ({ state: { count }, result: undefined }));
-      expect(await store.read(shared)).toEqual({ count });
-      await store.step(shared, countUp);
-    }
-  });
+it('what is known about one key is separate from another’s', async () => {
+  await storeOf('one').change(longer);
+  expect(await storeOf('other').read()).toEqual(NOTHING_KNOWN);
+});
 
-  it('of one key is separate from that of another', async () => {
-    const shared = stateOf('scope');
-    await sharedStateStore({ db: open.db, scope: 'one' }).step(shared, countUp);
-    expect(await sharedStateStore({ db: open.db, scope: 'other' }).read(shared)).toBeUndefined();
-  });
-
-  it('continues after a change that failed', async () => {
-    const store = sharedStateStore({ db: open.db, scope: 'desk' });
-    const shared = stateOf('failure');
-    const broken = () => {
-      throw new Error('no');
-    };
-    await expect(store.step(shared, broken)).rejects.toThrow('no');
-    expect(await store.step(shared, countUp)).toBe(0);
-  });
+it('a change that fails changes nothing, and the next one works', async () => {
+  const store = storeOf('failure');
+  const broken = () => {
+    throw new Error('no');
+  };
+  await expect(store.change(broken)).rejects.toThrow('no');
+  await store.change(longer);
+  expect(sweepOf(await store.read())).toBe(1);
 });

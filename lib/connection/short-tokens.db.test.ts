@@ -50,7 +50,7 @@ function twoProcesses(): [ServiceClient, ServiceClient] {
     createServiceClient({
       config: { ...DEMO, baseUrl: sandbox.url, authUrl: sandbox.url },
       tokens: tokenStore({ database: open, vault, id: scope }),
-      sharedState: sharedStateStore({ db: open.db, scope }),
+      sharedState: sharedStateStore({ db: open.db, name: scope }),
       log: silentLog,
       now: clock.now,
       wait: clock.wait,

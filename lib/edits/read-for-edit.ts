@@ -12,7 +12,7 @@ import { tombstoneLead } from '@/lib/leads/tombstone';
 import { isOwnedBy, visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
-import type { CallClass } from '@/lib/service/rate/concurrency';
+import type { CallClass } from '@/lib/service/rate/shared-state';
 import { requestRefresh } from '@/lib/sync/refresh';
 import { type NotSaved, whyNotSaved } from './not-saved';
 

@@ -98,29 +98,10 @@ describe('beforeSend', () => {
     expect(asked[0]?.at(-1)).toBe(`GET ${SCHEMA}`);
   });
 
-  it('is not called for a retry when too many retries have failed', async () => {
-    const service = await serviceThat({ status: 400 });
-    const client = service.client();
-    const { asked, beforeSend } = lastWord(service);
-    for (let call = 0; call < 30; call += 1) {
-      const refused = { status: 400, body: { message: 'No.' } };
-      service.state.answer = call % 4 === 3 ? refused : { status: 503 };
-      await failure(client.readLead('l1', { class: 'interactive', isRetry: true }));
-      await service.clock.advance(250);
-    }
-    expect(service.calls().length).toBeLessThan(20);
-    expect(await failure(client.createLead({}, { beforeSend, isRetry: true }))).toMatchObject({
-      kind: 'rate-limited',
-      step: 'desk',
-      reached: 'no',
-    });
-    expect(asked).toEqual([]);
-  });
-
   it('is not called while the shared state is unavailable', async () => {
     const service = await serviceThat(undefined);
     const gone = () => Promise.reject(new Error('the database is gone'));
-    const sharedState = { ...memorySharedStateStore(), step: gone };
+    const sharedState = { ...memorySharedStateStore(), read: gone };
     const { asked, beforeSend } = lastWord(service);
     expect(await failure(service.client({ sharedState }).createLead({}, { beforeSend }))).toMatchObject({
       kind: 'unavailable',

@@ -4,21 +4,18 @@ import { isRefusalAlone, toServiceError } from './answer-error';
 import { isOfUnknownScope, ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
 import type { Observations } from './observations';
-import type { CircuitBreaker } from './rate/circuit-breaker';
-import type { CallClass } from './rate/concurrency';
-import type { Limiter } from './rate/limiter';
+import type { Scheduler } from './rate/scheduler';
+import type { CallClass } from './rate/shared-state';
 import { type ServiceAnswer, type ServiceRequest, send } from './request';
 import { isKeyRefusal, type TokenSource } from './token-source';
 
 export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & {
   callClass: CallClass;
-  /** Whether this is a retry: the number of failed retries is limited. */
-  isRetry?: boolean;
   /** Called once, right before the request is sent; false cancels it. */
   beforeSend?: () => Promise<boolean>;
 };
 
-type Attempt = Omit<Call, 'callClass' | 'isRetry'> & { isKeyProbe: boolean };
+type Attempt = Omit<Call, 'callClass'> & { isProbe?: boolean };
 
 export type Caller = (call: Call) => Promise<ServiceAnswer>;
 
@@ -29,8 +26,7 @@ export class CancelledError extends Error {
 
 type Deps = {
   tokens: TokenSource;
-  limiter: Limiter;
-  circuit: CircuitBreaker;
+  scheduler: Scheduler;
   observations: Observations;
   /** A small read that shows whether the service is up and accepts the key. */
   probe: Pick<ServiceRequest, 'what' | 'url'>;
@@ -45,18 +41,17 @@ type Deps = {
 const TIMEOUT_MS = 10_000;
 /** The replacement for a refused token may come from another process and be expired too. */
 const RENEWALS = 2;
-/** A probe for a refused key sends at most two requests. */
+/** A probe sends at most two requests. */
 const PROBE_RENEWALS = 1;
 
 /**
- * Creates the only way to call the service: through the limiter and the circuit breaker, with a token that is
- * replaced when refused. Returns only a 2xx; everything else is thrown as ServiceError. Nothing is retried
- * here: only the caller knows what is safe to retry.
+ * Creates the only way to call the service: through the scheduler, with a token that is replaced when refused. Returns only
+ * a 2xx; everything else is thrown as ServiceError. Nothing is retried here: only the caller knows what is safe to retry.
  */
 export function createCaller(deps: Deps): Caller {
-  const { tokens, limiter, circuit, observations, fetcher, now, log, onCallEnded: ended } = deps;
+  const { tokens, scheduler, observations, fetcher, now, log, onCallEnded: ended } = deps;
 
-  async function attempt({ beforeSend, isKeyProbe, ...call }: Attempt): Promise<ServiceAnswer> {
+  async function attempt({ beforeSend, isProbe, ...call }: Attempt): Promise<ServiceAnswer> {
     const request = { ...call, step: 'call', timeoutMs: TIMEOUT_MS } as const;
     const withToken = async (accessToken: string, after?: number) => {
       const answer = await send({ ...request, accessToken }, fetcher);
@@ -67,7 +62,7 @@ export function createCaller(deps: Deps): Caller {
     const used = [accessToken];
     if (beforeSend && !(await beforeSend())) throw new CancelledError();
     let answer = await withToken(accessToken);
-    const renewals = isKeyProbe ? PROBE_RENEWALS : RENEWALS;
+    const renewals = isProbe ? PROBE_RENEWALS : RENEWALS;
     while (used.length <= renewals && isKeyRefusal(answer.status)) {
       if (!(await tokens.refused(accessToken, answer.status))) break;
       accessToken = await tokens.current();
@@ -92,7 +87,7 @@ export function createCaller(deps: Deps): Caller {
     { accessToken, isJson }: { accessToken: string; isJson: boolean },
   ): Promise<ServiceError> {
     try {
-      await probe({ isKeyProbe: true });
+      await probe();
       // If the probe renewed the token, its success says nothing about the refused one.
       if ((await tokens.current()) !== accessToken) return error;
       const refused =
@@ -115,19 +110,13 @@ export function createCaller(deps: Deps): Caller {
     log[level]('service.call-failed', { what, kind, step, status, reached, ms, reason: message });
   }
 
-  const probe = ({ isKeyProbe }: { isKeyProbe: boolean }) =>
-    attempt({ ...deps.probe, method: 'GET', isKeyProbe });
+  const probe = () => attempt({ ...deps.probe, method: 'GET', isProbe: true });
 
-  return async ({ callClass, isRetry = false, ...call }) => {
+  return async ({ callClass, ...call }) => {
     const startedAt = now().getTime();
     const isRead = call.method === 'GET';
     try {
-      await circuit.check();
-      // Before a slot is taken: a call without a token must not use up a slot.
-      await tokens.current();
-      const attemptOnce = (passage: { isKeyProbe: boolean }) => attempt({ ...call, ...passage });
-      const work = () => circuit.run(attemptOnce, { isRead, probe });
-      const answer = await limiter.run({ callClass, isRetry }, work);
+      const answer = await scheduler.run(callClass, { isRead, work: () => attempt(call), probe });
       await ended(undefined);
       return answer;
     } catch (error) {

@@ -7,8 +7,7 @@ import type { ServiceError } from './error';
 import { type Fetcher, serviceFetch } from './fetch';
 import { type LeadCalls, leadCalls } from './lead-calls';
 import { createObservations, type Observation } from './observations';
-import { createCircuitBreaker } from './rate/circuit-breaker';
-import { createLimiter } from './rate/limiter';
+import { createScheduler } from './rate/scheduler';
 import { failingFast, type SharedStateStore } from './rate/shared-state';
 import { type SubscriptionCalls, subscriptionCalls } from './subscription-calls';
 import { requestToken } from './token-request';
@@ -45,7 +44,7 @@ export type ServiceClientDeps = {
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** Creates the client of one portal. Create one per process: it holds the token and the process's slots. */
+/** Creates the client of one portal. Create one per process: it holds the token and the process's queue. */
 export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const { config, log, fetch: fetcher = serviceFetch, now = () => new Date(), random = Math.random } = deps;
   const { wait = setTimeout, onCallEnded: ended = async () => {} } = deps;
@@ -61,8 +60,7 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   };
   const call = createCaller({
     tokens: createTokenSource({ store: deps.tokens, request, now, log }),
-    limiter: createLimiter({ sharedState, now, random, wait, log }),
-    circuit: createCircuitBreaker({ sharedState, now, log }),
+    scheduler: createScheduler({ sharedState, now, random, wait, log }),
     observations,
     probe: { what: 'schema', url: endpoints.schema },
     secrets: [config.clientSecret],

@@ -6,7 +6,7 @@ import { type Connection, reading, unlessGone } from './connection';
 import { nextPageUrl, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import type { LeadPage, ServiceLead } from './lead';
-import type { CallClass } from './rate/concurrency';
+import type { CallClass } from './rate/shared-state';
 import type { ServiceAnswer } from './request';
 import { isMarkedDeleted, leadIn, readSingleLead, showsSent } from './wire/lead';
 import { readLeadPage } from './wire/list';
@@ -14,7 +14,7 @@ import { readLeadSchema } from './wire/schema';
 
 /**
  * The lead part of the interface (section 4). Every function throws ServiceError only, except for errors of
- * `beforeSend`. `isRetry` marks a retry: the number of failed retries is limited.
+ * `beforeSend`.
  */
 export type LeadCalls = {
   /** The current form of the portal; labels that come in several languages in this one, the desk's own. */
@@ -27,14 +27,14 @@ export type LeadCalls = {
    */
   createLead(
     payload: LeadPayload,
-    options?: { beforeSend?: () => Promise<boolean>; isRetry?: boolean },
+    options?: { beforeSend?: () => Promise<boolean> },
   ): Promise<ServiceLead | undefined>;
   /**
    * The lead, or undefined if the service has none (404, 410) or calls it deleted. A gateway answers the same while the vendor
    * deploys, so such an answer counts only if the form can be read right after it; otherwise it throws
    * `unavailable`.
    */
-  readLead(id: string, call?: { class?: CallClass; isRetry?: boolean }): Promise<ServiceLead | undefined>;
+  readLead(id: string, call?: { class?: CallClass }): Promise<ServiceLead | undefined>;
   /**
    * Changes the given fields. The response's shape is not documented (section 4), and it may show the lead as
    * it was before the change. Read the lead back.
@@ -47,7 +47,7 @@ export type LeadCalls = {
     options?: { beforeSend?: () => Promise<void> },
   ): Promise<ServiceLead | undefined>;
   /** One page of all leads; `next` comes from an earlier page. */
-  listLeads(page?: { next?: string; isRetry?: boolean }): Promise<LeadPage>;
+  listLeads(page?: { next?: string }): Promise<LeadPage>;
 };
 
 /** The status of a new lead by section 3 of the interface, for responses to create without a status. */
@@ -59,7 +59,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   /** Every portal has a form: if it cannot be read, a 404 says nothing about a lead. */
   async function confirmGone(callClass: CallClass): Promise<undefined> {
     const answer = await unlessGone(
-      call({ what: 'schema', method: 'GET', url: endpoints.schema, callClass, isRetry: true }),
+      call({ what: 'schema', method: 'GET', url: endpoints.schema, callClass }),
     );
     if (answer) return undefined;
     throw new ServiceError('unavailable', 'lead read: answered that it is gone, and so is the form', {
@@ -109,19 +109,19 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       for (const shape of picklistShapes) note('picklist', shape);
       return schema;
     },
-    async createLead(body, { beforeSend, isRetry } = {}) {
+    async createLead(body, { beforeSend } = {}) {
       const what = 'lead create';
       const request = { what, method: 'POST', url: endpoints.leads, body, callClass: 'interactive' } as const;
-      const answer = await call({ ...request, beforeSend, isRetry }).catch(unlessCancelled);
+      const answer = await call({ ...request, beforeSend }).catch(unlessCancelled);
       if (!answer) return undefined;
       const { lead, envelope } = reading(what, answer, readSingleLead);
       note('lead.envelope', envelope);
       const known = showsSent(lead, body) ? lead : await readNew(lead.id, { body, status: answer.status });
       return { ...known, status: known.status || INITIAL_STATUS };
     },
-    async readLead(id, { class: callClass = 'background', isRetry } = {}) {
+    async readLead(id, { class: callClass = 'background' } = {}) {
       const what = 'lead read';
-      const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass, isRetry }));
+      const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass }));
       if (!answer) return await confirmGone(callClass);
       const lead = readLeadIn(what, answer, id);
       return isMarkedDeleted(lead) ? undefined : lead;
@@ -133,10 +133,10 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       note('lead.update', `${answer.status}`);
       return leadIn(answer.json);
     },
-    async listLeads({ next, isRetry } = {}) {
+    async listLeads({ next } = {}) {
       const what = 'lead list';
       const url = nextPageUrl(endpoints.leads, next);
-      const answer = await call({ what, method: 'GET', url, callClass: 'sweep', isRetry });
+      const answer = await call({ what, method: 'GET', url, callClass: 'sweep' });
       const read = (body: unknown) => readLeadPage({ body, headers: answer.headers, requested: next });
       const { page, envelope, paging } = reading(what, answer, read);
       note('list.envelope', envelope);

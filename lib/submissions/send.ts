@@ -64,7 +64,7 @@ export async function sendSubmission(db: Db, task: SendTask): Promise<JobOutcome
     return true;
   };
   try {
-    const lead = await task.service.createLead(payload, { beforeSend, isRetry: job.attempts > 1 });
+    const lead = await task.service.createLead(payload, { beforeSend });
     // The row was moved between our reading it and our turn to send.
     if (!lead || !attempt.started) return DONE;
     await accept(db, { ...task, submission, lead, readStart: attempt.started });

@@ -65,7 +65,7 @@ export function requestRefresh(db: Db, lead: { leadId: string; event: string; no
 export async function refreshLead(db: Db, { service, job, clock, chance }: RefreshDeps): Promise<JobOutcome> {
   const readStart = await startReading(db, clock());
   try {
-    const lead = await service.readLead(job.key, { isRetry: job.attempts > 1 });
+    const lead = await service.readLead(job.key);
     const outcome = lead
       ? await recordFound(db, { job, lead, readStart })
       : await recordMissing(db, { job, readStart });

@@ -96,7 +96,7 @@ async function sweepPage(
   { sweep, service, tries, labelOf, clock }: PageDeps,
 ): Promise<Sweep | undefined> {
   const readStart = await startReading(db, clock());
-  const read = await service.listLeads({ next: sweep.checkpoint ?? undefined, isRetry: tries > 1 });
+  const read = await service.listLeads({ next: sweep.checkpoint ?? undefined });
   const page = await withGuessedPage(read, { service, sweep });
   const { next, leads, unreadable, deleted } = page;
   // No entry is a lead: this is not a list of leads, or has an unknown shape.

@@ -32,9 +32,8 @@ export const serviceTokens = pgTable('service_tokens', {
 });
 
 /**
- * The state that all processes share about calling the service: one row per class of calls, with its rate,
- * its pause and its retry budget, and one for the circuit breaker. Each is a small state stepped by a pure
- * function.
+ * What all processes that use one key know about calling the service: one row, named by the key. `SharedState` in
+ * lib/service/rate/shared-state.ts.
  */
 export const serviceSharedState = pgTable('service_shared_state', {
   name: text().primaryKey(),

@@ -1,162 +1,149 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Admission,
-  admit,
-  afterAdmission,
-  afterFailure,
-  afterInconclusive,
-  afterSuccess,
-  type BreakerState,
-  breakerStateSchema,
-  CLOSED,
-  type FailureReason,
-} from './circuit-breaker';
+import { schedulerOf } from '@/tests/support/scheduler';
+import { ServiceError } from '../error';
+import { memorySharedStateStore } from './shared-state';
 
-const CALL: Admission = { as: 'call' };
+const down = new ServiceError('unavailable', '503', { status: 503 });
+const fail = (error: ServiceError) => () => Promise.reject(error);
+const never = async () => expect.unreachable();
 
-function failing(times: number, reason: FailureReason = 'unavailable', retryAfterMs?: number): BreakerState {
-  const fail = (state: BreakerState) =>
-    afterFailure(state, { admission: CALL, reason, now: 1000, retryAfterMs });
-  return Array.from({ length: times }).reduce<BreakerState>(fail, CLOSED);
+/** The schedulers of two processes. */
+function twoProcesses() {
+  const one = schedulerOf();
+  const { clock } = one;
+  const failAll = async ({ run }: typeof one, errors: ServiceError[]) => {
+    for (const error of errors)
+      expect(await run('background', fail(error))).toMatchObject({ kind: error.kind });
+  };
+  return { one, other: schedulerOf(one), clock, failAll };
 }
 
-/** The state during a probe, and the probe. */
-function probing(state: BreakerState, now: number) {
-  const admission = admit(state, now);
-  if (admission.as !== 'probe') throw new Error(`not a probe but a ${admission.as}`);
-  return { admission, state: afterAdmission(state, admission) };
-}
+const five = Array.from({ length: 5 }, () => down);
+const isOpen = { kind: 'unavailable', reached: 'no' };
 
 describe('a service that is down', () => {
-  it('is called until five failures in a row', () => {
-    expect(admit(failing(4), 1000)).toEqual({ as: 'call' });
-    const rejection = { as: 'rejection', reason: 'unavailable', retryAfterMs: 10_000 };
-    expect(admit(failing(5), 1000)).toEqual(rejection);
-    const again = afterSuccess(failing(4), CALL);
-    expect(admit(afterFailure(again, { admission: CALL, reason: 'unavailable', now: 1000 }), 1000)).toEqual({
-      as: 'call',
-    });
+  it('is called until five failures in a row, and then by no process for ten seconds', async () => {
+    const { one, other, clock, failAll } = twoProcesses();
+    await failAll(one, five.slice(1));
+    expect(await one.run('background', async () => 1)).toEqual({ value: 1 });
+    await clock.advance(1_000);
+    await failAll(one, five);
+    for (const { run } of [one, other]) expect(await run('interactive', never)).toMatchObject(isOpen);
+    await clock.advance(10_000);
+    expect(await other.run('interactive', async () => 1)).toEqual({ value: 1 });
+    expect(await one.run('interactive', async () => 1)).toEqual({ value: 1 });
   });
 
-  it('accepts no second ambiguous write until a read succeeds', () => {
-    const ambiguous = { admission: CALL, reason: 'unavailable', now: 1000, isAmbiguous: true } as const;
-    const state = afterFailure(CLOSED, ambiguous);
-    const { admission, state: asked } = probing(state, 1000);
-    expect(admit(asked, 1000)).toMatchObject({ as: 'rejection' });
-    expect(admit(afterSuccess(asked, admission), 1001)).toEqual({ as: 'call' });
+  it('is probed by one call of all processes', async () => {
+    const { one, other, clock, failAll } = twoProcesses();
+    await failAll(one, five);
+    await clock.advance(10_000);
+    let respond = (_: number) => {};
+    const probe = one.run('background', () => new Promise<number>((resolve) => (respond = resolve)));
+    await clock.advance(1_000);
+    expect(await other.run('background', never)).toMatchObject(isOpen);
+    respond(1);
+    expect(await probe).toEqual({ value: 1 });
+    expect(await other.run('background', async () => 2)).toEqual({ value: 2 });
   });
 
-  it('is probed by one call after a while, and by no other in the meantime', () => {
-    const { admission, state } = probing(failing(5), 11_000);
-    expect(admit(state, 11_001)).toMatchObject({ as: 'rejection' });
-    expect(admit(afterSuccess(state, admission), 11_002)).toEqual({ as: 'call' });
-    expect(admit(afterInconclusive(state, admission), 11_002)).toMatchObject({ as: 'probe' });
-    const failed = afterFailure(state, { admission, reason: 'unavailable', now: 12_000 });
-    expect(admit(failed, 12_001)).toMatchObject({ as: 'rejection', retryAfterMs: 9_999 });
+  it('is probed again half a minute after a probe that never ended', async () => {
+    const { one, other, clock, failAll } = twoProcesses();
+    await failAll(one, five);
+    await clock.advance(10_000);
+    void one.run('background', () => new Promise(() => {}));
+    await clock.advance(29_000);
+    expect(await other.run('background', never)).toMatchObject(isOpen);
+    await clock.advance(1_000);
+    expect(await other.run('background', async () => 1)).toEqual({ value: 1 });
   });
 
-  it('is probed again if a probe never ends; the late result of the first one is ignored', () => {
-    const lost = probing(failing(5), 11_000);
-    const { state } = probing(lost.state, 41_000);
-    const late = afterFailure(state, { admission: lost.admission, reason: 'unavailable', now: 41_500 });
-    expect(admit(afterInconclusive(late, lost.admission), 41_501)).toMatchObject({ as: 'rejection' });
-    expect(late.probeUntil).toBe(state.probeUntil);
+  it('is not considered up because a call that was sent earlier succeeds', async () => {
+    const { one, clock, failAll } = twoProcesses();
+    let respond = (_: number) => {};
+    const early = one.run('interactive', () => new Promise<number>((resolve) => (respond = resolve)));
+    await clock.advance(0);
+    await failAll(one, five);
+    respond(1);
+    expect(await early).toEqual({ value: 1 });
+    expect(await one.run('interactive', never)).toMatchObject(isOpen);
   });
 
-  it('is not considered up because an earlier call succeeds', () => {
-    expect(admit(afterSuccess(failing(5), CALL), 1001)).toMatchObject({ as: 'rejection' });
+  it('is left alone for as long as it requests', async () => {
+    const { one, failAll } = twoProcesses();
+    const asking = new ServiceError('unavailable', '503', { status: 503, retryAfterMs: 120_000 });
+    await failAll(one, [...five.slice(1), asking]);
+    expect(await one.run('interactive', never)).toMatchObject({ ...isOpen, retryAfterMs: 120_000 });
+  });
+});
+
+describe('a write', () => {
+  it('is never the probe: a read must succeed before it', async () => {
+    const { one, other, clock, failAll } = twoProcesses();
+    await failAll(one, five);
+    await clock.advance(10_000);
+    expect(await other.write(never, fail(down))).toEqual({ ...isOpen, retryAfterMs: undefined });
+    await clock.advance(10_000);
+    const order: string[] = [];
+    await other.write(
+      async () => order.push('write'),
+      async () => order.push('probe'),
+    );
+    expect(order).toEqual(['probe', 'write']);
   });
 
-  it('is paused for as long as it requests', () => {
-    const state = afterFailure(failing(4), {
-      admission: CALL,
-      reason: 'unavailable',
-      now: 1000,
-      retryAfterMs: 120_000,
-    });
-    expect(admit(state, 1000)).toMatchObject({ retryAfterMs: 120_000 });
+  it('that may have arrived is followed by no other until a read succeeds', async () => {
+    const { one, other, clock } = twoProcesses();
+    await one.write(fail(down));
+    expect(await other.write(never, fail(down))).toMatchObject(isOpen);
+    await clock.advance(10_000);
+    expect(await other.run('background', async () => 1)).toEqual({ value: 1 });
+    expect(await one.write(async () => 2, never)).toEqual({ value: 2 });
   });
 });
 
 describe('a service that refuses the key', () => {
-  it('is paused for a minute immediately after a 401, which follows one renewal', () => {
-    const rejection = { as: 'rejection', reason: 'unauthorized', retryAfterMs: 60_000 };
-    expect(admit(failing(1, 'unauthorized'), 1000)).toEqual(rejection);
+  const unauthorized = new ServiceError('auth', '401', { status: 401 });
+  const forbidden = new ServiceError('auth', '403', { status: 403 });
+  const isRefused = { kind: 'auth', reached: 'no' };
+
+  it.each([
+    { name: 'after one 401, which follows one renewal', errors: [unauthorized] },
+    { name: 'after three 403s: one record may be forbidden', errors: [forbidden, forbidden, forbidden] },
+    {
+      name: 'after a 403 if another call was refused too',
+      errors: [new ServiceError('auth', '403', { status: 403, scope: 'service' })],
+    },
+  ])('is left alone for a minute $name', async ({ errors }) => {
+    const { one, other, clock, failAll } = twoProcesses();
+    await failAll(one, errors);
+    await clock.advance(59_000);
+    expect(await other.run('background', never)).toMatchObject(isRefused);
+    await clock.advance(1_000);
+    // The probe is the small read, because the record itself may be forbidden.
+    expect(await other.run('background', never, fail(unauthorized))).toMatchObject(isRefused);
+    await clock.advance(60_000);
+    expect(await other.run('background', async () => 1)).toEqual({ value: 1 });
   });
-
-  it('with a 403 is called three times: one record may be forbidden', () => {
-    expect(admit(failing(2, 'forbidden'), 1000)).toEqual({ as: 'call' });
-    expect(admit(failing(3, 'forbidden'), 1000)).toMatchObject({ as: 'rejection', retryAfterMs: 60_000 });
-  });
 });
 
-const reasons = fc.constantFrom<FailureReason>('unavailable', 'unauthorized', 'forbidden');
-const events = fc.array(
-  fc.record({
-    passed: fc.nat(40_000),
-    /** How many calls arrive in this moment. */
-    callers: fc.integer({ min: 1, max: 4 }),
-    outcome: fc.oneof(reasons, fc.constantFrom('answer' as const, 'nothing' as const, 'lost' as const)),
-  }),
-  { maxLength: 60 },
-);
-
-type Outcome = FailureReason | 'answer' | 'nothing' | 'lost';
-
-function ended(
-  state: BreakerState,
-  { admission, outcome, now }: { admission: Admission; outcome: Outcome; now: number },
-) {
-  if (outcome === 'lost') return state;
-  if (outcome === 'answer') return afterSuccess(state, admission);
-  if (outcome === 'nothing') return afterInconclusive(state, admission);
-  return afterFailure(state, { admission, reason: outcome, now });
-}
-
-it('allows one probe at a time through an open circuit, and never stays open permanently', () => {
-  fc.assert(
-    fc.property(events, (moments) => {
-      let state = CLOSED;
-      let now = 1;
-      for (const moment of moments) {
-        now += moment.passed;
-        const wasOpen = state.openUntil !== 0;
-        const admitted: Admission[] = [];
-        for (let caller = 0; caller < moment.callers; caller += 1) {
-          const admission = admit(state, now);
-          if (admission.as === 'rejection') continue;
-          state = afterAdmission(state, admission);
-          admitted.push(admission);
-        }
-        if (wasOpen) expect(admitted.length).toBeLessThanOrEqual(1);
-        for (const admission of admitted) state = ended(state, { admission, outcome: moment.outcome, now });
-        expect(breakerStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
-      }
-      expect(admit(state, now + 60_000).as).not.toBe('rejection');
-    }),
-  );
+it('a circuit that a clock an hour ahead opened does not stay open', async () => {
+  const sharedState = memorySharedStateStore();
+  const { run, clock } = schedulerOf({ sharedState });
+  const until = clock.now().getTime() + 3_600_000;
+  await sharedState.change((state) => ({
+    ...state,
+    circuit: { reason: 'unavailable', until, probeUntil: 0 },
+  }));
+  expect(await run('background', async () => 1)).toEqual({ value: 1 });
 });
 
-it('calls a service that rejects the key at most once a minute, across all callers', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(5_000), { minLength: 1, maxLength: 200 }), (gaps) => {
-      let state = failing(1, 'unauthorized');
-      let now = 1000;
-      const asked: number[] = [];
-      for (const gap of gaps) {
-        now += gap;
-        const admission = admit(state, now);
-        if (admission.as === 'rejection') continue;
-        asked.push(now);
-        state = afterFailure(afterAdmission(state, admission), { admission, reason: 'unauthorized', now });
-      }
-      expect(asked.length).toBeLessThanOrEqual((now - 1000) / 60_000);
-    }),
-  );
-});
-
-it('is not kept open by a clock that was an hour ahead', () => {
-  const state = afterFailure(failing(4), { admission: CALL, reason: 'unavailable', now: 3_600_000 });
-  expect(admit(state, 1000).as).toBe('probe');
+it('nothing is written while all calls succeed', async () => {
+  const store = memorySharedStateStore();
+  const change = () => Promise.reject(new Error('written'));
+  const { run, clock } = schedulerOf({ sharedState: { ...store, change } });
+  for (let call = 0; call < 20; call += 1) {
+    expect(await run('background', async () => call)).toEqual({ value: call });
+    await clock.advance(200);
+  }
 });

@@ -1,167 +1,68 @@
 import 'server-only';
 import { z } from 'zod';
 import { ServiceError } from '../error';
-import type { CallClass } from './concurrency';
-import { afterCalls, budgetSchema, createBudget, retryIn } from './retry-budget';
-import {
-  backOff,
-  createTokenBucket,
-  halve,
-  pauseUntil,
-  speedUp,
-  take,
-  tokenBucketSchema,
-  waitFor,
-} from './token-bucket';
 
-/** A small state shared by all processes of a desk. It must survive JSON: no infinity, no dates. */
-export type SharedState<State> = { name: string; schema: z.ZodType<State> };
+/** Classes of calls, most urgent first: a person is waiting, a webhook or a page caused it, the full sync. */
+export const CALL_CLASSES = ['interactive', 'background', 'sweep'] as const;
+export type CallClass = (typeof CALL_CLASSES)[number];
 
-/** The new state, and the result for the caller. */
-export type Transition<State, Result> = { state: State; result: Result };
-
-/** The store of the shared states. */
-export type SharedStateStore = {
-  /**
-   * Changes a state atomically. `move` must be pure: it may run several times. It gets undefined if there is
-   * no state yet, or only one in an older format.
-   */
-  step<State, Result>(
-    shared: SharedState<State>,
-    move: (state: State | undefined) => Transition<State, Result>,
-  ): Promise<Result>;
-  read<State>(shared: SharedState<State>): Promise<State | undefined>;
-};
-
-/** An in-process store, for tests and tools. States pass through JSON, as in a database. */
-export function memorySharedStateStore(): SharedStateStore {
-  const states = new Map<string, string>();
-  const known = <State>({ name, schema }: SharedState<State>) =>
-    schema.safeParse(JSON.parse(states.get(name) ?? 'null')).data;
-  return {
-    step: async (shared, move) => {
-      const { state, result } = move(known(shared));
-      states.set(shared.name, JSON.stringify(state));
-      return result;
-    },
-    read: async (shared) => known(shared),
-  };
-}
-
-/**
- * The same store, failing with a ServiceError: without the shared state it is unknown whether a call may be
- * sent.
- */
-export function failingFast(store: SharedStateStore): SharedStateStore {
-  return {
-    step: (shared, move) => store.step(shared, move).catch(throwUnavailable),
-    read: (shared) => store.read(shared).catch(throwUnavailable),
-  };
-}
-
-function throwUnavailable(cause: unknown): never {
-  const message = 'not sent: the state that all processes share cannot be reached';
-  throw new ServiceError('unavailable', message, { step: 'desk', reached: 'no', cause });
-}
-
-/** The shared state of one class of calls. */
-const rateStateSchema = z.object({
-  bucket: tokenBucketSchema,
-  budget: budgetSchema,
-  /** The number of 429s so far. A slot given before a 429 is void after it. */
-  refusals: z.int().nonnegative(),
-  /**
-   * `refusals` when the rate was last halved: refusals of calls sent before that carry no new information.
-   */
-  halvedAt: z.int().nonnegative(),
-  /** 429s since the last success. */
-  inARow: z.int().nonnegative(),
+/** What all processes that use one key know about calling the service. Times are epoch milliseconds. */
+export const sharedStateSchema = z.object({
+  /** After a 429, no call of the class goes out until then. */
+  closedUntil: z.object({ interactive: z.number(), background: z.number(), sweep: z.number() }),
+  /** The open circuit: no call goes out until then, and after that only a probe. Null while it is closed. */
+  circuit: z
+    .object({
+      reason: z.enum(['unavailable', 'unauthorized', 'forbidden']),
+      until: z.number(),
+      /** By when the probe of some process ends; 0 without one. */
+      probeUntil: z.number(),
+    })
+    .nullable(),
 });
 
-export type RateState = z.infer<typeof rateStateSchema>;
+export type SharedState = z.infer<typeof sharedStateSchema>;
+export type OpenCircuit = NonNullable<SharedState['circuit']>;
 
-/**
- * The outcomes of calls since the last update of the shared state; deposits are first tries and successes.
- */
-export type Outcomes = { successes: number; failedRetries: number; deposits: number };
+/** Where the state is stored. */
+export type SharedStateStore = {
+  read(): Promise<SharedState>;
+  /** Changes the state atomically. `move` may run several times; it returns the same object to change nothing. */
+  change(move: (state: SharedState) => SharedState): Promise<{ before: SharedState; after: SharedState }>;
+};
 
-/** A 429 to a call whose slot was given at `slotRefusals`. */
-export type Refusal = { now: number; slotRefusals: number; requestedMs?: number; chance: number };
+/** Before anything is known. */
+export const NOTHING_KNOWN: SharedState = {
+  closedUntil: { interactive: 0, background: 0, sweep: 0 },
+  circuit: null,
+};
 
-/** The call is sent after `waitMs`, unless the count of refusals has changed by then. */
-export type Slot = { kind: 'slot'; waitMs: number; refusals: number };
-export type NoSlot = { kind: 'none'; reason: 'rate' | 'budget'; waitMs: number };
-
-const START_PER_SECOND = { interactive: 10, background: 8, sweep: 4 } as const satisfies Record<
-  CallClass,
-  number
->;
-const FIRST_PAUSE_MS = 1_000;
-const MAX_PAUSE_MS = 60_000;
-const MIN_PAUSE_MS = 500;
-
-/** The shared state of one class: its name in the store, and its schema. */
-export function rateStateOf(callClass: CallClass): SharedState<RateState> {
-  return { name: `calls.${callClass}`, schema: rateStateSchema };
-}
-
-/** The state of a class before its first call. `now` in epoch milliseconds. */
-export function createRateState(callClass: CallClass, now: number): RateState {
-  const bucket = createTokenBucket(START_PER_SECOND[callClass], now);
-  return { bucket, budget: createBudget(now), refusals: 0, halvedAt: 0, inARow: 0 };
-}
-
-/** Takes the next slot, unless it is further away than `timeoutMs`; then nothing is taken. */
-export function reserve(
-  state: RateState,
-  { now, isRetry, timeoutMs }: { now: number; isRetry: boolean; timeoutMs: number },
-): Transition<RateState, Slot | NoSlot> {
-  const retryMs = isRetry ? retryIn(state.budget, now) : 0;
-  if (retryMs > 0) return { state, result: { kind: 'none', reason: 'budget', waitMs: retryMs } };
-  const waitMs = waitFor(state.bucket, now);
-  if (waitMs > timeoutMs) return { state, result: { kind: 'none', reason: 'rate', waitMs } };
+/** An in-process store, for tests and tools. */
+export function memorySharedStateStore(): SharedStateStore {
+  let state = NOTHING_KNOWN;
   return {
-    state: { ...state, bucket: take(state.bucket, now) },
-    result: { kind: 'slot', waitMs, refusals: state.refusals },
+    read: async () => state,
+    change: async (move) => {
+      const before = state;
+      state = move(before);
+      return { before, after: state };
+    },
   };
 }
 
-/** Records calls that no limit refused. */
-export function afterOutcomes(state: RateState, { now, ...outcomes }: Outcomes & { now: number }): RateState {
-  let { bucket } = state;
-  for (let count = 0; count < outcomes.successes; count += 1) bucket = speedUp(bucket, now);
-  const inARow = outcomes.successes > 0 ? 0 : state.inARow;
-  return { ...state, bucket, inARow, budget: afterCalls(state.budget, { now, ...outcomes }) };
-}
-
-/**
- * Records a 429: the class pauses as long as the service asks for, or for a random time (full jitter, so that
- * processes do not return in the same moment). Concurrent calls that are all refused count as one refusal, so
- * they halve the rate once.
- */
-export function afterRefusal(
-  state: RateState,
-  { now, slotRefusals, requestedMs, chance }: Refusal,
-): Transition<RateState, { pauseMs: number; isNew: boolean; perSecond: number }> {
-  const pauseMs = requestedMs ?? pauseAfter(state.inARow, chance);
-  const isNew = slotRefusals >= state.halvedAt;
-  const refusals = state.refusals + 1;
-  const bucket = pauseUntil(isNew ? halve(state.bucket) : state.bucket, { until: now + pauseMs, now });
-  const halvedAt = isNew ? refusals : state.halvedAt;
-  return {
-    state: { ...state, bucket, refusals, halvedAt, inARow: state.inARow + 1 },
-    result: { pauseMs, isNew, perSecond: bucket.perSecond },
+/** The same store, failing with a ServiceError: without the state it is unknown whether a call may be sent. */
+export function failingFast({ read, change }: SharedStateStore): SharedStateStore {
+  const fail = (cause: unknown): never => {
+    const message = 'not sent: the state that all processes share cannot be reached';
+    throw new ServiceError('unavailable', message, { step: 'desk', reached: 'no', cause });
   };
+  return { read: () => read().catch(fail), change: (move) => change(move).catch(fail) };
 }
 
-/** Records a 429 to a more urgent class: this one slows down too. */
-export function yielded(state: RateState, now: number): RateState {
-  const refusals = state.refusals + 1;
-  const bucket = pauseUntil(backOff(state.bucket), { until: now, now });
-  return { ...state, bucket, refusals, halvedAt: refusals };
-}
+/** The longest wait there is (see `parseRetryAfter`), and a minute: anything longer was written by a wrong clock. */
+const MAX_WAIT_MS = 16 * 60_000;
 
-function pauseAfter(inARow: number, chance: number): number {
-  const maxMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (inARow + 1));
-  return Math.max(MIN_PAUSE_MS, Math.round(chance * maxMs));
+/** Milliseconds until then. */
+export function msUntil(until: number, now: number): number {
+  return until - now > MAX_WAIT_MS ? 0 : Math.max(0, until - now);
 }

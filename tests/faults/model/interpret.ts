@@ -53,8 +53,6 @@ function dispatch<Kind extends CommandKind>(handlers: Handlers, run: Run, comman
   return handle(run, command);
 }
 
-const IS_OPEN = "name = 'circuit' and (state->>'openUntil')::bigint > 1";
-
 /** Moves the times stored in the database. */
 const inDatabase = async ({ sql }: Desk, statement: string) => sql?.query(statement);
 
@@ -71,7 +69,11 @@ function makeHandlers(): Handlers {
     poison: sendPoison,
     sweep: ({ desk }) => inDatabase(desk, "update jobs set run_at = now() where topic = 'sweep'"),
     'circuit-rested': ({ desk }) =>
-      inDatabase(desk, `update service_shared_state set state = state || '{"openUntil":1}' where ${IS_OPEN}`),
+      inDatabase(
+        desk,
+        `update service_shared_state set state = jsonb_set(state, '{circuit,until}', '1')
+          where jsonb_typeof(state->'circuit') = 'object'`,
+      ),
     latency: (run, { forMs, ms }) => turnFaults(run, { forMs, on: { latencyMs: ms }, off: { latencyMs: 0 } }),
     errors: (run, { forMs, share }) =>
       turnFaults(run, { forMs, on: { errorRate: share }, off: { errorRate: 0 } }),

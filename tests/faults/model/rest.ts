@@ -26,7 +26,7 @@ export async function comeToRest(run: Run): Promise<Verdict> {
   await heal(desk);
   const healedAt = Date.now();
   await until('what was on its way has arrived', () => Date.now() > healedAt + ARRIVED_MS);
-  // A pace that was halved repeatedly takes many calls to recover; a run does not test that.
+  // A class may be closed for long; a run does not wait for that.
   await desk.sql?.query('delete from service_shared_state');
   let open: string[] = [];
   let isSwept = false;

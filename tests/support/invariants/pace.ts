@@ -29,10 +29,10 @@ const CLASSES: Readonly<Record<string, readonly Route[]>> = {
 const ON_THE_WAY_MS = 400;
 /** Tolerance: the same clock is read a moment apart. */
 const SLACK_MS = 50;
-/** The highest pace of any class, whatever the service accepts: a full bucket and a second's refill. */
-const MAX_PER_SECOND = 100;
+/** The highest pace of any class of four processes, whatever the service accepts: what may go out at once, and a second more. */
+const MAX_PER_SECOND = 400;
 
-/** I4: no call of a class before the Retry-After of a 429 is over, and none above the limiter's highest pace. */
+/** I4: no call of a class before the Retry-After of a 429 is over, and none above the highest pace. */
 export function judgePace({ calls, blurred = [], edits = [] }: Facts): Verdict {
   const judged = Object.entries(CLASSES).map(([name, routes]) =>
     judgeClass({

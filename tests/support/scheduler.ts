@@ -1,7 +1,7 @@
 import { ServiceError } from '../../lib/service/error';
-import type { CallClass } from '../../lib/service/rate/concurrency';
-import { createLimiter } from '../../lib/service/rate/limiter';
+import { createScheduler } from '../../lib/service/rate/scheduler';
 import {
+  type CallClass,
   failingFast,
   memorySharedStateStore,
   type SharedStateStore,
@@ -10,17 +10,21 @@ import { SILENT, type TestClock, testClock } from './clock';
 
 type Setup = { sharedState?: SharedStateStore; clock?: TestClock; random?: () => number };
 
-/** The limiter of one process; pass the sharedState and the clock of another to make them one desk. */
-export function limiterOf({
+/** The scheduler of one process; pass the sharedState and the clock of another to make them one desk. */
+export function schedulerOf({
   sharedState = memorySharedStateStore(),
   clock = testClock(),
   random = () => 0,
 }: Setup = {}) {
   const { now, wait } = clock;
-  const limiter = createLimiter({ sharedState: failingFast(sharedState), now, wait, random, log: SILENT });
-  const run = <T>(callClass: CallClass, work: () => Promise<T>) =>
-    outcome(limiter.run({ callClass, isRetry: false }, work));
-  return { limiter, run, clock, sharedState };
+  const deps = { sharedState: failingFast(sharedState), now, wait, random, log: SILENT };
+  const scheduler = createScheduler(deps);
+  const none = async () => {};
+  const run = <T>(callClass: CallClass, work: () => Promise<T>, probe: () => Promise<unknown> = none) =>
+    outcome(scheduler.run(callClass, { isRead: true, work, probe }));
+  const write = <T>(work: () => Promise<T>, probe: () => Promise<unknown> = none) =>
+    outcome(scheduler.run('interactive', { isRead: false, work, probe }));
+  return { run, write, clock, sharedState };
 }
 
 /** A 429. */
@@ -28,7 +32,7 @@ export const refusal = (retryAfterMs?: number) =>
   new ServiceError('rate-limited', '429', { status: 429, retryAfterMs });
 
 /** The value, or the parts of a ServiceError that callers use. */
-export async function outcome<T>(call: Promise<T>) {
+async function outcome<T>(call: Promise<T>) {
   return call.then(
     (value) => ({ value }),
     (error: unknown) => {
