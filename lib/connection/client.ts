@@ -11,7 +11,7 @@ import { noteCall } from './health';
 import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 
-/** The one connection of this process to the portal: one token, one limiter, one record of its health. */
+/** The one connection of this process to the portal: one token, one scheduler, one record of its health. */
 export function getServiceClient(): Promise<ServiceClient> {
   return singleton('portal', () => connect(env()));
 }

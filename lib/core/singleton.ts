@@ -2,7 +2,7 @@
  * Returns the single value of this process under `name`, created at first use.
  *
  * Next keeps several copies of a module in one process (instrumentation, pages, route handlers), so a module
- * variable is not single. Values that must be (database handle, token cache, live hub, limiter) are stored
+ * variable is not single. Values that must be (database handle, token cache, live hub, scheduler) are stored
  * here.
  */
 export function singleton<T>(name: string, make: () => T): T {

@@ -31,7 +31,7 @@ const MARK = Symbol.for('partner-desk.ServiceError');
  *
  * - `auth`: 401 or 403 after one renewal of the token, or no token could be obtained (the interface, section
  * 5). A 403 with the `scope` `call` concerns one record or route: the key itself is accepted.
- * - `rate-limited`: 429, or our own limiter asks to wait; see `retryAfterMs`.
+ * - `rate-limited`: 429, or our own pace asks to wait; see `retryAfterMs`.
  * - `refused`: another 4xx that the service itself probably wrote; `fieldErrors` holds its messages about
  * single fields. Includes any 404 or 410 to a GET or DELETE, including a gateway's.
  * - `unavailable`: 5xx, another 4xx from a gateway, no network, a timeout, an open circuit, or unavailable
