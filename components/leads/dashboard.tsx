@@ -18,7 +18,6 @@ import { ListDisplay } from './list-display';
 import { LiveLeads } from './live-leads';
 import { PageSizeSelect } from './page-size-select';
 import { PrintSummary } from './print-summary';
-import { needsCorrection } from './row';
 import { toRowViews } from './row-view';
 import { ServiceDownBanner } from './service-down';
 import { SoftNavigation } from './soft-navigation';
@@ -228,4 +227,9 @@ async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount
       next={{ text: t('next'), href: page < pageCount ? leadsHref(query, { page: page + 1 }) : undefined }}
     />
   );
+}
+
+/** True for a submission that its agent has to correct, and that is not queued. */
+function needsCorrection({ state }: { state: string }): boolean {
+  return state === 'refused' || state === 'returned';
 }

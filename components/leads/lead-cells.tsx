@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
 import { CELL, ROW_HEADER } from '@/components/ui/table-roles';
-import type { Column, RowView } from './row';
+import type { Column, RowView } from '@/lib/leads/row';
 
 /**
  * The cells of one row. The link of the first covers the whole row. On a phone the same row is a card.

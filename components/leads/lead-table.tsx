@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
-import { ROW, ROWS, TABLE } from '@/components/ui/table-roles';
+import { COLUMN_HEADER, ROW, ROWS, TABLE } from '@/components/ui/table-roles';
 import type { Density } from '@/lib/core/preferences';
+import type { Column, RowView } from '@/lib/leads/row';
 import { LeadCells } from './lead-cells';
-import type { Column, RowView } from './row';
 
 type Display = {
   columns: readonly Column[];
@@ -40,6 +40,32 @@ export function LeadTable({ rows, marks, head, label, density, ...model }: Props
         </tbody>
       </table>
     </section>
+  );
+}
+
+type Head = { column: Column; sorted?: 'ascending' | 'descending' | undefined; content: ReactNode };
+
+/** Caption and header row. Where rows are cards it is for screen readers, and shown while it has the focus. */
+export function HeadRow({ columns, caption }: { columns: readonly Head[]; caption: string }) {
+  return (
+    <>
+      <caption className="sr-only">{caption}</caption>
+      <thead {...ROWS} className="narrow:sr-only narrow:focus-within:not-sr-only narrow:focus-within:block">
+        <tr {...ROW}>
+          {columns.map(({ column, sorted, content }) => (
+            <th
+              key={column}
+              {...COLUMN_HEADER}
+              scope="col"
+              aria-sort={sorted}
+              className={`bg-sunken px-4 py-1 text-sm font-normal whitespace-nowrap text-muted first:rounded-tl-card last:rounded-tr-card print:px-2 print:whitespace-normal ${column === 'value' ? 'text-right' : 'text-left'}`}
+            >
+              {content}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
   );
 }
 

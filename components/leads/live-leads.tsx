@@ -3,10 +3,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type PluralTexts, pluralText } from '@/lib/core/language';
 import type { Density } from '@/lib/core/preferences';
+import type { Column, RowView } from '@/lib/leads/row';
 import { keepLastGood } from './last-good';
 import { LeadTable } from './lead-table';
 import { type Freshness, LiveControls } from './live-controls';
-import type { Column, RowView } from './row';
 import { ScrollAnchor } from './scroll-anchor';
 import { type AnnouncementTexts, useAnnouncements } from './use-announcements';
 import { useDeferredRows } from './use-deferred-rows';

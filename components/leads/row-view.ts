@@ -7,7 +7,7 @@ import { centsOf } from '@/lib/core/number-formats';
 import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
 import { type AnswerWords, formatAnswer } from '@/lib/forms/answer-text';
 import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/list-view';
-import type { RowView } from './row';
+import type { RowView } from '@/lib/leads/row';
 
 /** The rows of a page with every text ready: pending submissions first, then the leads. */
 export async function toRowViews({

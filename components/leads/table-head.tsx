@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server';
 import { Icon, type IconName } from '@/components/ui/icons';
-import { COLUMN_HEADER, ROW, ROWS } from '@/components/ui/table-roles';
 import { LEAD_SORTS, type LeadSort, type LeadsQuery } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/list-view';
+import type { Column } from '@/lib/leads/row';
 import { LEADS_PATH } from './address';
+import { HeadRow } from './lead-table';
 import { FilterInputs } from './query-inputs';
-import type { Column } from './row';
 
 /** The initial sort direction of a column: words ascending, numbers and times descending. */
 const FIRST_DIR = {
@@ -19,7 +19,7 @@ const FIRST_DIR = {
 
 type ColumnHead = { column: 'name'; label?: undefined } | LeadsPage['columns'][number];
 
-/** Caption and header row. Where rows are cards it is for screen readers, and shown while it has the focus. */
+/** Caption and header row, with a button for each order. */
 export async function TableHead({
   columns,
   query,
@@ -30,31 +30,17 @@ export async function TableHead({
   caption: string;
 }) {
   const t = await getTranslations('Leads');
-  return (
-    <>
-      <caption className="sr-only">{caption}</caption>
-      <thead {...ROWS} className="narrow:sr-only narrow:focus-within:not-sr-only narrow:focus-within:block">
-        <tr {...ROW}>
-          {columns.map(({ column, label }) => {
-            const sort = sortOf(column);
-            const text = label === undefined ? t(`columns.${column}`) : label;
-            const isSorted = sort === query.sort;
-            return (
-              <th
-                key={column}
-                {...COLUMN_HEADER}
-                scope="col"
-                aria-sort={isSorted ? (query.dir === 'asc' ? 'ascending' : 'descending') : undefined}
-                className={`bg-sunken px-4 py-1 text-sm font-normal whitespace-nowrap text-muted first:rounded-tl-card last:rounded-tr-card print:px-2 print:whitespace-normal ${column === 'value' ? 'text-right' : 'text-left'}`}
-              >
-                {sort ? <SortButton sort={sort} query={query} text={text} /> : <bdi>{text}</bdi>}
-              </th>
-            );
-          })}
-        </tr>
-      </thead>
-    </>
-  );
+  const heads = columns.map(({ column, label }) => {
+    const sort = sortOf(column);
+    const text = label === undefined ? t(`columns.${column}`) : label;
+    const dir = query.dir === 'asc' ? ('ascending' as const) : ('descending' as const);
+    return {
+      column,
+      sorted: sort === query.sort ? dir : undefined,
+      content: sort ? <SortButton sort={sort} query={query} text={text} /> : <bdi>{text}</bdi>,
+    };
+  });
+  return <HeadRow columns={heads} caption={caption} />;
 }
 
 /** The first column is a lead's company, or its person without one: it sorts by both. */

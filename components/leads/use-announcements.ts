@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isolate } from '@/lib/core/isolate';
 import { type PluralTexts, pluralText } from '@/lib/core/language';
+import type { RowView } from '@/lib/leads/row';
 import type { Shown } from './reconcile';
-import type { RowView } from './row';
 
 /** Texts of announcements; `{name}`, `{status}` and `{count}` are filled in here. */
 export type AnnouncementTexts = { changed: string; many: PluralTexts };

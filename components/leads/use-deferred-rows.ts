@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { RowView } from '@/lib/leads/row';
 import { reconcile, type Shown } from './reconcile';
-import type { RowView } from './row';
 
 type Marks = ReadonlyMap<string, number>;
 

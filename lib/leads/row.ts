@@ -1,10 +1,13 @@
 import type { Moment } from '@/lib/core/formats';
 import type { AnswerColumn, ListColumn } from '@/lib/core/preferences';
 import type { Tone } from '@/lib/core/status-words';
-import type { Keyed } from './reconcile';
 
 /** A row of the list for the browser: every text is ready. */
-export type RowView = Keyed & {
+export type RowView = {
+  /** Forever the same for a lead. */
+  key: string;
+  /** Changes with the row's content. */
+  mark: string;
   href: string;
   /** The company, else the person. */
   name: string;
@@ -23,8 +26,3 @@ export type RowView = Keyed & {
 
 /** The lead itself always comes first. */
 export type Column = 'name' | ListColumn;
-
-/** True for a submission that its agent has to correct, and that is not queued. */
-export function needsCorrection({ state }: { state: string }): boolean {
-  return state === 'refused' || state === 'returned';
-}
