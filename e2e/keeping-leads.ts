@@ -14,7 +14,7 @@ export async function keepLeads(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Fills in the worker's form without a network, and submits it. */
+/** Fills in the form without a network, and submits it. */
 export async function submitOffline(page: Page, lastName: string): Promise<void> {
   await page.goto('/leads/new');
   await expect(page.getByRole('heading', { level: 1, name: 'New lead' })).toBeVisible();

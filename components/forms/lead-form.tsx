@@ -11,7 +11,6 @@ import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import type { SubmissionBefore } from './add-another';
-import { clearDraft } from './draft-store';
 import type { OtherDraft } from './draft-sync';
 import { FormView } from './form-view';
 import { useShownForm } from './use-shown-form';
@@ -96,8 +95,8 @@ export function LeadForm(props: Props) {
 }
 
 /**
- * The action; on a device that keeps leads, a new lead that the desk did not get is kept there, and the page left. On
- * the server the action itself (`guarded`).
+ * The action; on a device that keeps leads, a new lead that the desk did not get is kept there. On the server the action
+ * itself (`guarded`).
  */
 function keeping(
   action: Props['action'],
@@ -108,13 +107,10 @@ function keeping(
     try {
       return await action(state, data);
     } catch (error) {
-      const endDraft = () => clearDraft(draftKey);
-      if (
-        reachability.get() === 'reachable' ||
-        !(await keepUnsent({ data, model: sentModel.current, endDraft }))
-      )
-        throw error;
-      return new Promise<LeadFormState>(() => {});
+      const unsent = { data, model: sentModel.current, draftKey };
+      const kept = reachability.get() !== 'reachable' && (await keepUnsent(unsent));
+      if (!kept) throw error;
+      return kept;
     }
   };
 }

@@ -1,16 +1,13 @@
 'use client';
 
 import { useEffect, useId, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { TICK } from '@/components/ui/field';
-import { queryAddress } from '@/lib/core/address';
 import { fill } from '@/lib/forms/texts';
-import { announce, listWaiting, onAnnounced, readKept, removeWaiting } from './device';
-import { stateOf } from './draw-page';
+import { listWaiting, onAnnounced, readKept } from './device';
 import { switchOff, switchOn } from './keeping';
 import { clockText, type Kept } from './kept-view';
 import type { Waiting } from './outbox';
-import { endTyping } from './typing';
+import { WaitingList } from './waiting-list';
 
 type Texts = {
   switch: string;
@@ -31,7 +28,6 @@ export function DeviceSettings({ isOn, texts }: { isOn: boolean; texts: Texts })
   const detailId = useId();
   useEffect(() => {
     setIsReady(isSupported());
-    endTyping({ ids: new URLSearchParams(location.search).getAll('kept') });
     if (!isOn) return;
     const read = () =>
       void Promise.all([readKept(), listWaiting()]).then(
@@ -83,53 +79,4 @@ function isSupported(): boolean {
   return (
     'serviceWorker' in navigator && 'indexedDB' in window && window.isSecureContext && 'locks' in navigator
   );
-}
-
-function WaitingList({ kept, items }: { kept: Kept; items: readonly Waiting[] }) {
-  const { texts } = kept;
-  const remove = async ({ id }: Waiting) => {
-    if (!window.confirm(texts.removeSure)) return;
-    await removeWaiting(id);
-    announce();
-    location.reload();
-  };
-  return (
-    <section aria-labelledby="waiting-heading" className="pt-6">
-      <h2 id="waiting-heading" className="pb-2 text-lg font-semibold">
-        {texts.waitingTitle}
-      </h2>
-      <ul className="grid gap-3">
-        {items.map((item) => (
-          <li key={item.id} className="rounded-control border border-line bg-surface px-4 py-3">
-            <bdi className="block font-semibold wrap-anywhere">{item.name}</bdi>
-            <p className="text-sm text-muted">
-              {fill(texts.typedAt, { time: clockText(item.at, kept, new Date()) })}
-            </p>
-            <p>{texts.state[stateOf(item)]}</p>
-            {item.reasons?.map((reason) => (
-              <p key={reason} className="wrap-anywhere">
-                {reason}
-              </p>
-            ))}
-            <p className="flex flex-wrap gap-2 pt-2">
-              <Button size="small" onClick={() => openInForm(item, kept)}>
-                {texts.openInForm}
-              </Button>
-              <Button size="small" variant="danger" onClick={() => void remove(item)}>
-                {texts.remove}
-              </Button>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** As this tab's draft of a new lead: the form fills it in, and says so. It stays here until the desk has it. */
-function openInForm({ draft }: Waiting, { form }: Kept): void {
-  const { replaces } = draft.hidden;
-  const key = `${form?.draftKey}${replaces ? `:from=${replaces}` : ''}`;
-  if (form) sessionStorage.setItem(`draft:${key}`, JSON.stringify(draft));
-  location.assign(queryAddress('/leads/new', { from: replaces }));
 }

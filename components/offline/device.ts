@@ -10,7 +10,10 @@ const KEY = 'seal';
 const VIEW = 'view';
 const WAITING = 'waiting:';
 
-/** Where the style sheets are that the worker's pages need. Nothing else is in Cache Storage. */
+/** The page that draws without a network what is kept here. */
+export const OFFLINE_PAGE = '/offline';
+
+/** Where that page and its files are. Nothing else is in Cache Storage. */
 export const SHELL_CACHE = 'partner-desk-shell';
 
 /** Says to the other pages and the worker that what is kept has changed. */

@@ -1,11 +1,15 @@
 import { pluralText } from '@/lib/core/language';
+import { mintId } from '@/lib/core/mint-id';
 import { readInputValues } from '@/lib/forms/form-data';
+import type { LeadFormState } from '@/lib/forms/state';
+import { fill } from '@/lib/forms/texts';
 import {
   addWaiting,
   allowKeeping,
   announce,
   isKeeping,
   listWaiting,
+  OFFLINE_PAGE,
   readKept,
   removeWaiting,
   SHELL_CACHE,
@@ -13,8 +17,9 @@ import {
   writeKept,
 } from './device';
 import { DEVICE_HEADER } from './headers';
-import { isSamePerson, type KeptView } from './kept-view';
-import { findEarlier, toWaiting } from './outbox';
+import { clockText, isSamePerson, type Kept } from './kept-view';
+import { nonceOf } from './nonce';
+import { findEarlier, renamed, toWaiting } from './outbox';
 import { replayWaiting } from './replay';
 import type { Unsent } from './unsent';
 
@@ -22,6 +27,7 @@ import type { Unsent } from './unsent';
 const COOKIE = 'keeps-leads';
 const YEAR_SECONDS = 31_536_000;
 const VIEW = '/api/kept';
+/** The name under which the browser wakes the worker once it is online. */
 const SYNC = 'kept-leads';
 
 function setCookie(value: string, maxAge: number): void {
@@ -51,8 +57,9 @@ export async function switchOff(): Promise<void> {
  * @param owner the page's person; undefined if nobody is signed in, '' if nothing may be kept
  */
 export async function checkOwner(owner: string | undefined): Promise<boolean> {
-  // Read and written at once: after signing out the desk has set another value, which must stay.
-  if (document.cookie.includes(`${COOKIE}=yes`)) setCookie('yes', YEAR_SECONDS);
+  // Read and written at once: after signing out the desk has set another value, which must stay. Not without a network: a
+  // browser no longer keeps a page for Back once a cookie has changed.
+  if (navigator.onLine && document.cookie.includes(`${COOKIE}=yes`)) setCookie('yes', YEAR_SECONDS);
   const kept = await readKept();
   const isOther = kept !== undefined && owner !== undefined && !isSamePerson(kept.owner, owner);
   if (isOther || owner === '' || !(await isKeeping())) {
@@ -90,56 +97,84 @@ async function readView(): Promise<void> {
   }).catch(() => undefined);
   if (response?.status === 410) return await switchOff();
   // Without an organization now: the leads are no longer theirs to see, and what waits is held.
-  if (response?.status === 403 && before) return void (await writeKept({ ...before, rows: [] }));
+  if (response?.status === 403 && before)
+    return void (await writeKept({ ...before, list: { ...before.list, rows: [] } }));
   if (!response?.ok) return;
-  const { settled, ...view }: KeptView & { settled: string[] } = await response.json();
+  const { settled, ...view }: Kept & { settled: string[] } = await response.json();
   // The desk may have started a session of another person since the page was rendered.
   if (before && !isSamePerson(before.owner, view.owner)) return await switchOff();
-  // Deleted meanwhile, as by signing out: the page may be gone before style sheets kept now are deleted again.
-  if (!(await isKeeping())) return;
-  const isStored = await writeKept({
-    ...view,
-    styles: await keepStyles(),
-    rootClass: document.documentElement.className,
-  });
-  // Deleted meanwhile: the style sheets have to go, too.
-  if (!isStored) return void (await caches.delete(SHELL_CACHE));
+  // Deleted meanwhile, as by signing out: the page may be gone before files kept now are deleted again.
+  if (!(await isKeeping()) || !(await keepPage().catch(() => false))) return;
+  // Deleted meanwhile: the files have to go, too.
+  if (!(await writeKept(view))) return void (await caches.delete(SHELL_CACHE));
   for (const { id, draft } of returned)
     if (settled.includes(draft.hidden.submissionId ?? '')) await removeWaiting(id);
   announce();
 }
 
-/** Keeps the style sheets and the font of this page, and no others. Returns the addresses of the style sheets. */
-async function keepStyles(): Promise<string[]> {
-  const addressesOf = (selector: string) =>
-    [...document.querySelectorAll<HTMLLinkElement>(selector)]
-      .map(({ href }) => new URL(href))
-      .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/_next/static/'))
-      .map(({ pathname, search }) => pathname + search);
-  const styles = addressesOf('link[rel=stylesheet]');
-  const needed = [...styles, ...addressesOf('link[rel=preload][as=font]')];
+/**
+ * Keeps the page that draws without a network, with the files that it names, and no others. Asked for without cookies:
+ * what is cached is the same for everyone. Returns false if a file is missing: then the page of before stays, with its own.
+ */
+async function keepPage(): Promise<boolean> {
+  const response = await fetch(OFFLINE_PAGE, { credentials: 'omit', redirect: 'error' });
+  // A gateway's page has no nonce of ours.
+  if (!response.ok || !nonceOf(response)) return false;
+  const named = (await response.clone().text()).matchAll(/ (?:src|href)="(\/_next\/static\/[^"]+)"/g);
+  const files = [...new Set([...named].map(([, file = '']) => file))];
   const cache = await caches.open(SHELL_CACHE);
-  for (const { url } of await cache.keys()) {
-    const { pathname, search } = new URL(url);
-    if (!needed.includes(pathname + search)) await cache.delete(url);
-  }
-  for (const address of needed)
-    if (!(await cache.match(address))) await cache.add(address).catch(() => undefined);
-  return styles;
+  const cached = (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
+  await cache.addAll(files.filter((file) => !cached.includes(file)));
+  await cache.put(OFFLINE_PAGE, response);
+  for (const one of cached) if (one !== OFFLINE_PAGE && !files.includes(one)) await cache.delete(one);
+  return true;
 }
 
-/** Keeps a form that could not be sent, and shows that it waits. */
-export async function keepForm({ data, model, endDraft }: Unsent): Promise<boolean> {
+/**
+ * Keeps a form that could not be sent, and shows that it waits. If the same page has submitted other answers, its person is
+ * asked first whether this is another lead. Undefined if nothing is kept here.
+ */
+export async function keepForm({ data, model, draftKey }: Unsent): Promise<LeadFormState | undefined> {
   const { values } = readInputValues(model, data);
-  const item = toWaiting({ data, model, values, now: new Date() });
-  if (!item) return false;
+  const kept = await readKept();
+  const now = new Date();
+  const post = toWaiting({ data, model, values, now });
+  if (!kept || !post) return undefined;
+  const asNew = data.get('asNew');
+  const item = typeof asNew === 'string' ? renamed(post, asNew) : post;
   const earlier = findEarlier(await listWaiting(), item);
+  // Back, or a copy of the tab.
+  if (earlier && 'other' in earlier && item === post) {
+    const { name, at } = earlier.other;
+    const { keptEarlier, keptEarlierIntro: intro } = kept.texts;
+    const heading = fill(keptEarlier, { time: clockText(at, kept, now) });
+    const question = { question: 'already-submitted', name, heading, intro, asNew: mintId('sub') } as const;
+    return { status: 'already-submitted', values, hidden: {}, earlier: question };
+  }
   const id = earlier && 'same' in earlier ? earlier.same.id : await addWaiting(item);
-  if (id === undefined) return false;
-  endDraft();
+  if (id === undefined) return undefined;
+  endTyping(draftKey, post.id);
   await registerSync();
   location.assign(`/settings/device?kept=${encodeURIComponent(id)}`);
-  return true;
+  // Back may bring the page again as it was.
+  return await new Promise((resolve) => {
+    window.addEventListener('pageshow', () => resolve({ status: 'idle' }), { once: true });
+  });
+}
+
+/**
+ * Ends the tab's copy of a lead that is kept now (`components/forms/draft-store.ts`): the next form begins empty, and the next post of
+ * the same page is another lead (`components/forms/new-lead-draft.ts`).
+ */
+function endTyping(draftKey: string, postedId: string): void {
+  try {
+    sessionStorage.removeItem(`draft:${draftKey}`);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('posted:') && sessionStorage.getItem(key) === postedId)
+        sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: there is no copy.
+  }
 }
 
 /** Where the browser can, it wakes the worker once it is online, also after the page was closed. */

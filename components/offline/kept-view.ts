@@ -1,22 +1,20 @@
 import type { PluralTexts } from '@/lib/core/language';
-import type { Tone } from '@/lib/core/status-words';
+import type { Density } from '@/lib/core/preferences';
 import type { Theme } from '@/lib/core/theme';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { FormTexts } from '@/lib/forms/texts';
+import type { Column, RowView } from '@/lib/leads/row';
 
-/** A row of the kept list: every text is ready. */
-export type KeptRow = {
-  key: string;
-  name: string;
-  detail?: string;
-  status: { label: string; tone: Tone };
-  value?: string;
-  agent?: string;
-  changed: string;
+/** The list as it opens, as its person has it shown. */
+type KeptList = {
+  rows: RowView[];
+  columns: { column: Column; label: string }[];
+  density: Density;
+  label: string;
 };
 
-/** The texts of the pages that the worker draws, and of what waits. `{name}` is filled in on the device. */
+/** The texts of the offline page, and of what waits. `{name}` is filled in on the device. */
 export type KeptTexts = {
   leads: string;
   newLead: string;
@@ -43,28 +41,12 @@ export type KeptTexts = {
   remove: string;
   removeSure: string;
   signOutSure: PluralTexts;
-  /** While nobody is signed in; missing in what an earlier version kept. */
-  waitingSignedOut?: PluralTexts;
-  columns: Record<'lead' | 'status' | 'value' | 'agent' | 'changed', string>;
+  /** While nobody is signed in. */
+  waitingSignedOut: PluralTexts;
 };
 
-export type KeptFormTexts = Pick<
-  FormTexts,
-  | 'required'
-  | 'problem'
-  | 'yes'
-  | 'no'
-  | 'selectOne'
-  | 'noAnswer'
-  | 'noLongerOffered'
-  | 'moreDetails'
-  | 'consentAsked'
-  | 'submit'
-  | 'submitAsNew'
->;
-
 /** What the desk gives a device to keep: all that is drawn there without a network. */
-export type KeptView = {
+export type Kept = {
   /** The person and their membership, as every form names them (`renderedFor`). */
   owner: string;
   /** Says to the desk, also without a session, whose device this is. */
@@ -73,28 +55,19 @@ export type KeptView = {
   lang: string;
   timeZone: string;
   theme?: Theme;
-  brand: { name: string; style: string };
   /** When it was read. */
   readAt: string;
-  rows: KeptRow[];
+  list: KeptList;
   /** Absent if the desk has never read the portal's form. */
-  form?: { model: FormModel; values: InputValues; draftKey: string; texts: KeptFormTexts };
+  form?: { model: FormModel; values: InputValues; draftKey: string; texts: FormTexts };
   texts: KeptTexts;
-};
-
-/** What is on the device. */
-export type Kept = KeptView & {
-  /** The addresses of the page's style sheets. */
-  styles: string[];
-  /** The classes of its root element: they name the font. */
-  rootClass: string;
 };
 
 /** Kept no longer than this, in milliseconds: then the list and the form are not shown any more. What waits stays. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Whether this is too old to be shown. */
-export function isTooOld({ readAt }: Pick<KeptView, 'readAt'>, now: Date): boolean {
+export function isTooOld({ readAt }: Pick<Kept, 'readAt'>, now: Date): boolean {
   return !(now.getTime() - Date.parse(readAt) < MAX_AGE_MS);
 }
 
@@ -104,7 +77,7 @@ export function isSamePerson(one: string, other: string): boolean {
 }
 
 /** A moment as the reader's clock shows it, with the day if that is not today. */
-export function clockText(iso: string, { lang, timeZone }: Pick<KeptView, 'lang' | 'timeZone'>, now: Date) {
+export function clockText(iso: string, { lang, timeZone }: Pick<Kept, 'lang' | 'timeZone'>, now: Date) {
   const moment = new Date(iso);
   const dayOf = (date: Date) => date.toLocaleDateString('en-CA', { timeZone });
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;

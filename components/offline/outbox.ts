@@ -50,6 +50,11 @@ export function afterAnswer(waiting: Waiting, answer: Answer): Waiting | undefin
   }
 }
 
+/** Which text says where a kept submit stands. */
+export function stateOf({ state, hold }: Waiting): 'waiting' | 'signIn' | 'access' | 'returned' {
+  return state === 'returned' ? 'returned' : (hold ?? state);
+}
+
 /** What names a post and its page. */
 const NAMES = ['submissionId', 'formId', 'asNew'];
 

@@ -1,14 +1,15 @@
 import type { FormModel } from '@/lib/forms/form-model';
+import type { LeadFormState } from '@/lib/forms/state';
 
 /** A form that could not be sent, because the desk was not reached. */
 export type Unsent = {
   data: FormData;
   model: FormModel;
-  /** Ends the tab's own draft of it. */
-  endDraft: () => void;
+  /** The key of the tab's own draft of it. */
+  draftKey: string;
 };
 
-type Keeper = (unsent: Unsent) => Promise<boolean>;
+type Keeper = (unsent: Unsent) => Promise<LeadFormState | undefined>;
 
 let keeper: Keeper | undefined;
 
@@ -17,7 +18,7 @@ export function setKeeper(next: Keeper | undefined): void {
   keeper = next;
 }
 
-/** Keeps it, and leaves the page. False if nothing is kept on this device. */
-export async function keepUnsent(unsent: Unsent): Promise<boolean> {
-  return (await keeper?.(unsent)) ?? false;
+/** Keeps it, and leaves the page, or asks first. Undefined if nothing is kept on this device. */
+export async function keepUnsent(unsent: Unsent): Promise<LeadFormState | undefined> {
+  return await keeper?.(unsent);
 }

@@ -15,6 +15,6 @@ export type WorkerScope = {
   addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void>; get(id: string): Promise<Client | undefined> };
-  registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+  registration: ServiceWorkerRegistration;
   location: Location;
 };

@@ -110,6 +110,19 @@ describe('row 62: the worker and the manifest', () => {
     expect(headers['cache-control']).toContain('max-age=0');
   });
 
+  it('the page that devices cache is the same for everyone but for its nonce', async () => {
+    const ask = async (actor: Actor) => {
+      const { status, body, headers } = await send({
+        ...{ origin: world.origin, path: '/offline', headers: headersOf(actor) },
+      });
+      const [, nonce = ''] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? [];
+      return { status, page: body.replaceAll(nonce, 'nonce') };
+    };
+    const stranger = await ask('signed out');
+    expect(stranger.status).toBe(200);
+    expect(await ask('agent')).toEqual(stranger);
+  });
+
   it('the manifest is the same for everyone, and names no one', async () => {
     const path = '/manifest.webmanifest';
     const ask = (actor: Actor) => send({ origin: world.origin, path, headers: headersOf(actor) });

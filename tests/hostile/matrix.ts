@@ -58,6 +58,7 @@ const ADMIN_ACTS = { ...all('not found'), ...NOBODY_ELSE, admin: 'taken' } as co
 export const PAGES: Record<string, Row> = {
   '/': { answers: all('/leads') },
   '/accessibility': { answers: ANYBODY },
+  '/offline': { answers: ANYBODY },
   // Once through the address that sets the cookie its form needs.
   '/signin': { answers: { ...all('/'), 'signed out': 'shown', disabled: 'shown' } },
   '/signin/link': { answers: ANYBODY },

@@ -1,7 +1,7 @@
 import 'server-only';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { toRowViews } from '@/components/leads/row-view';
-import type { KeptTexts, KeptView } from '@/components/offline/kept-view';
+import type { Kept, KeptTexts } from '@/components/offline/kept-view';
 import { deviceOwner } from '@/lib/auth/device-owner';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { getTimeZone } from '@/lib/auth/time-zone';
@@ -19,54 +19,53 @@ import { ServiceError } from '@/lib/service/error';
 import { getNewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 
 /** Everything a device draws without a network, with every text ready in this person's language. */
-export async function getKeptView(viewer: Viewer): Promise<KeptView> {
+export async function getKeptView(viewer: Viewer): Promise<Kept> {
   const lang = await getLocale();
   const timeZone = await getTimeZone();
   const { APP_SECRET } = env();
-  const { name, style = '' } = await getBrand();
+  const { name } = await getBrand();
   return {
     owner: renderedFor(viewer, APP_SECRET),
     device: deviceOwner(viewer.personId, APP_SECRET),
-    ...{ lang, timeZone, theme: await getTheme(), brand: { name, style } },
+    ...{ lang, timeZone, theme: await getTheme() },
     readAt: new Date().toISOString(),
-    rows: await readRows(viewer, { lang, timeZone }),
+    list: await readList(viewer, { lang, timeZone }),
     form: await readForm(viewer, { lang, timeZone }),
     texts: await readTexts(lang, name),
   };
 }
 
-async function readRows(viewer: Viewer, { lang, timeZone }: { lang: string; timeZone: string }) {
-  const query = parseLeadsQuery({});
-  const task = { query, timeZone, now: new Date(), locale: lang };
-  const rows = await toRowViews(await getLeadsPage(await getDb(), viewer, task));
-  return rows.map(({ key, name, detail, status, value, agent, changed }) => {
-    return { key, name, detail, status, value, agent, changed: changed.text };
-  });
+async function readList(
+  viewer: Viewer,
+  { lang, timeZone }: { lang: string; timeZone: string },
+): Promise<Kept['list']> {
+  const t = await getTranslations('Leads');
+  const task = { query: parseLeadsQuery({}), timeZone, now: new Date(), locale: lang };
+  const page = await getLeadsPage(await getDb(), viewer, task);
+  const columns = page.columns.filter(({ isShown }) => isShown);
+  return {
+    rows: await toRowViews(page),
+    columns: [{ column: 'name' as const, label: undefined }, ...columns].map(({ column, label }) => {
+      return { column, label: label === undefined ? t(`columns.${column}`) : label };
+    }),
+    density: page.density,
+    label: t('listLabel'),
+  };
 }
 
 /** Undefined if this desk has never read the portal's form and cannot read it now. */
 async function readForm(
   viewer: Viewer,
   { lang, timeZone }: { lang: string; timeZone: string },
-): Promise<KeptView['form']> {
+): Promise<Kept['form']> {
   const t = await getTranslations('Form');
   try {
     const { model, values } = await getNewLeadForm(await getDb(), viewer, {
       ...{ service: await getServiceClient(), t, locale: lang, timeZone },
       ...{ appSecret: env().APP_SECRET, now: new Date() },
     });
-    const all = formTexts(t, { purpose: 'create', locale: lang });
-    const { required, problem, yes, no, selectOne, noAnswer } = all;
-    const { noLongerOffered, moreDetails, consentAsked, submit, submitAsNew } = all;
-    return {
-      model,
-      values,
-      draftKey: newLeadDraftKey(viewer.personId),
-      texts: {
-        ...{ required, problem, yes, no, selectOne, noAnswer },
-        ...{ noLongerOffered, moreDetails, consentAsked, submit, submitAsNew },
-      },
-    };
+    const texts = formTexts(t, { purpose: 'create', locale: lang });
+    return { model, values, draftKey: newLeadDraftKey(viewer.personId), texts };
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;
@@ -76,7 +75,6 @@ async function readForm(
 async function readTexts(lang: string, brand: string): Promise<KeptTexts> {
   const t = await getTranslations('Kept');
   const shell = await getTranslations('Shell');
-  const columns = await getTranslations('Leads.columns');
   return {
     leads: shell('leads'),
     newLead: shell('newLead'),
@@ -109,12 +107,5 @@ async function readTexts(lang: string, brand: string): Promise<KeptTexts> {
     removeSure: t('removeSure'),
     signOutSure: pluralTexts(lang, (form) => t('signOutSure', { form, count: '{count}' })),
     waitingSignedOut: pluralTexts(lang, (form) => t('waitingSignedOut', { form, count: '{count}' })),
-    columns: {
-      lead: columns('name'),
-      status: columns('status'),
-      value: columns('value'),
-      agent: columns('agent'),
-      changed: columns('changed'),
-    },
   };
 }

@@ -1,19 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html } from './draw-html';
 import { clockText, isSamePerson, isTooOld } from './kept-view';
-
-describe('HTML that the worker draws', () => {
-  it('shows markup as text, in elements and attributes', () => {
-    const name = '"><script>alert(1)</script>';
-    const drawn = html`<bdi title="${name}">${name}</bdi>`.html;
-    expect(drawn).not.toContain('<script');
-    expect(drawn.match(/["<>]/g)).toEqual(['<', '"', '"', '>', '<', '>']);
-  });
-
-  it('leaves out what is not there, and joins lists', () => {
-    expect(html`<p>${undefined}${false}${[html`<b>${1}</b>`, 'a']}</p>`.html).toBe('<p><b>1</b>a</p>');
-  });
-});
 
 describe('what is kept', () => {
   const now = new Date('2026-03-15T12:00:00Z');

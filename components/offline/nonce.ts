@@ -1,0 +1,14 @@
+const POLICY = 'content-security-policy';
+
+/** The nonce that the policy of an answer allows; undefined if there is none. */
+export function nonceOf({ headers }: Pick<Response, 'headers'>): string | undefined {
+  return /'nonce-([\w+/=]+)'/.exec(headers.get(POLICY) ?? '')?.[1];
+}
+
+/** The same answer under another nonce: no two answers share one. */
+export async function withNonce(answer: Response, nonce: string): Promise<Response> {
+  const before = nonceOf(answer) ?? nonce;
+  const headers = new Headers(answer.headers);
+  headers.set(POLICY, (headers.get(POLICY) ?? '').replaceAll(before, nonce));
+  return new Response((await answer.text()).replaceAll(before, nonce), { headers });
+}
