@@ -11,36 +11,49 @@ const LOCK = 'partner-desk-replay';
 
 /**
  * Sends what waits, oldest first, until the desk does not answer. Returns `ended` if the desk says that what is kept
- * here belongs to nobody who may have it: the caller then deletes it.
+ * here belongs to nobody who may have it: the caller then deletes it. Fails if the page is left while another one sends.
  */
 export async function replayWaiting(): Promise<'ended' | 'done' | 'unreachable'> {
-  return await navigator.locks.request(LOCK, async () => {
-    const kept = await readKept();
-    for (const item of await listWaiting()) {
-      if (item.state === 'returned') continue;
-      const answer = await send(item, { device: kept?.device ?? '', refused: kept?.texts.refused ?? '' });
-      if (answer.kind === 'ended' || answer.kind === 'unreachable') return answer.kind;
-      const next = afterAnswer(item, answer);
-      if (next) await replaceWaiting(next);
-      else await removeWaiting(item.id);
-      announce();
-      if (answer.kind === 'signIn') return 'done';
-    }
-    return 'done';
-  });
+  // A page that the browser keeps for Back would keep the lock, too, and nothing would be sent any more.
+  const left = new AbortController();
+  const leave = () => left.abort();
+  addEventListener('pagehide', leave);
+  try {
+    return await navigator.locks.request(LOCK, { signal: left.signal }, () => sendEach(left.signal));
+  } finally {
+    removeEventListener('pagehide', leave);
+  }
 }
 
-async function send(item: Waiting, texts: { device: string; refused: string }): Promise<Answer> {
+async function sendEach(left: AbortSignal): Promise<'ended' | 'done' | 'unreachable'> {
+  const kept = await readKept();
+  const from = { device: kept?.device ?? '', refused: kept?.texts.refused ?? '', left };
+  for (const item of await listWaiting()) {
+    if (item.state === 'returned') continue;
+    const answer = await send(item, from);
+    if (answer.kind === 'ended' || answer.kind === 'unreachable') return answer.kind;
+    const next = afterAnswer(item, answer);
+    if (next) await replaceWaiting(next);
+    else await removeWaiting(item.id);
+    announce();
+    if (answer.kind === 'signIn') return 'done';
+  }
+  return 'done';
+}
+
+type From = { device: string; refused: string; left: AbortSignal };
+
+async function send(item: Waiting, { device, refused, left }: From): Promise<Answer> {
   try {
     const response = await fetch(KEPT_LEADS, {
       method: 'POST',
-      headers: { [DEVICE_HEADER]: texts.device },
+      headers: { [DEVICE_HEADER]: device },
       body: new URLSearchParams(item.entries),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([left, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const body: unknown = await response.json().catch(() => undefined);
-    return readAnswer(response, body, texts.refused);
+    return readAnswer(response, body, refused);
   } catch {
     return { kind: 'unreachable' };
   }
