@@ -120,8 +120,10 @@ async function keepPage(): Promise<boolean> {
   const response = await fetch(OFFLINE_PAGE, { credentials: 'omit', redirect: 'error' });
   // A gateway's page has no nonce of ours.
   if (!response.ok || !nonceOf(response)) return false;
-  const named = (await response.clone().text()).matchAll(/ (?:src|href)="(\/_next\/static\/[^"]+)"/g);
-  const files = [...new Set([...named].map(([, file = '']) => file))];
+  const named = (await response.clone().text()).match(
+    /\/_next\/static\/[\w./~-]+\.(?:css|js|woff2)(?!" noModule)/g,
+  );
+  const files = [...new Set(named)];
   const cache = await caches.open(SHELL_CACHE);
   const cached = (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
   await cache.addAll(files.filter((file) => !cached.includes(file)));

@@ -98,7 +98,7 @@ function keepPage(refused: () => void): () => void {
   const onClick = (event: MouseEvent) => {
     // The network may be gone for a moment before a probe says so.
     if (navigator.onLine ? isReachable(event) : event.defaultPrevented) return;
-    // With a worker, a link leads to what it draws.
+    // With a worker, a link leads to the offline page.
     if (isForTheBrowser(event) || navigator.serviceWorker?.controller) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link && leavesPage(link)) hold(event, () => location.assign(link.href));

@@ -53,7 +53,7 @@ export function holdPageRequests(send: Fetch, reach: Reachability): Fetch {
 async function readPage(send: () => Promise<Response>): Promise<Response | undefined> {
   try {
     const response = await send();
-    // On a device that keeps leads: the router leaves, and the worker draws the page.
+    // On a device that keeps leads: the router leaves, and the offline page opens.
     if (response.headers.has(DRAWN_OFFLINE)) return response;
     if (response.status >= 500 || TRY_LATER.has(response.status)) return undefined;
     if (!response.headers.get('content-type')?.startsWith(PAGE_TYPE)) return undefined;
