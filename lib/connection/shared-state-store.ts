@@ -7,6 +7,8 @@ import { NOTHING_KNOWN, type SharedStateStore, sharedStateSchema } from '@/lib/s
 
 /** A silently dead connection must not block all later calls, in milliseconds. */
 const TIMEOUT_MS = 3_000;
+/** More processes than there are may have changed the row in between: then it can't be compared at all. */
+const MAX_TRIES = 100;
 
 /**
  * Stores the state as one row, changed by compare-and-set: read, compute, write if unchanged. No lock is held in between: a
@@ -32,11 +34,12 @@ export function sharedStateStore({ db, name }: { db: Db; name: string }): Shared
   }
 
   const change: SharedStateStore['change'] = async (move) => {
-    for (;;) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const { stored, state: before } = await find();
       const after = move(before);
       if (after === before || (await replace(stored, after))) return { before, after };
     }
+    throw new Error('the row could not be changed');
   };
 
   return {

@@ -100,6 +100,22 @@ describe('a write', () => {
     expect(await other.run('background', async () => 1)).toEqual({ value: 1 });
     expect(await one.write(async () => 2, never)).toEqual({ value: 2 });
   });
+  it('is not sent after a 429 to the probe, which shows nothing and closes no class', async () => {
+    const { write, run } = schedulerOf();
+    const lost = new ServiceError('unavailable', 'cut', { reached: 'maybe' });
+    await write(fail(lost));
+    const busy = new ServiceError('rate-limited', '429', { status: 429, retryAfterMs: 60_000 });
+    for (const _ of [1, 2]) {
+      expect(await write(never, fail(busy))).toMatchObject({ kind: 'rate-limited', reached: 'no' });
+    }
+    expect(
+      await write(
+        async () => 'sent',
+        async () => {},
+      ),
+    ).toEqual({ value: 'sent' });
+    expect(await run('interactive', async () => 1)).toEqual({ value: 1 });
+  });
 });
 
 describe('a service that refuses the key', () => {

@@ -118,15 +118,17 @@ type Failure = { reason: Reason; error: ServiceError };
 type Verdict = 'answered' | 'unclear' | Failure;
 
 function verdictOf(error: unknown): Verdict {
-  if (!(error instanceof ServiceError) || error.step !== 'call' || error.kind === 'unexpected')
-    return 'unclear';
+  if (!(error instanceof ServiceError) || error.step !== 'call') return 'unclear';
+  // A gateway says so in front of a service that is down.
+  if (error.kind === 'unexpected' || error.kind === 'rate-limited') return 'unclear';
   if (error.scope === 'call') return 'answered';
   if (error.kind === 'unavailable') return { reason: 'unavailable', error };
   if (error.kind === 'auth') return { reason: error.status === 401 ? 'unauthorized' : 'forbidden', error };
   return 'answered';
 }
 
-/** The probe failed, so the actual call was not sent. */
+/** The probe failed, so the actual call was not sent. A 429 to the probe says nothing about the call's own class. */
 function throwNotSent(error: unknown): never {
-  throw error instanceof ServiceError ? withChanges(error, { reached: 'no' }) : error;
+  if (!(error instanceof ServiceError)) throw error;
+  throw withChanges(error, { reached: 'no', ...(error.kind === 'rate-limited' && { step: 'desk' }) });
 }

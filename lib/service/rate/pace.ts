@@ -9,12 +9,15 @@ const FASTER_AT_FIRST = 1.1;
 const FASTER = 1.01;
 /** After a while without calls, the slots of this time may be used at once. */
 const BURST_MS = 1_000;
+/** So long without anyone waiting for a slot doubles a rate that 429s lowered, up to the one that it began with. */
+const RECOVERY_MS = 60_000;
 
 /**
  * How fast this process sends calls of one class. The service does not publish its limit (interface 8), so the
  * rate searches for it. Times are epoch milliseconds.
  */
-export function createPace(perSecond: number, random: () => number) {
+export function createPace(startPerSecond: number, random: () => number) {
+  let perSecond = startPerSecond;
   let nextAt = 0;
   let closedUntil = 0;
   let faster: number = FASTER_AT_FIRST;
@@ -25,6 +28,9 @@ export function createPace(perSecond: number, random: () => number) {
     /** How long until the next slot. */
     waitMs: (now: number) => Math.ceil(msUntil(nextAt, now)),
     takeSlot(now: number): void {
+      // A desk that sends a lead a minute has nobody who waits, and would stay slow for weeks.
+      const recovered = perSecond * 2 ** (Math.max(0, now - nextAt) / RECOVERY_MS);
+      perSecond = Math.max(perSecond, Math.min(recovered, startPerSecond));
       const isAhead = msUntil(nextAt, now) > 0;
       nextAt = (isAhead ? nextAt : Math.max(now - BURST_MS, Math.min(nextAt, now))) + spacing();
     },

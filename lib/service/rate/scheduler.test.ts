@@ -136,22 +136,53 @@ describe('waiting', () => {
   });
 });
 
-it('of waiting calls the most urgent is served first', async () => {
+describe('while all slots are taken by slow calls', () => {
+  /** Fills the slots; the functions end these calls. */
+  async function fill({ run, clock }: ReturnType<typeof schedulerOf>, count: number) {
+    const release: (() => void)[] = [];
+    for (let call = 0; call < count; call += 1) {
+      void run('background', () => new Promise<void>((resolve) => release.push(resolve)));
+      await clock.advance(150);
+    }
+    return release;
+  }
+
+  it('a call that a person waits for goes out at once', async () => {
+    const desk = schedulerOf();
+    expect(await fill(desk, 20)).toHaveLength(6);
+    expect(await desk.run('interactive', async () => 'saved')).toEqual({ value: 'saved' });
+  });
+
+  it('of the others the more urgent goes first, and none that waited for more than seconds', async () => {
+    const desk = schedulerOf();
+    const release = await fill(desk, 6);
+    const order: CallClass[] = [];
+    const late = desk.run('background', async () => expect.unreachable());
+    await desk.clock.advance(2_000);
+    for (const callClass of ['sweep', 'background'] as const) {
+      void desk.run(callClass, async () => order.push(callClass));
+    }
+    await desk.clock.advance(1_500);
+    for (const done of release) done();
+    await desk.clock.advance(1_000);
+    expect(await late).toMatchObject({ kind: 'rate-limited', reached: 'no' });
+    expect(order).toEqual(['background', 'sweep']);
+  });
+});
+
+it('a rate that 429s lowered recovers while calls are rare, and people who save at once are not refused', async () => {
   const { run, clock } = schedulerOf();
-  const release: (() => void)[] = [];
-  for (let call = 0; call < 8; call += 1) {
-    void run('interactive', () => new Promise<void>((resolve) => release.push(resolve)));
-    await clock.advance(100);
+  for (let count = 0; count < 12; count += 1) {
+    void run('interactive', () => Promise.reject(refusal(500)));
+    await clock.advance(5_000);
   }
-  expect(release).toHaveLength(8);
-  const order: CallClass[] = [];
-  for (const callClass of ['sweep', 'background', 'interactive'] as const) {
-    void run(callClass, async () => order.push(callClass));
-    await clock.advance(1);
+  for (let minute = 0; minute < 10; minute += 1) {
+    await clock.advance(60_000);
+    expect(await run('interactive', async () => 'sent')).toEqual({ value: 'sent' });
   }
-  for (const done of release) done();
+  const saves = Array.from({ length: 9 }, () => run('interactive', async () => 'saved'));
   await clock.advance(1_000);
-  expect(order).toEqual(['interactive', 'background', 'sweep']);
+  expect(await Promise.all(saves)).toEqual(saves.map(() => ({ value: 'saved' })));
 });
 
 it('a list that gets only 429s does not slow down creates', async () => {

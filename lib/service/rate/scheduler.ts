@@ -32,8 +32,9 @@ type Deps = {
   log: Log;
 };
 
-/** Calls under way in this process. */
-const CONCURRENCY = 8;
+/** Calls under way in this process: those that a person waits for have slots of their own. */
+const FOR_PEOPLE = 4;
+const FOR_OTHERS = 6;
 const PRIORITY = { interactive: 2, background: 1, sweep: 0 } as const satisfies Record<CallClass, number>;
 const MAX_WAIT_MS = 3_000;
 const MIN_RETRY_AFTER_MS = 500;
@@ -50,7 +51,8 @@ const MAX_PAUSE_MS = 60_000;
 export function createScheduler({ sharedState, now, random, wait, log }: Deps): Scheduler {
   const clock = () => now().getTime();
   const breaker = createCircuitBreaker({ sharedState, now, log });
-  const queue = new PQueue({ concurrency: CONCURRENCY });
+  const forPeople = new PQueue({ concurrency: FOR_PEOPLE });
+  const forOthers = new PQueue({ concurrency: FOR_OTHERS });
   const paces = {
     interactive: createPace(10, random),
     background: createPace(8, random),
@@ -70,6 +72,21 @@ export function createScheduler({ sharedState, now, random, wait, log }: Deps): 
     pace.takeSlot(clock());
     if (waitMs > 0) await wait(waitMs);
     return waitMs;
+  }
+
+  /** Runs the work in a slot, unless that was free too late: whoever asked may have given up by then. */
+  async function inSlot<T>(callClass: CallClass, work: () => Promise<T>): Promise<T> {
+    const queuedAt = clock();
+    const queue = callClass === 'interactive' ? forPeople : forOthers;
+    return queue.add(
+      () => {
+        if (clock() - queuedAt <= MAX_WAIT_MS) return work();
+        const retryAfterMs = MAX_WAIT_MS + Math.round(random() * MAX_SPREAD_MS);
+        const details = { step: 'desk', retryAfterMs, reached: 'no' } as const;
+        throw new ServiceError('rate-limited', `${callClass}: no slot was free within seconds`, details);
+      },
+      { priority: PRIORITY[callClass] },
+    );
   }
 
   /** Learns what any process was told. */
@@ -118,7 +135,7 @@ export function createScheduler({ sharedState, now, random, wait, log }: Deps): 
       const deadline = clock() + MAX_WAIT_MS;
       for (;;) {
         const waitedMs = await waitForSlot(callClass, deadline);
-        const sent = await queue.add(() => send(callClass, call), { priority: PRIORITY[callClass] });
+        const sent = await inSlot(callClass, () => send(callClass, call));
         if (!sent) continue;
         if (waitedMs > 0) paces[callClass].speedUp();
         return sent.result;
