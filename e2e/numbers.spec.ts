@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'Deal value' }).fill('12,500');
     await submit(page);
     await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();
-    await expect(page.getByText('€12,500.00').first()).toBeVisible();
+    await expect(page.getByText(/^€12,500(\.00)?$/).first()).toBeVisible();
     expect((await vendor.leadOf(lastName)).value).toBe(12500);
   });
 });

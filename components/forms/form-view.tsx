@@ -24,6 +24,7 @@ import { useKnown } from './use-known';
 import { useRules } from './use-rules';
 import type { ShownForm } from './use-shown-form';
 import { useSubmit } from './use-submit';
+import { useTypedNumbers } from './use-typed-numbers';
 
 type Props = {
   shown: ShownForm;
@@ -84,12 +85,14 @@ export function FormView({
     model,
     start: shown.blank,
     values,
-    hidden: shown.hidden,
+    // In which language its numbers are typed: the person may choose another one in another tab.
+    hidden: { ...shown.hidden, locale: model.locale },
     draftKey,
     about: { renderedFor, lead: leadId },
     restores,
   });
   useKnown(model, FORM_ID);
+  useTypedNumbers({ form, model });
   const { touch } = draft;
   const [marks] = useState(createMarks);
   const context = useMemo(

@@ -57,11 +57,12 @@ export function useDraft(options: DraftOptions): DraftKeeper {
   const [restored, setRestored] = useState<Record<string, string> | undefined>(isFilled ? {} : undefined);
   const [dropped, setDropped] = useState<Draft>();
   const timer = useRef<number>(undefined);
-  // The page, not the draft, decides what this form corrects, which version it was rendered from, and in which zone.
-  const { replaces, timeZone } = hidden;
+  // The page, not the draft, decides what this form corrects, which version it was rendered from, and in which zone and language.
+  const { replaces, timeZone, locale } = hidden;
   const ofPage = {
     version: hidden.version ?? model.version,
     ...(timeZone !== undefined && { timeZone }),
+    ...(locale !== undefined && { locale }),
     ...(replaces !== undefined && { replaces }),
   };
   const [moved, setMoved] = useState<Pick<DraftIds, 'draftId'>>();

@@ -63,6 +63,7 @@ const REMEMBERED = [
   'submissionId',
   'version',
   'timeZone',
+  'locale',
   'draftId',
   'draftRevision',
   'replaces',

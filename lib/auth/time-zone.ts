@@ -1,5 +1,7 @@
 import 'server-only';
+import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
+import { LOCALES, tagOf } from '@/lib/i18n/locales';
 import { findTimeZone, knownTimeZone } from '@/lib/i18n/preferences';
 import { getSignedIn } from './viewer';
 
@@ -24,6 +26,16 @@ async function findChosen(): Promise<string | null | undefined> {
 export async function getPostedTimeZone(data: FormData): Promise<string> {
   const zone = data.get('timeZone');
   return getTimeZoneOr(typeof zone === 'string' ? zone : undefined);
+}
+
+/** The language in which a posted form showed its numbers, as a tag; the person's current one if the form names none. */
+export async function getPostedLocale(data: FormData): Promise<string> {
+  return getLocaleOr(data.get('locale'));
+}
+
+/** The same for one that a script of ours posts. */
+export async function getLocaleOr(locale: unknown): Promise<string> {
+  return LOCALES.map(tagOf).find((tag) => tag === locale) ?? (await getLocale());
 }
 
 /** The same for a zone that a script of ours posts. */

@@ -28,6 +28,7 @@ export const draftPost = z.object({
     .optional(),
   version: nameText,
   timeZone: z.string().max(64).optional(),
+  locale: z.string().max(64).optional(),
   known: z.array(revisionText).max(MAX_KNOWN),
   revision: revisionText,
   fields: z

@@ -55,6 +55,17 @@ describe('forms posted by people', () => {
     }
   });
 
+  it('row 38: a number is the one that the page showed, whatever language its person has chosen since', async () => {
+    const form = readForm(await browser.get(NEW));
+    const data = form.data({ ...leadNamed('Language-1'), 'Deal value': '12.500' });
+    // The page was German then; it is English now.
+    expect(data.get('locale')).toBe('en');
+    data.set('locale', 'de');
+    await browser.post(NEW, data);
+    await untilQuiet(desk);
+    expect((await desk.vendor.leadOf('Language-1')).value).toBe(12_500);
+  });
+
   it('row 38: of two leads posted under one id at the same moment one is accepted, and the other returns as typed', async () => {
     for (let round = 0; round < 4; round++) {
       const names = [`Twin-${round}-A`, `Twin-${round}-B`];

@@ -1,8 +1,8 @@
 'use server';
 
 import { notFound, redirect } from 'next/navigation';
-import { getLocale, getTranslations } from 'next-intl/server';
-import { getPostedTimeZone } from '@/lib/auth/time-zone';
+import { getTranslations } from 'next-intl/server';
+import { getPostedLocale, getPostedTimeZone } from '@/lib/auth/time-zone';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { queryAddress } from '@/lib/core/address';
@@ -40,7 +40,7 @@ async function submitOrSave(state: LeadFormState, data: FormData): Promise<LeadF
   const someoneElse = await findSomeoneElse(viewer, { data, back, again: async () => back });
   if (someoneElse) return someoneElse;
   const db = await getDb();
-  const words = { t: await getTranslations('Form'), locale: await getLocale() };
+  const words = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
   const timeZone = await getPostedTimeZone(data);
   if (data.has(SAVE_DRAFT)) {
     const save: SaveForm = (task) => saveNewLeadDraft(db, viewer, { ...task, ...words, data, timeZone });

@@ -1,9 +1,9 @@
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
 import { toOtherDraft } from '@/app/(portal)/drafts/other-draft';
 import { answerFailure } from '@/app/answer-failure';
 import { getFormats } from '@/components/ui/formats';
 import { compareRenderedFor, renderedFor } from '@/lib/auth/rendered-for';
-import { getTimeZoneOr } from '@/lib/auth/time-zone';
+import { getLocaleOr, getTimeZoneOr } from '@/lib/auth/time-zone';
 import { getSignedIn, type Viewer } from '@/lib/auth/viewer';
 import { decodeSegment } from '@/lib/core/address';
 import { toDevice } from '@/lib/core/device';
@@ -45,12 +45,12 @@ async function save(request: Request): Promise<Response> {
 }
 
 async function saveFor(viewer: Viewer, post: DraftPost & { id: string; agent: string | null }) {
-  const { lead: leadId, version: schemaVersion, timeZone, agent, ...rest } = post;
+  const { lead: leadId, version: schemaVersion, timeZone, locale, agent, ...rest } = post;
   return saveDraft(await getDb(), viewer, {
     ...rest,
     ...{ leadId, schemaVersion },
     timeZone: await getTimeZoneOr(timeZone),
-    locale: await getLocale(),
+    locale: await getLocaleOr(locale),
     device: toDevice(agent),
     now: new Date(),
   });

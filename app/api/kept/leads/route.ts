@@ -1,7 +1,7 @@
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
 import { answerFailure } from '@/app/answer-failure';
 import { compareRenderedFor, RENDERED_FOR, renderedFor } from '@/lib/auth/rendered-for';
-import { getPostedTimeZone } from '@/lib/auth/time-zone';
+import { getPostedLocale, getPostedTimeZone } from '@/lib/auth/time-zone';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
@@ -42,7 +42,7 @@ async function submit(viewer: Viewer, data: FormData): Promise<Response> {
     data,
     service: await getServiceClient(),
     t: await getTranslations('Form'),
-    locale: await getLocale(),
+    locale: await getPostedLocale(data),
     timeZone: await getPostedTimeZone(data),
     appSecret: env().APP_SECRET,
     now: new Date(),

@@ -1,8 +1,8 @@
 'use server';
 
 import { notFound, redirect } from 'next/navigation';
-import { getLocale, getTranslations } from 'next-intl/server';
-import { getPostedTimeZone } from '@/lib/auth/time-zone';
+import { getTranslations } from 'next-intl/server';
+import { getPostedLocale, getPostedTimeZone } from '@/lib/auth/time-zone';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { log } from '@/lib/core/log';
@@ -34,10 +34,10 @@ export async function editLeadAction(
   const someoneElse = await findSomeoneElse(viewer, { data, back, again });
   if (someoneElse) {
     if (someoneElse.status !== 'someone-else' || someoneElse.notice.goOn.href === back) return someoneElse;
-    const form = { data, t: await getTranslations('Form'), locale: await getLocale() };
+    const form = { data, t: await getTranslations('Form'), locale: await getPostedLocale(data) };
     return { ...someoneElse, model: await rebuildPostedForm(db, form) };
   }
-  const words = { t: await getTranslations('Form'), locale: await getLocale() };
+  const words = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
   const timeZone = await getPostedTimeZone(data);
   if (data.has(SAVE_DRAFT)) {
     const save: SaveForm = (task) => saveEditDraft(db, viewer, { ...task, ...words, id, data, timeZone });
