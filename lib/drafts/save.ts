@@ -10,6 +10,7 @@ import { erasedSubmissions } from '@/lib/db/schema/erasures';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { DraftField } from '@/lib/forms/draft-fields';
+import { lockUnerased } from '@/lib/leads/lock-lead';
 import { readRevision, wasEditedSince } from '@/lib/leads/revision';
 import { submissionsVisibleTo, visibleOrDeletedTo } from '@/lib/leads/visible-to';
 import { type DraftSubject, deleteDraft, findDraft, ownDrafts, type StoredDraft } from './drafts';
@@ -66,6 +67,7 @@ export async function saveDraft(db: Db, viewer: Viewer, save: DraftSave): Promis
     await lockPerson(tx, viewer.personId);
     if (!(await hasSameAccess(tx, viewer))) return { kind: 'access-changed' };
     if (!(await isTheirs(tx, viewer, save))) return { kind: 'gone' };
+    if (save.leadId !== undefined && !(await lockUnerased(tx, save.leadId))) return { kind: 'erased' };
     return await write(tx, viewer, { ...save, fields });
   });
 }

@@ -58,14 +58,14 @@ export async function findLeads(db: Db, ids: readonly string[]) {
 }
 
 /**
- * How many submissions stand in the way of an erasure: those of this address or of these leads that are on their way; those
+ * How many submissions stand in the way of an erasure: those of this address or of these, or of these leads, that are on their way; those
  * without an outcome that may have created one of these leads, and would not recognize it without its person; and those
  * whose lead has not been read yet, and would bring the person back.
  */
 export async function countUnderWay(
   db: Db,
   email: string | undefined,
-  found: readonly FoundLead[],
+  { leads: found, submissionIds }: { leads: readonly FoundLead[]; submissionIds: readonly string[] },
 ): Promise<number> {
   const isUnread = sql`not exists (select 1 from ${leads} where ${leads.id} = ${submissions.leadId})`;
   const ofAddress = email === undefined ? sql`false` : eq(submissions.knownEmail, email);
@@ -76,7 +76,7 @@ export async function countUnderWay(
   return db.$count(
     submissions,
     or(
-      and(isOpen, or(ofAddress, ofLeads)),
+      and(isOpen, or(ofAddress, ofLeads, oneOf(submissions.id, submissionIds))),
       oneOf(submissions.id, await findCreators(db, found)),
       and(ofAddress, isNotNull(submissions.leadId), isUnread),
     ),

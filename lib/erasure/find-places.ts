@@ -14,7 +14,7 @@ import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
 import type { Owned } from './find-drafts';
 import { oneOf } from './find-leads';
-import { holds } from './search';
+import { holds, nameOf } from './search';
 
 /** So many places of each kind are listed: a post has at most 200 fields. */
 export const MOST_PLACES = 20;
@@ -67,7 +67,7 @@ const notOneOf = (column: PgColumn, ids: readonly string[]) =>
 /** Other leads that have one of the texts in their answers, or the phone. */
 export async function findLeadPlaces(db: Db, { texts, phones, leadIds, only }: Places): Promise<Place[]> {
   const { id, firstName, lastName, email, record, knownPhone } = leads;
-  const text = sql`concat_ws(' ', ${firstName}, ${lastName}, ${email}, ${record}::text)`;
+  const text = sql`concat_ws(' ', ${nameOf(firstName, lastName)}, ${email}, ${record}::text)`;
   const where = and(
     isNull(leads.erasedAt),
     notOneOf(id, leadIds),
@@ -77,24 +77,18 @@ export async function findLeadPlaces(db: Db, { texts, phones, leadIds, only }: P
   return ids.map((one) => ({ kind: 'lead', id: String(one), leadId: String(one) }));
 }
 
-/** Other refused submissions that do; those that became leads are found by these. */
+/** Other submissions that do: a lead may be called otherwise in the portal by now. */
 export async function findSubmissionPlaces(
   db: Db,
   { texts, phones, submissionIds }: Places,
 ): Promise<Place[]> {
-  const { id, answers, knownPhone, state, createdAt } = submissions;
-  const text = sql`concat_ws(' ', ${answers} ->> 'firstName', ${answers} ->> 'lastName', ${answers}::text)`;
+  const { id, answers, knownPhone, createdAt } = submissions;
+  const text = sql`concat_ws(' ', ${nameOf(sql`${answers} ->> 'firstName'`, sql`${answers} ->> 'lastName'`)}, ${answers}::text)`;
   const rows = await db
     .select({ id, owner: people.email, at: createdAt })
     .from(submissions)
     .innerJoin(people, eq(people.id, submissions.personId))
-    .where(
-      and(
-        eq(state, 'refused'),
-        notOneOf(id, submissionIds),
-        or(oneOf(knownPhone, phones), holds(text, texts)),
-      ),
-    )
+    .where(and(notOneOf(id, submissionIds), or(oneOf(knownPhone, phones), holds(text, texts))))
     .orderBy(asc(id))
     .limit(MOST_PLACES + 1);
   return rows.map((row) => ({ kind: 'submission', ...row }));

@@ -5,6 +5,7 @@ import { newId } from '@/lib/core/ids';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { leads } from '@/lib/db/schema/leads';
+import { receipts } from '@/lib/db/schema/receipts';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 import { viewAs } from '@/lib/db/schema/view-as';
@@ -23,18 +24,21 @@ afterAll(() => desk.close());
 beforeEach(async () => {
   const { db } = desk;
   for (const table of [drafts, imports, savedViews, viewAs, timeline]) await db.delete(table);
-  for (const table of [submissions, leads]) await db.delete(table);
+  for (const table of [receipts, submissions, leads]) await db.delete(table);
 });
 
 const NAME = 'Petra Platzhalter';
 const OTHER = { email: 'otto@other.example', firstName: 'Otto', lastName: 'Other' };
 
-async function addReturned(answers: Record<string, string>): Promise<string> {
+async function addReturned(
+  answers: Record<string, string>,
+  to: Partial<typeof submissions.$inferInsert> = {},
+): Promise<string> {
   const id = newId('submission');
   const { personId } = desk.viewer;
   await desk.db.insert(submissions).values({
     ...{ id, personId, ...ownerOf(desk.viewer), schemaVersion: '', state: 'refused' },
-    ...{ answers, createdAt: now, settledAt: now },
+    ...{ answers, createdAt: now, settledAt: now, ...to },
   });
   return id;
 }
@@ -102,6 +106,34 @@ describe('other places with the text', () => {
     // What happened stays, as do the columns of the file.
     expect(await desk.db.$count(timeline)).toBeGreaterThan(1);
     expect((await desk.db.select().from(imports)).map(({ headings }) => headings)).toContainEqual(['', '']);
+  });
+
+  it('are submissions whose lead the portal calls otherwise by now: a ticked one goes with that lead', async () => {
+    const leadId = await desk.addLead({
+      email: 'petra@new.example',
+      firstName: 'Petra',
+      lastName: 'Neuname',
+    });
+    await addReturned({ firstName: 'Petra', lastName: 'Platzhalter' }, { state: 'accepted', leadId });
+    const { places } = await desk.look(NAME);
+    expect(places.map(({ kind }) => kind)).toEqual(['submission']);
+    expect(await desk.run(NAME, places.map(placeKey))).toMatchObject({ kind: 'erased' });
+    expect(await remains('Platzhalter')).toEqual([]);
+    expect(await remains('Neuname')).toEqual([]);
+  });
+
+  it('are submissions that are being sent, which are erased only afterwards', async () => {
+    await addReturned(
+      { firstName: 'Petra', lastName: 'Platzhalter' },
+      { state: 'settling', settledAt: null },
+    );
+    const { places } = await desk.look(NAME);
+    expect(await desk.run(NAME, places.map(placeKey))).toEqual({ kind: 'under-way', count: 1 });
+  });
+
+  it('are found by a name as pages show it, however the portal blanks it', async () => {
+    await desk.addLead({ ...OTHER, firstName: 'Petra ', lastName: ' van  der\u00a0Platz' });
+    expect((await desk.look('Petra van der Platz')).places).toHaveLength(1);
   });
 
   it('are found by what the person’s leads say: name, address and phone', async () => {

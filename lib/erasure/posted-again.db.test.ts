@@ -96,6 +96,18 @@ async function versionOf(): Promise<string> {
   return String(data.get('version'));
 }
 
+it('an edit of an erased lead that was still open stores no draft', async () => {
+  const leadId = await desk.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer);
+  expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
+  const saved = await saveDraft(desk.db, viewer, {
+    ...{ id: draftId, known: [], revision: newId('revision'), locale: 'en', timeZone: 'UTC', now },
+    ...{ schemaVersion: await versionOf(), device: {}, leadId },
+    fields: [['companyName', 'text', 'Wiederholt & Co']],
+  });
+  expect(saved.kind).toBe('erased');
+  expect(await isKept()).toBe(false);
+});
+
 it('a separate lead from the same form is still known, and another form is sent', async () => {
   const { submissionId: formId } = await post(answers);
   const other = { ...answers, email: 'other@form.example', lastName: 'Other' };

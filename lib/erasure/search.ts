@@ -1,5 +1,5 @@
 import 'server-only';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createVault } from '@/lib/core/crypto';
 import { cutText } from '@/lib/core/text';
@@ -50,6 +50,10 @@ export function holds(value: SQL, texts: readonly string[]): SQL {
   const patterns = [...new Set(forms)].map((form) => sql`${`%${form.replace(/[\\%_]/g, '\\$&')}%`}`);
   return sql`lower(${value}) like any(array[${sql.join(patterns, sql`, `)}])`;
 }
+
+/** The parts of a name as a page shows them: with one blank in between, whatever the portal has there. */
+export const nameOf = (...parts: SQLWrapper[]): SQL =>
+  sql`regexp_replace(translate(concat_ws(' ', ${sql.join(parts, sql`, `)}), ${'\u00a0'}, ' '), '\\s+', ' ', 'g')`;
 
 /** As the database makes small letters of them: the locale of some knows ASCII alone. */
 function inCases(text: string): string[] {

@@ -88,7 +88,8 @@ export async function findTraces(db: Db, { text, ticked }: { text: string; ticke
     hasMorePlaces: places.some(({ length }) => length > MOST_PLACES),
     /** On their way to the portal: nothing is erased until they are delivered. */
     underWay:
-      (await countUnderWay(db, email, leads)) + rows.own.filter(({ state }) => state === 'waiting').length,
+      (await countUnderWay(db, email, { leads, submissionIds: owned.submissionIds })) +
+      rows.own.filter(({ state }) => state === 'waiting').length,
     edits: await findEdits(db, owned.leadIds),
     mails: await findMails(db, { ...owned, draftIds }),
     links: email === undefined || roles.isSomeone ? [] : await findLinks(db, email),
