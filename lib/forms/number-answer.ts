@@ -8,6 +8,7 @@ import {
   decimalSeparator,
   decimalsOf,
   readNumber,
+  type TwoReadings,
   type WrittenNumber,
   writeNumber,
 } from './numbers';
@@ -84,28 +85,20 @@ export function readingOf(
 ): ShownReading | undefined {
   if (!isTyped(field, input)) return undefined;
   const decimal = decimalSeparator(locale);
-  const outcome = parseNumberAnswer(field, input, locale);
-  const label = 'number' in outcome ? labelOf(field, outcome.number, locale) : undefined;
-  const other = otherReading(field, input, locale);
-  if (other) return { label, other };
-  const mark = decimalMark(input);
   const read = readNumber(input, decimal, field.currency);
-  const isForeign = (mark !== undefined && mark !== decimal) || (read && 'grouped' in read);
+  if (!read) return undefined;
+  const [used, second] = 'grouped' in read ? inOrder(read) : [read];
+  const accepts = (written: WrittenNumber) => problemOf(field, written) === undefined;
+  const label = accepts(used) ? labelOf(field, used.value, locale) : undefined;
+  if (second && accepts(second)) return { label, other: toReading(field, second, locale) };
+  const mark = decimalMark(input);
+  const isForeign = second !== undefined || (mark !== undefined && mark !== decimal);
   return isForeign && label !== undefined ? { label } : undefined;
 }
 
-/** The number that a text could be besides the one that it is in the page's language, if the field accepts that. */
-export function otherReading(
-  field: FormField,
-  input: InputValue | undefined,
-  locale: string,
-): NumberReading | undefined {
-  if (!isTyped(field, input)) return undefined;
-  const read = readNumber(input, decimalSeparator(locale), field.currency);
-  if (!read || !('grouped' in read)) return undefined;
-  const other = read[read.usual === 'grouped' ? 'fraction' : 'grouped'];
-  return problemOf(field, other) === undefined ? toReading(field, other, locale) : undefined;
-}
+/** The reading in the page's language, then the other one. */
+const inOrder = ({ usual, grouped, fraction }: TwoReadings): [WrittenNumber, WrittenNumber] =>
+  usual === 'grouped' ? [grouped, fraction] : [fraction, grouped];
 
 function toReading(field: FormField, { value }: WrittenNumber, locale: string): NumberReading {
   return {
