@@ -13,7 +13,7 @@ const SHARED_PROCESS = {
 };
 
 /** Tests that need a database end in `.db.test.ts`. */
-const DATABASE_TESTS = ['lib/**/*.db.test.ts', 'tests/**/*.db.test.ts'];
+const DATABASE_TESTS = ['{app,lib,tests}/**/*.db.test.ts'];
 /** Tests of the embedded engine itself end in `.pglite.test.ts`. */
 const EMBEDDED_TESTS = ['lib/**/*.pglite.test.ts'];
 /** Tests of what only a database server has, such as roles, end in `.postgres.test.ts`. */

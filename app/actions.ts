@@ -11,13 +11,13 @@ import { endKeepingLeads } from '@/lib/auth/keeps-leads';
 import { getSignedIn, requireSignedIn, requireViewer } from '@/lib/auth/viewer';
 import type { ActionResult } from '@/lib/core/action-result';
 import { DENSITIES, LIST_COLUMNS } from '@/lib/core/preferences';
-import { setListDisplay } from '@/lib/dashboard/columns';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { offeredLocales } from '@/lib/i18n/catalogue';
 import { isTheme, LANGUAGE_COOKIE, THEME_COOKIE } from '@/lib/i18n/preferences';
+import { setListDisplay } from '@/lib/leads/columns';
 import { LIMITS } from '@/lib/limits/limits';
-import { setPersonLocale, setPreferences } from '@/lib/people/person';
+import { setPersonLocale, setShortcuts } from '@/lib/people/person';
 import { endSessions } from '@/lib/sessions/sessions';
 
 /** Ends every session of the signed-in person, on all devices. Their cookies become worthless. */
@@ -89,6 +89,6 @@ export async function chooseShortcuts(_before: ActionResult | undefined, data: F
   const { personId } = await requireSignedIn('/leads');
   const post = readPost(data, shortcutsSchema);
   if (!post.ok) return;
-  await setPreferences(await getDb(), { personId, shortcuts: post.input.shortcuts === 'on' });
+  await setShortcuts(await getDb(), { personId, shortcuts: post.input.shortcuts === 'on' });
   revalidatePath('/', 'layout');
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type AdminLeadsFilter, getAdminLeadsPage } from '@/lib/admin/leads/query';
+import { getLeadsPage } from '@/app/(portal)/leads/(list)/query';
+import { type AdminLeadsFilter, getAdminLeadsPage } from '@/app/admin/leads/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
-import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Db } from '@/lib/db/handle';
 import { openPostgres } from '@/lib/db/postgres';
 import { leads } from '@/lib/db/schema/leads';

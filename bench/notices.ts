@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { getLeadsPage } from '@/app/(portal)/leads/(list)/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
-import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Db } from '@/lib/db/handle';
 import { openPostgres } from '@/lib/db/postgres';
 import { leads } from '@/lib/db/schema/leads';

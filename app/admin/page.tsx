@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { OverviewTable } from '@/components/admin/overview/overview-table';
-import { toOverviewRows } from '@/components/admin/overview/rows';
-import { summarize } from '@/components/admin/overview/summary';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
-import { getOverviewPage } from '@/lib/admin/overview/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { OverviewTable } from './_parts/overview-table';
+import { toOverviewRows } from './_parts/rows';
+import { summarize } from './_parts/summary';
 import { checkNowAction } from './actions';
+import { getOverviewPage } from './query';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Admin'))('title') };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getLeadsPage } from '@/app/(portal)/leads/(list)/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
-import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { getLeadView } from '@/lib/leads/lead-view';

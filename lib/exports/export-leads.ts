@@ -1,14 +1,14 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadsQuery } from '@/lib/core/leads-query';
-import { withAllowedOrder } from '@/lib/dashboard/allowed-order';
-import { findAnswerFields, offerColumns } from '@/lib/dashboard/columns';
 import type { Db } from '@/lib/db/handle';
 import type { Cell, Table } from '@/lib/export-files/table';
 import { asShown } from '@/lib/forms/field-overrides';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findSchema } from '@/lib/lead-schema/schema';
+import { withAllowedOrder } from '@/lib/leads/allowed-order';
+import { findAnswerFields, offerColumns } from '@/lib/leads/columns';
 import { answerFields } from '@/lib/leads/field-texts';
 import { countLeads } from '@/lib/leads/list';
 import { answerColumn, type ColumnWords, factColumn, isFact, type LeadColumn } from './lead-columns';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewLeadAsAdmin } from '@/lib/admin/leads/view-lead';
+import { viewLeadAsAdmin } from '@/app/admin/leads/[id]/query';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { freshDatabase } from '@/tests/support/database';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/lib/admin/leads/query';
+import { getLeadsPage } from '@/app/(portal)/leads/(list)/query';
+import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/app/admin/leads/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
-import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Database } from '@/lib/db/handle';
 import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 import { setFieldDisplay } from '@/lib/lead-schema/field-settings';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getLeadsPage } from '@/app/(portal)/leads/(list)/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
-import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Database } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { getEditForm } from '@/lib/edits/edit-form';

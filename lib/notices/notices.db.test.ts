@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getLeadsPage } from '@/app/(portal)/leads/(list)/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
-import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import type { Database } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { memberships } from '@/lib/db/schema/people';

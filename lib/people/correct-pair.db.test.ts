@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listWrongPairs } from '@/lib/admin/submissions/wrong-pairs';
+import { listWrongPairs } from '@/app/admin/submissions/wrong-pairs';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';

@@ -2,7 +2,6 @@ import 'server-only';
 import { and, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, type AuditEvent, writeAudit } from '@/lib/audit/write-audit';
-import type { Preferences } from '@/lib/core/preferences';
 import { listTimeZones } from '@/lib/core/zone-time';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
@@ -49,13 +48,12 @@ export async function setPersonTimeZone(
   return true;
 }
 
-/** Stores what a person chose for themselves; what is not given stays. */
-export async function setPreferences(
+/** Switches a person's single-key shortcuts on or off. */
+export async function setShortcuts(
   db: Db,
-  { personId, columns, density, shortcuts }: { personId: string } & Partial<Preferences>,
+  { personId, shortcuts }: { personId: string; shortcuts: boolean },
 ): Promise<void> {
-  const set = { listColumns: columns && [...columns], listDensity: density, shortcuts };
-  await db.update(people).set(set).where(eq(people.id, personId));
+  await db.update(people).set({ shortcuts }).where(eq(people.id, personId));
 }
 
 /** Disables a person from their next request on: ends their sessions and blocks sign-ins. */

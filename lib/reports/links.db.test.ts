@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/app/admin/leads/query';
 import { adminLinks, teamLinks } from '@/components/reports/links';
-import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/lib/admin/leads/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { OUTCOMES } from '@/lib/core/status-words';
 import type { Database } from '@/lib/db/handle';

@@ -3,7 +3,6 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { ForgetDeletedDrafts } from '@/components/forms/clear-draft';
-import { DraftList } from '@/components/leads/draft-list';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { buttonClass } from '@/components/ui/button';
@@ -17,6 +16,7 @@ import { type DraftRow, listDrafts } from '@/lib/drafts/list';
 import { editDraftKey } from '@/lib/edits/edit-form';
 import { readRetention } from '@/lib/retention/retention';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
+import { DraftList } from './_parts/draft-list';
 import { deleteDraftAction } from './actions';
 import { deviceText, draftAddress } from './other-draft';
 

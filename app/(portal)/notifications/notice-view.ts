@@ -1,5 +1,4 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import type { NoticeView } from '@/components/leads/notice-list';
 import { getFormats } from '@/components/ui/formats';
 import { languageOf } from '@/lib/core/language';
 import { getOwn } from '@/lib/core/own';
@@ -8,6 +7,7 @@ import { stripControlCharacters } from '@/lib/core/text';
 import { isEntryKind } from '@/lib/notices/kinds';
 import type { NoticeRow } from '@/lib/notices/list-notices';
 import { accessWords, importWords } from '@/lib/notices/words';
+import type { NoticeView } from './_parts/notice-list';
 
 /** A notice with every text ready. */
 export async function toNoticeView(

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { toFreshness } from '@/components/leads/freshness';
 import { Live } from '@/components/leads/live';
-import { NoticeList } from '@/components/leads/notice-list';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -18,6 +17,7 @@ import { getStreamPosition } from '@/lib/live/position';
 import { listNotices } from '@/lib/notices/list-notices';
 import { getUnread } from '@/lib/notices/notices';
 import { readRetention } from '@/lib/retention/retention';
+import { NoticeList } from './_parts/notice-list';
 import { markAllReadAction } from './actions';
 import { toNoticeView } from './notice-view';
 

@@ -3,10 +3,6 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { chooseLanguage, chooseShortcuts } from '@/app/actions';
-import { LookedAt } from '@/components/leads/looked-at';
-import { NoticeMails } from '@/components/leads/notice-mails';
-import { SessionList } from '@/components/leads/session-list';
-import { TimeZoneChoice } from '@/components/leads/time-zone-choice';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { LanguageSwitch } from '@/components/shell/language-switch';
@@ -24,6 +20,10 @@ import { getDigestHour, getNoticeMails } from '@/lib/notices/mail-choices';
 import { listOwnSessions } from '@/lib/sessions/sessions';
 import type { Membership, SignedIn } from '@/lib/sessions/signed-in';
 import { listViewsOf } from '@/lib/sessions/views';
+import { LookedAt } from './_parts/looked-at';
+import { NoticeMails } from './_parts/notice-mails';
+import { SessionList } from './_parts/session-list';
+import { TimeZoneChoice } from './_parts/time-zone-choice';
 import { settingsAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {

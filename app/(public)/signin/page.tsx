@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { chooseLanguage } from '@/app/actions';
-import { SignIn } from '@/components/shell/sign-in';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { listDemoPeople } from '@/lib/auth/providers';
@@ -10,6 +9,7 @@ import { toSignInRefusal } from '@/lib/auth/sign-in-refusal';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
+import { SignIn } from './_parts/sign-in';
 import { askForLinkAction } from './actions';
 
 type Query = Partial<Record<'callbackUrl' | 'error' | 'again' | 'done', string | string[]>>;

@@ -2,7 +2,6 @@
 
 import { headers } from 'next/headers';
 import { z } from 'zod';
-import { type FileResult, toVerifyView, type VerifyView } from '@/components/shell/verify-view';
 import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
 import { MAX_ANSWERS_BYTES } from '@/lib/core/file-limits';
@@ -15,6 +14,7 @@ import { digestReformatted } from '@/lib/receipts/answers-file';
 import type { ReceiptClaims } from '@/lib/receipts/claims';
 import { listPublicKeys } from '@/lib/receipts/keys';
 import { MAX_CODE_LENGTH, verifyReceipt } from '@/lib/receipts/verify';
+import { type FileResult, toVerifyView, type VerifyView } from './_parts/verify-view';
 
 /** Without a file, browsers send an empty one, or an empty text. */
 const postSchema = z.object({

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { PageHeading } from '@/components/shell/page-heading';
 import { TimeZone } from '@/components/shell/time-zone';
-import { VerifyForm } from '@/components/shell/verify-form';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { MAX_ANSWERS_BYTES } from '@/lib/core/file-limits';
+import { VerifyForm } from './_parts/verify-form';
 import { verifyAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {

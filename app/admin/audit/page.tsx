@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { AuditExport, AuditFilters } from '@/components/admin/audit/audit-filters';
-import { AuditTable } from '@/components/admin/audit/audit-table';
-import { toAuditViews } from '@/components/admin/audit/views';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Pagination } from '@/components/ui/pagination';
-import { auditHref, getAuditPage, parseAuditQuery } from '@/lib/admin/audit/query';
 import { toEventChoices } from '@/lib/audit/event-choices';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
+import { AuditExport, AuditFilters } from './_parts/audit-filters';
+import { AuditTable } from './_parts/audit-table';
+import { toAuditViews } from './_parts/views';
+import { auditHref, getAuditPage, parseAuditQuery } from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,18 +1,18 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { BrandForm } from '@/components/admin/brand/brand-form';
-import { BrandImages } from '@/components/admin/brand/brand-images';
-import { BrandWorkbench } from '@/components/admin/brand/brand-workbench';
-import { LeadNames } from '@/components/admin/brand/lead-names';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
-import { getBrandPage, parseBrandQuery } from '@/lib/admin/brand/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { MAX_IMAGE_BYTES } from '@/lib/brand/image-limits';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
+import { BrandForm } from './_parts/brand-form';
+import { BrandImages } from './_parts/brand-images';
+import { BrandWorkbench } from './_parts/brand-workbench';
+import { LeadNames } from './_parts/lead-names';
 import { brandAction } from './actions';
+import { getBrandPage, parseBrandQuery } from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { CertificateTable } from '@/components/admin/erasure/certificate-table';
-import { FindForm } from '@/components/admin/erasure/find-form';
-import { FoundTraces } from '@/components/admin/erasure/found-traces';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
-import { getErasurePage, parseErasureQuery } from '@/lib/admin/erasure/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
+import { CertificateTable } from './_parts/certificate-table';
+import { FindForm } from './_parts/find-form';
+import { FoundTraces } from './_parts/found-traces';
 import { erasureAction } from './actions';
+import { getErasurePage, parseErasureQuery } from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { FieldsBody } from '@/components/admin/fields/field-parts';
-import { fieldsAddress } from '@/components/admin/fields/field-view';
 import { PartTabs } from '@/components/admin/part-tabs';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
-import { FIELDS_PARTS, getFieldsPart, parseFieldsQuery } from '@/lib/admin/fields/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { getTextLanguage } from '@/lib/lead-schema/text-language';
+import { FieldsBody } from './_parts/field-parts';
+import { fieldsAddress } from './_parts/field-view';
 import { fieldsAction } from './actions';
+import { FIELDS_PARTS, getFieldsPart, parseFieldsQuery } from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,10 +1,15 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { AdminLeadFilters } from '@/components/admin/leads/lead-filters';
-import { AdminLeadTable } from '@/components/admin/leads/lead-table';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
+import { getTimeZone } from '@/lib/auth/time-zone';
+import { requireAdmin } from '@/lib/auth/viewer';
+import type { SearchParams } from '@/lib/core/address';
+import { getDb } from '@/lib/db/handle';
+import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+import { AdminLeadFilters } from './_parts/lead-filters';
+import { AdminLeadTable } from './_parts/lead-table';
 import {
   adminLeadHref,
   adminLeadsHref,
@@ -12,12 +17,7 @@ import {
   parseAdminLeadsQuery,
   VALUE_ORDERS,
   WAITING_DAYS,
-} from '@/lib/admin/leads/query';
-import { getTimeZone } from '@/lib/auth/time-zone';
-import { requireAdmin } from '@/lib/auth/viewer';
-import type { SearchParams } from '@/lib/core/address';
-import { getDb } from '@/lib/db/handle';
-import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+} from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

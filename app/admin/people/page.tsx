@@ -1,18 +1,18 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { PeopleBody } from '@/components/admin/people/people-body';
-import { PeopleTabs } from '@/components/admin/people/people-part';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
-import { getPeoplePart } from '@/lib/admin/people/parts';
-import { parsePeopleQuery } from '@/lib/admin/people/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { countWaiting } from '@/lib/people/list-people';
+import { PeopleBody } from './_parts/people-body';
+import { PeopleTabs } from './_parts/people-part';
 import { peopleAction } from './actions';
+import { getPeoplePart } from './parts';
+import { parsePeopleQuery } from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { PageSection } from '@/components/admin/page-section';
-import { KeyTable, ReplaceKey } from '@/components/admin/receipts/receipt-keys';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { listKeys } from '@/lib/receipts/keys';
+import { KeyTable, ReplaceKey } from './_parts/receipt-keys';
 import { receiptsAction } from './actions';
 
 const LINK = 'inline-flex min-h-8 items-center text-accent underline';

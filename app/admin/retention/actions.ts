@@ -1,9 +1,11 @@
 'use server';
 
-import { adminAction } from '@/lib/admin/admin-action';
-import { retentionInput } from '@/lib/admin/retention/command';
-import { runRetentionCommand } from '@/lib/admin/retention/run-command';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { toSeries } from '@/lib/core/language';
 import { LIMITS } from '@/lib/limits/limits';
+import { changeRetention } from '@/lib/retention/retention';
+import { adminAction, type CommandContext, type CommandOutcome } from '../admin-action';
+import { type RetentionCommand, retentionInput } from './command';
 
 /** Changes how long rows are kept. What is deleted can't be restored, so it needs a recent sign-in. */
 export const retentionAction = adminAction({
@@ -13,3 +15,24 @@ export const retentionAction = adminAction({
   rateLimit: LIMITS.adminActions,
   run: runRetentionCommand,
 });
+
+/** Stores how long rows are kept. What would be deleted sooner is asked about first: it can't be restored. */
+async function runRetentionCommand(
+  { command: _, sooner, ...next }: RetentionCommand,
+  { db, by, now }: CommandContext,
+): Promise<CommandOutcome> {
+  const t = await getTranslations('Retention');
+  const outcome = await changeRetention(db, { by, next, confirmed: sooner, now });
+  if ('changed' in outcome) {
+    return outcome.changed.length > 0
+      ? { tone: 'good', text: t('saved') }
+      : { tone: 'info', text: t('unchanged') };
+  }
+  const { unconfirmed } = outcome;
+  const what = toSeries(
+    await getLocale(),
+    unconfirmed.map((kind) => t(`kind.${kind}`)),
+  );
+  const confirm = { name: 'sooner', value: unconfirmed.join(' '), label: t('sure') };
+  return { tone: 'bad', text: t('sooner', { what }), confirm };
+}

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { RetentionForm } from '@/components/admin/retention/retention-form';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { readRetention } from '@/lib/retention/retention';
+import { RetentionForm } from './_parts/retention-form';
 import { retentionAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {

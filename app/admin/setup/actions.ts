@@ -1,9 +1,17 @@
 'use server';
 
-import { adminAction } from '@/lib/admin/admin-action';
-import { setupInput } from '@/lib/admin/setup/command';
-import { runSetupCommand } from '@/lib/admin/setup/run-command';
+import { getTranslations } from 'next-intl/server';
+import { getLanguage } from '@/lib/auth/language';
+import { getBrand } from '@/lib/brand/current';
+import { toMailBrand } from '@/lib/brand/html-brand';
+import { env } from '@/lib/core/env';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { LIMITS } from '@/lib/limits/limits';
+import { getSetupContext } from '@/lib/setup/get-context';
+import { askAll, countIn, getSetup } from '@/lib/setup/get-setup';
+import { sendTestMail } from '@/lib/setup/test-mail';
+import { adminAction, type CommandContext, type CommandOutcome } from '../admin-action';
+import { type SetupCommand, setupInput } from './command';
 
 /** Runs all checks, or sends a test mail. */
 export const setupAction = adminAction({
@@ -12,3 +20,40 @@ export const setupAction = adminAction({
   rateLimit: LIMITS.adminActions,
   run: runSetupCommand,
 });
+
+/** Runs all checks, or sends a test mail to the requesting admin. */
+function runSetupCommand({ command }: SetupCommand, context: CommandContext): Promise<CommandOutcome> {
+  return command === 'check' ? check(context) : mail(context);
+}
+
+async function check({ db, by }: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Setup');
+  const { personId, email } = by;
+  const setup = await getSetupContext();
+  await askAll(setup, { db, by: { personId, email } });
+  // Of all steps, as the page lists them.
+  const { findings } = await getSetup(setup);
+  const [bad, warnings] = [countIn(findings, 'bad'), countIn(findings, 'warning')];
+  const tone = bad > 0 ? 'bad' : warnings > 0 ? 'warn' : 'good';
+  return { tone, at: 'page', text: t('checked', { bad, warnings }) };
+}
+
+async function mail({ db, by, now }: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Setup');
+  const { personId, email } = by;
+  const [brand, { APP_URL: appUrl }] = [await getBrand(), env()];
+  const { name } = brand;
+  const { tag, messages } = await loadCatalogue((await getLanguage()).locale);
+  const isQueued = await sendTestMail(db, {
+    settings: env(),
+    by: { personId, email },
+    lang: tag,
+    subject: t('testMail.subject', { brand: name }),
+    text: t('testMail.text', { brand: name, url: `${appUrl}/admin/setup` }),
+    brand: toMailBrand(brand, { appUrl, messages }),
+    now,
+  });
+  return isQueued
+    ? { tone: 'good', text: t('mailQueued', { email }) }
+    : { tone: 'bad', at: 'page', text: t('mailImpossible') };
+}

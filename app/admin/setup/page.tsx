@@ -1,7 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { SetupList } from '@/components/admin/setup/setup-list';
-import { toStepGroups } from '@/components/admin/setup/views';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -13,6 +11,8 @@ import { GROUPS } from '@/lib/setup/checks';
 import { getSetupContext } from '@/lib/setup/get-context';
 import { getSetup } from '@/lib/setup/get-setup';
 import { nextStep, toSteps } from '@/lib/setup/words';
+import { SetupList } from './_parts/setup-list';
+import { toStepGroups } from './_parts/views';
 import { setupAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,9 +1,20 @@
 'use server';
 
-import { adminAction } from '@/lib/admin/admin-action';
-import { needsRecentSignIn, submissionsInput } from '@/lib/admin/submissions/command';
-import { runSubmissionsCommand } from '@/lib/admin/submissions/run-command';
+import { getTranslations } from 'next-intl/server';
+import { env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
 import { LIMITS } from '@/lib/limits/limits';
+import { correctPair, retryPair } from '@/lib/people/correct-pair';
+import {
+  adoptLead,
+  type Decided,
+  resendSubmission,
+  returnHeld,
+  returnSubmission,
+} from '@/lib/submissions/review';
+import { adminAction, type CommandContext, type CommandOutcome } from '../admin-action';
+import { retryDeadJob } from '../ask-worker';
+import { needsRecentSignIn, type SubmissionsCommand, submissionsInput } from './command';
 
 /** Decides about submissions, refused pairs, and dead jobs. */
 export const submissionsAction = adminAction({
@@ -13,3 +24,94 @@ export const submissionsAction = adminAction({
   rateLimit: LIMITS.adminActions,
   run: runSubmissionsCommand,
 });
+
+type Name = SubmissionsCommand['command'];
+type Command<One extends Name = Name> = Extract<SubmissionsCommand, { command: One }>;
+type ReviewCommand = Command<'adopt' | 'resend' | 'return'>;
+type PairCommand = Command<'correct-pair' | 'retry-pair' | 'return-pair'>;
+
+/** Runs an admin's decision about a submission, a refused pair, or a dead job. */
+function runSubmissionsCommand(
+  command: SubmissionsCommand,
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  switch (command.command) {
+    case 'retry-job':
+      return retryJob(command, context);
+    case 'adopt':
+    case 'resend':
+    case 'return':
+      return review(command, context);
+    default:
+      return changePair(command, context);
+  }
+}
+
+async function retryJob({ job }: Command<'retry-job'>, context: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Submissions');
+  const isRetried = await retryDeadJob(context.db, { ...context, id: job });
+  return isRetried
+    ? { tone: 'good', at: 'page', text: t('done', { kind: 'retry-job', number: '' }) }
+    : { tone: 'info', at: 'page', text: t('notDead') };
+}
+
+async function review(command: ReviewCommand, context: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Submissions');
+  const number = command.command === 'adopt' ? command.leadId : '';
+  const decided = await decide(command, context);
+  switch (decided.kind) {
+    case 'done':
+      return { tone: 'good', at: 'page', text: t('done', { kind: command.command, number }) };
+    case 'similar':
+    case 'unsearched':
+      return { tone: 'warn', text: t(`notSent.${decided.kind}`) };
+    case 'late':
+      return { tone: 'info', at: 'page', text: t('late', { state: decided.state ?? 'none' }) };
+    default:
+      return { tone: 'bad', text: t(`notAdopted.${decided.kind}`, { number }) };
+  }
+}
+
+function decide(command: ReviewCommand, { db, by, now }: CommandContext): Promise<Decided> {
+  const { submission: submissionId, attempts: seenAttempts } = command;
+  const about = { submissionId, seenAttempts, by, now, log: log() };
+  switch (command.command) {
+    case 'adopt':
+      return adoptLead(db, { ...about, leadId: command.leadId });
+    case 'resend':
+      return resendSubmission(db, {
+        ...about,
+        seenLeads: command.seenLeads,
+        marker: env().SERVICE_MARKER_FIELD,
+      });
+    case 'return':
+      return returnSubmission(db, { ...about, reason: command.reason });
+  }
+}
+
+async function changePair(command: PairCommand, { db, by, now }: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Submissions.wrongPair');
+  const { pair } = command;
+  switch (command.command) {
+    case 'correct-pair': {
+      const { organizationId, agentId } = command;
+      const corrected = await correctPair(db, { by, wrong: pair, right: { organizationId, agentId }, now });
+      if (corrected.kind !== 'done') return { tone: 'bad', text: t(`notCorrected.${corrected.kind}`) };
+      const { sent, stayed } = corrected;
+      return { tone: 'good', at: 'page', text: t('corrected', { sent, stayed }) };
+    }
+    case 'retry-pair': {
+      const { sent, stayed } = await retryPair(db, { by, pair, now });
+      return toOutcome(sent, t('retried', { sent, stayed }));
+    }
+    case 'return-pair': {
+      const count = await returnHeld(db, { by, pair, reason: command.reason, now, log: log() });
+      return toOutcome(count, t('returned', { count }));
+    }
+  }
+}
+
+/** If nothing was done, its card is still shown. */
+function toOutcome(count: number, text: string): CommandOutcome {
+  return count > 0 ? { tone: 'good', at: 'page', text } : { tone: 'info', text };
+}

@@ -2,23 +2,18 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { PageSection } from '@/components/admin/page-section';
-import { ReviewCard } from '@/components/admin/submissions/review-card';
-import {
-  DeadTable,
-  OverdueTable,
-  StateCounts,
-  UnclearTable,
-} from '@/components/admin/submissions/submission-tables';
-import { toSubmissionViews } from '@/components/admin/submissions/views';
-import { WrongPairCard } from '@/components/admin/submissions/wrong-pair-card';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
-import { getSubmissionsPage } from '@/lib/admin/submissions/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { ReviewCard } from './_parts/review-card';
+import { DeadTable, OverdueTable, StateCounts, UnclearTable } from './_parts/submission-tables';
+import { toSubmissionViews } from './_parts/views';
+import { WrongPairCard } from './_parts/wrong-pair-card';
 import { submissionsAction } from './actions';
+import { getSubmissionsPage } from './query';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Submissions'))('title') };

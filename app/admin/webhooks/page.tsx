@@ -1,39 +1,34 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { PageSection } from '@/components/admin/page-section';
-import { toDeliveryViews, toFilterView } from '@/components/admin/webhooks/delivery-views';
+import { ActionArea } from '@/components/shell/action-area';
+import { PageHeading } from '@/components/shell/page-heading';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getFormats } from '@/components/ui/formats';
+import { Pagination } from '@/components/ui/pagination';
+import { requireAdmin } from '@/lib/auth/viewer';
+import type { SearchParams } from '@/lib/core/address';
+import { getDb } from '@/lib/db/handle';
+import { toDeliveryViews, toFilterView } from './_parts/delivery-views';
 import {
   toConflictViews,
   toMissingView,
   toQuarantinedViews,
   toTopicViews,
   toUnappliedViews,
-} from '@/components/admin/webhooks/views';
-import {
-  ConflictTable,
-  LeadChecks,
-  MissingLeads,
-  UnappliedTable,
-} from '@/components/admin/webhooks/webhook-checks';
-import { DeliveryTable, QuarantineTable } from '@/components/admin/webhooks/webhook-deliveries';
-import { DeliveryFilters } from '@/components/admin/webhooks/webhook-filters';
-import { TopicList } from '@/components/admin/webhooks/webhook-topics';
-import { ActionArea } from '@/components/shell/action-area';
-import { PageHeading } from '@/components/shell/page-heading';
-import { EmptyState } from '@/components/ui/empty-state';
-import { getFormats } from '@/components/ui/formats';
-import { Pagination } from '@/components/ui/pagination';
+} from './_parts/views';
+import { ConflictTable, LeadChecks, MissingLeads, UnappliedTable } from './_parts/webhook-checks';
+import { DeliveryTable, QuarantineTable } from './_parts/webhook-deliveries';
+import { DeliveryFilters } from './_parts/webhook-filters';
+import { TopicList } from './_parts/webhook-topics';
+import { webhooksAction } from './actions';
 import {
   getWebhooksPage,
   parseWebhooksQuery,
   type WebhooksPageData,
   type WebhooksQuery,
   webhooksHref,
-} from '@/lib/admin/webhooks/query';
-import { requireAdmin } from '@/lib/auth/viewer';
-import type { SearchParams } from '@/lib/core/address';
-import { getDb } from '@/lib/db/handle';
-import { webhooksAction } from './actions';
+} from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -10,13 +10,13 @@ import { getBrand } from '@/lib/brand/current';
 import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { pluralTexts } from '@/lib/core/language';
-import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import { getDb } from '@/lib/db/handle';
 import { formTexts } from '@/lib/forms/texts';
 import { getTheme } from '@/lib/i18n/preferences';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 import { ServiceError } from '@/lib/service/error';
 import { getNewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
+import { getLeadsPage } from '../../(portal)/leads/(list)/query';
 
 /** Everything a device draws without a network, with every text ready in this person's language. */
 export async function getKeptView(viewer: Viewer): Promise<Kept> {

@@ -1,6 +1,6 @@
 'use client';
 
-import { LeadsBroken } from '@/components/leads/leads-broken';
+import { LeadsBroken } from './_parts/leads-broken';
 
 export default function ErrorPage({
   error,

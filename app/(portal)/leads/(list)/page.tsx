@@ -3,14 +3,14 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { markAllReadAction } from '@/app/(portal)/notifications/actions';
 import { chooseListDisplay } from '@/app/actions';
-import { Dashboard } from '@/components/leads/dashboard';
 import { getTimeZone } from '@/lib/auth/time-zone';
 import { requireReader } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
-import { getLeadsPage } from '@/lib/dashboard/dashboard';
 import { getDb } from '@/lib/db/handle';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 import { getStreamPosition } from '@/lib/live/position';
+import { Dashboard } from './_parts/dashboard';
+import { getLeadsPage } from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { leadsHref } from '@/components/leads/address';
-import { ExportForm } from '@/components/leads/export-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -13,6 +12,7 @@ import { isFiltered } from '@/lib/core/leads-query';
 import { getDb } from '@/lib/db/handle';
 import { countExported } from '@/lib/exports/export-leads';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
+import { ExportForm } from './_parts/export-form';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,5 +1,5 @@
-import type { ImportStep } from '@/components/leads/import/import-steps';
 import { isChangeable, type StoredImport } from '@/lib/imports/imports';
+import type { ImportStep } from './_parts/import-steps';
 
 /** The steps of an import that can be visited now. */
 export function openSteps(stored: StoredImport): ImportStep[] {

@@ -1,8 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
-import { ImportList } from '@/components/leads/import/import-list';
-import { UploadForm } from '@/components/leads/import/upload-form';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -12,6 +10,8 @@ import { firstOf, type SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { isChangeable, type ListedImport, listImports, stepOf } from '@/lib/imports/imports';
 import { readRetention } from '@/lib/retention/retention';
+import { ImportList } from './_parts/import-list';
+import { UploadForm } from './_parts/upload-form';
 import { importAction } from './actions';
 import { FAULTS, faultText } from './fault-text';
 

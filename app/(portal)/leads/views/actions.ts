@@ -8,13 +8,13 @@ import { requireViewer } from '@/lib/auth/viewer';
 import type { ActionResult } from '@/lib/core/action-result';
 import { postedTexts } from '@/lib/core/posted-texts';
 import { MAX_VIEW_NAME, toViewName } from '@/lib/core/view-name';
-import { changeView, deleteView, MAX_VIEWS, saveView, type ViewOutcome } from '@/lib/dashboard/saved-views';
-import { type ViewCommand, viewCommand } from '@/lib/dashboard/view-command';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
+import { changeView, deleteView, MAX_VIEWS, saveView, type ViewOutcome } from '@/lib/leads/saved-views';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
+import { type ViewCommand, viewCommand } from './command';
 
 /** Saves, changes or deletes a view: the person's own, or as a manager one of the organization. */
 export async function viewsAction(

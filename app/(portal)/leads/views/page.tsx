@@ -2,8 +2,6 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { LEADS_PATH, leadsHref, viewHref } from '@/components/leads/address';
-import { SaveViewForm } from '@/components/leads/view-forms';
-import { FilterWords, ViewList } from '@/components/leads/view-list';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
@@ -11,10 +9,12 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { requireViewer } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
-import { getViewsPage } from '@/lib/dashboard/views-page';
 import { getDb } from '@/lib/db/handle';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
+import { SaveViewForm } from './_parts/view-forms';
+import { FilterWords, ViewList } from './_parts/view-list';
 import { viewsAction } from './actions';
+import { getViewsPage } from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
-import { DeviceSettings } from '@/components/offline/device-settings';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
 import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { requireViewer } from '@/lib/auth/viewer';
+import { DeviceSettings } from './_parts/device-settings';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Shell'))('thisDevice') };

@@ -6,7 +6,6 @@ import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
 import { ClearDraft } from '@/components/forms/clear-draft';
-import { SubmissionBody } from '@/components/leads/submission-body';
 import { getReader, requireReader, type Viewer } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { getDb } from '@/lib/db/handle';
@@ -17,6 +16,7 @@ import { getSignedReceipt } from '@/lib/receipts/issue';
 import { issueTask } from '@/lib/receipts/issue-task';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { getSubmissionView } from '@/lib/submissions/view';
+import { SubmissionBody } from './_parts/submission-body';
 
 type Props = {
   params: Promise<{ id: string }>;

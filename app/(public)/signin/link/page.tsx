@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
-import { ReadyLink, SpentLink } from '@/components/shell/link-page';
 import { authCookie } from '@/lib/auth/cookies';
 import { checkLink, LINK_MINUTES } from '@/lib/auth/links';
 import { getCsrfToken } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
+import { ReadyLink, SpentLink } from './_parts/link-page';
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> };
 

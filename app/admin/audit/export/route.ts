@@ -1,14 +1,14 @@
 import { getTranslations } from 'next-intl/server';
 import { answerFailure } from '@/app/answer-failure';
 import { limitExports } from '@/app/limit-exports';
-import { filterSchema, toAuditQuery } from '@/lib/admin/audit/query';
-import { streamAudit } from '@/lib/admin/audit/stream-audit';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { getTimeZone } from '@/lib/auth/time-zone';
 import { findAdmin } from '@/lib/auth/viewer';
 import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
+import { filterSchema, toAuditQuery } from '../query';
+import { streamAudit } from './stream-audit';
 
 /** The filtered log as a file. Any size: it is streamed. */
 export const POST = answerFailure('/admin/audit/export', exportLog);

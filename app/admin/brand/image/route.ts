@@ -1,8 +1,8 @@
 import { uploadRoute } from '@/app/upload-route';
-import { takeImage } from '@/lib/admin/brand/take-image';
 import { findAdmin } from '@/lib/auth/viewer';
 import { queryAddress } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
+import { takeImage } from '../take-image';
 
 /**
  * Takes a logo or an icon. Responds with JSON if requested, else by returning to the page, which says what became of it.

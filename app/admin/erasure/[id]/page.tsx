@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotFoundPage } from '@/app/not-found-page';
-import { CertificateBody } from '@/components/admin/erasure/certificate-body';
-import { PeopleBack } from '@/components/admin/people/people-part';
 import { PrintButton } from '@/components/leads/print-button';
 import { PageHeading } from '@/components/shell/page-heading';
-import { getCertificatePage } from '@/lib/admin/erasure/query';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { PeopleBack } from '../../people/_parts/people-part';
+import { getCertificatePage } from '../query';
+import { CertificateBody } from './_parts/certificate-body';
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -2,15 +2,6 @@
 
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { type RehearsalView, toRehearsalView } from '@/components/admin/rehearse/rehearsal-view';
-import {
-  isAnswerTooLong,
-  MAX_ANSWER_UNITS,
-  type PostedSchema,
-  readPostedSchema,
-  type SchemaFault,
-} from '@/lib/admin/rehearse/read-posted-schema';
-import { rehearse } from '@/lib/admin/rehearse/rehearse';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { hideMarker } from '@/lib/connection/create-client';
@@ -21,6 +12,15 @@ import { readPost } from '@/lib/http/read-post';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { ServiceError } from '@/lib/service/error';
+import { type RehearsalView, toRehearsalView } from './_parts/rehearsal-view';
+import {
+  isAnswerTooLong,
+  MAX_ANSWER_UNITS,
+  type PostedSchema,
+  readPostedSchema,
+  type SchemaFault,
+} from './read-posted-schema';
+import { rehearse } from './rehearse';
 
 /** Without a file, browsers send an empty one, or an empty text. */
 const postSchema = z.object({

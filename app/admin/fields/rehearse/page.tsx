@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { RehearsalForm } from '@/components/admin/rehearse/rehearsal-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Icon } from '@/components/ui/icons';
-import { MAX_ANSWER_UNITS } from '@/lib/admin/rehearse/read-posted-schema';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { MAX_ANSWER_FILE_BYTES } from '@/lib/core/file-limits';
+import { RehearsalForm } from './_parts/rehearsal-form';
 import { rehearseAction } from './actions';
+import { MAX_ANSWER_UNITS } from './read-posted-schema';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Rehearse'))('title') };

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { AdminLeadPage } from '@/components/admin/leads/lead-page';
-import { adminLeadsHref, parseAdminLeadsQuery } from '@/lib/admin/leads/query';
-import { viewLeadAsAdmin } from '@/lib/admin/leads/view-lead';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { adminLeadAddress, decodeSegment, type SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
+import { adminLeadsHref, parseAdminLeadsQuery } from '../query';
+import { AdminLeadPage } from './_parts/lead-page';
+import { viewLeadAsAdmin } from './query';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 

@@ -2,13 +2,6 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { uploadRoute } from '@/app/upload-route';
 import { withCode } from '@/components/shell/quote-code';
-import {
-  type ImportAnswer,
-  refusal,
-  resultPage,
-  toAnswer,
-  toRefusal,
-} from '@/lib/admin/people/import-answer';
 import { getLanguage } from '@/lib/auth/language';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
@@ -25,6 +18,7 @@ import { importPeople } from '@/lib/people/import';
 import { decodePeopleFile, MAX_FILE_BYTES, PeopleFileError } from '@/lib/people/people-file';
 import { isRecent } from '@/lib/sessions/sessions';
 import type { SignedIn } from '@/lib/sessions/signed-in';
+import { type ImportAnswer, refusal, resultPage, toAnswer, toRefusal } from '../import-answer';
 
 const uploadSchema = z.object({
   mode: z.enum(['check', 'import']).catch('check'),

@@ -1,21 +1,21 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { languageField, PeopleForm, roleField } from '@/components/admin/people/people-form';
-import { FindAgents } from '@/components/admin/people/people-mapping';
-import { PeopleBack } from '@/components/admin/people/people-part';
-import { toAgentChoices } from '@/components/admin/people/views';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
-import { parsePeopleQuery } from '@/lib/admin/people/query';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { listAgentChoices } from '@/lib/people/list-agents';
+import { languageField, PeopleForm, roleField } from '../_parts/people-form';
+import { FindAgents } from '../_parts/people-mapping';
+import { PeopleBack } from '../_parts/people-part';
+import { toAgentChoices } from '../_parts/views';
 import { peopleAction } from '../actions';
+import { parsePeopleQuery } from '../query';
 
 type Props = { searchParams: Promise<SearchParams> };
 

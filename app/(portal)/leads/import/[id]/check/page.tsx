@@ -2,9 +2,6 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
-import { HabitsForm, SetForAll } from '@/components/leads/import/check-forms';
-import { ImportSteps } from '@/components/leads/import/import-steps';
-import { RowFilter } from '@/components/leads/import/row-filter';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -24,9 +21,12 @@ import {
   type RowsShown,
 } from '@/lib/imports/list-rows';
 import { findOtherOrder } from '@/lib/imports/other-order';
+import { ImportSteps } from '../../_parts/import-steps';
 import { importAction } from '../../actions';
 import { openSteps } from '../../open-steps';
+import { RowFilter } from '../_parts/row-filter';
 import { loadImport, readPageQuery, type StepProps } from '../load';
+import { HabitsForm, SetForAll } from './_parts/check-forms';
 import { RowList } from './row-list';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { toKnownAnswer } from '@/app/api/known/answer';
-import { RowCard } from '@/components/leads/import/row-card';
 import { Pagination } from '@/components/ui/pagination';
 import type { Viewer } from '@/lib/auth/viewer';
 import { pageAddress } from '@/lib/core/address';
@@ -13,6 +12,7 @@ import type { StoredImport } from '@/lib/imports/imports';
 import { listRows, type RowsShown, type RowView } from '@/lib/imports/list-rows';
 import { findKnown } from '@/lib/known/find-known';
 import { regionsOfReader } from '@/lib/known-keys/phone';
+import { RowCard } from './_parts/row-card';
 
 type Props = {
   viewer: Viewer;

@@ -2,9 +2,6 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
-import { ColumnForm } from '@/components/leads/import/column-form';
-import { ImportSteps } from '@/components/leads/import/import-steps';
-import { ReadForm } from '@/components/leads/import/read-form';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -17,9 +14,12 @@ import type { ImportForm } from '@/lib/imports/import-form';
 import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
 import { listReadings } from '@/lib/imports/read-again';
 import { readFirstRows } from '@/lib/imports/store-file';
+import { ImportSteps } from '../../_parts/import-steps';
 import { importAction } from '../../actions';
 import { openSteps } from '../../open-steps';
 import { loadImport, type StepProps } from '../load';
+import { ColumnForm } from './_parts/column-form';
+import { ReadForm } from './_parts/read-form';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Import'))('columnsTitle') };

@@ -3,10 +3,6 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
-import { ImportSteps } from '@/components/leads/import/import-steps';
-import { RefreshWhile } from '@/components/leads/import/refresh-while';
-import { ResultList, type ResultView } from '@/components/leads/import/result-list';
-import { RowFilter } from '@/components/leads/import/row-filter';
 import { PageHeading } from '@/components/shell/page-heading';
 import { buttonClass } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
@@ -20,8 +16,12 @@ import {
   type RowOutcome,
   type RowResult,
 } from '@/lib/imports/progress';
+import { ImportSteps } from '../../_parts/import-steps';
 import { openSteps } from '../../open-steps';
+import { RefreshWhile } from '../_parts/refresh-while';
+import { RowFilter } from '../_parts/row-filter';
 import { loadImport, readPageQuery, type StepProps } from '../load';
+import { ResultList, type ResultView } from './_parts/result-list';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Import'))('resultTitle') };

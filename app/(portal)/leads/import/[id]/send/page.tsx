@@ -2,9 +2,6 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { HeaderOf } from '@/app/(portal)/header-of';
-import { ImportSteps } from '@/components/leads/import/import-steps';
-import { SendProgress } from '@/components/leads/import/send-progress';
-import { StartForm } from '@/components/leads/import/start-form';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
@@ -13,9 +10,12 @@ import { type ImportForm, nameReading, readingOf } from '@/lib/imports/import-fo
 import { isChangeable, type StoredImport } from '@/lib/imports/imports';
 import { countRows, type RowCounts } from '@/lib/imports/list-rows';
 import { countOutcomes } from '@/lib/imports/progress';
+import { ImportSteps } from '../../_parts/import-steps';
 import { importAction } from '../../actions';
 import { openSteps } from '../../open-steps';
 import { loadImport, type StepProps } from '../load';
+import { SendProgress } from './_parts/send-progress';
+import { StartForm } from './_parts/start-form';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Import'))('sendTitle') };

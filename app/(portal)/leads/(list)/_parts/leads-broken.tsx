@@ -1,0 +1,27 @@
+'use client';
+
+import { useEffect } from 'react';
+import { LeadTable } from '@/components/leads/lead-table';
+import { Broken } from '@/components/shell/broken';
+import { POLL_MS } from '@/components/shell/schedule';
+import { getLastGood } from './last-good';
+
+/** Shown when the list of leads cannot be read: the last list, with a retry every half minute. */
+export function LeadsBroken({ code, retry }: { code: string | undefined; retry: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(retry, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [retry]);
+  const lastGood = getLastGood();
+  return (
+    <>
+      <Broken code={code} retry={retry} />
+      {lastGood && (
+        <>
+          <p className="py-3 font-semibold">{lastGood.notice}</p>
+          <LeadTable {...lastGood.table} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import { LeadTable } from '@/components/leads/lead-table';
+import { type Freshness, LiveControls } from '@/components/leads/live-controls';
+import { useLive } from '@/components/leads/use-live';
+import { useReturnFocus } from '@/components/leads/use-return-focus';
+import { type PluralTexts, pluralText } from '@/lib/core/language';
+import type { Density } from '@/lib/core/preferences';
+import type { Column, RowView } from '@/lib/leads/row';
+import { keepLastGood } from './last-good';
+import { ScrollAnchor } from './scroll-anchor';
+import { type AnnouncementTexts, useAnnouncements } from './use-announcements';
+import { useDeferredRows } from './use-deferred-rows';
+
+type Props = {
+  rows: readonly RowView[];
+  /** The URL of what is shown: another URL is another list, shown immediately. */
+  address: string;
+  /** "37 leads, newest first, page 1 of 2" */
+  summary: string;
+  columns: readonly Column[];
+  density: Density;
+  freshness: Freshness;
+  texts: AnnouncementTexts & { show: PluralTexts; loadFailed: string };
+  head: ReactNode;
+  label: string;
+  /** The button for how the list is displayed. */
+  display: ReactNode;
+  /** Shown in place of an empty table. */
+  empty: ReactNode;
+};
+
+/**
+ * The live list of leads. Rows under the pointer or the focus never move; updates that would move them wait
+ * behind one button (requirement D6).
+ */
+export function LiveLeads(props: Props) {
+  const { rows, address, summary, freshness, texts, empty, display, ...table } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const controls = useRef<HTMLElement>(null);
+  const live = useLive(freshness.position);
+  const { shown, marks, unmark, show } = useDeferredRows({ rows, address, list });
+  const { waiting } = shown;
+  const { locale } = freshness;
+  const waitingText = waiting > 0 ? pluralText(locale, texts.show, waiting) : '';
+  const said = useAnnouncements({ shown, address, summary, texts, waitingText, locale });
+  const shownTable = { ...table, rows: shown.rows, marks, unmark };
+  useEffect(() => keepLastGood({ table: shownTable, notice: texts.loadFailed }));
+  useReturnFocus(list);
+
+  return (
+    <div ref={list}>
+      <section
+        ref={controls}
+        tabIndex={-1}
+        aria-label={freshness.texts.group}
+        className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 print:hidden"
+      >
+        <p aria-hidden="true" className="mr-auto text-sm text-muted max-sm:hidden">
+          {summary}
+        </p>
+        {waiting > 0 && (
+          <ShowButton
+            text={waitingText}
+            onClick={() => {
+              show();
+              // The button disappears: keep the focus next to where it was.
+              controls.current?.focus();
+            }}
+          />
+        )}
+        <LiveControls freshness={freshness} live={live} />
+        {display}
+      </section>
+      <p role="status" aria-atomic="false" className="sr-only">
+        <span>{said.summary}</span> <span>{said.news}</span>
+      </p>
+      <ScrollAnchor list={list}>
+        {shown.rows.length === 0 ? empty : <LeadTable {...shownTable} />}
+      </ScrollAnchor>
+    </div>
+  );
+}
+
+function ShowButton({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      data-holds
+      onClick={onClick}
+      className="min-h-8 rounded-control border border-accent-edge bg-accent-solid px-3 text-sm font-semibold text-on-accent transition-colors hover:bg-accent-solid-hover"
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,146 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { LanguageSwitch, type LanguageSwitchProps } from '@/components/shell/language-switch';
+import { PostOnce } from '@/components/shell/post-once';
+import { TimeZone } from '@/components/shell/time-zone';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { CARD } from '@/components/ui/card';
+import type { FormAction } from '@/lib/core/action-result';
+import { isolate } from '@/lib/core/isolate';
+import type { Tone } from '@/lib/core/status-words';
+import { AskForLinkForm } from './ask-for-link';
+
+type Props = LanguageSwitchProps & {
+  csrfToken: string;
+  callbackUrl: string;
+  /** The result of the last attempt. */
+  notice?: { tone: Tone; title: string; text: string };
+  /** The signed-in person who has to authenticate again. */
+  again?: string;
+  /** The name of the company's sign-in; absent without one. */
+  company?: string;
+  /** Absent if the desk sends no mail. */
+  askForLink?: FormAction;
+  /** Empty outside the demo. */
+  demoPeople: DemoPerson[];
+};
+
+/** The sign-in methods. Plain forms: they work without scripts. */
+export async function SignIn(props: Props) {
+  const { notice, again, languages, chooseLanguage } = props;
+  const t = await getTranslations('SignIn');
+  return (
+    <div className="mx-auto max-w-narrow sm:pt-8">
+      <TimeZone />
+      <h1 className="mb-5 text-xl font-semibold sm:text-2xl">{t('title')}</h1>
+      {notice && (
+        <div role="status" className="mb-5">
+          <Banner tone={notice.tone} title={notice.title}>
+            <p>{notice.text}</p>
+          </Banner>
+        </div>
+      )}
+      {again !== undefined && (
+        <p className="mb-5 wrap-anywhere">{t('againIntro', { name: isolate(again) })}</p>
+      )}
+      <Ways {...props} />
+      <LanguageSwitch languages={languages} chooseLanguage={chooseLanguage} className="pt-8" />
+    </div>
+  );
+}
+
+async function Ways(props: Props) {
+  const { company, askForLink, demoPeople, csrfToken, callbackUrl, again } = props;
+  const t = await getTranslations('SignIn');
+  if (!company && !askForLink && demoPeople.length === 0) return <p>{t('noWay')}</p>;
+  return (
+    <div className="space-y-8">
+      {(company || askForLink) && (
+        <div className={`${CARD} space-y-6 p-4 sm:p-6`}>
+          {company && (
+            <PostOnce action={`/api/auth/signin/company${again === undefined ? '' : '?again=1'}`}>
+              <input type="hidden" name="csrfToken" value={csrfToken} />
+              <input type="hidden" name="callbackUrl" value={callbackUrl} />
+              <Button type="submit" variant="primary" className="w-full whitespace-normal">
+                {t('company', { name: company })}
+              </Button>
+            </PostOnce>
+          )}
+          {askForLink && (
+            <Way id="by-mail" title={t(company ? 'mailTitle' : 'mailTitleOnly')}>
+              <AskForLinkForm
+                action={askForLink}
+                callbackUrl={callbackUrl}
+                isOnlyWay={!company}
+                texts={{
+                  label: t('mailLabel'),
+                  send: t('mailSend'),
+                  sending: t('mailSending'),
+                  failed: t('mailFailed'),
+                }}
+              />
+            </Way>
+          )}
+        </div>
+      )}
+      {demoPeople.length > 0 && (
+        <Way id="as-demo" title={t('demoTitle')}>
+          <DemoPeople people={demoPeople} csrfToken={csrfToken} callbackUrl={callbackUrl} />
+        </Way>
+      )}
+    </div>
+  );
+}
+
+function Way({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-lg font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type DemoPerson = {
+  id: string;
+  name: string;
+  role: 'agent' | 'manager' | 'admin' | 'none';
+  organization: string;
+};
+
+type DemoPeopleProps = { people: DemoPerson[]; csrfToken: string; callbackUrl: string };
+
+/** The demo people, each with a sign-in button. */
+async function DemoPeople({ people, csrfToken, callbackUrl }: DemoPeopleProps) {
+  const t = await getTranslations('SignIn');
+  return (
+    <>
+      <p className="mb-4 text-muted">{t('demoIntro')}</p>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {people.map((person) => (
+          <li key={person.id}>
+            <PostOnce action="/api/auth/callback/demo">
+              <input type="hidden" name="csrfToken" value={csrfToken} />
+              <input type="hidden" name="callbackUrl" value={callbackUrl} />
+              <input type="hidden" name="personId" value={person.id} />
+              <button
+                type="submit"
+                className="flex min-h-14 w-full flex-col items-start justify-center px-4 py-2 text-left transition-colors hover:bg-hover"
+              >
+                <span dir="auto" className="font-semibold text-accent">
+                  {person.name}
+                </span>
+                <span dir="auto" className="text-sm text-muted">
+                  {t('demoRole', { role: person.role, organization: isolate(person.organization) })}
+                </span>
+              </button>
+            </PostOnce>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getFormats } from '@/components/ui/formats';
+import { Icon } from '@/components/ui/icons';
+import { Pagination } from '@/components/ui/pagination';
+import { fieldsToTranslate } from '@/lib/forms/field-translations';
+import type { KnownSchema } from '@/lib/lead-schema/schema';
+import type { FieldsPartData } from '../query';
+import { FieldCard } from './field-card';
+import { FieldHistory, toVersionViews } from './field-history';
+import { FieldTable, GoneTable } from './field-table';
+import { fieldsAddress } from './field-view';
+import { toFieldView, toFieldViews } from './field-views';
+import { KnownElsewhere } from './known-elsewhere';
+import { StatusesPart } from './statuses-part';
+import { DefaultLanguage, defaultName, languageName, TextLanguages } from './text-languages';
+import { TranslationCard } from './translation-card';
+import { TranslationTable } from './translation-table';
+import { countTranslated, toTranslationViews } from './translation-views';
+
+type Data<Part extends FieldsPartData['part']> = Extract<FieldsPartData, { part: Part }>;
+
+/** The requested part of the page. */
+export function FieldsBody({ data }: { data: FieldsPartData }) {
+  switch (data.part) {
+    case 'history':
+      return <HistoryPart {...data} />;
+    case 'statuses':
+      return <StatusesPart {...data} />;
+    case 'fields':
+      return data.fieldId === undefined ? (
+        <FieldsPart {...data} />
+      ) : (
+        <OneField {...data} fieldId={data.fieldId} />
+      );
+  }
+}
+
+type Known = { known: KnownSchema };
+
+/** Every field, in the desk's own language with everything about it, in another one with its texts. */
+async function FieldsPart({ known, ...rest }: Data<'fields'>) {
+  const t = await getTranslations('Fields');
+  if (!known) return <EmptyState title={t('noForm')}>{t('noFormDetail')}</EmptyState>;
+  return (
+    <div className="space-y-5">
+      <FieldLanguages known={known} {...rest} />
+      {rest.texts.isDefault ? (
+        <>
+          <DefaultLanguage {...rest} />
+          <FieldList known={known} {...rest} />
+          <KnownElsewhere isOn={rest.isElsewhereTold} />
+        </>
+      ) : (
+        <Translations known={known} {...rest} />
+      )}
+    </div>
+  );
+}
+
+function FieldLanguages({ known, stored, texts, languages, fieldId }: Data<'fields'> & Known) {
+  const fields = fieldsToTranslate(known.schema.fields, stored);
+  return (
+    <TextLanguages
+      here={texts}
+      languages={languages}
+      total={fields.length}
+      countOf={({ locale }) => countTranslated(fields, { stored, locale })}
+      hrefOf={(language) => fieldsAddress('fields', { texts: language, field: fieldId })}
+    />
+  );
+}
+
+async function Translations({ known, stored, texts, languages }: Data<'fields'> & Known) {
+  const t = await getTranslations('Fields');
+  const language = await languageName(texts);
+  const own = await defaultName(languages);
+  return (
+    <>
+      <p className="max-w-prose text-sm text-muted">{t('translationIntro', { language, own })}</p>
+      <TranslationTable
+        rows={await toTranslationViews({ schema: known.schema, stored, texts, languages })}
+        language={texts}
+      />
+    </>
+  );
+}
+
+/** Every field of the portal, and overrides for removed fields. */
+async function FieldList({ known, stored }: Data<'fields'> & Known) {
+  const t = await getTranslations('Fields');
+  const { ago } = await getFormats();
+  const { rows, gone, alarms } = await toFieldViews(known.schema, stored);
+  const readAgo = ago(known.checkedAt.toISOString(), new Date());
+  return (
+    <>
+      <p className="max-w-prose text-sm text-muted">{t('read', { ago: readAgo, count: rows.length })}</p>
+      {alarms.length > 0 && (
+        <Banner tone="warn" title={t('attention', { count: alarms.length })}>
+          <ul className="list-disc pl-5 wrap-anywhere">
+            {[...new Set(alarms)].map((alarm) => (
+              <li key={alarm} dir="auto">
+                {alarm}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <FieldTable rows={rows} />
+      {gone.length > 0 && (
+        <section aria-labelledby="gone">
+          <h2 id="gone" className="text-lg font-semibold">
+            {t('gone')}
+          </h2>
+          <p className="max-w-prose pb-3 text-sm text-muted">{t('goneIntro')}</p>
+          <GoneTable rows={gone} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** One field, to be changed. */
+async function OneField(data: Data<'fields'> & { fieldId: string }) {
+  const t = await getTranslations('Fields');
+  const { known, texts } = data;
+  const card = known && (await cardOf({ ...data, known }));
+  return (
+    <>
+      <p className="-mt-2 pb-2">
+        <a
+          href={fieldsAddress('fields', { texts })}
+          className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
+        >
+          <Icon name="chevron-left" className="size-3.5" />
+          {t('back')}
+        </a>
+      </p>
+      {card ? (
+        <div className="space-y-5">
+          <FieldLanguages {...data} known={known} />
+          {card}
+        </div>
+      ) : (
+        <EmptyState title={t('unknownField')}>{t('unknownFieldDetail')}</EmptyState>
+      )}
+    </>
+  );
+}
+
+/** The field in the chosen language; undefined if there is none, or none that people see. */
+async function cardOf({
+  known,
+  stored,
+  texts,
+  languages,
+  fieldId,
+  limits,
+}: Data<'fields'> & Known & { fieldId: string }): Promise<ReactNode> {
+  const { schema } = known;
+  if (texts.isDefault) {
+    const field = await toFieldView(schema, { overrides: stored, fieldId });
+    return field && <FieldCard field={field} limits={limits} />;
+  }
+  const fields = await toTranslationViews({ schema, stored, texts, languages });
+  const index = fields.findIndex(({ id }) => id === fieldId);
+  const field = fields[index];
+  const others = [...fields.slice(index + 1), ...fields.slice(0, index)];
+  const next = others.find(({ isTranslated }) => !isTranslated);
+  return field && <TranslationCard {...{ field, next, limits, language: texts, languages }} />;
+}
+
+/** The versions of the portal's form, ten at a time. */
+async function HistoryPart({ history }: Data<'history'>) {
+  const t = await getTranslations('Fields');
+  const { pages, total } = history;
+  if (total === 0) return <EmptyState title={t('noForm')}>{t('noFormDetail')}</EmptyState>;
+  const isCapped = history.isCapped ? 'yes' : 'no';
+  const step = (to: number) => (to >= 1 && to <= pages ? fieldsAddress('history', { page: to }) : undefined);
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="text-lg font-semibold">
+        {t('history')}
+      </h2>
+      <p className="max-w-prose pb-3 text-sm text-muted">{t('historyIntro', { total, capped: isCapped })}</p>
+      <FieldHistory versions={await toVersionViews(history.entries, new Date())} />
+      {pages > 1 && (
+        <div className="pt-4">
+          <Pagination
+            label={t('pages')}
+            current={t('page', { page: history.page, pages })}
+            previous={{ text: t('newer'), href: step(history.page - 1) }}
+            next={{ text: t('older'), href: step(history.page + 1) }}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

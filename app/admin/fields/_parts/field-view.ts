@@ -1,0 +1,82 @@
+import { pageAddress } from '@/lib/core/address';
+import type { Moment } from '@/lib/core/formats';
+import type { Tone } from '@/lib/core/status-words';
+import type { FieldRole } from '@/lib/forms/field-roles';
+import type { TextLanguage } from '@/lib/i18n/locales';
+import type { FieldsPart } from '../query';
+
+/** The address of one part of the page: one page of the history, one field, the texts in one language. */
+export function fieldsAddress(
+  part: FieldsPart,
+  { page = 1, texts, field }: { page?: number; texts?: TextLanguage; field?: string } = {},
+): string {
+  const values = {
+    part: part === 'fields' ? undefined : part,
+    texts: texts?.isDefault ? undefined : texts?.locale,
+    field,
+  };
+  return pageAddress('/admin/fields', values, page);
+}
+
+/** The view models of the form page: every text is ready. */
+
+/** A field of the portal as a row of the table. */
+export type FieldRowView = {
+  id: string;
+  label: string;
+  /** Only if it differs from the shown one. */
+  portalLabel?: string;
+  type: { kind: string; sent: string };
+  form: string[];
+  choices: string;
+  /** The admins' overrides; empty without any. */
+  overrides: { tone: Tone; label: string }[];
+  /** Notes for the admin: not understood, or an override without effect. */
+  notes: string[];
+  place: number;
+  isFirst: boolean;
+  isLast: boolean;
+  /** False for a field that this desk fills in itself. */
+  isOpen: boolean;
+};
+
+/** Overrides for a field that the portal no longer has. */
+export type GoneFieldView = { id: string; label: string; overrides: { tone: Tone; label: string }[] };
+
+/** One field with all its details. */
+export type FieldView = FieldRowView & {
+  facts: { term: string; lines: string[] }[];
+  /** The values of the inputs. */
+  display: { label: string; help: string; group: string; role: FieldRole | ''; hidden: boolean };
+  /** The choices of "Used as". */
+  roles: { value: FieldRole | ''; label: string }[];
+  /** The placeholders of empty inputs. */
+  portal: { label: string; help: string };
+  isRequired: boolean;
+  groups: string[];
+  count: number;
+  hasOwn: boolean;
+  shown: string;
+};
+
+/** One version in the history of the form. */
+export type VersionView = {
+  version: string;
+  firstSeen: Moment;
+  isInForce: boolean;
+  lines: string[];
+};
+
+/** One status with the admins' overrides. */
+export type StatusView = {
+  status: string;
+  /** The vendor's value, made visible if empty. */
+  raw: string;
+  word: { label: string; tone: Tone };
+  isNamed: boolean;
+  leads: string;
+  display: { label: string; tone: Tone | '' };
+  usual: { label: string; tone: Tone };
+  hasOwn: boolean;
+  shown: string;
+};

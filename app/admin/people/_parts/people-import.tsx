@@ -1,0 +1,182 @@
+'use client';
+
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CardTable } from '@/components/admin/card-table';
+import { WriteFields } from '@/components/shell/action-form';
+import { Badge } from '@/components/ui/badge';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { FileInput } from '@/components/ui/field';
+import { LinkButton } from '@/components/ui/link-button';
+import { Problem } from '@/components/ui/problem';
+import { hasFileOver } from '@/lib/core/posted-file';
+import type { ImportAnswer } from '../import-answer';
+
+export type ImportTexts = Record<
+  | 'file'
+  | 'noFile'
+  | 'check'
+  | 'apply'
+  | 'busy'
+  | 'failed'
+  | 'tooBig'
+  | 'caption'
+  | 'line'
+  | 'email'
+  | 'outcome',
+  string
+> & {
+  /** Where and why to sign in again before importing; absent after a recent sign-in. */
+  signInAgain?: { href: string; label: string; help: string };
+};
+
+const ADDRESS = '/admin/people/import';
+
+/**
+ * Uploads a file to be checked or imported, and shows the result line by line. Without scripts the same form
+ * is answered with a plain page.
+ */
+export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes: number }) {
+  const [answer, setAnswer] = useState<ImportAnswer>();
+  const [isPending, setPending] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  // A ref, because a double click is faster than a render.
+  const isBusy = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) place.current?.focus();
+  }, [answer]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy.current) return;
+    const { nativeEvent, currentTarget } = event;
+    const field = currentTarget.elements.namedItem('file');
+    const isEmpty = field instanceof HTMLInputElement && field.files?.length === 0;
+    setMissing(isEmpty);
+    if (isEmpty) return field.focus();
+    isBusy.current = true;
+    setPending(true);
+    const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    const data = new FormData(currentTarget, submitter);
+    const isTooBig = hasFileOver(data, { name: 'file', maxBytes });
+    setAnswer(isTooBig ? refusal(texts.tooBig) : await post(data, texts.failed));
+    isBusy.current = false;
+    setPending(false);
+  }
+
+  return (
+    <>
+      <form
+        action={ADDRESS}
+        method="post"
+        encType="multipart/form-data"
+        onSubmit={send}
+        noValidate
+        className="max-w-xl space-y-3"
+      >
+        <WriteFields className="space-y-3">
+          <div>
+            <label htmlFor="people-file" className="mb-1 block text-sm text-muted">
+              {texts.file}
+            </label>
+            <Problem id="people-file-problem" text={isMissing ? texts.noFile : undefined} />
+            <FileInput
+              id="people-file"
+              name="file"
+              accept=".csv,text/csv"
+              aria-required
+              {...(isMissing && { 'aria-invalid': true, 'aria-describedby': 'people-file-problem' })}
+            />
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" name="mode" value="check" variant="primary" aria-disabled={isPending}>
+              {isPending ? texts.busy : texts.check}
+            </Button>
+            {texts.signInAgain ? (
+              <LinkButton href={texts.signInAgain.href} className="max-w-full whitespace-normal!">
+                {texts.signInAgain.label}
+              </LinkButton>
+            ) : (
+              <Button type="submit" name="mode" value="import" aria-disabled={isPending}>
+                {texts.apply}
+              </Button>
+            )}
+          </div>
+          {texts.signInAgain && <p className="text-sm text-muted">{texts.signInAgain.help}</p>}
+        </WriteFields>
+      </form>
+      {answer && (
+        <div ref={place} tabIndex={-1} className="space-y-3 pt-4 outline-none">
+          <Banner tone={answer.tone} title={answer.title} />
+          <ImportLines answer={answer} texts={texts} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The server's message if there is one; after a broken connection the outcome is unknown. */
+async function post(body: FormData, failed: string): Promise<ImportAnswer> {
+  try {
+    const response = await fetch(ADDRESS, {
+      method: 'POST',
+      body,
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(120_000),
+    });
+    const answer: unknown = await response.json();
+    if (isAnswer(answer)) return answer;
+  } catch {
+    // Reported below.
+  }
+  return refusal(failed);
+}
+
+const refusal = (title: string): ImportAnswer => ({ tone: 'bad', title, lines: [], more: '' });
+
+function isAnswer(answer: unknown): answer is ImportAnswer {
+  return typeof answer === 'object' && answer !== null && 'title' in answer && 'lines' in answer;
+}
+
+const TONES = { added: 'good', changed: 'info', same: 'neutral', wrong: 'bad' } as const;
+
+/** Each line of a file with its result. */
+function ImportLines({
+  answer: { lines, more },
+  texts,
+}: {
+  answer: ImportAnswer;
+  texts: Record<'caption' | 'line' | 'email' | 'outcome', string>;
+}) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <CardTable
+        caption={texts.caption}
+        columns={[texts.line, texts.email, texts.outcome]}
+        rows={lines.map(({ line, email, outcome, label, problems }) => ({
+          key: String(line),
+          cells: [
+            <span key="line">
+              <span className="lg:hidden">{texts.line} </span>
+              {line}
+            </span>,
+            <bdi key="email" className="wrap-anywhere">
+              {email}
+            </bdi>,
+            <span key="outcome">
+              <Badge tone={TONES[outcome]} label={label} />
+              {problems.map((problem) => (
+                <span key={problem} className="block pt-1">
+                  {problem}
+                </span>
+              ))}
+            </span>,
+          ],
+        }))}
+      />
+      {more !== '' && <p className="text-sm text-muted">{more}</p>}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { PartTabs } from '@/components/admin/part-tabs';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Labelled, TextInput } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icons';
+import { Pagination } from '@/components/ui/pagination';
+import type { Page } from '@/lib/db/paging';
+import type { PeopleView } from '../query';
+import { PEOPLE_VIEWS, peopleAddress } from './people-view';
+
+/** One part of a people page, under its heading. */
+export function PeoplePart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="pt-6">
+      <h2 id={id} className="pb-2 text-lg font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The link back to the list of a page. */
+export function PeopleBack({ href, text }: { href: string; text: string }) {
+  return (
+    <p className="-mt-2 pb-2">
+      <a
+        href={href}
+        className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
+      >
+        <Icon name="chevron-left" className="size-3.5" />
+        {text}
+      </a>
+    </p>
+  );
+}
+
+/** The parts of the people page, with the number of waiting people. */
+export async function PeopleTabs({ current, waiting }: { current: PeopleView; waiting: number }) {
+  const t = await getTranslations('People');
+  const parts = PEOPLE_VIEWS.map((view) => ({
+    href: peopleAddress(view),
+    text: t(`tab.${view}`),
+    isHere: view === current,
+    mark: view === 'waiting' && waiting > 0 && <Badge tone="warn" label={String(waiting)} />,
+  }));
+  return <PartTabs label={t('tabs')} parts={parts} />;
+}
+
+/** Pagination of a list with more than one page. */
+export async function PeoplePager({
+  list: { page, pages },
+  hrefOf,
+}: {
+  list: Page<unknown>;
+  hrefOf: (page: number) => string;
+}) {
+  const t = await getTranslations('People.list');
+  if (pages <= 1) return null;
+  return (
+    <div className="pt-4">
+      <Pagination
+        label={t('pages')}
+        current={t('page', { page, pages })}
+        previous={{ text: t('previous'), href: page > 1 ? hrefOf(Math.min(page - 1, pages)) : undefined }}
+        next={{ text: t('next'), href: page < pages ? hrefOf(page + 1) : undefined }}
+      />
+    </div>
+  );
+}
+
+/** The search of one part: a plain GET form. */
+export async function PeopleSearch({
+  view,
+  label,
+  q,
+  children,
+}: {
+  view: PeopleView;
+  label: string;
+  q: string;
+  /** Further filters, after the words. */
+  children?: ReactNode;
+}) {
+  const t = await getTranslations('People.list');
+  return (
+    <search>
+      <form method="get" className="flex flex-wrap items-end gap-2 pb-4">
+        <input type="hidden" name="view" value={view} />
+        <Labelled id="q" label={label} className="min-w-0 basis-80">
+          <TextInput id="q" name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
+        </Labelled>
+        {children}
+        <Button type="submit">{t('apply')}</Button>
+      </form>
+    </search>
+  );
+}

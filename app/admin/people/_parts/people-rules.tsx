@@ -1,0 +1,89 @@
+import { getTranslations } from 'next-intl/server';
+import { CardTable } from '@/components/admin/card-table';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { Badge } from '@/components/ui/badge';
+import { Banner } from '@/components/ui/banner';
+import { getFormats } from '@/components/ui/formats';
+import { isolate } from '@/lib/core/isolate';
+import type { PeoplePartData } from '../parts';
+import { PeopleForm, roleField } from './people-form';
+import { PeoplePart } from './people-part';
+import type { RuleView } from './people-view';
+
+type Props = Extract<PeoplePartData, { view: 'rules' }>;
+
+/** Maps email domains to organizations. */
+export async function RulesPart({ rules, organizations }: Props) {
+  const t = await getTranslations('People');
+  const { number } = await getFormats();
+  const choices = organizations.map(({ id, name }) => ({ value: id, label: name ?? id }));
+  return (
+    <>
+      <p className="max-w-prose pb-3 text-sm text-muted">{t('rules.intro')}</p>
+      <div className="pb-5">
+        <Banner tone="warn" title={t('rules.warning')} />
+      </div>
+      <PeopleRules
+        rules={rules.map(({ domain, organizationId, organizationName, role, people, isPublic }) => ({
+          ...{ domain, role, people: number(people), isPublic },
+          organization: organizationName ?? organizationId,
+        }))}
+      />
+      <PeoplePart id="add-rule" title={t('rules.add')}>
+        <PeopleForm
+          command="set-rule"
+          submit={t('rules.submit')}
+          fields={[
+            { name: 'domain', label: t('rules.domain'), required: true, placeholder: t('rules.domainHelp') },
+            {
+              name: 'organizationId',
+              label: t('rules.organization'),
+              required: true,
+              choices: [{ label: '', choices: [{ value: '', label: t('rules.choose') }, ...choices] }],
+            },
+            await roleField(),
+          ]}
+        />
+      </PeoplePart>
+    </>
+  );
+}
+
+/** The domain rules, each with a button to remove it. */
+async function PeopleRules({ rules }: { rules: RuleView[] }) {
+  const t = await getTranslations('People');
+  if (rules.length === 0) return <p className="text-sm text-muted">{t('rules.none')}</p>;
+  return (
+    <CardTable
+      caption={t('rules.caption')}
+      columns={[
+        t('rules.domain'),
+        t('rules.organization'),
+        t('roleLabel'),
+        t('rules.people'),
+        t('rules.remove'),
+      ]}
+      rows={rules.map(({ domain, isPublic, organization, role, people }) => ({
+        key: domain,
+        cells: [
+          <span key="domain" className="wrap-anywhere">
+            @{domain}
+            {isPublic && (
+              <span className="block pt-1">
+                <Badge tone="bad" label={t('rules.public')} />
+              </span>
+            )}
+          </span>,
+          <bdi key="organization">{organization}</bdi>,
+          t(`role.${role}`),
+          people,
+          <ActionForm key="remove" command="remove-rule" subject={domain} about={{ domain }}>
+            <SubmitButton size="small" aria-label={t('rules.removeOf', { domain: isolate(domain) })}>
+              {t('rules.remove')}
+            </SubmitButton>
+          </ActionForm>,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { getTranslations } from 'next-intl/server';
+import { CardTable } from '@/components/admin/card-table';
+import { Badge } from '@/components/ui/badge';
+import { EmailText } from '@/components/ui/email-text';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Labelled, Select } from '@/components/ui/field';
+import { RelativeTime } from '@/components/ui/relative-time';
+import type { PeoplePartData } from '../parts';
+import { PeoplePager, PeopleSearch } from './people-part';
+import { type PersonState, type PersonView, peopleAddress } from './people-view';
+import { toPersonViews } from './views';
+
+const TONES = {
+  admin: 'info',
+  waiting: 'warn',
+  // The usual state, so nothing to look at.
+  mapped: 'neutral',
+  invited: 'progress',
+  disabled: 'bad',
+} as const satisfies Record<PersonState, string>;
+
+type Props = Extract<PeoplePartData, { view: 'people' }>;
+
+/** All people, with a search. */
+export async function PeopleListPart({ people, adminEmails, q, filter, filters }: Props) {
+  const t = await getTranslations('People.list');
+  const views = await toPersonViews(people.rows, { adminEmails, now: new Date() });
+  return (
+    <>
+      <PeopleSearch view="people" label={t('find')} q={q}>
+        <Labelled id="filter" label={t('filter')}>
+          <Select id="filter" name="filter" defaultValue={filter}>
+            {filters.map((one) => (
+              <option key={one} value={one}>
+                {t(`filters.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Labelled>
+      </PeopleSearch>
+      {views.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneDetail')}</EmptyState>
+      ) : (
+        <>
+          <p className="pb-2 text-sm text-muted">{t('total', { count: people.total })}</p>
+          <PeopleTable people={views} />
+        </>
+      )}
+      <PeoplePager list={people} hrefOf={(page) => peopleAddress('people', { q, filter, page })} />
+    </>
+  );
+}
+
+/** The matching people, each linked to their page. */
+async function PeopleTable({ people }: { people: PersonView[] }) {
+  const t = await getTranslations('People.list');
+  return (
+    <CardTable
+      caption={t('caption')}
+      columns={[t('name'), t('actsFor'), t('status'), t('lastSignIn')]}
+      rows={people.map((person) => ({
+        key: person.id,
+        cells: [
+          <span key="name" className="wrap-anywhere">
+            <a
+              href={`/admin/people/${person.id}`}
+              dir="auto"
+              className="inline-block py-0.5 text-accent hover:underline"
+            >
+              {person.name}
+            </a>
+            <bdi className="block font-normal text-muted">
+              <EmailText email={person.email} />
+            </bdi>
+          </span>,
+          person.actsFor ? (
+            <span key="for" className="wrap-anywhere">
+              <bdi className="block">{person.actsFor.agent}</bdi>
+              <bdi className="text-muted">{person.actsFor.organization}</bdi>
+            </span>
+          ) : (
+            t('nobody')
+          ),
+          <PersonStates key="states" person={person} />,
+          person.lastSignIn ? <RelativeTime key="at" moment={person.lastSignIn} /> : t('never'),
+        ],
+      }))}
+    />
+  );
+}
+
+/** A person's state at a glance, with the role if they are mapped. */
+export async function PersonStates({ person: { states, actsFor } }: { person: PersonView }) {
+  const t = await getTranslations('People');
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {states.map((state) => (
+        <Badge
+          key={state}
+          tone={TONES[state]}
+          label={state === 'mapped' && actsFor ? t(`role.${actsFor.role}`) : t(`state.${state}`)}
+        />
+      ))}
+    </span>
+  );
+}
