@@ -25,7 +25,9 @@ async function runExport({ url, viewer, format }: ExportOrder): Promise<ExportCo
   const words = { heading: (fact: string) => fact, yes: 'Yes', no: 'No', timeZone: 'UTC' };
   const download = async (query: LeadsQuery, onRows: (count: number) => void) => {
     const { head, batches } = await exportLeads(db, viewer, {
-      ...{ query, columns: 'all' as const, locale: 'en' },
+      query,
+      columns: 'all' as const,
+      locale: 'en',
       words: { ...words, statusOverrides: new Map() },
     });
     async function* counted() {

@@ -36,12 +36,16 @@ function judge(format: string, { rows, idle, peak, earlyPeak }: ExportCost): Fig
   const name = `${format} of ${rows} rows`;
   return [
     {
-      ...{ name: `${name}: memory above idle`, measured: (peak - idle) / MB },
-      ...{ limit: EXPORT_LIMITS.aboveIdleMb, unit: 'MB' },
+      name: `${name}: memory above idle`,
+      measured: (peak - idle) / MB,
+      limit: EXPORT_LIMITS.aboveIdleMb,
+      unit: 'MB',
     },
     {
-      ...{ name: `${name}: its memory over that of the first tenth`, measured: peak / earlyPeak },
-      ...{ limit: EXPORT_LIMITS.growth, unit: 'times' },
+      name: `${name}: its memory over that of the first tenth`,
+      measured: peak / earlyPeak,
+      limit: EXPORT_LIMITS.growth,
+      unit: 'times',
     },
   ];
 }

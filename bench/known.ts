@@ -20,12 +20,16 @@ const CONTACTS: Record<string, Contact> = {
   'a domain of all leads': { website: `https://www.${BULK_DOMAIN}` },
   'a company and those like it': { company: 'Nordwind Weber 123 GmbH' },
   everything: {
-    ...{ email: 'anna.weber.11@mail.example', phone: '030 1234567' },
-    ...{ website: BULK_DOMAIN, company: 'Nordwind Weber 123 GmbH' },
+    email: 'anna.weber.11@mail.example',
+    phone: '030 1234567',
+    website: BULK_DOMAIN,
+    company: 'Nordwind Weber 123 GmbH',
   },
   nothing: {
-    ...{ email: 'nobody@unheard.example', phone: '030 7654321' },
-    ...{ website: 'unheard.example', company: 'Unheard Of Ltd' },
+    email: 'nobody@unheard.example',
+    phone: '030 7654321',
+    website: 'unheard.example',
+    company: 'Unheard Of Ltd',
   },
 };
 

@@ -2,12 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { isWithin, listCauses, type Measured, mediansOf, type Run, toTable } from './lighthouse-verdict';
 
 const PERFECT: Run = {
-  ...{ performance: 100, accessibility: 100, bestPractices: 100 },
-  ...{ layoutShift: 0, largestPaint: 1000, blockingTime: 0, machine: 1500, failed: [] },
+  performance: 100,
+  accessibility: 100,
+  bestPractices: 100,
+  layoutShift: 0,
+  largestPaint: 1000,
+  blockingTime: 0,
+  machine: 1500,
+  failed: [],
 };
 
 const measured = (parts: Partial<Measured>): Measured => ({
-  ...{ page: '/leads', person: 'Maya Lindqvist', formFactor: 'mobile', runs: [PERFECT] },
+  page: '/leads',
+  person: 'Maya Lindqvist',
+  formFactor: 'mobile',
+  runs: [PERFECT],
   ...parts,
 });
 

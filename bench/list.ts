@@ -35,7 +35,14 @@ const FILTERS: Record<string, Partial<LeadsQuery>> = {
 };
 
 const ALL: AdminLeadsFilter = {
-  ...{ q: '', organization: '', agent: '', status: '', waiting: '', from: '', to: '', days: '' },
+  q: '',
+  organization: '',
+  agent: '',
+  status: '',
+  waiting: '',
+  from: '',
+  to: '',
+  days: '',
 };
 
 type Page = { who: string; name: string; read: (db: Db) => Promise<unknown> };
@@ -73,11 +80,14 @@ function pagesOf(people: Record<string, Viewer>): Page[] {
   return Object.entries(people).flatMap(([who, viewer]) =>
     Object.entries(FILTERS).flatMap(([filter, matching]) =>
       LEAD_SORTS.map((sort) => ({
-        ...{ who, name: `${filter}, by ${sort}` },
+        who,
+        name: `${filter}, by ${sort}`,
         read: (db: Db) =>
           getLeadsPage(db, viewer, {
             query: { ...DEFAULT_LEADS_QUERY, ...matching, sort, dir: 'desc' },
-            ...{ timeZone: 'UTC', now: NOW, locale: 'en' },
+            timeZone: 'UTC',
+            now: NOW,
+            locale: 'en',
           }),
       })),
     ),
@@ -96,7 +106,8 @@ function adminPages(organization: string): Page[] {
     'rare name': { q: 'winnifred' },
   };
   return Object.entries(filters).map(([name, filter]) => ({
-    ...{ who: 'admin', name },
+    who: 'admin',
+    name,
     read: (db: Db) => getAdminLeadsPage(db, { ...ALL, ...filter }, { timeZone: 'UTC', now: NOW }),
   }));
 }

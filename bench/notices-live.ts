@@ -78,7 +78,8 @@ async function measure({ deskUrl, sandboxUrl }: Stack, databaseUrl: string): Pro
     {
       name: 'reads for every ten seconds',
       measured: burst.reads / Math.max(1, burst.tookMs / 10_000),
-      ...{ limit: BURST_READS, unit: 'times' },
+      limit: BURST_READS,
+      unit: 'times',
     },
     {
       name: 'submission meanwhile, median',

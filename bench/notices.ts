@@ -30,7 +30,9 @@ const READS: Record<string, (desk: Desk) => Promise<unknown>> = {
   'list of unread leads': ({ db, manager }) =>
     getLeadsPage(db, manager, {
       query: { ...DEFAULT_LEADS_QUERY, show: 'unread' },
-      ...{ timeZone: 'UTC', now: new Date(), locale: 'en' },
+      timeZone: 'UTC',
+      now: new Date(),
+      locale: 'en',
     }),
 };
 
@@ -68,7 +70,8 @@ export async function benchNotices([only = '']: readonly string[]): Promise<bool
       {
         name: 'ratio of reads, most',
         measured: Math.max(...rows.map((row) => row.many / row.few)),
-        ...{ limit: NOTICES_LIMITS.ratio, unit: 'times' },
+        limit: NOTICES_LIMITS.ratio,
+        unit: 'times',
       },
       { name: 'added to a write', measured: withTrigger - without, limit: NOTICES_LIMITS.write, unit: 'ms' },
     ]);

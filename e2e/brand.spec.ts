@@ -60,13 +60,15 @@ test('an admin sets name, color, logo and links, and partners see them on every 
   await expect(page.getByLabel('Privacy link')).toHaveValue('https://acme.example/privacy');
 
   await page.getByLabel('Choose a logo').setInputFiles({
-    ...{ name: 'logo.png', mimeType: 'image/png' },
+    name: 'logo.png',
+    mimeType: 'image/png',
     buffer: await wordmark('#0b0d12'),
   });
   await expect(page.getByText(/^The logo is saved\./)).toBeVisible();
   await expect(page.getByText(/Hard to see in the dark theme/)).toBeVisible();
   await page.getByLabel('Choose an icon').setInputFiles({
-    ...{ name: 'icon.webp', mimeType: 'image/webp' },
+    name: 'icon.webp',
+    mimeType: 'image/webp',
     buffer: await picture({ width: 64, height: 64, format: 'webp' }),
   });
   await expect(page.getByText(/^The icon is saved\./)).toBeVisible();

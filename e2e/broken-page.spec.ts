@@ -44,8 +44,10 @@ test('a person who meets an error can quote a code that leads to the route and t
   const expectLine = (code: string, expected: Line) => {
     expect(linesOf(desk.log(), code)).toContainEqual(
       expect.objectContaining({
-        ...{ msg: 'request.failed', requestId: expect.stringMatching(/^\w{12}$/) },
-        ...{ reason: 'database: 42P01', statement: expect.stringContaining('"audit_log"') },
+        msg: 'request.failed',
+        requestId: expect.stringMatching(/^\w{12}$/),
+        reason: 'database: 42P01',
+        statement: expect.stringContaining('"audit_log"'),
         stack: expect.arrayContaining([expect.stringMatching(/^at /)]),
         ...expected,
       }),

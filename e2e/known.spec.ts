@@ -9,7 +9,10 @@ async function addLead(vendor: Vendor, stem: string) {
   const lastName = uniqueName(stem);
   const domain = `${lastName}.example`.toLowerCase();
   const lead = await vendor.createLead({
-    ...{ ...MAYA, firstName: 'Dot', lastName, email: `dot@${domain}` },
+    ...MAYA,
+    firstName: 'Dot',
+    lastName,
+    email: `dot@${domain}`,
     customFields: { companyName: `${lastName} GmbH`, phone: '+44 20 7946 0958' },
   });
   return { lead, lastName, domain };

@@ -12,6 +12,9 @@ const REFUSED = [
   ['lib/forms/b.ts', "import { z } from 'zod'"],
   ['lib/leads/b.ts', 'export const x = process.env.X'],
   ['app/b.ts', 'export const x = process.env.X'],
+  ['lib/leads/b.ts', 'export const x = { a: 1, ...{ b: 2 } }'],
+  ['components/a/b.tsx', "export const x = <i {...{ id: 'x' }} />"],
+  ['lib/leads/b.ts', `export const x = [\n${'1,\n'.repeat(300)}]`],
 ] as const;
 
 const ACCEPTED = [
@@ -19,9 +22,11 @@ const ACCEPTED = [
   ['lib/leads/b.ts', "import { z } from 'zod'"],
   ['lib/leads/b.test.ts', 'export const x = process.env.X'],
   ['scripts/b.ts', 'export const x = process.env.X'],
+  ['lib/leads/b.ts', 'export const x = { a: 1, ...(y && { b: 2 }) }'],
+  ['lib/leads/b.test.ts', `export const x = [\n${'1,\n'.repeat(300)}]`],
 ] as const;
 
-const RULES = /noRestrictedImports|noProcessEnv/;
+const RULES = /noRestrictedImports|noProcessEnv|noExcessiveLinesPerFile|spread of an object literal/;
 
 let root: string;
 let complaints: string[];
@@ -34,6 +39,7 @@ function fileOf([path]: readonly [string, string], number: number): string {
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'desk-rules-'));
   cpSync('biome.json', join(root, 'biome.json'));
+  cpSync('scripts/lint', join(root, 'scripts/lint'), { recursive: true });
   for (const [number, one] of [...REFUSED, ...ACCEPTED].entries()) {
     const file = join(root, fileOf(one, number));
     mkdirSync(dirname(file), { recursive: true });

@@ -96,7 +96,11 @@ function toResult({ at, isDone, ...outcome }: CommandOutcome, data: FormData): A
   const isKept = !isDone && tone !== 'good';
   return {
     form: at === 'page' ? '' : (typed.form ?? ''),
-    ...{ tone, text, field, link, confirm },
+    tone,
+    text,
+    field,
+    link,
+    confirm,
     ...(isKept && { values: typed }),
   };
 }

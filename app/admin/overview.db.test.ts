@@ -41,7 +41,10 @@ describe('the results of comparisons with the portal', () => {
     await addSweep(2, { state: 'complete', repaired: 9 });
     await addSweep(1, { state: 'stopped', repaired: 3 });
     expect(await readSweep()).toMatchObject({
-      ...{ state: 'stopped', isFirst: false, repaired: 3, repairedLately: 12 },
+      state: 'stopped',
+      isFirst: false,
+      repaired: 3,
+      repairedLately: 12,
     });
     await addSweep(200, { state: 'complete', repaired: 500 });
     await addSweep(190, { state: 'complete', repaired: 7 });

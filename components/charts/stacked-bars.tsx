@@ -42,7 +42,15 @@ export function StackedBars({ id, series, bars, format }: Props) {
               height="176"
               fill="transparent"
             />
-            <Parts {...{ id, series, bar, index, most, format }} of={bars.length} />
+            <Parts
+              id={id}
+              series={series}
+              bar={bar}
+              index={index}
+              most={most}
+              format={format}
+              of={bars.length}
+            />
           </BarLink>
         ))}
       </svg>

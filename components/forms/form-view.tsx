@@ -122,7 +122,12 @@ export function FormView({
       <div className="mx-auto grid max-w-form grid-cols-1 items-start gap-x-8 rail:max-w-with-rail rail:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="min-w-0">
           <ErrorSummary
-            {...{ control: form.control, trigger: form.trigger, model, formErrors, texts, attempt }}
+            control={form.control}
+            trigger={form.trigger}
+            model={model}
+            formErrors={formErrors}
+            texts={texts}
+            attempt={attempt}
           />
           {children}
           {state.status === 'someone-else' && <SomeoneElse notice={state.notice} formId={FORM_ID} />}
@@ -178,7 +183,14 @@ export function FormView({
           </form>
         </div>
         {model.fields.length > 0 && (
-          <FormRail {...{ form, model, values, conflicts, texts }} start={shown.blank} />
+          <FormRail
+            form={form}
+            model={model}
+            values={values}
+            conflicts={conflicts}
+            texts={texts}
+            start={shown.blank}
+          />
         )}
       </div>
     </FormContext>

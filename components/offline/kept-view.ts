@@ -83,6 +83,8 @@ export function clockText(iso: string, { lang, timeZone }: Pick<Kept, 'lang' | '
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   return new Intl.DateTimeFormat(lang, {
     ...(dayOf(moment) === dayOf(now) ? {} : day),
-    ...{ hour: 'numeric', minute: '2-digit', timeZone },
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
   }).format(moment);
 }

@@ -29,8 +29,10 @@ describe('a kept submit', () => {
       { kind: 'returned', reasons: ['Enter a phone'], at: AT },
     );
     expect(next).toEqual({
-      ...{ ...waiting, state: 'returned' },
-      ...{ reasons: ['Enter a phone'], returnedAt: AT },
+      ...waiting,
+      state: 'returned',
+      reasons: ['Enter a phone'],
+      returnedAt: AT,
     });
   });
 
@@ -52,7 +54,8 @@ describe('a kept submit', () => {
 describe('a post of a page that Back or a copied tab brought again', () => {
   const answered = (id: string, lastName: string, page = 'sub_1'): Waiting => ({
     ...waiting,
-    ...{ id, page },
+    id,
+    page,
     entries: [
       ['submissionId', id],
       ['f1', lastName],

@@ -94,7 +94,11 @@ export function toWaiting({
   if (typeof id !== 'string') return undefined;
   const hidden = Object.fromEntries(entries.filter(([name]) => REMEMBERED.includes(name)));
   return {
-    ...{ id, page: String(data.get('formId') ?? id), at: now.toISOString(), entries, state: 'waiting' },
+    id,
+    page: String(data.get('formId') ?? id),
+    at: now.toISOString(),
+    entries,
+    state: 'waiting',
     name: nameOf(model, values) || id,
     draft: {
       version: model.version,

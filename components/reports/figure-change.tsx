@@ -16,8 +16,10 @@ export async function FigureChange({ figure, change }: { figure: keyof Changes; 
       {icon && <Icon name={icon} className="size-3.5 self-center" />}
       <span>
         {t.rich(way === 'same' ? 'change.same' : `change.${figure}`, {
-          ...{ way, by: figure === 'winRate' ? number(by) : percent(by) },
-          ...{ count: by, words: (words) => <span className="sr-only">{words}</span> },
+          way,
+          by: figure === 'winRate' ? number(by) : percent(by),
+          count: by,
+          words: (words) => <span className="sr-only">{words}</span>,
         })}
       </span>
     </span>

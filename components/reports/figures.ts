@@ -21,19 +21,26 @@ export async function toFigureViews(
   const outcomes = (['open', 'won', 'lost', 'other'] as const)
     .filter((key) => key !== 'other' || report.all.now.other + report.all.before.other > 0)
     .map((key) => ({
-      ...{ key, label: t(key), text: number(now[key]), before: number(before[key]) },
+      key,
+      label: t(key),
+      text: number(now[key]),
+      before: number(before[key]),
       href: link(now[key], key),
     }));
   return [
     {
-      ...{ key: 'submitted', label: t('submitted') },
-      ...{ text: number(now.submitted), before: number(before.submitted) },
+      key: 'submitted',
+      label: t('submitted'),
+      text: number(now.submitted),
+      before: number(before.submitted),
       href: link(now.submitted),
     },
     ...outcomes,
     ...(await toRates(report, { totals, worthOf: link(now.submitted, undefined, 'value') })),
     {
-      ...{ key: 'toCorrect', label: t('toCorrect'), text: number(totals.toCorrect) },
+      key: 'toCorrect',
+      label: t('toCorrect'),
+      text: number(totals.toCorrect),
       href: totals.toCorrect > 0 ? links.list({ id, toCorrect: true }) : undefined,
     },
   ];
@@ -64,18 +71,19 @@ async function toRates(report: Report, { totals, worthOf }: Rated): Promise<Figu
       ? []
       : [
           {
-            ...{ key: 'value', label: t('value'), href: worthOf },
-            ...{ text: worth(now.value), before: worth(before.value) },
+            key: 'value',
+            label: t('value'),
+            href: worthOf,
+            text: worth(now.value),
+            before: worth(before.value),
           },
         ]),
     ...(hasMedian
       ? [
           {
-            ...{
-              key: 'median',
-              label: t('median'),
-              text: time(answers.count, answers.median, 'answersSoFar'),
-            },
+            key: 'median',
+            label: t('median'),
+            text: time(answers.count, answers.median, 'answersSoFar'),
             before: time(answers.countBefore, answers.medianBefore, 'answersOnly'),
           },
         ]

@@ -39,8 +39,10 @@ export async function PeriodForm({
       </form>
       <p className="text-sm text-muted">
         {t('compared', {
-          ...{ from: day(now.from), to: day(now.to) },
-          ...{ fromBefore: day(before.from), toBefore: day(before.to) },
+          from: day(now.from),
+          to: day(now.to),
+          fromBefore: day(before.from),
+          toBefore: day(before.to),
         })}
       </p>
     </div>

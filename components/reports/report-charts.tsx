@@ -30,7 +30,9 @@ async function Weeks({ report, links }: Props) {
   const series = await toSeries(report);
   const title = t('perWeeks', { count: report.period.weeks / report.bars.length });
   const bars = report.bars.map(({ from, to, counts }) => ({
-    ...{ from, counts, label: short.format(new Date(`${from}T00:00:00Z`)) },
+    from,
+    counts,
+    label: short.format(new Date(`${from}T00:00:00Z`)),
     title: t('bar', { from: day(from), to: day(to), count: sum(counts) }),
     href: sum(counts) > 0 ? links.list({ from, to }) : undefined,
   }));
@@ -67,7 +69,9 @@ async function Levels({ report, links }: Props) {
   const cents = centsOf(shown.map(({ value }) => value));
   const levels = shown.map(({ status, count, value }) => ({
     ...toStatusWord(status, statusOverrides),
-    ...{ key: status, count, amount: hidesValue ? count : value },
+    key: status,
+    count,
+    amount: hidesValue ? count : value,
     text: hidesValue ? number(count) : money(value, currency, cents),
     href: links.list({ status, ...period.counted }),
   }));

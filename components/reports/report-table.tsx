@@ -11,7 +11,8 @@ export async function ReportTable({ report, links, by }: Props) {
   const t = await getTranslations('Reports');
   const rows = await Promise.all(
     report.rows.map(async (row) => ({
-      ...{ id: row.id, href: links.row(row.id) },
+      id: row.id,
+      href: links.row(row.id),
       name: <RowName id={row.id} name={row.name || t('nobody')} />,
       figures: await toFigureViews(report, { totals: row, id: row.id, links }),
     })),

@@ -26,7 +26,9 @@ function Logo({ logo: { src, width, height, plates }, alt }: { logo: BrandPictur
   return (
     // biome-ignore lint/performance/noImgElement: it is as small as it is shown, and next/image would only add a script
     <img
-      {...{ src, width, height }}
+      src={src}
+      width={width}
+      height={height}
       alt={alt}
       className={`h-8 w-auto max-w-44 shrink-0 rounded-small object-contain object-left ${plateClass(plates)}`}
     />

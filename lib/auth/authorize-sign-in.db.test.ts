@@ -156,7 +156,11 @@ describe('starting a session', () => {
     expect(await findSignedIn(db, { ...asked, sessionId })).toMatchObject({ email, signedInAt: NOW });
     expect(await rowOf(email)).toMatchObject({ lastSignInAt: NOW });
     expect(await lastEntry()).toMatchObject({
-      ...{ event: 'signin.done', personId, email, subject: email, detail: { method: 'mail' } },
+      event: 'signin.done',
+      personId,
+      email,
+      subject: email,
+      detail: { method: 'mail' },
     });
   });
 

@@ -97,7 +97,9 @@ async function signIn({
 } = {}) {
   const settings = parseEnv({
     ...SETTINGS,
-    ...{ AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: CLIENT_ID, AUTH_OIDC_CLIENT_SECRET: secret },
+    AUTH_OIDC_ISSUER: issuer,
+    AUTH_OIDC_CLIENT_ID: CLIENT_ID,
+    AUTH_OIDC_CLIENT_SECRET: secret,
   });
   const options = {
     secret: settings.APP_SECRET,

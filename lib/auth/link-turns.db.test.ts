@@ -22,7 +22,9 @@ const MAYA = 'maya@northwind.example';
 const TOM = 'tom@northwind.example';
 const APP_SECRET = 'a secret for tests that is long enough';
 const settings = {
-  ...{ ADMIN_EMAILS: [ADMIN], DEMO: false, APP_SECRET },
+  ADMIN_EMAILS: [ADMIN],
+  DEMO: false,
+  APP_SECRET,
   APP_URL: 'https://desk.example',
 };
 const vault = createVault(APP_SECRET, 'mail');
@@ -148,7 +150,7 @@ describe('when too many mails are being sent', () => {
     const { db } = database;
     await db.delete(signInLinks);
     await db.delete(mails);
-    const asking = { ...{ email, client: OFFICE, isKnownBrowser: false }, browserSecret: newSecret() };
+    const asking = { email, client: OFFICE, isKnownBrowser: false, browserSecret: newSecret() };
     await requestLink(
       db,
       { ...asking, callbackUrl: 'https://desk.example', locale: 'en' },

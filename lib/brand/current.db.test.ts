@@ -7,10 +7,16 @@ import { freshDatabase } from '@/tests/support/database';
 import { forgetBrand, getBrand, getLastBrand } from './current';
 
 const SETTINGS = {
-  ...{ APP_URL: 'https://desk.example', APP_SECRET: 'a secret with more than 32 characters' },
-  ...{ SERVICE_BASE_URL: 'https://api.service.example', SERVICE_AUTH_URL: 'https://auth.service.example' },
-  ...{ SERVICE_AUDIENCE: 'x', SERVICE_COMPANY_ID: '66b0c4d2e8f1a35790d4c6b2', LOG_LEVEL: 'silent' },
-  ...{ SERVICE_CLIENT_ID: 'client', SERVICE_CLIENT_SECRET: 'secret', BRAND_NAME: 'By settings' },
+  APP_URL: 'https://desk.example',
+  APP_SECRET: 'a secret with more than 32 characters',
+  SERVICE_BASE_URL: 'https://api.service.example',
+  SERVICE_AUTH_URL: 'https://auth.service.example',
+  SERVICE_AUDIENCE: 'x',
+  SERVICE_COMPANY_ID: '66b0c4d2e8f1a35790d4c6b2',
+  LOG_LEVEL: 'silent',
+  SERVICE_CLIENT_ID: 'client',
+  SERVICE_CLIENT_SECRET: 'secret',
+  BRAND_NAME: 'By settings',
 };
 
 let open: Database;

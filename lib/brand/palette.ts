@@ -99,7 +99,8 @@ export function accentOf(color: string): Accent {
   const of = (theme: Theme) => scaleOf(base, theme);
   const [light, dark] = [of('light'), of('dark')];
   return {
-    ...{ light: light.scale, dark: dark.scale },
+    light: light.scale,
+    dark: dark.scale,
     corrected: { light: light.corrected, dark: dark.corrected },
   };
 }
@@ -121,7 +122,10 @@ function scaleOf(base: Oklch, theme: Theme): { scale: AccentScale; corrected: bo
   return {
     scale: {
       steps: [...ramp, solid.color, readable(hover, solid), text, shade(base, ...LAST_STEP[theme])],
-      ...{ solid: solid.color, edge, text, onSolid: solid.on },
+      solid: solid.color,
+      edge,
+      text,
+      onSolid: solid.on,
     },
     corrected: edge !== formatHex(clampChroma(base, 'oklch')),
   };

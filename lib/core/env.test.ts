@@ -28,8 +28,12 @@ function complaint(changes: Record<string, string | undefined>): string {
 describe('settings', () => {
   it('have defaults where possible', () => {
     expect(parseEnv(GOOD)).toMatchObject({
-      ...{ DATA_DIR: '.data', WORKER: 'inline', SERVICE_ENVIRONMENT: 'production' },
-      ...{ WEBHOOK_BASE_URL: 'https://desk.example', SWEEP_MINUTES: 15, DEMO: false },
+      DATA_DIR: '.data',
+      WORKER: 'inline',
+      SERVICE_ENVIRONMENT: 'production',
+      WEBHOOK_BASE_URL: 'https://desk.example',
+      SWEEP_MINUTES: 15,
+      DEMO: false,
     });
   });
 
@@ -65,12 +69,17 @@ describe('settings', () => {
   it('are read as people write them', () => {
     const settings = parseEnv({
       ...GOOD,
-      ...{ APP_URL: ' https://desk.example// ', WORKER: '', PATH: '/bin' },
-      ...{ SWEEP_MINUTES: '5', DATABASE_URL: 'postgresql://localhost/desk' },
+      APP_URL: ' https://desk.example// ',
+      WORKER: '',
+      PATH: '/bin',
+      SWEEP_MINUTES: '5',
+      DATABASE_URL: 'postgresql://localhost/desk',
     });
     expect(settings).toMatchObject({
-      ...{ APP_URL: 'https://desk.example', SERVICE_BASE_URL: 'https://api.service.example' },
-      ...{ WORKER: 'inline', SWEEP_MINUTES: 5 },
+      APP_URL: 'https://desk.example',
+      SERVICE_BASE_URL: 'https://api.service.example',
+      WORKER: 'inline',
+      SWEEP_MINUTES: 5,
     });
     expect(settings).not.toHaveProperty('PATH');
   });

@@ -23,8 +23,15 @@ export type NoticeMailChoices = Partial<Record<NoticeTopic, NoticeDelivery>>;
 
 /** Once a day; at once only an import that a person waits for, and whether they can work here at all. */
 const SUMMARY: Record<NoticeTopic, NoticeDelivery> = {
-  ...{ correction: 'daily', review: 'daily', status: 'daily', details: 'daily', new: 'daily' },
-  ...{ accepted: 'daily', import: 'now', draft: 'daily', access: 'now' },
+  correction: 'daily',
+  review: 'daily',
+  status: 'daily',
+  details: 'daily',
+  new: 'daily',
+  accepted: 'daily',
+  import: 'now',
+  draft: 'daily',
+  access: 'now',
 };
 
 /** An agent learns at once what needs them; managers follow a team and get a summary. */

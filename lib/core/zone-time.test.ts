@@ -45,7 +45,9 @@ describe('the next hour in a time zone', () => {
         expect(waitMs).toBeLessThan(48 * 3_600_000);
         const shown = new Intl.DateTimeFormat('en-GB', {
           timeZone: zone,
-          ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+          hour: '2-digit',
+          minute: '2-digit',
+          second: '2-digit',
         }).format(found);
         expect(shown).toBe('08:00:00');
       }),

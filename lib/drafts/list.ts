@@ -66,8 +66,12 @@ export async function listDrafts(db: Db, viewer: Viewer, task: ListTask): Promis
       ...commonOf(draft),
       ...(lead && draft.leadId !== null
         ? {
-            ...{ kind: 'edit' as const, leadId: draft.leadId, missing: 0, changed: draft.fields.length },
-            ...{ company: company ?? '', person: toName(lead) },
+            kind: 'edit' as const,
+            leadId: draft.leadId,
+            missing: 0,
+            changed: draft.fields.length,
+            company: company ?? '',
+            person: toName(lead),
             isOutdated: (await readRevision(db, draft.leadId)) !== draft.basis,
           }
         : await toFacts(draft)),

@@ -129,7 +129,11 @@ describe('a form posted by its button for drafts, without scripts', () => {
     const { data } = await newLeadPost({ database, portal }, { ...ANSWERS, firstName });
     for (const [name, text] of Object.entries(ids ?? {})) data.set(name, text);
     const saved = await saveNewLeadDraft(database.db, viewer, {
-      ...{ data, t: english, locale: 'en', timeZone: 'UTC', now: new Date() },
+      data,
+      t: english,
+      locale: 'en',
+      timeZone: 'UTC',
+      now: new Date(),
       device: { browser: 'Firefox', system: 'Android' },
     });
     return saved ?? expect.fail('no form of this desk');

@@ -169,7 +169,15 @@ function columnsOf({ membership: { organizationId, agentId } }: Viewer, save: Dr
   const { leadId, replaces, basis, schemaVersion, locale, timeZone, revision, now } = save;
   const { browser, system } = save.device;
   return {
-    ...{ organizationId, agentId, leadId, replaces, basis, schemaVersion, locale, timeZone, revision },
+    organizationId,
+    agentId,
+    leadId,
+    replaces,
+    basis,
+    schemaVersion,
+    locale,
+    timeZone,
+    revision,
     fields: [...save.fields],
     browser: browser ?? null,
     system: system ?? null,

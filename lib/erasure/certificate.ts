@@ -33,8 +33,13 @@ async function sign(tx: Db, facts: Facts, { issuer, receiptVault, log }: Signing
   try {
     const key = await getSigningKey(tx, { vault: receiptVault, now: facts.at });
     return await new SignJWT({
-      ...{ iss: issuer, jti: facts.id, erased: facts.at.toISOString(), by: facts.email },
-      ...{ searched_sha256: facts.digest, counts: facts.counts, leads: facts.leads },
+      iss: issuer,
+      jti: facts.id,
+      erased: facts.at.toISOString(),
+      by: facts.email,
+      searched_sha256: facts.digest,
+      counts: facts.counts,
+      leads: facts.leads,
     })
       .setProtectedHeader({ alg: ALGORITHM, typ: CERTIFICATE_TYPE, kid: key.kid })
       .sign(key.jwk);

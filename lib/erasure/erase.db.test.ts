@@ -82,8 +82,11 @@ const sweep = async () => {
 async function addPortalLead(over: object = {}): Promise<string> {
   const { value, phone, companyName, notes: _, ...standard } = ANSWERS;
   const { id } = await desk.portal.vendor<{ id: string }>('POST', '/leads', {
-    ...{ ...standard, value, platform: 'web-store' },
-    ...{ partnerOrganizationId: HOME.organizationId, agentId: HOME.agentIds[0] },
+    ...standard,
+    value,
+    platform: 'web-store',
+    partnerOrganizationId: HOME.organizationId,
+    agentId: HOME.agentIds[0],
     customFields: { phone, companyName },
     ...over,
   });
@@ -95,16 +98,16 @@ async function addSubmission(over: Partial<typeof submissions.$inferInsert> = {}
   const id = newId('submission');
   const { organizationId, agentId } = viewer.membership;
   await desk.db.insert(submissions).values({
-    ...{
-      id,
-      personId: viewer.personId,
-      organizationId,
-      agentId,
-      schemaVersion: '',
-      answers: ANSWERS,
-      ...KEYS,
-    },
-    ...{ digest: 'digest-of-answers', createdAt: now, attemptLog: [{ at: now.toISOString(), words: EMAIL }] },
+    id,
+    personId: viewer.personId,
+    organizationId,
+    agentId,
+    schemaVersion: '',
+    answers: ANSWERS,
+    ...KEYS,
+    digest: 'digest-of-answers',
+    createdAt: now,
+    attemptLog: [{ at: now.toISOString(), words: EMAIL }],
     ...over,
   });
   await desk.db
@@ -120,22 +123,21 @@ async function addDraft(over: Partial<typeof drafts.$inferInsert> = {}): Promise
   const id = newId('draft');
   const { organizationId, agentId } = viewer.membership;
   await desk.db.insert(drafts).values({
-    ...{
-      id,
-      personId: viewer.personId,
-      organizationId,
-      agentId,
-      schemaVersion: '',
-      locale: 'en',
-      timeZone: 'UTC',
-    },
-    ...{
-      fields: [
-        ['email', 'email', ` ${EMAIL.toUpperCase()}`],
-        ['lastName', 'text', NAMES.lastName],
-      ],
-    },
-    ...{ revision: newId('revision'), createdAt: now, updatedAt: now, ...over },
+    id,
+    personId: viewer.personId,
+    organizationId,
+    agentId,
+    schemaVersion: '',
+    locale: 'en',
+    timeZone: 'UTC',
+    fields: [
+      ['email', 'email', ` ${EMAIL.toUpperCase()}`],
+      ['lastName', 'text', NAMES.lastName],
+    ],
+    revision: newId('revision'),
+    createdAt: now,
+    updatedAt: now,
+    ...over,
   });
   return id;
 }
@@ -144,13 +146,15 @@ async function addImport(rows: Partial<typeof importRows.$inferInsert>[]): Promi
   const importId = newId('import');
   const { organizationId, agentId } = viewer.membership;
   await desk.db.insert(imports).values({
-    ...{ id: importId, personId: viewer.personId, organizationId, agentId, state: 'open' },
-    ...{
-      fileName: 'Zeldamarie Quixotewitz.csv',
-      headings: ['Email', 'Name'],
-      createdAt: now,
-      updatedAt: now,
-    },
+    id: importId,
+    personId: viewer.personId,
+    organizationId,
+    agentId,
+    state: 'open',
+    fileName: 'Zeldamarie Quixotewitz.csv',
+    headings: ['Email', 'Name'],
+    createdAt: now,
+    updatedAt: now,
   });
   const cells = [EMAIL, `${NAMES.firstName} ${NAMES.lastName}`];
   await desk.db
@@ -168,7 +172,10 @@ async function addMentions(leadId: string): Promise<void> {
   const fields = [{ id: 'email', label: 'Email', from: 'old@quixotewitz.example', to: EMAIL }];
   await db.insert(timeline).values({ ...owner, at: now, kind: 'fields-changed', detail: { fields } });
   await db.insert(pendingEdits).values({
-    ...{ leadId, personId, at: now, fieldIds: ['lastName'] },
+    leadId,
+    personId,
+    at: now,
+    fieldIds: ['lastName'],
     changes: [['lastName', NAMES.lastName, 'Other']],
   });
   const [notice] = await db
@@ -179,8 +186,14 @@ async function addMentions(leadId: string): Promise<void> {
   const mail = { kind: 'notices', to: viewer.email, subject: `${name}: won`, text: name, html: name };
   await queueMail(db, mail, { vault: mailVault, now, about: { personId, told } });
   await db.insert(signInLinks).values({
-    ...{ id: newId('link'), tokenHash: newId('link'), email: EMAIL, browserHash: '', callbackUrl: '/' },
-    ...{ locale: 'en', createdAt: now, expiresAt: now },
+    id: newId('link'),
+    tokenHash: newId('link'),
+    email: EMAIL,
+    browserHash: '',
+    callbackUrl: '/',
+    locale: 'en',
+    createdAt: now,
+    expiresAt: now,
   });
   await takeTurn(db, { limit: LIMITS.mailbox, subject: EMAIL });
   const body = new TextEncoder().encode(`{"lead":{"email":"${EMAIL.toUpperCase()}"}}`);
@@ -189,8 +202,14 @@ async function addMentions(leadId: string): Promise<void> {
   await db.insert(savedViews).values({ ...view, id: newId('view'), name: `${name}’s leads`, params: {} });
   const other = await addViewer(db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
   await db.insert(viewAs).values({
-    ...{ id: newId('viewAs'), adminId: other.personId, personId, reason: `Cannot see ${name}` },
-    ...{ startedAt: now, expiresAt: now, endedAt: now, ended: 'stopped' },
+    id: newId('viewAs'),
+    adminId: other.personId,
+    personId,
+    reason: `Cannot see ${name}`,
+    startedAt: now,
+    expiresAt: now,
+    endedAt: now,
+    ended: 'stopped',
   });
 }
 
@@ -206,7 +225,9 @@ describe('erasing what is kept about an address', () => {
     const leadId = await addPortalLead();
     const mine = await accepted(leadId);
     const typo = await addSubmission({
-      ...{ state: 'refused', replacedBy: mine, knownEmail: 'zeldamarie@quixotewitz.exmple' },
+      state: 'refused',
+      replacedBy: mine,
+      knownEmail: 'zeldamarie@quixotewitz.exmple',
       refusal: { message: `${EMAIL} is wrong`, fieldErrors: {} },
     });
     await addDraft();
@@ -229,11 +250,23 @@ describe('erasing what is kept about an address', () => {
     expect(await remains()).toEqual([]);
     const certificate = await findCertificate(db, done.id);
     expect(certificate).toMatchObject({
-      ...{ personId: by.personId, email: by.email, digest: digestText(done.id, EMAIL) },
+      personId: by.personId,
+      email: by.email,
+      digest: digestText(done.id, EMAIL),
       leads: [{ id: leadId, isDeleted: false }],
       counts: {
-        ...{ leads: 1, submissions: 1, refused: 1, drafts: 2, rows: 2, edits: 1, mails: 1, links: 1 },
-        ...{ imports: 1, views: 1, reasons: 1, deliveries: 1 },
+        leads: 1,
+        submissions: 1,
+        refused: 1,
+        drafts: 2,
+        rows: 2,
+        edits: 1,
+        mails: 1,
+        links: 1,
+        imports: 1,
+        views: 1,
+        reasons: 1,
+        deliveries: 1,
       },
     });
     const code = certificate?.code ?? '';
@@ -253,7 +286,8 @@ describe('erasing what is kept about an address', () => {
 
     // The person is still in the portal.
     await desk.portal.vendor('PATCH', `/leads/${leadId}`, {
-      ...{ status: 'qualified', lastName: 'Quixotewitz-Neu' },
+      status: 'qualified',
+      lastName: 'Quixotewitz-Neu',
     });
     await sweep();
     await applyLead(db, {

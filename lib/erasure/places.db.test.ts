@@ -37,8 +37,15 @@ async function addReturned(
   const id = newId('submission');
   const { personId } = desk.viewer;
   await desk.db.insert(submissions).values({
-    ...{ id, personId, ...ownerOf(desk.viewer), schemaVersion: '', state: 'refused' },
-    ...{ answers, createdAt: now, settledAt: now, ...to },
+    id,
+    personId,
+    ...ownerOf(desk.viewer),
+    schemaVersion: '',
+    state: 'refused',
+    answers,
+    createdAt: now,
+    settledAt: now,
+    ...to,
   });
   return id;
 }
@@ -71,8 +78,14 @@ async function addPlaces(text: string): Promise<{ leadId: string }> {
   await db.insert(savedViews).values({ ...view, params: { q: text.toLowerCase() }, createdAt: now });
   const seen = await addViewer(db);
   await db.insert(viewAs).values({
-    ...{ id: newId('viewAs'), adminId: personId, personId: seen.personId, reason: `Misses ${text}` },
-    ...{ startedAt: now, expiresAt: now, endedAt: now, ended: 'stopped' },
+    id: newId('viewAs'),
+    adminId: personId,
+    personId: seen.personId,
+    reason: `Misses ${text}`,
+    startedAt: now,
+    expiresAt: now,
+    endedAt: now,
+    ended: 'stopped',
   });
   return { leadId };
 }

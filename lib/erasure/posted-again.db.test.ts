@@ -82,8 +82,15 @@ describe.each(['accepted', 'refused'] as const)('the form of a lead that was %s 
     expect(JSON.stringify(result)).toContain('Other');
     expect(await countOf()).toBe(before);
     const save = {
-      ...{ id: draftId, known: [], revision: newId('revision'), locale: 'en', timeZone: 'UTC', now },
-      ...{ schemaVersion: await versionOf(), fields: [], device: {} },
+      id: draftId,
+      known: [],
+      revision: newId('revision'),
+      locale: 'en',
+      timeZone: 'UTC',
+      now,
+      schemaVersion: await versionOf(),
+      fields: [],
+      device: {},
     };
     const saved = await saveDraft(desk.db, viewer, save);
     expect(saved.kind).toBe(state === 'accepted' ? 'submitted' : 'erased');
@@ -100,8 +107,15 @@ it('an edit of an erased lead that was still open stores no draft', async () => 
   const leadId = await desk.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer);
   expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
   const saved = await saveDraft(desk.db, viewer, {
-    ...{ id: draftId, known: [], revision: newId('revision'), locale: 'en', timeZone: 'UTC', now },
-    ...{ schemaVersion: await versionOf(), device: {}, leadId },
+    id: draftId,
+    known: [],
+    revision: newId('revision'),
+    locale: 'en',
+    timeZone: 'UTC',
+    now,
+    schemaVersion: await versionOf(),
+    device: {},
+    leadId,
     fields: [['companyName', 'text', 'Wiederholt & Co']],
   });
   expect(saved.kind).toBe('erased');

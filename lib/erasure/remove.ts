@@ -57,8 +57,13 @@ async function emptyLeads(tx: Db, { leads: found }: Traces, now: Date): Promise<
     await tx
       .update(leads)
       .set({
-        ...{ firstName: '', lastName: '', email: '', sortName: '' },
-        ...{ record: kept, ...keyColumns(kept, {}), erasedAt: now },
+        firstName: '',
+        lastName: '',
+        email: '',
+        sortName: '',
+        record: kept,
+        ...keyColumns(kept, {}),
+        erasedAt: now,
       })
       .where(eq(leads.id, id));
     await publishChange(tx, { kind: 'lead', id, organizationId, agentId });
@@ -115,7 +120,12 @@ async function removeRows(tx: Db, { rows, submissions: found }: Traces): Promise
 
 /** Not even digests: they are of the answers alone, and few answers are likely. */
 const EMPTY_ROW = {
-  ...{ cells: [], fixes: {}, digest: null, emailKey: null, phoneKey: null, sentKey: null },
+  cells: [],
+  fixes: {},
+  digest: null,
+  emailKey: null,
+  phoneKey: null,
+  sentKey: null,
 } satisfies Partial<typeof importRows.$inferInsert>;
 
 async function removeSubmissions(tx: Db, { submissions: found }: Traces): Promise<void> {
@@ -133,8 +143,14 @@ async function emptySubmissions(tx: Db, where: SQL): Promise<void> {
   await tx
     .update(submissions)
     .set({
-      ...{ answers: {}, digest: null, refusal: null, evidence: null },
-      ...{ knownEmail: null, knownPhone: null, knownDomain: null, knownCompany: null },
+      answers: {},
+      digest: null,
+      refusal: null,
+      evidence: null,
+      knownEmail: null,
+      knownPhone: null,
+      knownDomain: null,
+      knownCompany: null,
       // The service's words may repeat an answer.
       attemptLog: sql`(select coalesce(jsonb_agg(fact - 'words' order by place), '[]'::jsonb)
         from jsonb_array_elements(${submissions.attemptLog}) with ordinality as facts(fact, place))`,
@@ -158,7 +174,8 @@ async function emptyNames(tx: Db, { imports: files, reasons }: Traces): Promise<
     await tx
       .update(imports)
       .set({
-        ...{ fileName: '', readAs: null },
+        fileName: '',
+        readAs: null,
         headings: sql`(select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(${imports.headings}))`,
       })
       .where(inArray(imports.id, files));

@@ -74,7 +74,9 @@ it('any texts come back from a workbook, without what XML cannot hold', async ()
 it('what does not fit on a sheet goes to the next one, with the headings', async () => {
   const chunks: Uint8Array[] = [];
   const workbook = createWorkbook({
-    ...{ name: 'Leads', head: ['A'], sheetRows: 3 },
+    name: 'Leads',
+    head: ['A'],
+    sheetRows: 3,
     write: (bytes) => chunks.push(bytes),
   });
   workbook.add([['1'], ['2'], ['3']]);

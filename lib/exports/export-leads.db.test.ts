@@ -29,7 +29,10 @@ beforeAll(async () => {
   mia = await addViewer(database.db, { organizationId: ada.membership.organizationId, role: 'manager' });
   eve = await addViewer(database.db);
   await apply(ada, 'anna', {
-    ...{ firstName: 'Anna', lastName: 'Weber', status: 'won', value: 1250.5 },
+    firstName: 'Anna',
+    lastName: 'Weber',
+    status: 'won',
+    value: 1250.5,
     createdAt: new Date('2026-02-01T23:30:00Z'),
     standard: { firstName: 'Anna', lastName: 'Weber', value: 1250.5 },
     custom: { companyName: 'Nordwind', expectedClose: '2031-05-04' },
@@ -57,7 +60,9 @@ async function take(
 ): Promise<Record<string, Cell>[]> {
   const words = { heading: (fact: string) => `the ${fact}`, yes: 'Yes', no: 'No', timeZone: 'Europe/Berlin' };
   const { head, batches } = await exportLeads(db, viewer, {
-    ...{ columns, locale: 'en', query: { ...DEFAULT_LEADS_QUERY, ...query } },
+    columns,
+    locale: 'en',
+    query: { ...DEFAULT_LEADS_QUERY, ...query },
     words: { ...words, statusOverrides: new Map() },
   });
   const rows: Record<string, Cell>[] = [];
@@ -85,8 +90,13 @@ it('the filters and the order are those of the list, and another agent cannot be
 it('all answers are in it as the form names them: numbers as numbers, moments in the person’s time zone', async () => {
   const [anna] = await take(ada, { query: { status: 'won' } });
   expect(anna).toMatchObject({
-    ...{ 'First name': 'Anna', 'Last name': 'Weber', Company: 'Nordwind', 'Expected close': '2031-05-04' },
-    ...{ 'Deal value': 1250.5, 'the status': 'Won', 'the submitted': '2026-02-02 00:30' },
+    'First name': 'Anna',
+    'Last name': 'Weber',
+    Company: 'Nordwind',
+    'Expected close': '2031-05-04',
+    'Deal value': 1250.5,
+    'the status': 'Won',
+    'the submitted': '2026-02-02 00:30',
   });
 });
 

@@ -8,7 +8,10 @@ import { pinnableFields } from './transferable';
 
 it('offers to keep everything but the person', () => {
   const model = buildFormModel({
-    ...{ schema: twelveFields(), purpose: 'create', texts: english, locale: 'en' },
+    schema: twelveFields(),
+    purpose: 'create',
+    texts: english,
+    locale: 'en',
   });
   const ids = pinnableFields(model).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(['platform', 'industry', 'website', 'notes']));

@@ -13,7 +13,10 @@ const draw = (
   purpose: 'create' | 'edit' = 'create',
 ) =>
   buildFormModel({
-    ...{ schema: makeSchema(fields), purpose, texts: english, locale: 'en' },
+    schema: makeSchema(fields),
+    purpose,
+    texts: english,
+    locale: 'en',
     overrides: new Map(Object.entries(overrides).map(([id, own]) => [id, { hidden: false, ...own }])),
   }).fields;
 /** The ids under each heading, in order. */

@@ -31,7 +31,11 @@ it('holds no consent, nothing sensitive, and no field that an admin calls a cons
   ];
   const overrides = new Map([['news', { hidden: false, role: 'consent' as const }]]);
   const model = buildFormModel({
-    ...{ schema: makeSchema(fields), overrides, purpose: 'create', texts: english, locale: 'en' },
+    schema: makeSchema(fields),
+    overrides,
+    purpose: 'create',
+    texts: english,
+    locale: 'en',
   });
   const typed = Object.fromEntries(model.fields.map(({ key }) => [key, 'true']));
   expect(draftFields(model, blankValues(model), typed)).toEqual([['name', 'text', 'true']]);

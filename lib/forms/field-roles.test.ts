@@ -4,7 +4,9 @@ import { FIELD_KINDS, type FieldKind } from './field';
 import { FIELD_ROLES, type FieldRole, type GuessedField, rolesOf } from './field-roles';
 
 const field = (label: string, kind: FieldKind = 'text', id = `custom-${label}`): GuessedField => ({
-  ...{ id, label, kind },
+  id,
+  label,
+  kind,
   placement: 'custom',
 });
 
@@ -85,7 +87,9 @@ describe('the role of a field', () => {
 
   it('is certain for the standard fields of the interface', () => {
     const standard = (id: string, label: string): GuessedField => ({
-      ...{ id, label, placement: 'standard' },
+      id,
+      label,
+      placement: 'standard',
       kind: 'text',
     });
     const roles = rolesOf([

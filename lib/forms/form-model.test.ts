@@ -68,7 +68,11 @@ it('a consent is recognised by the portal’s label, even with an override, and 
   ];
   const overrides = new Map([['a', { label: 'Fine by them?', hidden: false }]]);
   const { fields: drawn } = buildFormModel({
-    ...{ schema: makeSchema(fields), overrides, purpose: 'create', texts: english, locale: 'en' },
+    schema: makeSchema(fields),
+    overrides,
+    purpose: 'create',
+    texts: english,
+    locale: 'en',
   });
   expect(drawn.map(({ id, consent, defaultAnswer }) => [id, consent, defaultAnswer])).toEqual([
     ['b', undefined, true],

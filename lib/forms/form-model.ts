@@ -123,7 +123,8 @@ export function buildFormModel(model: FormModelInput): FormModel {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const unchosen = {
       ...toFormField(withTextOverrides(field, overrides), {
-        ...{ purpose, role },
+        purpose,
+        role,
         labels: [field.label, ...(overrides.get(field.id)?.labels ?? [])],
       }),
       label: labels[index] ?? field.id,

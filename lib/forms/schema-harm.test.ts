@@ -10,7 +10,10 @@ const NAME = makeField({ id: 'lastName', label: 'Last name', required: true });
 const SIZE = makeField({ id: 'size', label: 'Size', kind: 'picklist', options: ['Small', 'Large'] });
 const SEATS = makeField({ id: 'seats', label: 'Seats', kind: 'number' });
 const CONSENT = makeField({
-  ...{ id: 'consent', label: 'Agreed to be contacted', kind: 'boolean', required: true },
+  id: 'consent',
+  label: 'Agreed to be contacted',
+  kind: 'boolean',
+  required: true,
 });
 const FIELDS = [NAME, SIZE, SEATS];
 

@@ -16,7 +16,9 @@ const marked: Translate = (key, values) => `* ${english(key, values)}`;
 
 const build = (language: 'en' | 'de', fields: Field[] = FIELDS, current?: { name: string }) =>
   buildFormModel({
-    ...{ schema: makeSchema(fields), purpose: 'edit', current },
+    schema: makeSchema(fields),
+    purpose: 'edit',
+    current,
     ...(language === 'en' ? { texts: english, locale: 'en' } : { texts: marked, locale: 'de' }),
   });
 

@@ -21,7 +21,10 @@ function withTexts(field: FormField, { label, help, group, messages, options = [
   const labels = new Map(options.map((option) => [option.value, option.label]));
   return {
     ...field,
-    ...{ label, help, group, messages },
+    label,
+    help,
+    group,
+    messages,
     ...(field.options && {
       options: field.options.map((option) => ({
         ...option,

@@ -23,7 +23,8 @@ export async function fixRow(
 ): Promise<Refused | undefined> {
   const { stored, position } = task;
   const judged = Object.entries(task.fixes).map(([fieldId, value]) => ({
-    ...{ fieldId, value },
+    fieldId,
+    value,
     message: refusalOf(task, { fieldId, value }),
   }));
   const right = judged.filter(({ message }) => message === undefined);

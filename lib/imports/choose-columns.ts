@@ -45,7 +45,7 @@ export async function readColumns(
   const views = sample.map(({ heading, cells, isHidden }, index) => {
     const values = cells.map((cell) => String(cell).trim()).filter((text) => text !== '');
     const samples = [...new Set(values)].slice(0, SAMPLES);
-    return { ...{ index, heading, samples, isHidden }, fieldId: fields[index] ?? null };
+    return { index, heading, samples, isHidden, fieldId: fields[index] ?? null };
   });
   await addRareSamples(db, stored.id, views);
   return [...views.filter(({ isHidden }) => !isHidden), ...views.filter(({ isHidden }) => isHidden)];

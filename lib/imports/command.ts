@@ -23,12 +23,18 @@ const headings = z
 export const importCommand = z.discriminatedUnion('command', [
   z.looseObject({ ...about, command: z.literal('columns'), version }),
   z.object({
-    ...{ ...about, command: z.literal('read'), headings },
-    ...{ sheet: postedText(200).optional(), encoding: z.enum(TEXT_ENCODINGS).optional() },
+    ...about,
+    command: z.literal('read'),
+    headings,
+    sheet: postedText(200).optional(),
+    encoding: z.enum(TEXT_ENCODINGS).optional(),
   }),
   z.object({
-    ...{ ...about, command: z.literal('habits'), version },
-    ...{ decimal: z.enum(['.', ',']), dates: z.enum(DATE_ORDERS) },
+    ...about,
+    command: z.literal('habits'),
+    version,
+    decimal: z.enum(['.', ',']),
+    dates: z.enum(DATE_ORDERS),
   }),
   z.looseObject({ ...about, command: z.literal('fix'), version, position }),
   z.object({ ...about, command: z.literal('fix-all'), version, field: postedText(50), value: valueForAll }),

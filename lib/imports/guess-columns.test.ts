@@ -24,7 +24,9 @@ const fields = buildModel([
 const guess = (columns: Record<string, string[]>, before?: ReadonlyMap<string, string>) =>
   guessColumns({
     columns: Object.entries(columns).map(([heading, cells]) => ({ heading, cells })),
-    ...{ fields, before, locale: 'en' },
+    fields,
+    before,
+    locale: 'en',
   });
 
 describe('the field of each column', () => {

@@ -112,7 +112,9 @@ function isNamed(heading: string, names: readonly string[]): boolean {
 /** Kinds that are a role by themselves, and what a field is whose name has to say it. */
 const NAMED_KINDS: Partial<Record<FormField['kind'], FormField['kind']>> = {
   currency: 'number',
-  ...{ email: 'text', phone: 'text', url: 'text' },
+  email: 'text',
+  phone: 'text',
+  url: 'text',
 };
 
 const OTHER_HALF: Partial<Record<FieldRole, FieldRole>> = {

@@ -34,11 +34,21 @@ async function addImport(
   const { personId } = leaving;
   const times = { createdAt: now, updatedAt: now };
   await database.db.insert(imports).values({
-    ...{ id, personId, ...from, ...times, state, checkedBy: 'v', fileName: 'leads.csv' },
+    id,
+    personId,
+    ...from,
+    ...times,
+    state,
+    checkedBy: 'v',
+    fileName: 'leads.csv',
   });
   await database.db.insert(importRows).values(
     rows.map((of, position) => ({
-      ...{ importId: id, position, line: position + 1, cells: ['Berg'], state: of },
+      importId: id,
+      position,
+      line: position + 1,
+      cells: ['Berg'],
+      state: of,
       ...(of === 'waiting' && { submissionId: newId('submission'), sentKey: newId('submission') }),
     })),
   );

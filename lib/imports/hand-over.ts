@@ -54,9 +54,12 @@ export async function transferImports(
         .update(imports)
         // Its time begins again: the colleague has just got it.
         .set({
-          ...{ personId: to.personId, agentId: to.agentId, updatedAt: now },
+          personId: to.personId,
+          agentId: to.agentId,
+          updatedAt: now,
           // What was sent before and known was the other person's.
-          ...{ pausedBy: 'transfer', checkedBy: null },
+          pausedBy: 'transfer',
+          checkedBy: null,
         })
         .where(eq(imports.id, stored.id));
   }
@@ -75,9 +78,18 @@ async function hasSentRows(tx: Db, importId: string): Promise<boolean> {
 async function moveRest(tx: Db, stored: typeof imports.$inferSelect, { to, now }: Transfer): Promise<void> {
   const id = newId('import');
   await tx.insert(imports).values({
-    ...{ ...stored, id, personId: to.personId, agentId: to.agentId, state: 'open', updatedAt: now },
-    ...{ checkedBy: null, consents: null, startedAt: null, finishedAt: null },
-    ...{ pausedBy: 'transfer', rowsTransferred: 0 },
+    ...stored,
+    id,
+    personId: to.personId,
+    agentId: to.agentId,
+    state: 'open',
+    updatedAt: now,
+    checkedBy: null,
+    consents: null,
+    startedAt: null,
+    finishedAt: null,
+    pausedBy: 'transfer',
+    rowsTransferred: 0,
   });
   const { importId, position, line, cells, state } = importRows;
   const headings = await tx

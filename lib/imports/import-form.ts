@@ -47,7 +47,9 @@ export async function getImportForm(
     fields: whole.fields.filter(isMeant),
   });
   return {
-    ...{ whole, overrides, t },
+    whole,
+    overrides,
+    t,
     model: partOf((field) => !isConsentField(field)),
     consents: partOf(isConsentField),
   };

@@ -261,7 +261,9 @@ describe('the check', () => {
     const t = createTranslator({ locale: 'en', messages, namespace: 'Import' });
     const texts = {
       head: ['line', 'company', 'person', 'outcome', 'lead', 'reason'],
-      ...{ outcome: String, sameAsLine: String, transferred: t('rowTransferred') },
+      outcome: String,
+      sameAsLine: String,
+      transferred: t('rowTransferred'),
       rowsTransferred: (count: number) => t('rowsTransferred', { count }),
     };
     const linesWith = async (rowsTransferred: number) => {
@@ -338,7 +340,11 @@ async function submit(answers: Record<string, string>): Promise<void> {
   const submissionId = newId('submission');
   const { version: schemaVersion } = (await formOf()).whole;
   await storeSubmission(database.db, viewer, {
-    ...{ submissionId, formId: submissionId, schemaVersion, answers, now: new Date() },
+    submissionId,
+    formId: submissionId,
+    schemaVersion,
+    answers,
+    now: new Date(),
   });
 }
 

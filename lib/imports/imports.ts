@@ -65,7 +65,13 @@ export async function listImports(db: Db, viewer: Actor): Promise<ListedImport[]
     sql<number>`(select count(*)::int from ${importRows} where ${importRows.importId} = ${imports.id} and ${where})`;
   return await db
     .select({
-      ...{ id, fileName, state, columns, checkedBy, rowsTransferred, createdAt },
+      id,
+      fileName,
+      state,
+      columns,
+      checkedBy,
+      rowsTransferred,
+      createdAt,
       rows: countOf(ne(importRows.state, 'heading')),
       stored: countOf(eq(importRows.state, 'stored')),
     })

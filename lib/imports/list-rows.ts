@@ -173,7 +173,12 @@ export async function listRows(db: Db, task: ListTask): Promise<Page<RowView>> {
       return message === undefined ? [] : [{ field, input: values[field.key] ?? '', message }];
     });
     return {
-      ...{ position: row.position, line: row.line, isLeftOut: row.isLeftOut, company, person, wrong },
+      position: row.position,
+      line: row.line,
+      isLeftOut: row.isLeftOut,
+      company,
+      person,
+      wrong,
       others: outcome.ok ? otherAnswers(form.model, outcome.answers) : [],
       knownBy: row.knownBy ?? undefined,
       twinLine: row.twinLine ?? undefined,

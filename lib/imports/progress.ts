@@ -108,8 +108,20 @@ export async function readResults(
   const { state: rowState, isRepeat } = importRows;
   const rows = await db
     .select({
-      ...{ position, line, cells, fixes, outcome: outcomeOf, rowState, isRepeat, twinLine },
-      ...{ id, leadId, refusal, evidence, state, answers },
+      position,
+      line,
+      cells,
+      fixes,
+      outcome: outcomeOf,
+      rowState,
+      isRepeat,
+      twinLine,
+      id,
+      leadId,
+      refusal,
+      evidence,
+      state,
+      answers,
       isTheirs: sql<boolean | null>`${submissionsVisibleTo(viewer)}`,
     })
     .from(importRows)
@@ -131,7 +143,11 @@ export async function readResults(
     const wrong = outcome?.ok === false ? outcome.errors[0]?.message : undefined;
     const { company, person } = summarize(form.model, { values, start });
     return {
-      ...{ position: row.position, line: row.line, outcome: row.outcome, company, person },
+      position: row.position,
+      line: row.line,
+      outcome: row.outcome,
+      company,
+      person,
       ...(wrong !== undefined && { reason: wrong }),
       ...(row.outcome === 'not-sent' && row.isRepeat && { sameAsLine: row.twinLine ?? undefined }),
       ...(row.id && { submissionId: row.id }),

@@ -29,7 +29,9 @@ beforeEach(async () => {
 });
 
 const { storeBytes, upload, choose, formOf, storedOf, run, rowsIn } = importSteps(() => ({
-  ...{ database, service: portal.service, viewer },
+  database,
+  service: portal.service,
+  viewer,
 }));
 
 const storeCase = async (name: string) => await storeBytes(await readFile(`tests/files/${name}`));

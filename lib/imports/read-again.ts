@@ -55,8 +55,11 @@ export async function readAgain(db: Db, viewer: Viewer, task: ReadTask): Promise
     const bytes = new Uint8Array(file.bytes);
     const table = await readFile(bytes, choice);
     const result = await storeFile(db, viewer, {
-      ...{ table, bytes, now },
-      ...{ fileName: stored.fileName, replaces: stored.id },
+      table,
+      bytes,
+      now,
+      fileName: stored.fileName,
+      replaces: stored.id,
     });
     return result.kind === 'stored' ? { kind: 'again', id: result.id } : { kind: 'no-file' };
   } catch (error) {

@@ -26,7 +26,8 @@ beforeEach(async () => {
 });
 
 const { upload, choose, start, work, run, mine, formOf, storedOf } = importSteps(() => ({
-  ...{ database, viewer },
+  database,
+  viewer,
   service: portal.service,
 }));
 

@@ -39,7 +39,14 @@ export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftTask): Prom
   // Of one row there is one draft, however often it is asked for.
   const id = idFor('draft', `${importId} ${position}`);
   const saved = await saveDraft(db, viewer, {
-    ...{ id, known: [], revision: newId('revision'), schemaVersion, fields, locale, device, now },
+    id,
+    known: [],
+    revision: newId('revision'),
+    schemaVersion,
+    fields,
+    locale,
+    device,
+    now,
     timeZone: reading.timeZone,
   });
   // Edited since it was saved from this row: it is the same draft.

@@ -50,8 +50,13 @@ export async function storeFile(
   const { organizationId, agentId } = viewer.membership;
   const name = cutText(toStorable(fileName), MAX_NAME);
   await db.insert(imports).values({
-    ...{ id, personId: viewer.personId, organizationId, agentId, fileName: name },
-    ...{ createdAt: now, updatedAt: now },
+    id,
+    personId: viewer.personId,
+    organizationId,
+    agentId,
+    fileName: name,
+    createdAt: now,
+    updatedAt: now,
   });
   try {
     const first = await storeRows(db, { id, table });

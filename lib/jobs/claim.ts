@@ -46,7 +46,10 @@ export function claim(
       .update(jobs)
       // A request made during the run has its own time, which the due time of this run must not override.
       .set({
-        ...{ lease, leaseUntil, runAt: leaseUntil, attempts: sql`${jobs.attempts} + 1` },
+        lease,
+        leaseUntil,
+        runAt: leaseUntil,
+        attempts: sql`${jobs.attempts} + 1`,
         // A request time in our future was written by a clock that was ahead.
         requestedAt: sql`least(${jobs.requestedAt}, ${sql.param(now, jobs.requestedAt)})`,
       })

@@ -45,11 +45,16 @@ beforeAll(async () => {
   mia = await addViewer(db, { ...home, agentId: 'agent-c', role: 'manager' });
   eve = await addViewer(db, { agentId: 'agent-b', role: 'manager' });
   await apply(ada, 'anna', {
-    ...{ firstName: 'Anna', lastName: 'Weber', email: 'Anna.Weber@nordwind.example', status: 'contacted' },
+    firstName: 'Anna',
+    lastName: 'Weber',
+    email: 'Anna.Weber@nordwind.example',
+    status: 'contacted',
     custom: { companyName: 'Nordwind Logistik GmbH', phone: '+49 30 1234567' },
   });
   await apply(ben, 'bill', {
-    ...{ firstName: 'Bill', lastName: 'Okafor', email: 'bill@gmail.com' },
+    firstName: 'Bill',
+    lastName: 'Okafor',
+    email: 'bill@gmail.com',
     custom: {
       companyName: 'Alder & Sons Ltd.',
       website: 'https://www.alder.co.uk/about',
@@ -57,7 +62,9 @@ beforeAll(async () => {
     },
   });
   await apply(eve, 'foreign', {
-    ...{ firstName: 'Fritz', lastName: 'Foreign', email: 'fritz@foreign.example' },
+    firstName: 'Fritz',
+    lastName: 'Foreign',
+    email: 'fritz@foreign.example',
     custom: { companyName: 'Foreign Holding AG', phone: '+41 44 668 18 00', website: 'foreign.example' },
   });
 });
@@ -72,7 +79,11 @@ const find = (viewer: Viewer, contact: Contact, except?: string) =>
 async function submit(viewer: Viewer, answers: Answers): Promise<string> {
   const id = newId('submission');
   const stored = await storeSubmission(database.db, viewer, {
-    ...{ submissionId: id, formId: id, schemaVersion: 'v', answers, now: NOW },
+    submissionId: id,
+    formId: id,
+    schemaVersion: 'v',
+    answers,
+    now: NOW,
   });
   expect(stored.kind).toBe('stored');
   return id;
@@ -114,7 +125,10 @@ describe('a colleague’s lead', () => {
     const [found, ...others] = await find(ada, contact);
     expect(others).toEqual([]);
     expect(found).toEqual({
-      ...{ by: 'domain', isOwn: false, at: NOW, company: 'Alder & Sons Ltd.' },
+      by: 'domain',
+      isOwn: false,
+      at: NOW,
+      company: 'Alder & Sons Ltd.',
       agentName: ben.membership.agentId,
     });
     expect(JSON.stringify(found)).not.toMatch(/bill|okafor|gmail|7946/i);
@@ -180,7 +194,9 @@ describe('a submission that is no lead yet', () => {
     const [found, ...others] = await find(ada, { company: 'quill' });
     expect(others).toEqual([]);
     expect(found).toMatchObject({
-      ...{ by: 'company', isOwn: true, company: 'Quill SARL' },
+      by: 'company',
+      isOwn: true,
+      company: 'Quill SARL',
       opens: { kind: 'submission', id, person: 'Quill', state: 'queued' },
     });
     const [told] = await find(ben, { email: 'quill@quill.example' });

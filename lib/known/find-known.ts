@@ -145,7 +145,8 @@ async function describeSubmissions(db: Db, viewer: Viewer, ids: readonly string[
         agentName: row.agentName ?? shortId(row.agentId),
         ...(isOwnedBy({ organizationId, agentId: row.agentId }, viewer) && {
           opens: {
-            ...{ kind: 'submission' as const, id: row.id },
+            kind: 'submission' as const,
+            id: row.id,
             person: nameOf(row.answers) || row.id,
             state: stateOf(row),
           },

@@ -45,12 +45,16 @@ const CONTACTS: Record<string, Contact> = {
   'a domain of all leads': { website: `https://www.${BULK_DOMAIN}` },
   'a company with a thousand like it': { company: 'Nordwind Weber 123 GmbH' },
   'everything at once': {
-    ...{ email: 'anna.weber.0@mail.example', phone: '030 1234567' },
-    ...{ website: BULK_DOMAIN, company: 'Nordwind Weber 123 GmbH' },
+    email: 'anna.weber.0@mail.example',
+    phone: '030 1234567',
+    website: BULK_DOMAIN,
+    company: 'Nordwind Weber 123 GmbH',
   },
   'nothing that is known': {
-    ...{ email: 'nobody@unheard.example', phone: '030 7654321' },
-    ...{ website: 'unheard.example', company: 'Unheard Of Ltd' },
+    email: 'nobody@unheard.example',
+    phone: '030 7654321',
+    website: 'unheard.example',
+    company: 'Unheard Of Ltd',
   },
 };
 

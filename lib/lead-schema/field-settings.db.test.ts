@@ -85,7 +85,9 @@ describe('an admin’s settings of a field', () => {
     const roles = async () =>
       [...(await getFieldOverrides(open.db, 'en'))].map(([id, { role }]) => [id, role]).toSorted();
     await setFieldDisplay(open.db, {
-      ...{ fieldId: 'a', by, at },
+      fieldId: 'a',
+      by,
+      at,
       display: { label: 'Alpha', role: 'company', hidden: false },
     });
     expect((await use('b', 'company')).takenFrom).toEqual(['a']);

@@ -88,7 +88,9 @@ describe('an admin’s texts of a field in several languages', () => {
     expect(await shownTo('de', 'a')).toMatchObject({ label: 'Zwei', help: undefined });
     expect((await shownTo('fr', 'a')).label).toBe('Un');
     expect(await lastEntry()).toMatchObject({
-      ...{ event: 'field.changed', subject: 'a', email: by.email },
+      event: 'field.changed',
+      subject: 'a',
+      email: by.email,
       detail: { language: 'Deutsch', labelWas: 'Eins', label: 'Zwei', helpWas: 'Hilfe', help: null },
     });
   });

@@ -66,8 +66,11 @@ async function addRows(tx: Db, page: readonly MirrorRow[]): Promise<MirrorRow[]>
   if (added.length === 0) return [];
   await tx.insert(timeline).values(
     added.map(({ id, submittedAt, organizationId, agentId }) => ({
-      ...{ leadId: id, organizationId, agentId },
-      ...{ at: submittedAt, kind: 'first-seen' as const },
+      leadId: id,
+      organizationId,
+      agentId,
+      at: submittedAt,
+      kind: 'first-seen' as const,
     })),
   );
   // One hint per owner: a browser that receives it refetches the whole list.

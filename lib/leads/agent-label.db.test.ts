@@ -21,7 +21,9 @@ beforeAll(async () => {
   ]);
   await db.insert(people).values(
     ['ines', 'kim', 'lee', 'other'].map((name) => ({
-      ...{ id: `p-${name}`, name, email: `${name}@harbour.example` },
+      id: `p-${name}`,
+      name,
+      email: `${name}@harbour.example`,
     })),
   );
   const mapping = { organizationId, role: 'agent' } as const;

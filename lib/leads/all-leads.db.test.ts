@@ -28,8 +28,11 @@ describe('the leads of all organizations', () => {
     const add = (id: string, day: string, status: string, of = one) =>
       applyLeadOf(database.db, of, {
         lead: {
-          ...{ id, status, createdAt: new Date(`${day}T09:00:00Z`) },
-          ...{ lastName: id, value: VALUES[id] },
+          id,
+          status,
+          createdAt: new Date(`${day}T09:00:00Z`),
+          lastName: id,
+          value: VALUES[id],
         },
         now,
       });
@@ -143,7 +146,8 @@ describe('the leads of all organizations', () => {
     const entries = await database.db.select().from(auditLog);
     expect(entries.map(({ event, subject, email }) => ({ event, subject, email }))).toEqual(
       ['lead old', 'lead elsewhere'].map((subject) => ({
-        ...{ event: 'lead.viewed', subject },
+        event: 'lead.viewed',
+        subject,
         email: admin.email,
       })),
     );

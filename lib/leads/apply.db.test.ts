@@ -58,7 +58,10 @@ const FIELDS = {
 describe('one value in two writings', () => {
   const one = { won: true, day: '2027-01-01', size: 1234.5, stage: 2, notes: 'Call first' };
   const other = {
-    ...{ won: 'Y', day: 1_798_761_600, size: '1,234.50', stage: { id: 9, name: 'WON' } },
+    won: 'Y',
+    day: 1_798_761_600,
+    size: '1,234.50',
+    stage: { id: 9, name: 'WON' },
     notes: 'CALL  first ',
   };
   const labelOf: LabelOf = (id) => ({ label: id, field: getOwn<Field>(FIELDS as never, id) });

@@ -178,7 +178,8 @@ describe('the role that an admin chooses', () => {
     expect((await getFieldOverrides(db, 'en')).get('accountManager')).toEqual(display);
     const [entry] = await db.select().from(auditLog);
     expect(entry).toMatchObject({
-      ...{ event: 'field.changed', subject: 'accountManager' },
+      event: 'field.changed',
+      subject: 'accountManager',
       detail: { usedAs: 'company', usedAsWas: null },
     });
     await resetField(db, { fieldId: 'accountManager', by, at: now });

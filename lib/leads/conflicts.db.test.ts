@@ -42,7 +42,9 @@ function refresh(leadId: string, { at = start, requestedAt = start } = {}) {
 
 const tellDeletion = (leadId: string, receivedAt = start) =>
   addDelivery(database.db, {
-    ...{ topic: 'lead/delete', leadId, receivedAt },
+    topic: 'lead/delete',
+    leadId,
+    receivedAt,
     timestamp: new Date(Date.now() + 60_000 + receivedAt.getTime() - start.getTime()),
   });
 

@@ -31,8 +31,16 @@ async function leadWith(notes: readonly [minute: number, owner: Viewer, note: st
   const submissionId = newId('submission');
   const { organizationId, agentId } = before.membership;
   await db.insert(submissions).values({
-    ...{ id: submissionId, personId: before.personId, organizationId, agentId, schemaVersion: '' },
-    ...{ answers: {}, state: 'accepted', leadId: id, createdAt: at(0), settledAt: at(1) },
+    id: submissionId,
+    personId: before.personId,
+    organizationId,
+    agentId,
+    schemaVersion: '',
+    answers: {},
+    state: 'accepted',
+    leadId: id,
+    createdAt: at(0),
+    settledAt: at(1),
   });
   const { personId } = before;
   await db.insert(timeline).values([

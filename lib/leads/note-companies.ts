@@ -33,7 +33,8 @@ function toCompanyRows(named: readonly Named[]) {
   );
   return [...byCompany.values()].flatMap(({ organizationId, knownCompany }) =>
     [...new Set(toBands(knownCompany))].map((band) => ({
-      ...{ organization: organizationId, band },
+      organization: organizationId,
+      band,
       company: knownCompany,
     })),
   );

@@ -18,8 +18,15 @@ describe('the dashboard URL', () => {
     };
     const more = { sort: 'value', dir: 'asc', page: '3', size: '50', after: 'abc_-' };
     expect(parseLeadsQuery({ ...params, ...more })).toEqual({
-      ...{ ...params, show: '', q: 'berg', sort: 'value', dir: 'asc' },
-      ...{ page: 3, size: 50, after: 'abc_-', before: undefined },
+      ...params,
+      show: '',
+      q: 'berg',
+      sort: 'value',
+      dir: 'asc',
+      page: 3,
+      size: 50,
+      after: 'abc_-',
+      before: undefined,
     });
   });
 

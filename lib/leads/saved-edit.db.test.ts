@@ -33,8 +33,15 @@ beforeEach(async () => {
 
 const LAG_MS = 60_000;
 const texts = {
-  ...{ gone: '', missing: '', unreachable: '', busy: '', turnedDown: '' },
-  ...{ unconfirmed: '', unrecorded: '', refused: '', outdated: '' },
+  gone: '',
+  missing: '',
+  unreachable: '',
+  busy: '',
+  turnedDown: '',
+  unconfirmed: '',
+  unrecorded: '',
+  refused: '',
+  outdated: '',
 };
 const t = { t: english, texts, locale: 'en', timeZone: 'UTC' };
 
@@ -45,7 +52,10 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
   const { db } = database;
   await portal.vendor('PUT', '/shape', shape);
   const { id } = await portal.vendor<{ id: string }>('POST', '/leads', {
-    ...{ lastName: 'Berg', email: 'b@x.example', platform: 'other', value: 100 },
+    lastName: 'Berg',
+    email: 'b@x.example',
+    platform: 'other',
+    value: 100,
     customFields: { companyName: 'Alder' },
   });
   const client = portal.newClient();
@@ -146,7 +156,8 @@ describe.each([
     await save(company);
     expect(await save({ companyName: 'Agent & Sons', value: '250' })).toEqual({ ok: true });
     expect((await portal.calls('patch')).at(-1)?.body).toEqual({
-      ...{ value: 250, customFields: { companyName: 'Agent & Sons' } },
+      value: 250,
+      customFields: { companyName: 'Agent & Sons' },
     });
     expect(await save({ companyName: 'Alder' }), 'can be changed back to what reads still show').toEqual({
       ok: true,

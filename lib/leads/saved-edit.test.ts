@@ -12,7 +12,10 @@ function edit(
   rest: Partial<SavedEdit> = {},
 ): SavedEdit {
   return {
-    ...{ id, changes: [['company', before, after]], serviceUpdatedAt: at(10), answeredUpdatedAt: null },
+    id,
+    changes: [['company', before, after]],
+    serviceUpdatedAt: at(10),
+    answeredUpdatedAt: null,
     ...rest,
   };
 }

@@ -19,8 +19,12 @@ export async function setAside(
   await db
     .insert(unappliedLeads)
     .values({
-      ...{ digest: digestOf(leadId), leadId, reason },
-      ...{ firstAt: readStart.at, lastAt: readStart.at, lastOrder: readStart.order },
+      digest: digestOf(leadId),
+      leadId,
+      reason,
+      firstAt: readStart.at,
+      lastAt: readStart.at,
+      lastOrder: readStart.order,
     })
     .onConflictDoUpdate({
       target: unappliedLeads.digest,

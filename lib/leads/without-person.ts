@@ -36,7 +36,13 @@ export function recordWithoutPerson({ standard }: Pick<LeadRecord, 'standard'>):
 export function withoutPerson(lead: ServiceLead): ServiceLead {
   const { id, organizationId, agentId, status, value, createdAt, updatedAt } = lead;
   return {
-    ...{ id, organizationId, agentId, status, value, createdAt, updatedAt },
+    id,
+    organizationId,
+    agentId,
+    status,
+    value,
+    createdAt,
+    updatedAt,
     ...recordWithoutPerson(lead),
   };
 }

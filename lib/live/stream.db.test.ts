@@ -190,6 +190,9 @@ describe('a stream of changes', () => {
 
 it('a message contains ids only, however much is passed in', () => {
   expect(toLiveMessage('{"kind":"lead","id":"1","organizationId":"2","agentId":"3","email":"x"}')).toEqual({
-    ...{ kind: 'lead', id: '1', organizationId: '2', agentId: '3' },
+    kind: 'lead',
+    id: '1',
+    organizationId: '2',
+    agentId: '3',
   });
 });

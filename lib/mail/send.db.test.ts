@@ -56,7 +56,13 @@ async function queued(mail: Partial<Parameters<typeof queueMail>[1]> = {}) {
     }: { key?: typeof vault; brand?: typeof BRAND; isOutdated?: boolean } = {},
   ) =>
     sendMail(db, {
-      ...{ job: { ...JOB, key: id }, vault: key, route, brand, log, clock: () => now, chance: 0.5 },
+      job: { ...JOB, key: id },
+      vault: key,
+      route,
+      brand,
+      log,
+      clock: () => now,
+      chance: 0.5,
       isTakenBack: async () => isOutdated,
     });
   const row = async () => (await db.select().from(mails).where(eq(mails.id, id)))[0];

@@ -178,7 +178,9 @@ describe('what admins choose the time of', () => {
   const choose = (next: Partial<Retention>) =>
     changeRetention(database.db, {
       by: { personId: 'p1', email: 'robin@vendor.example' },
-      ...{ next: { ...USUAL_RETENTION, ...next }, confirmed: RETENTION_KINDS, now: NOW },
+      next: { ...USUAL_RETENTION, ...next },
+      confirmed: RETENTION_KINDS,
+      now: NOW,
     });
   const log = (subject: string, at: Date) => writeAudit(database.db, { event: 'desk.checked', subject, at });
   const subjects = async () =>

@@ -85,15 +85,18 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
     .limit(1);
   return [
     {
-      ...{ table: webhookDeliveries, id: webhookDeliveries.id },
+      table: webhookDeliveries,
+      id: webhookDeliveries.id,
       where: before(webhookDeliveries.lastAt, 'history'),
     },
     {
-      ...{ table: webhookQuarantine, id: webhookQuarantine.id },
+      table: webhookQuarantine,
+      id: webhookQuarantine.id,
       where: before(webhookQuarantine.firstAt, 'history'),
     },
     {
-      ...{ table: sweeps, id: sweeps.id },
+      table: sweeps,
+      id: sweeps.id,
       where: and(
         before(sweeps.startedAt, 'history'),
         ne(sweeps.state, 'running'),
@@ -104,7 +107,8 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
     { table: drafts, id: drafts.id, where: before(keptSince, 'drafts') },
     // Nobody changed them since; with their rows.
     {
-      ...{ table: imports, id: imports.id },
+      table: imports,
+      id: imports.id,
       where: and(before(imports.updatedAt, 'imports'), notInArray(imports.state, ['sending', 'paused'])),
       keep: keepSentKeys,
     },
@@ -112,7 +116,9 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
     // What a person is told of is kept as long as what the log says of it.
     { table: viewAs, id: viewAs.id, where: before(viewAs.startedAt, 'audit') },
     {
-      ...{ table: auditLog, id: auditLog.id, where: before(auditLog.at, 'audit') },
+      table: auditLog,
+      id: auditLog.id,
+      where: before(auditLog.at, 'audit'),
       allow: sql`select set_config('partner_desk.expires_audit', 'yes', true)`,
     },
   ];
@@ -125,7 +131,8 @@ function listPassing(now: Date): Old[] {
     { table: pendingEdits, id: pendingEdits.id, where: lt(pendingEdits.at, passing) },
     // Its upload was cut off.
     {
-      ...{ table: imports, id: imports.id },
+      table: imports,
+      id: imports.id,
       where: and(lt(imports.updatedAt, passing), eq(imports.state, 'reading')),
     },
     // Its person did not go on to choose the columns.
@@ -137,7 +144,8 @@ function listPassing(now: Date): Old[] {
     // Tombstones with the time of their row: of leads that were requested and never read. As long as a list
     // shows such a lead, it is read again and again, and its tombstone stays.
     {
-      ...{ table: leads, id: leads.id },
+      table: leads,
+      id: leads.id,
       where: and(lt(leads.confirmedAt, passing), eq(leads.deletedAt, leads.submittedAt)),
     },
   ];

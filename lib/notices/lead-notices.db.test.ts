@@ -43,8 +43,13 @@ describe('a submission that waits for review', () => {
     const owner = { personId: agent.personId, organizationId, agentId };
     const answers = { firstName: 'Nils', lastName: 'Berg' };
     await database.db.insert(submissions).values({
-      ...{ id, ...owner, schemaVersion: '', answers, createdAt: new Date() },
-      ...{ state: 'sending', attempts: 1 },
+      id,
+      ...owner,
+      schemaVersion: '',
+      answers,
+      createdAt: new Date(),
+      state: 'sending',
+      attempts: 1,
     });
     return id;
   }
@@ -52,7 +57,11 @@ describe('a submission that waits for review', () => {
   const review = (id: string, reason: Evidence['reason'] = 'resent', db = database.db) =>
     moveSubmission(db, { id, from: 'sending', to: 'review', changes: { evidence: { reason, leadIds: [] } } });
   const decision = (submissionId: string) => ({
-    ...{ submissionId, seenAttempts: 1, by: admin, now: new Date(), log: silentLog },
+    submissionId,
+    seenAttempts: 1,
+    by: admin,
+    now: new Date(),
+    log: silentLog,
   });
 
   it('is told to its agent and to managers, and to nobody else', async () => {
@@ -60,7 +69,9 @@ describe('a submission that waits for review', () => {
     await review(id);
     for (const viewer of [agent, manager, admin]) {
       expect(await unread(viewer)).toMatchObject({
-        ...{ count: 1, onLeads: 1, review: 1 },
+        count: 1,
+        onLeads: 1,
+        review: 1,
         submissionIds: new Set([id]),
       });
       expect(await rowsOf(viewer)).toMatchObject([

@@ -7,10 +7,22 @@ import type { NoticeRow } from './list-notices';
 import { noticeMail } from './notice-mail';
 
 const NOTHING: Unread = {
-  ...{ count: 0, notices: 0, onLeads: 0, isCapped: false, moved: [], refused: 0, added: 0 },
-  ...{ reassigned: 0, accepted: 0 },
-  ...{ review: 0, changed: 0, imports: 0, drafts: 0, access: 0 },
-  ...{ leadIds: new Set<string>(), submissionIds: new Set<string>() },
+  count: 0,
+  notices: 0,
+  onLeads: 0,
+  isCapped: false,
+  moved: [],
+  refused: 0,
+  added: 0,
+  reassigned: 0,
+  accepted: 0,
+  review: 0,
+  changed: 0,
+  imports: 0,
+  drafts: 0,
+  access: 0,
+  leadIds: new Set<string>(),
+  submissionIds: new Set<string>(),
 };
 
 function write(unread: Partial<Unread>, rows?: readonly NoticeRow[]) {
@@ -28,8 +40,15 @@ function write(unread: Partial<Unread>, rows?: readonly NoticeRow[]) {
 }
 
 const row = (over: Partial<NoticeRow>): NoticeRow => ({
-  ...{ id: 1, kind: 'status-changed', at: '2026-03-02T09:00:00Z', isRead: false },
-  ...{ name: 'Nils Berg', company: 'Alder', leadId: 'lead-1', from: 'pending', to: 'won' },
+  id: 1,
+  kind: 'status-changed',
+  at: '2026-03-02T09:00:00Z',
+  isRead: false,
+  name: 'Nils Berg',
+  company: 'Alder',
+  leadId: 'lead-1',
+  from: 'pending',
+  to: 'won',
   ...over,
 });
 

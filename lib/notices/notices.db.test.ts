@@ -177,7 +177,9 @@ describe('a submission', () => {
 
   it('of an import is told by the import', async () => {
     const { id, send } = await queueSubmission({
-      ...{ database, portal, viewer: own },
+      database,
+      portal,
+      viewer: own,
       answers: { ...ANSWERS, email: 'not an address' },
     });
     const { organizationId, agentId } = own.membership;

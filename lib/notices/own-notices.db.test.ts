@@ -32,7 +32,9 @@ beforeEach(async () => {
 const unread = (one: Viewer) => getUnread(database.db, one);
 const rowsOf = async (one: Viewer) => (await listNotices(database.db, one)).rows;
 const ownerOf = ({ personId, membership: { organizationId, agentId } }: Viewer) => ({
-  ...{ personId, organizationId, agentId },
+  personId,
+  organizationId,
+  agentId,
 });
 
 describe('an import', () => {
@@ -58,7 +60,8 @@ describe('an import', () => {
     expect(await unread(viewer)).toMatchObject({ count: 1, onLeads: 0, imports: 1, since: undefined });
     expect(await rowsOf(viewer)).toMatchObject([
       {
-        ...{ kind: 'import-finished', name: 'leads.csv' },
+        kind: 'import-finished',
+        name: 'leads.csv',
         import: { id, endedBy: null, counts: { total: 2, waiting: 1, 'not-sent': 1, accepted: 0 } },
       },
     ]);
@@ -107,8 +110,15 @@ describe('a draft', () => {
   async function addDraft(days: number): Promise<string> {
     const id = newId('draft');
     await database.db.insert(drafts).values({
-      ...{ id, ...ownerOf(viewer), schemaVersion: '', locale: 'en', timeZone: 'UTC', revision: '1' },
-      ...{ fields: [['lastName', 'text', 'Berg']], createdAt: daysAgo(100), updatedAt: daysAgo(days) },
+      id,
+      ...ownerOf(viewer),
+      schemaVersion: '',
+      locale: 'en',
+      timeZone: 'UTC',
+      revision: '1',
+      fields: [['lastName', 'text', 'Berg']],
+      createdAt: daysAgo(100),
+      updatedAt: daysAgo(days),
     });
     return id;
   }

@@ -5,8 +5,14 @@ const at = new Date('2026-03-02T09:00:00Z');
 let id = 100;
 /** Notices come latest first. */
 const notice = (about: Partial<UnreadNotice>): UnreadNotice => ({
-  ...{ id: id--, kind: 'status-changed', at, leadId: null, submissionId: null },
-  ...{ importId: null, draftId: null, status: null },
+  id: id--,
+  kind: 'status-changed',
+  at,
+  leadId: null,
+  submissionId: null,
+  importId: null,
+  draftId: null,
+  status: null,
   ...about,
 });
 
@@ -38,12 +44,18 @@ describe('what a person has not read', () => {
       { isCapped: false },
     );
     expect(unread).toMatchObject({
-      ...{ count: 7, notices: 9, isCapped: false, since: '2026-02-27T09:00:00.000Z' },
+      count: 7,
+      notices: 9,
+      isCapped: false,
+      since: '2026-02-27T09:00:00.000Z',
       moved: [
         { status: 'won', count: 2 },
         { status: 'lost', count: 1 },
       ],
-      ...{ refused: 1, added: 1, reassigned: 1, accepted: 1 },
+      refused: 1,
+      added: 1,
+      reassigned: 1,
+      accepted: 1,
     });
     expect(unread.leadIds).toEqual(new Set(['a', 'b', 'c', 'd', 'e', 'f']));
     expect(unread.submissionIds).toEqual(new Set(['s', 't']));

@@ -25,7 +25,10 @@ export function importWords(t: Translate, row: Import): string {
   const { accepted, refused, unclear, waiting, total } = counts;
   return t('importEnded', {
     how: endedBy ?? 'finished',
-    ...{ accepted, refused, unclear, total },
+    accepted,
+    refused,
+    unclear,
+    total,
     waiting: counts['under-way'] + waiting,
     notSent: counts['not-sent'],
     transferred,

@@ -77,7 +77,10 @@ describe('correcting a mistyped pair', () => {
     const ids = [newId('view'), newId('view')];
     await database.db.insert(savedViews).values(
       [viewer, other].map(({ personId, membership: { organizationId } }, place) => ({
-        ...{ ...view, id: ids[place] ?? '', personId, organizationId },
+        ...view,
+        id: ids[place] ?? '',
+        personId,
+        organizationId,
       })),
     );
     await correct(viewer);
@@ -131,7 +134,8 @@ describe('correcting a mistyped pair', () => {
     // The portal knew the pair: then a lead may not move to another organization.
     await database.db.update(agents).set({ verifiedAt: now }).where(eq(agents.id, viewer.membership.agentId));
     expect(await retryPair(database.db, { by: ADMIN, pair: pairOf(viewer), now })).toEqual({
-      ...{ sent: 0, stayed: 1 },
+      sent: 0,
+      stayed: 1,
     });
     await database.db
       .update(agents)
@@ -225,7 +229,12 @@ describe('a lead that waits for its pair', () => {
       const seen = held && { ...held, role: 'agent' as const };
       const { personId } = viewer;
       return mapPerson(database.db, {
-        ...{ by: ADMIN, personId, seen, to: { ...to, role: 'agent' }, sharing: 'allowed', now },
+        by: ADMIN,
+        personId,
+        seen,
+        to: { ...to, role: 'agent' },
+        sharing: 'allowed',
+        now,
       });
     };
     expect(await map(elsewhere)).toBe('done');
@@ -239,7 +248,11 @@ describe('a lead that waits for its pair', () => {
     const from = pairOf(viewer);
     const { agentId: toAgentId } = await addAgent(database.db, { organizationId: from.organizationId });
     expect(await transferSubmissions(database.db, { by: ADMIN, from, toAgentId, now })).toEqual({
-      ...{ kind: 'done', movable: 1, stays: 0, drafts: 0, imports: 0 },
+      kind: 'done',
+      movable: 1,
+      stays: 0,
+      drafts: 0,
+      imports: 0,
     });
     expect(await submission.row()).toMatchObject({ state: 'queued', agentId: toAgentId });
   });
@@ -252,7 +265,10 @@ describe('a lead that waits for its pair', () => {
       more: 0,
       rows: [
         {
-          ...{ organizationId, agentId, isVerified: false, waiting: 2 },
+          organizationId,
+          agentId,
+          isVerified: false,
+          waiting: 2,
           words: expect.stringContaining('artner'),
           rows: [{ name: 'Nils Berg', sentAs: { agentName: agentId } }, {}],
         },

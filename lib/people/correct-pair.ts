@@ -146,7 +146,10 @@ async function addRight(
   await tx
     .insert(agents)
     .values({
-      ...{ organizationId, id: agentId, name: agent.name, createdAt: now },
+      organizationId,
+      id: agentId,
+      name: agent.name,
+      createdAt: now,
       email: isTaken ? null : agent.email,
     })
     .onConflictDoUpdate({

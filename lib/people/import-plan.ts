@@ -35,7 +35,11 @@ export function planImport(rows: readonly PersonLine[], known: Known): Plan {
   const people = new Map(known.people.map((person) => [person.email, person]));
   const owners = toOwners(rows, known);
   const plan: Plan = {
-    ...{ lines: [], wrong: owners.wrong, added: [], renamed: [], mapped: [] },
+    lines: [],
+    wrong: owners.wrong,
+    added: [],
+    renamed: [],
+    mapped: [],
     organizations: [...owners.organizations.values()],
     agents: [...owners.agents.values()],
   };
@@ -92,7 +96,8 @@ function toOwners(rows: readonly PersonLine[], known: Known) {
     const key = keyOf(organizationId, agentId);
     const agent = agents.get(key);
     const agentAfter = {
-      ...{ organizationId, id: agentId },
+      organizationId,
+      id: agentId,
       name: row.agentName || (agent?.name ?? null),
       email: row.agentEmail || (agent?.email ?? null),
     };

@@ -89,7 +89,10 @@ async function addPeople(tx: Db, { plan, demo }: { plan: Plan; demo: boolean }):
       .insert(people)
       .values(
         some.map(({ id, email, name, place }) => ({
-          ...{ id, email, name, isDemo: demo },
+          id,
+          email,
+          name,
+          isDemo: demo,
           createdAt: sql`now() + ${place}::int * interval '1 microsecond'`,
         })),
       )

@@ -176,7 +176,9 @@ describe('an invalid file', () => {
     );
     expect(lines).toEqual([
       {
-        ...{ line: 2, email: 'ben@partner.example', outcome: 'wrong' },
+        line: 2,
+        email: 'ben@partner.example',
+        outcome: 'wrong',
         problems: [
           { column: 'name', fault: 'empty' },
           { column: 'role', fault: 'not-role' },
@@ -184,11 +186,15 @@ describe('an invalid file', () => {
         ],
       },
       {
-        ...{ line: 3, email: 'BEN@partner.example', outcome: 'wrong' },
+        line: 3,
+        email: 'BEN@partner.example',
+        outcome: 'wrong',
         problems: [{ fault: 'too-many-cells' }],
       },
       {
-        ...{ line: 4, email: 'Ben@partner.example', outcome: 'wrong' },
+        line: 4,
+        email: 'Ben@partner.example',
+        outcome: 'wrong',
         problems: [
           { column: 'name', fault: 'empty' },
           { column: 'email', fault: 'repeated', line: 2 },

@@ -80,7 +80,8 @@ function toWrongLines(wrong: readonly WrongLine[]): ImportLine[] {
     const known = byLine.get(line);
     // As written in the file, if it was readable.
     byLine.set(line, {
-      ...{ line, email: known?.email || email },
+      line,
+      email: known?.email || email,
       problems: [...(known?.problems ?? []), ...problems],
     });
   }

@@ -90,8 +90,14 @@ describe('the text of a file', () => {
       {
         line: 2,
         cells: {
-          ...{ email: 'ada@x.example', name: 'Ada', organizationId: 'o-1', organizationName: 'O' },
-          ...{ agentId: 'a-1', agentName: 'A', agentEmail: '', role: 'agent' },
+          email: 'ada@x.example',
+          name: 'Ada',
+          organizationId: 'o-1',
+          organizationName: 'O',
+          agentId: 'a-1',
+          agentName: 'A',
+          agentEmail: '',
+          role: 'agent',
         },
       },
     ]);
@@ -103,8 +109,14 @@ describe('the text of a file', () => {
       {
         line: 2,
         cells: {
-          ...{ email: 'ada@x.example', name: 'Ada', organizationId: 'o-1', organizationName: 'O' },
-          ...{ agentId: 'a-1', agentName: 'A', agentEmail: '', role: 'agent' },
+          email: 'ada@x.example',
+          name: 'Ada',
+          organizationId: 'o-1',
+          organizationName: 'O',
+          agentId: 'a-1',
+          agentName: 'A',
+          agentEmail: '',
+          role: 'agent',
         },
       },
     ]);

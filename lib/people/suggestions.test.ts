@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type Candidate, type Evidence, suggest } from './suggestions';
 
 const agent = (agentId: string, facts: Partial<Candidate> = {}): Candidate => ({
-  ...{ organizationId: 'org', organizationName: null, agentId, agentName: null, email: null, leads: 0 },
+  organizationId: 'org',
+  organizationName: null,
+  agentId,
+  agentName: null,
+  email: null,
+  leads: 0,
   ...facts,
 });
 

@@ -39,14 +39,17 @@ async function accepted(over: Partial<typeof submissions.$inferInsert> = {}): Pr
   const id = newId('submission');
   const { organizationId, agentId } = viewer.membership;
   await database.db.insert(submissions).values({
-    ...{ id, personId: viewer.personId, organizationId, agentId, schemaVersion: '', answers: ANSWERS },
-    ...{
-      state: 'accepted',
-      leadId: newId('lease'),
-      createdAt: at(3),
-      settledAt: at(44),
-      acceptedBy: 'answer',
-    },
+    id,
+    personId: viewer.personId,
+    organizationId,
+    agentId,
+    schemaVersion: '',
+    answers: ANSWERS,
+    state: 'accepted',
+    leadId: newId('lease'),
+    createdAt: at(3),
+    settledAt: at(44),
+    acceptedBy: 'answer',
     attemptLog: [{ at: at(3).toISOString() }, { at: at(43).toISOString() }],
     ...over,
   });
@@ -66,8 +69,13 @@ describe('the receipt of an accepted submission', () => {
     const code = await codeOf(id);
     const { organizationId, agentId } = viewer.membership;
     expect(decodeJwt(code)).toMatchObject({
-      ...{ iss: issuer, sub: row?.leadId, jti: id, person: viewer.name },
-      ...{ organization_id: organizationId, agent_id: agentId, accepted_by: 'answer' },
+      iss: issuer,
+      sub: row?.leadId,
+      jti: id,
+      person: viewer.name,
+      organization_id: organizationId,
+      agent_id: agentId,
+      accepted_by: 'answer',
       submitted: at(3).toISOString(),
       sent: [{ at: at(3).toISOString() }, { at: at(43).toISOString() }],
       accepted: at(44).toISOString(),

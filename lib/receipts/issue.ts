@@ -166,7 +166,9 @@ function toClaims(facts: Facts, { submissionId, issuer, salt }: IssueTask & { sa
   if (leadId === null || settledAt === null) throw new Error('an accepted submission without its lead');
   const file = writeAnswersFile({ answers: facts.answers, salt, submission: submissionId });
   return {
-    ...{ iss: issuer, sub: leadId, jti: submissionId },
+    iss: issuer,
+    sub: leadId,
+    jti: submissionId,
     person: facts.person,
     organization_id: facts.organizationId,
     ...(facts.organization !== null && { organization: facts.organization }),

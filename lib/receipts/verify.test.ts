@@ -8,8 +8,13 @@ import { verifyReceipt } from './verify';
 const ISSUER = 'https://desk.example';
 
 const CLAIMS: ReceiptClaims = {
-  ...{ iss: ISSUER, sub: '66b0c4d2e8f1a35790d4beef', jti: 'sub_aaaaaaaaaaaaaaaaaaaa' },
-  ...{ person: 'Maya Lindqvist', organization_id: 'o', organization: 'Alder', agent_id: 'a' },
+  iss: ISSUER,
+  sub: '66b0c4d2e8f1a35790d4beef',
+  jti: 'sub_aaaaaaaaaaaaaaaaaaaa',
+  person: 'Maya Lindqvist',
+  organization_id: 'o',
+  organization: 'Alder',
+  agent_id: 'a',
   submitted: '2026-03-02T14:03:00.000Z',
   sent: [{ at: '2026-03-02T14:03:01.000Z' }],
   accepted: '2026-03-02T14:03:02.000Z',

@@ -3,7 +3,12 @@ import { toChanges } from './change';
 import type { Figures } from './figures';
 
 const figures = (some: Partial<Figures>): Figures => ({
-  ...{ submitted: 0, value: 0, open: 0, won: 0, lost: 0, other: 0 },
+  submitted: 0,
+  value: 0,
+  open: 0,
+  won: 0,
+  lost: 0,
+  other: 0,
   ...some,
 });
 const changesOf = (now: Partial<Figures>, before: Partial<Figures>, answers = { count: 0, countBefore: 0 }) =>
@@ -20,13 +25,15 @@ describe('change against the period before', () => {
   it('is in points for a rate', () => {
     const before = { submitted: 10, won: 5, lost: 5, winRate: 50 };
     expect(changesOf({ submitted: 10, won: 3, lost: 7, winRate: 30 }, before).winRate).toEqual({
-      ...{ way: 'down', by: 20 },
+      way: 'down',
+      by: 20,
     });
   });
 
   it('is less than everything as long as something is left', () => {
     expect(changesOf({ submitted: 9, value: 1 }, { submitted: 9, value: 1e6 }).value).toEqual({
-      ...{ way: 'down', by: 99 },
+      way: 'down',
+      by: 99,
     });
     expect(changesOf({ submitted: 9 }, { submitted: 9, value: 1e6 }).value).toEqual({ way: 'down', by: 100 });
   });

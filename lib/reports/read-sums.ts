@@ -22,10 +22,12 @@ export async function readStatusSums(
     sql`coalesce(sum(${leads.value}) filter (where ${which}), 0)::text`.mapWith(toNumber);
   return db
     .select({
-      ...{ id, status: leads.status },
+      id,
+      status: leads.status,
       count: sql<number>`(count(*) filter (where ${isNow}))::int`,
       countBefore: sql<number>`(count(*) filter (where ${isBefore}))::int`,
-      ...{ value: sumOf(isNow), valueBefore: sumOf(isBefore) },
+      value: sumOf(isNow),
+      valueBefore: sumOf(isBefore),
     })
     .from(leads)
     .where(submittedIn(scope, { from: period.before.from, to: period.counted.to }))

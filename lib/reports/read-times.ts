@@ -73,7 +73,9 @@ function toTime(status: string, now = NONE, before = NONE): ReportTime {
 export function toMedian(now = NONE, before = NONE): Median {
   const middle = ({ count, medianMs }: MeasuredTimes) => (count >= ENOUGH_FOR_MEDIAN ? medianMs : undefined);
   return {
-    ...{ count: now.count, median: middle(now) },
-    ...{ countBefore: before.count, medianBefore: middle(before) },
+    count: now.count,
+    median: middle(now),
+    countBefore: before.count,
+    medianBefore: middle(before),
   };
 }

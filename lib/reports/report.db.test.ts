@@ -104,7 +104,7 @@ describe('how long leads took', () => {
       const at = new Date(came + hour * HOUR_MS);
       const times = { createdAt: new Date(came), updatedAt: at };
       await applyLead(database.db, {
-        lead: makeLead({ ...{ id, status, organizationId, agentId }, ...times }),
+        lead: makeLead({ id, status, organizationId, agentId, ...times }),
         readStart: await startReading(database.db, at),
         labelOf: (label) => ({ label }),
       });

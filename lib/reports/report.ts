@@ -63,7 +63,10 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
   const rows = toRows({ sumsOf, names, overrides: stored, toCorrect, medians: times.medians });
   const figures = { ...toFigures(sums, stored), answers: times.answer };
   return {
-    ...{ period, currency, hidesValue, series },
+    period,
+    currency,
+    hidesValue,
+    series,
     all: {
       ...figures,
       changes: toChanges(figures),
@@ -125,7 +128,8 @@ function toRows(read: {
   const ids = new Set([...read.names.keys(), ...sumsById.keys(), ...read.toCorrect.keys()]);
   return [...ids]
     .map((id) => ({
-      ...{ id, name: read.names.get(id) ?? shortId(id) },
+      id,
+      name: read.names.get(id) ?? shortId(id),
       ...toFigures(sumsById.get(id) ?? [], read.overrides),
       toCorrect: read.toCorrect.get(id) ?? 0,
       answers: read.medians.get(id) ?? toMedian(),

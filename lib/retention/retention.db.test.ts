@@ -18,7 +18,10 @@ const ADMIN = { personId: 'p1', email: 'robin@vendor.example' };
 const NOW = new Date('2026-06-01T12:00:00Z');
 const change = (next: Partial<typeof USUAL_RETENTION>, confirmed: ('drafts' | 'audit')[] = []) =>
   changeRetention(database.db, {
-    ...{ by: ADMIN, next: { ...USUAL_RETENTION, ...next }, confirmed, now: NOW },
+    by: ADMIN,
+    next: { ...USUAL_RETENTION, ...next },
+    confirmed,
+    now: NOW,
   });
 
 it('is the usual one until an admin chooses, and where the stored one is unreadable', async () => {

@@ -62,7 +62,10 @@ export function changeRetention(
     if (changed.length > 0) await writeSetting(tx, SETTING, { value: next, now });
     for (const kind of changed) {
       await writeAudit(tx, {
-        ...{ by, event: 'retention.changed', subject: kind, at: now },
+        by,
+        event: 'retention.changed',
+        subject: kind,
+        at: now,
         detail: { keptFor: next[kind], keptForWas: before[kind] },
       });
     }

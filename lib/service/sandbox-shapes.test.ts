@@ -176,7 +176,9 @@ it('an id that comes without the lead is read, and counts only if it is the lead
   expect(created).toMatchObject({ email: LEAD.email, agentId: LEAD.agentId });
   const desk = await deskOf({ createAnswer: 'request-id' });
   expect(await refusalOf(desk.createLead(payload))).toMatchObject({
-    ...{ kind: 'unexpected', status: 201, reached: 'maybe' },
+    kind: 'unexpected',
+    status: 201,
+    reached: 'maybe',
     message: 'lead create: the answer does not show the lead',
   });
 });

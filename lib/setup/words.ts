@@ -39,7 +39,11 @@ export function toSteps(findings: Findings, reader: Reader): Step[] {
   return CHECKS.map(({ id, group, asks }) => {
     const { state, facts, causes = [] } = findings[id] ?? problem('unknown', 'not-checked');
     return {
-      ...{ id, group, asks, state, facts },
+      id,
+      group,
+      asks,
+      state,
+      facts,
       title: reader.t(`checks.${id}`),
       seen: FACTS.flatMap((name) => {
         const fact = facts[name];

@@ -69,7 +69,9 @@ describe('a gateway’s 404', () => {
   it('refuses nothing: the lead is queued, and after a day a person decides', async () => {
     const fresh = await queueSubmission({ database, portal, viewer });
     const old = await queueSubmission({
-      ...{ database, portal, viewer },
+      database,
+      portal,
+      viewer,
       createdAt: new Date(Date.now() - 25 * HOUR_MS),
     });
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 404, onlyRoutes: ['create'] });
@@ -97,7 +99,9 @@ describe('a 403 to creates alone', () => {
   it('refuses nothing: the lead is queued, and after a day a person decides', async () => {
     const fresh = await queueSubmission({ database, portal, viewer });
     const old = await queueSubmission({
-      ...{ database, portal, viewer },
+      database,
+      portal,
+      viewer,
       createdAt: new Date(Date.now() - 25 * HOUR_MS),
     });
     await portal.vendor('PUT', '/faults', FORBIDDEN);
@@ -116,7 +120,9 @@ describe('a 403 to creates alone', () => {
 
   it('is distinguished from a key that is refused everywhere: then the lead waits for the key, without limit', async () => {
     const old = await queueSubmission({
-      ...{ database, portal, viewer },
+      database,
+      portal,
+      viewer,
       createdAt: new Date(Date.now() - 25 * HOUR_MS),
     });
     await portal.vendor('PUT', '/faults', { ...FORBIDDEN, onlyRoutes: [] });

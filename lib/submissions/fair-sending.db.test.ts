@@ -29,7 +29,10 @@ async function submit(viewer: Viewer, count: number): Promise<string[]> {
     const answers = { ...ANSWERS, lastName: submissionId };
     const names = { submissionId, formId: submissionId };
     const stored = await storeSubmission(database.db, viewer, {
-      ...{ ...names, schemaVersion: 'v1', answers, now: new Date() },
+      ...names,
+      schemaVersion: 'v1',
+      answers,
+      now: new Date(),
     });
     expect(stored.kind).toBe('stored');
   }

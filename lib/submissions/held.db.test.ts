@@ -41,7 +41,11 @@ describe('a submission whose pair the portal refuses', () => {
       const { id, send, row, kinds, viewer } = await queueWrong();
       expect(await send()).toEqual({ kind: 'done' });
       expect(await row()).toMatchObject({
-        ...{ state: 'review', attempts: 0, attemptLog: [], firstAttemptOrder: null, refusal: null },
+        state: 'review',
+        attempts: 0,
+        attemptLog: [],
+        firstAttemptOrder: null,
+        refusal: null,
         evidence: { reason: 'pair', words: expect.stringContaining('artner') },
       });
       expect(await kinds(), 'no refusal that the agent must read').not.toContain('refused');

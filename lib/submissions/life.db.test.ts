@@ -149,7 +149,11 @@ async function submit(names: readonly string[]): Promise<string[]> {
   const { organizationId, agentId } = membership;
   const rows = names.map((lastName) => ({
     id: newId('submission'),
-    ...{ personId, organizationId, agentId, schemaVersion: SCHEMA.version, createdAt: new Date() },
+    personId,
+    organizationId,
+    agentId,
+    schemaVersion: SCHEMA.version,
+    createdAt: new Date(),
     answers: { lastName, email: `${lastName}@alder.example` },
   }));
   await database.db.insert(submissions).values(rows);

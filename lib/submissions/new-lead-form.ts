@@ -102,8 +102,12 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormTask): Pr
   const shown = new Set([...Object.keys(refused?.answers ?? {}), ...(draft?.fields.map(([id]) => id) ?? [])]);
   const isOnScreen = ({ id }: { id: string }) => shown.has(id);
   const model = buildFormModel({
-    ...{ schema, overrides, isOnScreen },
-    ...{ purpose: 'create', texts: task.t, locale: task.locale },
+    schema,
+    overrides,
+    isOnScreen,
+    purpose: 'create',
+    texts: task.t,
+    locale: task.locale,
   });
   const hidden = { submissionId: newId('submission'), version: model.version, ...draftIds(draft) };
   const start = refused
@@ -111,7 +115,11 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormTask): Pr
     : toInputValues(model, noAnswers(), task);
   const filled = draft && (await restoreStored(db, draft, { ...task, model, start }));
   const form = {
-    ...{ model, values: start, hidden, lost: [], isDraftGone: task.draftId !== undefined && !draft },
+    model,
+    values: start,
+    hidden,
+    lost: [],
+    isDraftGone: task.draftId !== undefined && !draft,
     ...(filled && { ...filled, start, draft }),
   };
   if (!refused) return draft ? form : await startFrom(db, viewer, { ...task, form });

@@ -198,7 +198,11 @@ describe('with a field for the submission’s number', () => {
 describe('an admin who sends it again', () => {
   const decision = (submissionId: string, seenLeads: string[]) => ({
     submissionId,
-    ...{ seenAttempts: 1, seenLeads, by: viewer, now: new Date(), log: silentLog },
+    seenAttempts: 1,
+    seenLeads,
+    by: viewer,
+    now: new Date(),
+    log: silentLog,
   });
 
   it('is first shown a similar lead that arrived after the page was drawn', async () => {

@@ -37,8 +37,17 @@ async function inReview({ attempts = 1, evidence }: { attempts?: number; evidenc
   const { organizationId, agentId } = agent.membership;
   const now = new Date();
   await db.insert(submissions).values({
-    ...{ id, personId: agent.personId, organizationId, agentId, schemaVersion: '', answers: {} },
-    ...{ createdAt: now, firstAttemptedAt: now, attemptedAt: now, attempts, state: 'review' },
+    id,
+    personId: agent.personId,
+    organizationId,
+    agentId,
+    schemaVersion: '',
+    answers: {},
+    createdAt: now,
+    firstAttemptedAt: now,
+    attemptedAt: now,
+    attempts,
+    state: 'review',
     evidence: evidence ?? { reason: 'resent', leadIds: [] },
   });
   const row = async () => (await db.select().from(submissions).where(eq(submissions.id, id)))[0];

@@ -64,13 +64,11 @@ describe('sending a submission', () => {
     await send();
     expect((await creates()).map(({ body }) => body)).toEqual([
       {
-        ...{
-          firstName: 'Nils',
-          lastName: 'Berg',
-          email: 'berg@alder.example',
-          platform: 'web-store',
-          value: 1250.5,
-        },
+        firstName: 'Nils',
+        lastName: 'Berg',
+        email: 'berg@alder.example',
+        platform: 'web-store',
+        value: 1250.5,
         customFields: { companyName: 'Alder', consent: true, interests: ['analytics', 'training'] },
         partnerOrganizationId: HOME.organizationId,
         agentId: HOME.agentIds[1],

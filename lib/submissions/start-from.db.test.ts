@@ -44,8 +44,12 @@ type Asked = { template?: string; draftId?: string; after?: string; pins?: strin
 async function openForm(by: Viewer, asked: Asked) {
   const form = await getNewLeadForm(database.db, by, {
     ...asked,
-    ...{ service: portal.service, t: english, locale: 'en', timeZone: 'UTC' },
-    ...{ appSecret: 'a secret of this desk', now: new Date() },
+    service: portal.service,
+    t: english,
+    locale: 'en',
+    timeZone: 'UTC',
+    appSecret: 'a secret of this desk',
+    now: new Date(),
   });
   const byId = (values = form.values) =>
     Object.fromEntries(form.model.fields.map(({ id, key }) => [id, values[key]]));
@@ -102,7 +106,9 @@ it('keeps the pinned answers of the submission before, and says what became of i
   });
   expect(start).toMatchObject({ companyName: '', platform: '' });
   expect(form.before).toEqual({
-    ...{ submissionId: id, name: 'Nils Berg', state: 'queued' },
+    submissionId: id,
+    name: 'Nils Berg',
+    state: 'queued',
     pins: expect.arrayContaining(pins.slice(0, 3)),
     kept: expect.arrayContaining(['Company', 'Platform']),
   });

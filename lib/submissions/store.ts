@@ -139,17 +139,15 @@ async function insert(tx: Db, { personId, membership }: Actor, task: NewSubmissi
   const rows = await tx
     .insert(submissions)
     .values({
-      ...{
-        id: submissionId,
-        formId,
-        draftId,
-        draftTransferredFrom: draftId === undefined ? null : transferredFrom(tx, draftId, personId),
-        personId,
-        organizationId,
-        agentId,
-        schemaVersion,
-        createdAt: now,
-      },
+      id: submissionId,
+      formId,
+      draftId,
+      draftTransferredFrom: draftId === undefined ? null : transferredFrom(tx, draftId, personId),
+      personId,
+      organizationId,
+      agentId,
+      schemaVersion,
+      createdAt: now,
       // With a prototype: Drizzle fails on a value without one.
       answers: { ...answers },
       digest: digestAnswers(answers),

@@ -48,8 +48,11 @@ describe('pressing Submit', () => {
     const { submissionId, data } = await drawn();
     expect(await submit(data)).toEqual({ ok: true, submissionId });
     expect(await find(submissionId)).toMatchObject({
-      ...{ state: 'queued', personId: viewer.personId, answers: ANSWERS },
-      ...{ organizationId: HOME.organizationId, agentId: HOME.agentIds[0] },
+      state: 'queued',
+      personId: viewer.personId,
+      answers: ANSWERS,
+      organizationId: HOME.organizationId,
+      agentId: HOME.agentIds[0],
     });
     expect(await jobOf(submissionId)).toMatchObject({ generation: 1, deadAt: null });
   });

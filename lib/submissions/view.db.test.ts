@@ -36,8 +36,11 @@ describe('the page of a submission says', () => {
   it('of an unclear one when it was sent, how often it was searched for, and when the next search is due', async () => {
     const { view, inList } = await shown({ state: 'settling', emptySearches: 1 });
     expect(view).toMatchObject({
-      ...{ state: 'settling', attempts: 1, attemptedAt: SENT.toISOString() },
-      ...{ searches: 1, nextSearchAt: later(180).toISOString() },
+      state: 'settling',
+      attempts: 1,
+      attemptedAt: SENT.toISOString(),
+      searches: 1,
+      nextSearchAt: later(180).toISOString(),
     });
     expect(inList).toBe('settling');
   });

@@ -49,7 +49,9 @@ export async function getSubmissionView(
   return {
     ...common,
     ...standingOf(row, {
-      ...{ schema, now, isErased: Boolean(lead?.erasedAt) },
+      schema,
+      now,
+      isErased: Boolean(lead?.erasedAt),
       replacementId: replacement?.isVisible ? replacement.id : undefined,
     }),
   };

@@ -41,8 +41,12 @@ const create = () =>
   portal.vendor<{ id: string }>('POST', '/leads', { lastName: 'Berg', email: 'b@x.example' });
 
 const PAYLOAD = {
-  ...{ partnerOrganizationId: HOME.organizationId, agentId: HOME.agentIds[0] },
-  ...{ firstName: 'Nils', lastName: 'Berg', email: 'berg@alder.example', platform: 'web-store' },
+  partnerOrganizationId: HOME.organizationId,
+  agentId: HOME.agentIds[0],
+  firstName: 'Nils',
+  lastName: 'Berg',
+  email: 'berg@alder.example',
+  platform: 'web-store',
   customFields: { companyName: 'Alder', consent: true },
 };
 

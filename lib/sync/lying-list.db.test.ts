@@ -37,9 +37,16 @@ const THIRD = { attempts: 3 };
 const page = (id: string, next: string) => JSON.stringify({ data: [{ id, status: 'x' }], nextCursor: next });
 /** A row with everything that every lead has (interface 2.1). */
 const whole = (id: string) => ({
-  ...{ id, partnerOrganizationId: 'o', agentId: 'a', status: 'x', customFields: {} },
-  ...{ firstName: 'F', lastName: 'L', email: 'e@x.example' },
-  ...{ createdAt: '2026-03-02T09:00:00Z', updatedAt: '2026-03-02T09:00:00Z' },
+  id,
+  partnerOrganizationId: 'o',
+  agentId: 'a',
+  status: 'x',
+  customFields: {},
+  firstName: 'F',
+  lastName: 'L',
+  email: 'e@x.example',
+  createdAt: '2026-03-02T09:00:00Z',
+  updatedAt: '2026-03-02T09:00:00Z',
 });
 const half = [...Array(6).keys()].map((n) => whole(`unlisted-${n}`));
 

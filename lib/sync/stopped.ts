@@ -89,8 +89,10 @@ export function confirmMissing(
 async function findLast(db: Db) {
   const [last] = await db
     .select({
-      ...{ id: sweeps.id, state: sweeps.state },
-      ...{ startedAt: sweeps.startedAt, startedOrder: sweeps.startedOrder },
+      id: sweeps.id,
+      state: sweeps.state,
+      startedAt: sweeps.startedAt,
+      startedOrder: sweeps.startedOrder,
     })
     .from(sweeps)
     .where(ne(sweeps.state, 'running'))

@@ -58,8 +58,10 @@ describe('a sweep that is killed', () => {
       expect(await sweep()).toEqual(world.inFifteenMinutes());
       expect((await portal.calls('list')).length - before).toBe(PASSES * PAGES - page + 1);
       expect(await world.last()).toMatchObject({
-        ...{ state: 'checking', seen: SEEDED },
-        ...{ pageCount: PASSES * PAGES, passes: PASSES },
+        state: 'checking',
+        seen: SEEDED,
+        pageCount: PASSES * PAGES,
+        passes: PASSES,
       });
       expect(await world.suspects()).toEqual(['unlisted-0']);
     },

@@ -71,8 +71,10 @@ describe('a sweep', () => {
       await shape({ paging, pageSize: 5 });
       await sweep();
       expect(await world.last()).toMatchObject({
-        ...{ state: 'complete', seen: SEEDED },
-        ...{ passes: 2, pageCount: 6 },
+        state: 'complete',
+        seen: SEEDED,
+        passes: 2,
+        pageCount: 6,
       });
     },
   );

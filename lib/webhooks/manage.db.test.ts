@@ -46,7 +46,10 @@ const rotate = () => rotateTopic(database.db, { ...command(), baseUrl: BASE });
 const ensure = (now = NOW) =>
   ensureSubscriptions(database.db, {
     service: portal.newClient(),
-    ...{ vault, baseUrl: BASE, log: silentLog, now },
+    vault,
+    baseUrl: BASE,
+    log: silentLog,
+    now,
   });
 
 async function rows(): Promise<StoredReceiver[]> {

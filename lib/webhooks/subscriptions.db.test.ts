@@ -181,8 +181,17 @@ describe('ensuring the subscriptions', () => {
 
 describe('the job that ensures them', () => {
   const job: ClaimedJob = {
-    ...{ id: 1, topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, payload: {}, priority: 1, lease: 'lease' },
-    ...{ generation: 1, requestedAt: new Date(), requestedOrder: 0, attempts: 1, failures: 0 },
+    id: 1,
+    topic: WEBHOOKS_ENSURE,
+    key: WEBHOOKS_ENSURE_KEY,
+    payload: {},
+    priority: 1,
+    lease: 'lease',
+    generation: 1,
+    requestedAt: new Date(),
+    requestedOrder: 0,
+    attempts: 1,
+    failures: 0,
   };
 
   it('repeats in an hour', async () => {

@@ -103,7 +103,13 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
     handlers: {
       [MAIL_SEND]: async (job) =>
         sendMail(db, {
-          ...{ job, vault, route, brand: await getBrand(), log, clock, chance: Math.random() },
+          job,
+          vault,
+          route,
+          brand: await getBrand(),
+          log,
+          clock,
+          chance: Math.random(),
           isTakenBack: (mail) => takeBackIfOutdated(db, mail),
         }),
       [NOTICE_MAILS]: recurring(log, async () =>

@@ -38,8 +38,11 @@ async function beatIn(minutes: number, seen?: number): Promise<number> {
   const own = seen === undefined ? undefined : { count: seen, at };
   return (
     await beat(database.db, {
-      ...{ awayMinutes: 5, log: silentLog, host: 'one' },
-      ...{ seen: own, clock: () => at },
+      awayMinutes: 5,
+      log: silentLog,
+      host: 'one',
+      seen: own,
+      clock: () => at,
     })
   ).count;
 }
@@ -105,8 +108,12 @@ describe('a desk that was down for longer than its setting allows', () => {
       .set({ state: 'review', evidence: { reason: 'resent', leadIds: [] } });
     await beatIn(10);
     const decision = {
-      ...{ submissionId: id, seenAttempts: 1, seenLeads: [] },
-      ...{ by: viewer, now: new Date(), log: silentLog },
+      submissionId: id,
+      seenAttempts: 1,
+      seenLeads: [],
+      by: viewer,
+      now: new Date(),
+      log: silentLog,
     };
     expect(await resendSubmission(database.db, decision)).toEqual({ kind: 'unsearched' });
     await swept(later(11));
@@ -131,7 +138,9 @@ describe('a database that goes back while a process is running', () => {
   async function working() {
     const log = keepLog();
     const heartbeat = await startHeartbeat(database.db, {
-      ...{ awayMinutes: 5, log, host: 'one' },
+      awayMinutes: 5,
+      log,
+      host: 'one',
       clock: () => new Date(),
     });
     onTestFinished(() => heartbeat.stop());

@@ -76,8 +76,11 @@ describe('a started process', () => {
       process.exit(0);`;
     writeFileSync(starter, program);
     const ours = startChild({
-      ...{ name: 'The starter', command: process.execPath, args: ['--import', 'tsx', starter] },
-      ...{ env: process.env, logFile: join(folder, 'starter.log') },
+      name: 'The starter',
+      command: process.execPath,
+      args: ['--import', 'tsx', starter],
+      env: process.env,
+      logFile: join(folder, 'starter.log'),
     });
     await ours.ended;
     const pid = Number(/pid (\d+)/.exec(ours.tail())?.[1]);

@@ -70,7 +70,12 @@ export function toJson(findings: Findings, { reader, now }: { reader: TerminalRe
   const steps = toSteps(findings, reader);
   const isBad = steps.some(({ state }) => state === 'bad');
   const checks = steps.map(({ id, group, state, title, facts, causes }) => ({
-    ...{ id, group, state, title, facts, causes },
+    id,
+    group,
+    state,
+    title,
+    facts,
+    causes,
   }));
   return JSON.stringify({ at: now.toISOString(), ok: !isBad, checks }, undefined, 2);
 }

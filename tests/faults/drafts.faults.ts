@@ -38,7 +38,9 @@ describe('drafts whose saves are cut off', () => {
         body: JSON.stringify({
           renderedFor: hidden.get('renderedFor'),
           version: hidden.get('version'),
-          ...{ known, revision, fields: [['lastName', 'text', lastName]] },
+          known,
+          revision,
+          fields: [['lastName', 'text', lastName]],
         }),
         signal,
       });

@@ -53,7 +53,9 @@ it('npm ci --omit=dev, npm run build and npm start on the committed files give a
   await runToEnd({ ...npm, ...limited('The installation'), args: install });
   await runToEnd({ ...npm, ...limited('The build'), args: ['run', 'build'] });
   const desk = startChild({
-    ...{ ...npm, name: 'The desk', logFile: join(cwd, 'desk.log') },
+    ...npm,
+    name: 'The desk',
+    logFile: join(cwd, 'desk.log'),
     args: ['start', '--', '-H', '127.0.0.1', '-p', String(port)],
   });
   onTestFinished(() => desk.stop());

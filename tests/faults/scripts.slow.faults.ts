@@ -32,8 +32,13 @@ async function start(script: string, args: string[] = []) {
   });
   const env: NodeJS.ProcessEnv = {
     ...settings,
-    ...{ PORT: String(port), HOSTNAME: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '' },
-    ...{ SANDBOX_PORT: String(port), SANDBOX_DATA: join(folder, 'sandbox.json'), WEBHOOK_BASE_URL: '' },
+    PORT: String(port),
+    HOSTNAME: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    SANDBOX_PORT: String(port),
+    SANDBOX_DATA: join(folder, 'sandbox.json'),
+    WEBHOOK_BASE_URL: '',
   };
   const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     env,

@@ -31,8 +31,12 @@ async function run(script: 'start' | 'worker' | 'demo') {
   });
   const env = {
     ...settings,
-    ...{ PORT: String(port), SANDBOX_PORT: String(sandboxPort), HOSTNAME: '127.0.0.1' },
-    ...{ DATA_DIR: folder, DATABASE_URL: '', WEBHOOK_BASE_URL: '' },
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    HOSTNAME: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    WEBHOOK_BASE_URL: '',
   };
   const flags = script === 'demo' ? [] : ['--', '-H', '127.0.0.1'];
   const child = spawn('npm', ['run', '--silent', script, ...flags], { env, detached: true, stdio: 'pipe' });

@@ -27,7 +27,8 @@ describe('row 45: a deploy with 200 open streams and 5 running jobs', () => {
 
   it('ends by itself, tells every browser when to reconnect, and loses no work', async () => {
     const people = await signInCrowd(desk, {
-      ...{ web, secret: SECRET },
+      web,
+      secret: SECRET,
       count: Math.ceil(STREAMS / STREAMS_PER_PERSON),
     });
     const streams = await openStreams(people);

@@ -136,8 +136,13 @@ describe('forms posted by people', () => {
     const { vendor } = desk;
     const ines = await browserOf(desk.webs.at(-1) as DeskProcess, 'Ines Carvalho');
     const lead = await vendor.createLead({
-      ...{ partnerOrganizationId, agentId: agents[0].id, lastName: 'Edited-1', email: 'e@example.com' },
-      ...{ platform: 'other', value: 1_000, customFields: { companyName: 'Alder', consent: true } },
+      partnerOrganizationId,
+      agentId: agents[0].id,
+      lastName: 'Edited-1',
+      email: 'e@example.com',
+      platform: 'other',
+      value: 1_000,
+      customFields: { companyName: 'Alder', consent: true },
     });
     const path = `/leads/${lead.id}/edit`;
     await until('the lead is in the mirror', async () => (await ines.get(path)).status === 200);

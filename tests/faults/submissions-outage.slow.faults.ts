@@ -8,7 +8,8 @@ it(
   },
   () =>
     liveThroughOutage({
-      ...{ workers: 2, backlog: 97 },
+      workers: 2,
+      backlog: 97,
       begin: ({ serviceProxy }) => serviceProxy.freeze(),
       end({ serviceProxy }) {
         // Requests in flight at that point never arrive.

@@ -27,7 +27,8 @@ describe('sweeps of the lead list', () => {
   beforeAll(async () => {
     relay = await startListRelay();
     desk = await startDesk({
-      ...{ engine: 'postgres', env: { SERVICE_BASE_URL: relay.url } },
+      engine: 'postgres',
+      env: { SERVICE_BASE_URL: relay.url },
       prepare: async ({ vendor }) => relay.leadTo(vendor.url),
     });
     web = desk.webs[0] ?? expect.fail('no web process');

@@ -13,7 +13,9 @@ describe('a desk whose subscription lost its secret at creation', () => {
   let meanwhile: Promise<number>;
   beforeAll(async () => {
     desk = await startDesk({
-      ...{ engine: 'postgres', webs: 1, workers: 1 },
+      engine: 'postgres',
+      webs: 1,
+      workers: 1,
       prepare: async (portal) => {
         // Slow listing: the orphan lives long enough to receive an event.
         const slow = { latencyMs: 5_000, onlyRoutes: ['subscriptions' as const] };

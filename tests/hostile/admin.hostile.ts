@@ -78,12 +78,10 @@ describe('row 43: no other site can trigger an admin’s act', () => {
       const { text } = await world.browsers.admin.get(path);
       for (const form of formsOf(text)) {
         const answer = await send({
-          ...{
-            origin: world.origin,
-            path,
-            method: 'POST',
-            body: new URLSearchParams(form.fields).toString(),
-          },
+          origin: world.origin,
+          path,
+          method: 'POST',
+          body: new URLSearchParams(form.fields).toString(),
           headers: {
             ...headers,
             cookie: world.browsers.admin.cookies(),

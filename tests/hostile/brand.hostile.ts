@@ -62,7 +62,10 @@ describe('row 48: a hostile logo is refused, and the logo stays as it was', () =
   it('30 MB are refused before they are read', async () => {
     const before = await footprintOf(world.sql);
     const answer = await send({
-      ...{ origin: world.origin, path: IMAGE, method: 'POST', body: new Uint8Array(30_000_000) },
+      origin: world.origin,
+      path: IMAGE,
+      method: 'POST',
+      body: new Uint8Array(30_000_000),
       headers: {
         cookie: world.browsers.admin.cookies(),
         origin: world.origin,

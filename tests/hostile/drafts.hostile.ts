@@ -42,7 +42,9 @@ type Put = { actor?: Actor; id?: string; body?: unknown; headers?: Record<string
 
 function put({ actor = 'agent', id = newId('draft'), body = draft(), headers }: Put): Promise<Answer> {
   return send({
-    ...{ origin: world.origin, path: `/api/drafts/${id}`, method: 'PUT' },
+    origin: world.origin,
+    path: `/api/drafts/${id}`,
+    method: 'PUT',
     headers: {
       cookie: world.browsers[actor].cookies(),
       origin: world.origin,

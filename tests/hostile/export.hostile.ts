@@ -31,7 +31,9 @@ const ALL = { format: 'csv', columns: 'all' };
 
 function ask(fields: Record<string, string> | string, as: Actor = 'agent'): Promise<Answer> {
   return send({
-    ...{ origin: world.origin, path: '/leads/export/file', method: 'POST' },
+    origin: world.origin,
+    path: '/leads/export/file',
+    method: 'POST',
     headers: {
       cookie: world.browsers[as].cookies(),
       origin: world.origin,
@@ -90,8 +92,10 @@ describe('hostile row 63: an export of more than one may see', () => {
     );
     const [maya] = rows;
     await world.desk.vendor.createLead({
-      ...{ lastName, email: 'evil@evil.example' },
-      ...{ partnerOrganizationId: maya?.organizationId, agentId: maya?.agentId },
+      lastName,
+      email: 'evil@evil.example',
+      partnerOrganizationId: maya?.organizationId,
+      agentId: maya?.agentId,
     });
     await until('the lead is known', async () => {
       const found = await world.sql.query('select 1 from leads where last_name = $1', [lastName]);

@@ -157,12 +157,11 @@ it('row 27: HTML, templates and scripts in a lead are shown as text', async () =
   const { vendor } = world.desk;
   const hostile = '<img src=x onerror=alert(1)>{{7*7}}</script><script>alert(1)</script>';
   const lead = await vendor.createLead({
-    ...{ partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' },
-    ...{
-      firstName: hostile,
-      lastName: `Row27 ${hostile}`,
-      email: 'row27@example.com',
-    },
+    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
+    agentId: '66b0c4d2e8f1a35790d4e101',
+    firstName: hostile,
+    lastName: `Row27 ${hostile}`,
+    email: 'row27@example.com',
   });
   await untilQuiet(world.desk);
   for (const path of ['/leads', `/leads/${lead.id}`, `/leads/${lead.id}/edit`]) {
@@ -177,8 +176,11 @@ it('row 27: HTML, templates and scripts in a lead are shown as text', async () =
 
 it('R27: a name that turns the reading direction is in no title and no label, whose words it would turn', async () => {
   const lead = await world.desk.vendor.createLead({
-    ...{ partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' },
-    ...{ firstName: 'Ann \u202eredlA', lastName: 'Row27turned', email: 'row27turned@example.com' },
+    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
+    agentId: '66b0c4d2e8f1a35790d4e101',
+    firstName: 'Ann \u202eredlA',
+    lastName: 'Row27turned',
+    email: 'row27turned@example.com',
   });
   await untilQuiet(world.desk);
   for (const path of ['/leads', `/leads/${lead.id}`, `/leads/${lead.id}/edit`]) {
@@ -234,8 +236,12 @@ it('R1c: a form that somebody else filled in is sent as the person now signed in
 it('R1i: an edit that somebody else filled in is not saved, not even as their manager, and stays as typed', async () => {
   const { vendor } = world.desk;
   const { id } = await vendor.createLead({
-    ...{ partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' },
-    ...{ firstName: 'Nils', lastName: 'Row1before', email: 'row1i@example.com', platform: 'other' },
+    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
+    agentId: '66b0c4d2e8f1a35790d4e101',
+    firstName: 'Nils',
+    lastName: 'Row1before',
+    email: 'row1i@example.com',
+    platform: 'other',
     customFields: { companyName: 'Alder' },
   });
   await untilQuiet(world.desk);

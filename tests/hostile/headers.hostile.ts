@@ -176,7 +176,8 @@ it('while the database does not answer, the error page is as safe as the others'
 describe('a desk served over https', () => {
   it('tells browsers to use https only, and sets cookies for its host alone', async () => {
     const desk = await startDesk({
-      ...{ engine: 'postgres', seedLeads: 2 },
+      engine: 'postgres',
+      seedLeads: 2,
       env: { APP_URL: 'https://localhost:8443' },
     });
     try {

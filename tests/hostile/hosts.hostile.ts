@@ -145,7 +145,8 @@ describe('what answers to any name', () => {
   it('public files', async () => {
     const file = readdirSync('.next/static/chunks').find((name) => name.endsWith('.js'));
     const answer = await send({
-      ...{ origin: world.origin, path: `/_next/static/chunks/${file}` },
+      origin: world.origin,
+      path: `/_next/static/chunks/${file}`,
       headers: { host },
     });
     expect(answer.status).toBe(200);

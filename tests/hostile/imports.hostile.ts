@@ -152,7 +152,9 @@ describe('hostile row 59: files that no spreadsheet writes', () => {
 
   it('a body of more than 10 MB is refused before it is read', async () => {
     const answer = await send({
-      ...{ origin: world.origin, path: '/leads/import/upload', method: 'POST' },
+      origin: world.origin,
+      path: '/leads/import/upload',
+      method: 'POST',
       headers: {
         cookie: world.browsers.agent.cookies(),
         origin: world.origin,

@@ -38,7 +38,10 @@ type Post = { actor?: Actor; renderedFor?: string; device?: string; headers?: Re
 function post({ actor = 'agent', renderedFor = '', device, headers }: Post): Promise<Answer> {
   const body = new URLSearchParams({ submissionId: newId('submission'), version: 'x', renderedFor });
   return send({
-    ...{ origin: world.origin, path: '/api/kept/leads', method: 'POST', body: body.toString() },
+    origin: world.origin,
+    path: '/api/kept/leads',
+    method: 'POST',
+    body: body.toString(),
     headers: {
       ...headersOf(actor, device),
       'content-type': 'application/x-www-form-urlencoded',

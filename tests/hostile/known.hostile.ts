@@ -52,7 +52,9 @@ function ask(typed: Typed | string, { headers = {}, as = 'agent' as const } = {}
     path: '/api/known',
     method: 'POST',
     headers: {
-      ...{ cookie: world.browsers[as].cookies(), origin: world.origin, 'content-type': FORM },
+      cookie: world.browsers[as].cookies(),
+      origin: world.origin,
+      'content-type': FORM,
       ...headers,
     },
     body,
@@ -118,7 +120,9 @@ describe('row 56: look-ups that no form of ours sends', () => {
 
   it('a manager’s answer is not for the form of an agent', async () => {
     const answer = await send({
-      ...{ origin: world.origin, path: '/api/known', method: 'POST' },
+      origin: world.origin,
+      path: '/api/known',
+      method: 'POST',
       headers: { cookie: world.browsers.manager.cookies(), origin: world.origin, 'content-type': FORM },
       body: new URLSearchParams({ renderedFor: addressee, email: own.email }).toString(),
     });

@@ -150,8 +150,13 @@ describe('an answer in a language', () => {
   it.each(TAGS)('has the times of its language and region: %s', async (tag) => {
     const { body } = await asAgent({ language: tag });
     const format = new Intl.DateTimeFormat(tag, {
-      ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
-      ...{ timeZone: 'UTC', timeZoneName: 'short' },
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
     });
     const times = [...body.matchAll(/<time dateTime="([^"]+)"><span[^>]*title="([^"]+)"/g)];
     expect(times.length).toBeGreaterThan(0);

@@ -14,7 +14,8 @@ let form: PostedForm;
 beforeAll(async () => {
   // No server accepts mail there: what is queued stays queued.
   world = await openWorld({
-    ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@vendor.example' },
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'desk@vendor.example',
     TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
   });
   const { text, path } = await new PlainBrowser(world.desk.door).get('/leads');

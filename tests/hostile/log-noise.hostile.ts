@@ -16,7 +16,10 @@ beforeAll(async () => {
 
 function post(headers: Record<string, string>, body = '[]') {
   return send({
-    ...{ origin: world.origin, path: '/signin', method: 'POST', body },
+    origin: world.origin,
+    path: '/signin',
+    method: 'POST',
+    body,
     headers: { origin: world.origin, 'sec-fetch-site': 'same-origin', ...headers },
   });
 }

@@ -60,7 +60,10 @@ async function editOf(lastName: string, changed: string): Promise<PostedForm> {
   const { id } = await world.desk.vendor.createLead({
     partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
     agentId: '66b0c4d2e8f1a35790d4e101',
-    ...{ firstName: 'Nils', lastName, email: `${lastName.toLowerCase()}@example.com`, platform: 'other' },
+    firstName: 'Nils',
+    lastName,
+    email: `${lastName.toLowerCase()}@example.com`,
+    platform: 'other',
     customFields: { companyName: 'Alder' },
   });
   await untilQuiet(world.desk);

@@ -30,8 +30,15 @@ const choices = async () => {
   return rows;
 };
 const ALL_OFF = {
-  ...{ correction: 'off', review: 'off', status: 'off', details: 'off', new: 'off' },
-  ...{ accepted: 'off', import: 'off', draft: 'off', access: 'off' },
+  correction: 'off',
+  review: 'off',
+  status: 'off',
+  details: 'off',
+  new: 'off',
+  accepted: 'off',
+  import: 'off',
+  draft: 'off',
+  access: 'off',
 };
 const call = (letter: Omit<Letter, 'origin'>) => send({ origin: world.origin, ...letter });
 const good = () => toUnsubscribeToken({ APP_SECRET: secret }, mayaId);
@@ -39,7 +46,8 @@ const good = () => toUnsubscribeToken({ APP_SECRET: secret }, mayaId);
 describe('row 64: the link that ends mails', () => {
   it('ends them with one post from anywhere, without a session, for the person it names', async () => {
     const answer = await call({
-      ...{ path: `/api/unsubscribe?token=${good()}`, method: 'POST' },
+      path: `/api/unsubscribe?token=${good()}`,
+      method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     });

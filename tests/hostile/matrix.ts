@@ -39,8 +39,13 @@ type ActionRow = Row & {
 };
 
 const all = (word: Word): Answers => ({
-  ...{ 'signed out': word, unmapped: word, agent: word, 'other agent': word },
-  ...{ manager: word, admin: word, disabled: word },
+  'signed out': word,
+  unmapped: word,
+  agent: word,
+  'other agent': word,
+  manager: word,
+  admin: word,
+  disabled: word,
 });
 
 const ANYBODY = all('shown');
@@ -178,8 +183,10 @@ export const HANDLERS: Record<string, Row> = {
   // Nothing is posted: they return to the page, which says so.
   'POST /leads/import/upload': {
     answers: {
-      ...{ ...all('/leads/import'), ...all401('signed out', 'disabled') },
-      ...{ unmapped: 'not found', admin: 'not found' },
+      ...all('/leads/import'),
+      ...all401('signed out', 'disabled'),
+      unmapped: 'not found',
+      admin: 'not found',
     },
   },
   // Nothing is posted: the admin gets an error.

@@ -159,7 +159,8 @@ describe('row 53: what belongs to others', () => {
       }
     }
     const own = await send({
-      ...{ origin: world.origin, path: `/submissions/${submissionId}/answers` },
+      origin: world.origin,
+      path: `/submissions/${submissionId}/answers`,
       headers: { cookie: world.browsers.agent.cookies() },
     });
     expect(own.status).toBe(200);

@@ -66,7 +66,8 @@ describe('row 15: sign-in redirects only within this desk', () => {
     const form = await demoForm(browser);
     form.set('callbackUrl', target);
     const answer = await browser.ask(CALLBACK, {
-      ...{ method: 'POST', body: form },
+      method: 'POST',
+      body: form,
       headers: { 'sec-fetch-site': 'same-origin' },
     });
     expect(answer.status).toBeLessThan(400);
@@ -225,7 +226,10 @@ describe('row 21: a sign-in that our page did not start', () => {
     const body = (await demoForm(browser)).toString();
     const before = await footprintOf(world.sql, { also: ['sessions'] });
     const answer = await send({
-      ...{ origin: world.origin, path: CALLBACK, method: 'POST', body },
+      origin: world.origin,
+      path: CALLBACK,
+      method: 'POST',
+      body,
       headers: {
         ...headers,
         cookie: browser.cookies(),

@@ -86,8 +86,11 @@ it('row 41: an event says which lead, never what is in it', async () => {
   const { vendor } = world.desk;
   const stream = await openEventStream(world.browsers.agent);
   const lead = await vendor.createLead({
-    ...{ partnerOrganizationId: '66b0c4d2e8f1a35790d4d001', agentId: '66b0c4d2e8f1a35790d4e101' },
-    ...{ firstName: 'Row41\n\ndata: x', lastName: 'Row41\r\n\r\nevent: evil', email: 'row41@example.com' },
+    partnerOrganizationId: '66b0c4d2e8f1a35790d4d001',
+    agentId: '66b0c4d2e8f1a35790d4e101',
+    firstName: 'Row41\n\ndata: x',
+    lastName: 'Row41\r\n\r\nevent: evil',
+    email: 'row41@example.com',
   });
   try {
     await until('the lead is heard of', () =>

@@ -69,7 +69,9 @@ async function view(): Promise<void> {
 
 const stop = () =>
   send({
-    ...{ origin: world.origin, path: '/api/view-as/stop', method: 'POST' },
+    origin: world.origin,
+    path: '/api/view-as/stop',
+    method: 'POST',
     headers: { cookie: cookie(), origin: world.origin, ...HTML },
   });
 

@@ -3,8 +3,13 @@ import type { Shot } from './capture';
 import { contactSheet } from './contact-sheet';
 
 const SHOT: Shot = {
-  ...{ scene: 'leads', width: 360, theme: 'light', language: 'en' },
-  ...{ file: 'leads.en.360.light.jpg', overflow: 0, cut: [] },
+  scene: 'leads',
+  width: 360,
+  theme: 'light',
+  language: 'en',
+  file: 'leads.en.360.light.jpg',
+  overflow: 0,
+  cut: [],
 };
 
 it('shows each picture under its page, and counts them', () => {

@@ -3,8 +3,13 @@ import type { Shot } from './capture';
 import { problemsOf } from './verdict';
 
 const SHOT: Shot = {
-  ...{ scene: 'leads', width: 360, theme: 'light', language: 'xx' },
-  ...{ file: 'leads.xx.360.light.png', overflow: 0, cut: [] },
+  scene: 'leads',
+  width: 360,
+  theme: 'light',
+  language: 'xx',
+  file: 'leads.xx.360.light.png',
+  overflow: 0,
+  cut: [],
 };
 
 it('pictures of pages that fit are fine', () => {

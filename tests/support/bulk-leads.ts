@@ -143,7 +143,8 @@ function toText(n: number) {
   const email = `${first}.${last}.${n}@mail.example`.toLowerCase();
   const { searchText, searchGrams } = toSearchColumns([first, last, email, company ?? ''].join(' '));
   const { knownEmail, knownDomain, knownCompany } = toStoredKeys({
-    ...{ email, company: company ?? '' },
+    email,
+    company: company ?? '',
     website: BULK_DOMAIN,
   });
   return {

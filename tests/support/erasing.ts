@@ -89,16 +89,15 @@ async function startErasing({ db }: Pick<Database, 'db'>, viewer: Viewer) {
     const { fileName, rows = [], of = viewer, columns = COLUMNS, headings = [] } = task;
     const id = newId('import');
     await db.insert(imports).values({
-      ...{
-        id,
-        personId: of.personId,
-        ...ownerOf(of),
-        state: 'open',
-        fileName,
-        createdAt: now,
-        updatedAt: now,
-      },
-      ...{ columns, headings },
+      id,
+      personId: of.personId,
+      ...ownerOf(of),
+      state: 'open',
+      fileName,
+      createdAt: now,
+      updatedAt: now,
+      columns,
+      headings,
     });
     for (const [position, cells] of rows.entries())
       await db.insert(importRows).values({ importId: id, position, line: position + 1, cells });
@@ -108,8 +107,16 @@ async function startErasing({ db }: Pick<Database, 'db'>, viewer: Viewer) {
   async function addDraft(fields: DraftField[], of = viewer): Promise<string> {
     const id = newId('draft');
     await db.insert(drafts).values({
-      ...{ id, personId: of.personId, ...ownerOf(of), schemaVersion: '', locale: 'en', timeZone: 'UTC' },
-      ...{ revision: newId('revision'), createdAt: now, updatedAt: now, fields },
+      id,
+      personId: of.personId,
+      ...ownerOf(of),
+      schemaVersion: '',
+      locale: 'en',
+      timeZone: 'UTC',
+      revision: newId('revision'),
+      createdAt: now,
+      updatedAt: now,
+      fields,
     });
     return id;
   }

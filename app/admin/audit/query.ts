@@ -60,7 +60,9 @@ export async function getAuditPage(
   const t = await getTranslations('Audit');
   const { rows, next } = await listAudit(db, { ...toAuditQuery(filter, timeZone), after });
   const entries = rows.map(({ id, at, email, event, subject, detail }) => ({
-    ...{ id, at, email },
+    id,
+    at,
+    email,
     what: toSentence({ event, subject }, t),
     details: toDetails(detail, t),
   }));

@@ -17,7 +17,9 @@ describe('a posted brand', () => {
       privacyUrl: 'acme.example/p',
     };
     expect(read(typed).data).toMatchObject({
-      ...{ name: 'Acme', accent: '#3056d3', helpUrl: 'mailto:help@acme.example' },
+      name: 'Acme',
+      accent: '#3056d3',
+      helpUrl: 'mailto:help@acme.example',
       privacyUrl: 'https://acme.example/p',
     });
   });

@@ -59,6 +59,9 @@ async function previewTexts() {
   return {
     title: t('preview'),
     in: { light: t('previewIn', { theme: 'light' }), dark: t('previewIn', { theme: 'dark' }) },
-    ...{ leads: shell('leads'), newLead: shell('newLead'), waiting: shell('leads'), help: shell('help') },
+    leads: shell('leads'),
+    newLead: shell('newLead'),
+    waiting: shell('leads'),
+    help: shell('help'),
   };
 }

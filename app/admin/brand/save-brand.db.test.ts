@@ -44,8 +44,12 @@ describe('saving the brand', () => {
       subject: 'Acme',
       email: BY.email,
       detail: {
-        ...{ name: 'Acme', nameBefore: 'Partner Desk', sender: 'Acme', senderWas: 'Partner Desk' },
-        ...{ helpLink: 'https://acme.example/', helpLinkWas: '' },
+        name: 'Acme',
+        nameBefore: 'Partner Desk',
+        sender: 'Acme',
+        senderWas: 'Partner Desk',
+        helpLink: 'https://acme.example/',
+        helpLinkWas: '',
       },
     });
   });

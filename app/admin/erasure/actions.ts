@@ -41,7 +41,11 @@ async function run(
 ): Promise<CommandOutcome> {
   const { APP_SECRET, APP_URL } = env();
   const erased = await erase(db, {
-    ...{ ...sought, by, now, issuer: APP_URL, log: log() },
+    ...sought,
+    by,
+    now,
+    issuer: APP_URL,
+    log: log(),
     receiptVault: createVault(APP_SECRET, 'receipt-key'),
   });
   const t = await getTranslations('Erasure');

@@ -14,8 +14,13 @@ describe('a post with an admin’s texts in another language', () => {
     expect(post({ label: ' Größe ', help: 'Zahl\r\nder Personen', group: '' })).toEqual({
       ok: true,
       input: {
-        ...{ command: 'translate', field: 'size', language: 'de', shown: '' },
-        ...{ label: 'Größe', help: 'Zahl der Personen', group: undefined },
+        command: 'translate',
+        field: 'size',
+        language: 'de',
+        shown: '',
+        label: 'Größe',
+        help: 'Zahl der Personen',
+        group: undefined,
       },
     });
   });

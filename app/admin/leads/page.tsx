@@ -43,15 +43,21 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
       <PageHeading title={t('title')} intro={t('intro')} />
       <AdminLeadFilters
         filter={{
-          ...{ ...filter, ...choices, statusOverrides, isFiltered, waitingChoices: WAITING_DAYS },
-          ...{ order, orderChoices: hidesValue ? [] : VALUE_ORDERS },
+          ...filter,
+          ...choices,
+          statusOverrides,
+          isFiltered,
+          waitingChoices: WAITING_DAYS,
+          order,
+          orderChoices: hidesValue ? [] : VALUE_ORDERS,
         }}
       />
       {rows.length > 0 ? (
         <>
           <p className="pb-2 text-sm text-muted">
             {t('summary', {
-              ...{ count: total.count, capped: String(total.capped) },
+              count: total.count,
+              capped: String(total.capped),
               order: order ?? (filter.waiting ? 'waiting' : 'newest'),
             })}
           </p>

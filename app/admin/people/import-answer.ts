@@ -33,7 +33,9 @@ export async function toAnswer(
   const count = (outcome: ImportLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   const wrong = count('wrong');
   const counts = {
-    ...{ added: count('added'), changed: count('changed'), same: count('same') },
+    added: count('added'),
+    changed: count('changed'),
+    same: count('same'),
     address: env().APP_URL,
   };
   const listed = lines.slice(0, MAX_LISTED).map((line) => {

@@ -2,13 +2,22 @@ import { expect, it } from 'vitest';
 import { retentionSchema } from './command';
 
 const POSTED = {
-  ...{ command: 'keep', drafts: '30', imports: '60', notices: '90' },
-  ...{ history: '365', audit: 'forever' },
+  command: 'keep',
+  drafts: '30',
+  imports: '60',
+  notices: '90',
+  history: '365',
+  audit: 'forever',
 };
 
 it('reads what was chosen for each kind, and which kinds were confirmed', () => {
   expect(retentionSchema.parse({ ...POSTED, sooner: 'drafts audit anything' })).toEqual({
-    ...{ command: 'keep', drafts: 30, imports: 60, notices: 90, history: 365, audit: 'forever' },
+    command: 'keep',
+    drafts: 30,
+    imports: 60,
+    notices: 90,
+    history: 365,
+    audit: 'forever',
     sooner: ['drafts', 'audit'],
   });
   expect(retentionSchema.parse(POSTED).sooner).toEqual([]);

@@ -72,7 +72,10 @@ describe('a posted command about a pair', () => {
 
   it('is accepted', () => {
     expect(read({ command: 'correct-pair', pair, organizationId: ' org-2 ', agentId: 'a2' })).toEqual({
-      ...{ command: 'correct-pair', pair: wrong, organizationId: 'org-2', agentId: 'a2' },
+      command: 'correct-pair',
+      pair: wrong,
+      organizationId: 'org-2',
+      agentId: 'a2',
     });
     expect(read({ command: 'retry-pair', pair })).toEqual({ command: 'retry-pair', pair: wrong });
     expect(read({ command: 'return-pair', pair, reason: 'Too short.' })).toMatchObject({

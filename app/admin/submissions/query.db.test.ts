@@ -32,13 +32,15 @@ async function add(submission: Partial<typeof submissions.$inferInsert>) {
   const id = newId('submission');
   const { organizationId, agentId } = agent.membership;
   await database.db.insert(submissions).values({
-    ...{ id, personId: agent.personId, organizationId, agentId, schemaVersion: '' },
-    ...{
-      createdAt: minutesAgo(30),
-      firstAttemptedAt: minutesAgo(30),
-      attemptedAt: minutesAgo(20),
-      attempts: 1,
-    },
+    id,
+    personId: agent.personId,
+    organizationId,
+    agentId,
+    schemaVersion: '',
+    createdAt: minutesAgo(30),
+    firstAttemptedAt: minutesAgo(30),
+    attemptedAt: minutesAgo(20),
+    attempts: 1,
     answers: { firstName: 'Nils', lastName: 'Berg', email: 'Berg@alder.example', value: 1250.5 },
     ...submission,
   });

@@ -196,7 +196,11 @@ type Found = Awaited<ReturnType<typeof readCandidates>>[number];
 function toCandidate(lead: Found, currency: string | undefined): Omit<CandidateLead, 'shared'> {
   const { id, firstName, lastName, email, createdAt, isClaimed } = lead;
   return {
-    ...{ id, email, createdAt, isClaimed, currency },
+    id,
+    email,
+    createdAt,
+    isClaimed,
+    currency,
     name: `${firstName} ${lastName}`.trim(),
     value: lead.value ?? undefined,
     deletedAt: lead.deletedAt ?? undefined,

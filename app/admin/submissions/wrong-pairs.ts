@@ -101,14 +101,12 @@ type Held = Awaited<ReturnType<typeof readHeld>>[number];
 function toPair(row: Held): WrongPair {
   const { organizationId, organizationName, agentId, agentName, verifiedAt, evidence, waiting } = row;
   return {
-    ...{
-      organizationId,
-      agentId,
-      waiting,
-      rows: [],
-      isVerified: verifiedAt !== null,
-      words: evidence?.words,
-    },
+    organizationId,
+    agentId,
+    waiting,
+    rows: [],
+    isVerified: verifiedAt !== null,
+    words: evidence?.words,
     organizationName: organizationName ?? organizationId,
     agentName: agentName ?? agentId,
   };
@@ -118,7 +116,10 @@ function toHeldRow(row: Held): HeldRow {
   const { id, answers, personName, submittedAt, holds, verifiedAt } = row;
   const isSendable = holds && mayFollow({ from: row, to: holds, isVerified: verifiedAt !== null });
   return {
-    ...{ id, personName, submittedAt, name: nameOf(answers) || id },
+    id,
+    personName,
+    submittedAt,
+    name: nameOf(answers) || id,
     ...(isSendable && {
       sentAs: {
         organizationName: row.nowOrganizationName ?? holds.organizationId,

@@ -81,8 +81,12 @@ function changeTopic(command: TopicCommand, { db, by, now }: CommandContext): Pr
 }
 
 const RECHECK_TONES = {
-  ...{ read: 'good', waiting: 'info', missing: 'warn' },
-  ...{ gone: 'warn', 'set-aside': 'warn', 'no-answer': 'warn' },
+  read: 'good',
+  waiting: 'info',
+  missing: 'warn',
+  gone: 'warn',
+  'set-aside': 'warn',
+  'no-answer': 'warn',
 } as const satisfies Record<Recheck, CommandOutcome['tone']>;
 
 async function recheck(leadId: string, { db, by, now }: CommandContext): Promise<CommandOutcome> {

@@ -27,7 +27,9 @@ export async function getKeptView(viewer: Viewer): Promise<Kept> {
   return {
     owner: renderedFor(viewer, APP_SECRET),
     device: deviceOwner(viewer.personId, APP_SECRET),
-    ...{ lang, timeZone, theme: await getTheme() },
+    lang,
+    timeZone,
+    theme: await getTheme(),
     readAt: new Date().toISOString(),
     list: await readList(viewer, { lang, timeZone }),
     form: await readForm(viewer, { lang, timeZone }),
@@ -61,8 +63,12 @@ async function readForm(
   const t = await getTranslations('Form');
   try {
     const { model, values } = await getNewLeadForm(await getDb(), viewer, {
-      ...{ service: await getServiceClient(), t, locale: lang, timeZone },
-      ...{ appSecret: env().APP_SECRET, now: new Date() },
+      service: await getServiceClient(),
+      t,
+      locale: lang,
+      timeZone,
+      appSecret: env().APP_SECRET,
+      now: new Date(),
     });
     const texts = formTexts(t, { purpose: 'create', locale: lang });
     return { model, values, draftKey: newLeadDraftKey(viewer.personId), texts };

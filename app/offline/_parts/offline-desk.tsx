@@ -179,7 +179,11 @@ function NewLead({ kept, form }: { kept: Kept; form: NonNullable<Kept['form']> }
   const draftKey = form.draftKey + (from ? `:from=${from}` : '');
   return (
     <LeadForm
-      {...{ model, values, hidden, texts, draftKey }}
+      model={model}
+      values={values}
+      hidden={hidden}
+      texts={texts}
+      draftKey={draftKey}
       timeZone={kept.timeZone}
       renderedFor={kept.owner}
       cancelHref={PLACES.leads}

@@ -14,7 +14,9 @@ const COUNTRIES = ['Germany', 'United Kingdom', 'Brazil', 'Japan'];
 const formOf = (...fields: Parameters<typeof makeField>[0][]) =>
   buildFormModel({
     schema: makeSchema(fields.map(makeField)),
-    ...{ purpose: 'create', texts: english, locale: 'en' },
+    purpose: 'create',
+    texts: english,
+    locale: 'en',
   });
 
 const model = formOf(
@@ -95,8 +97,15 @@ describe('a contact fills in', () => {
 
 const PART = fc.option(fc.string({ maxLength: 30 }), { nil: undefined });
 const CONTACT = fc.record({
-  ...{ firstName: PART, lastName: PART, fullName: PART, company: PART, jobTitle: PART },
-  ...{ email: PART, phone: PART, website: PART, country: PART },
+  firstName: PART,
+  lastName: PART,
+  fullName: PART,
+  company: PART,
+  jobTitle: PART,
+  email: PART,
+  phone: PART,
+  website: PART,
+  country: PART,
 });
 const TEXT = fc.oneof(fc.constantFrom(...SIGNATURES.map(({ text }) => text)), fc.string({ maxLength: 200 }));
 const FORM = fc.constantFrom(

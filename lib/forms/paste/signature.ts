@@ -31,7 +31,11 @@ export function readSignature(text: string): Contact {
   const { jobTitle, company } = findWork(others, { email, hasName: fullName !== undefined, labelled });
   return toContact({
     ...(fullName && readName(fullName)),
-    ...{ company, jobTitle, email, phone, website },
+    company,
+    jobTitle,
+    email,
+    phone,
+    website,
     country: labelled.country ?? findCountry(pieces),
   });
 }

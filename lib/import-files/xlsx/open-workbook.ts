@@ -42,7 +42,9 @@ export async function openWorkbook(bytes: Uint8Array, wanted?: string): Promise<
   const [styles = ''] = findRelations(relations, 'styles');
   const [texts = ''] = findRelations(relations, 'sharedStrings');
   const book = {
-    ...{ parts, relations, is1904 },
+    parts,
+    relations,
+    is1904,
     uses: await readNumberUses(parts, styles),
     strings: await readStrings(parts, texts),
   };
@@ -50,7 +52,9 @@ export async function openWorkbook(bytes: Uint8Array, wanted?: string): Promise<
   const sheet = choosable.find(({ name }) => name === wanted) ?? (await findTable(book, choosable));
   const names = choosable.map(({ name }) => name);
   return openSheet(book, sheet, {
-    ...{ kind: 'xlsx', sheet: sheet.name, otherSheets: names.length - 1 },
+    kind: 'xlsx',
+    sheet: sheet.name,
+    otherSheets: names.length - 1,
     ...(names.length > 1 && { sheets: names }),
   });
 }

@@ -93,7 +93,9 @@ const BODIES: { [Kind in CommandKind]: (draw: Draw) => Body<Kind> } = {
     copies: chance.next() < 0.15 ? 2 : 1,
   }),
   'agent-edit': ({ chance, number }) => ({
-    ...{ person: chance.pick(PEOPLE), web: side(chance), pick: anyLead(chance) },
+    person: chance.pick(PEOPLE),
+    web: side(chance),
+    pick: anyLead(chance),
     // No two edits of a run save the same value, so each can be found in the service's log.
     value: 100_000 + number,
   }),

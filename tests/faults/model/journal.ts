@@ -27,8 +27,16 @@ export type Journal = {
 
 export function newJournal(): Journal {
   return {
-    ...{ saved: [], sightings: [], edits: [], viewings: [], changes: [], deletions: [] },
-    ...{ blurred: [], stuck: [], counts: new Map(), surprises: [] },
+    saved: [],
+    sightings: [],
+    edits: [],
+    viewings: [],
+    changes: [],
+    deletions: [],
+    blurred: [],
+    stuck: [],
+    counts: new Map(),
+    surprises: [],
   };
 }
 

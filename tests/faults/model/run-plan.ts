@@ -44,7 +44,10 @@ async function runOn(desk: Desk, plan: Plan): Promise<Outcome> {
   for (const { id, status } of await vendor.listLeads())
     journal.changes.push({ leadId: id, status: shownAs(status), from: 0, to: startedAt });
   const run: Run = {
-    ...{ desk, journal, markers: markersOf(plan.seed), away: new Set() },
+    desk,
+    journal,
+    markers: markersOf(plan.seed),
+    away: new Set(),
     people: await signEverybodyIn(desk),
   };
   const watch = watchService(vendor, { since: await vendor.logSeq() });

@@ -22,7 +22,9 @@ async function create({ desk, markers, journal }: Run, number: number): Promise<
   const from = Date.now();
   const lastName = markers.vendorLead(number);
   const lead = await desk.vendor.createLead({
-    ...{ lastName, email: `${lastName}@example.com`, platform: 'web-store' },
+    lastName,
+    email: `${lastName}@example.com`,
+    platform: 'web-store',
     customFields: { companyName: 'Alder Logistics' },
   });
   journal.changes.push({ leadId: lead.id, status: shownAs(lead.status), from, to: Date.now() });

@@ -18,11 +18,19 @@ export async function queueCopies(desk: Desk, copies: { of: string; count: numbe
   const now = new Date();
   const rows = Array.from({ length: copies.count }, (_, n) => ({
     id: newId('submission'),
-    ...{ personId, organizationId, agentId, schemaVersion, createdAt: now },
+    personId,
+    organizationId,
+    agentId,
+    schemaVersion,
+    createdAt: now,
     answers: { ...answers, lastName: `Copy-${n + 1}`, email: `copy-${n + 1}@example.com` },
   }));
   const works = rows.map(({ id: key }) => ({
-    ...{ topic: SUBMISSION_SEND, key, owner: personId, priority: PRIORITY.high, runAt: now },
+    topic: SUBMISSION_SEND,
+    key,
+    owner: personId,
+    priority: PRIORITY.high,
+    runAt: now,
   }));
   await tablesOf(desk).transaction(async (tx) => {
     await tx.insert(submissions).values(rows);

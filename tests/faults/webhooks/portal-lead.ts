@@ -14,8 +14,11 @@ const [HARBOUR] = DEMO.organizations;
  */
 export async function enterLead({ vendor }: Desk, lastName: string) {
   const lead = await vendor.createLead({
-    ...{ partnerOrganizationId: HARBOUR.id, agentId: HARBOUR.agents[0].id, lastName },
-    ...{ email: `${lastName.toLowerCase()}@example.com`, platform: 'web-store' },
+    partnerOrganizationId: HARBOUR.id,
+    agentId: HARBOUR.agents[0].id,
+    lastName,
+    email: `${lastName.toLowerCase()}@example.com`,
+    platform: 'web-store',
     customFields: { companyName: 'Alder', consent: true },
   });
   return lead.updatedAt.endsWith('.000Z') ? vendor.changeLead(lead.id, { lastName }) : lead;

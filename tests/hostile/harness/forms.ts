@@ -31,7 +31,9 @@ export function postForm(
       `--${boundary}\r\ncontent-disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${value}\r\n`,
   );
   return send({
-    ...{ origin, path: form.path, method: 'POST' },
+    origin,
+    path: form.path,
+    method: 'POST',
     headers: {
       cookie: browser.cookies(),
       origin,
@@ -50,7 +52,9 @@ export function callAction(
   call: { path: string; actionId: string; body?: string },
 ): Promise<Answer> {
   return send({
-    ...{ origin, path: call.path, method: 'POST' },
+    origin,
+    path: call.path,
+    method: 'POST',
     headers: {
       cookie: browser.cookies(),
       origin,

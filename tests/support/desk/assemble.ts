@@ -38,14 +38,21 @@ export async function assemble(task: DeskTask, endings: Endings): Promise<Omit<D
   const appSecret = randomBytes(32).toString('base64url');
   const env = {
     ...demoSettings({ appUrl: door.url, appSecret, serviceUrl: serviceProxy.url }),
-    ...{ WEBHOOK_BASE_URL: door.url, DATA_DIR: folder, DATABASE_URL: database.url },
-    ...{ PSEUDO_CATALOGUE: writePseudoCatalogue(folder), ...task.env },
+    WEBHOOK_BASE_URL: door.url,
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    PSEUDO_CATALOGUE: writePseudoCatalogue(folder),
+    ...task.env,
   };
   if (engine === 'pglite') await seedFolder(folder, env);
   const processes = await startProcesses(task, { webPorts, env, logs, endings });
   const password = database.url ? [new URL(database.url).password] : [];
   return {
-    ...{ ...portal, ...processes, engine, door, logs: () => readLogs(logs) },
+    ...portal,
+    ...processes,
+    engine,
+    door,
+    logs: () => readLogs(logs),
     ...(database.proxy && { databaseProxy: database.proxy }),
     ...(database.sql && { sql: database.sql }),
     secrets: [appSecret, DEMO.clientSecret, ...password],

@@ -28,8 +28,12 @@ export async function readMirror(sql: pg.Pool): Promise<FlatLead[]> {
   return rows.map((row) => ({
     id: row.id,
     fields: fieldsOf({
-      ...{ status: row.status, partnerOrganizationId: row.organization_id, agentId: row.agent_id },
-      ...{ firstName: row.first_name, lastName: row.last_name, email: row.email },
+      status: row.status,
+      partnerOrganizationId: row.organization_id,
+      agentId: row.agent_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
       value: row.value ?? undefined,
       platform: row.record.standard.platform,
       customFields: row.record.custom,

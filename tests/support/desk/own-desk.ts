@@ -94,7 +94,10 @@ export async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
     throw error;
   }
   return {
-    ...{ url, vendor, company, stop },
+    url,
+    vendor,
+    company,
+    stop,
     sql: async (statement) => {
       if (!server) throw new Error('This desk has no server of its own.');
       await server.run(statement);

@@ -86,12 +86,16 @@ export class Link {
     this.#task = task;
     const { client, upstream, line } = task;
     this.#requests = new Lane({
-      ...{ from: client, to: upstream, line },
+      from: client,
+      to: upstream,
+      line,
       passes: () => !this.#isSilent(),
       passed: () => this.#endIfBroken(),
     });
     this.#answers = new Lane({
-      ...{ from: upstream, to: client, line },
+      from: upstream,
+      to: client,
+      line,
       passes: () => !this.#isSilent() && line.mode !== 'answers-held',
       passed: (bytes) => this.#countAnswer(bytes),
     });

@@ -4,7 +4,10 @@ import { summarise } from './verdict';
 
 const change = { id: 1, leadId: 'a', organizationId: 'home', agentId: 'ada' };
 const member = (personId: string, agentId: string, role = 'agent', organizationId = 'home') => ({
-  ...{ personId, agentId, role, organizationId },
+  personId,
+  agentId,
+  role,
+  organizationId,
 });
 const members = [
   member('ada', 'ada'),

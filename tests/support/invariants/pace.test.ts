@@ -5,7 +5,10 @@ import { summarise } from './verdict';
 
 const T = Date.UTC(2026, 0, 1);
 const call = (after: number, route: Route, status = 200) => ({
-  ...{ seq: after, route, status, at: new Date(T + after).toISOString() },
+  seq: after,
+  route,
+  status,
+  at: new Date(T + after).toISOString(),
   ...(status === 429 && { retryAfter: '1' }),
 });
 const span = (from: number, to: number) => ({ from: T + from, to: T + to });

@@ -6,13 +6,24 @@ type Facts = Parameters<typeof judgeTruth>[0];
 type Sighting = Facts['sightings'][number];
 
 const nothing: Facts = {
-  ...{ sightings: [], viewings: [], edits: [], creates: [], patches: [], changes: [], deletions: [] },
+  sightings: [],
+  viewings: [],
+  edits: [],
+  creates: [],
+  patches: [],
+  changes: [],
+  deletions: [],
 };
 const lies = (facts: Partial<Facts>) => judgeTruth({ ...nothing, ...facts }).violations;
 
 describe('I6, a submission’s page', () => {
   const sighting = (shown: Sighting['shown'], from: number, leadId?: string): Sighting => ({
-    ...{ submissionId: 's1', marker: 'm1', from, to: from + 10, shown, leadId },
+    submissionId: 's1',
+    marker: 'm1',
+    from,
+    to: from + 10,
+    shown,
+    leadId,
   });
   const creates = [
     { marker: 'm1', at: 100, status: 201, leadId: 'l1' },

@@ -16,7 +16,8 @@ export const BRAND: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
     open: async ({ page, t }) => {
       await page.goto('/admin/brand');
       await page.locator('#brand-logo').setInputFiles({
-        ...{ name: 'logo.svg', mimeType: 'image/svg+xml' },
+        name: 'logo.svg',
+        mimeType: 'image/svg+xml',
         buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       });
       await expect(page.getByText(t('Brand.fault.format'))).toBeVisible();
@@ -52,7 +53,8 @@ async function setBrand({ page, afterwards, t }: Stage): Promise<void> {
     await save();
   });
   await page.locator('#brand-logo').setInputFiles({
-    ...{ name: 'logo.png', mimeType: 'image/png' },
+    name: 'logo.png',
+    mimeType: 'image/png',
     buffer: await sail('#16203a'),
   });
   await expect(page.getByText(t('Brand.imageSet', { image: 'logo' }))).toBeVisible();

@@ -78,11 +78,15 @@ export async function getLeadsPage(
     isReadOnly: viewer.viewedBy !== undefined,
     statusOverrides: statusOverridesFor(statuses, locale),
     rows: list.rows.map((row) => ({
-      ...{ ...row, ...money, answers: answersOf(row) },
+      ...row,
+      ...money,
+      answers: answersOf(row),
       isUnread: unread.leadIds.has(row.id),
     })),
     pending: pending.map((row) => ({
-      ...{ ...row, ...money, answers: answersOf(row) },
+      ...row,
+      ...money,
+      answers: answersOf(row),
       isUnread: unread.submissionIds.has(row.id),
     })),
     needCorrection,

@@ -69,8 +69,11 @@ async function toResult(result: Shown, post: ImportCommand): Promise<ActionResul
         : undefined;
     case 'wrong':
       return {
-        ...{ form, tone: 'bad', text: result.message },
-        ...{ field: result.control, values: typedIn(post) },
+        form,
+        tone: 'bad',
+        text: result.message,
+        field: result.control,
+        values: typedIn(post),
       };
     case 'fault':
       return { form, tone: 'bad', text: await faultText(result.fault) };

@@ -107,7 +107,8 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       {before && <AddedNotice {...before} />}
       {template && <TemplateNotice {...template} />}
       <DraftNotices
-        {...{ draft, lost }}
+        draft={draft}
+        lost={lost}
         isGone={isDraftGone}
         isSaved={asked.saved === 'yes'}
         transfer={asked.transfer}

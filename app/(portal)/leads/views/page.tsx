@@ -48,12 +48,14 @@ export default async function ViewsPage({ searchParams }: Props) {
         <ViewList
           title={t('own')}
           views={views.filter(({ isShared }) => !isShared)}
-          {...{ known, mayShare }}
+          known={known}
+          mayShare={mayShare}
         />
         <ViewList
           title={t('shared')}
           views={views.filter(({ isShared }) => isShared)}
-          {...{ known, mayShare }}
+          known={known}
+          mayShare={mayShare}
         />
       </ActionArea>
       {views.length === 0 && !isSavable && (

@@ -98,7 +98,10 @@ export function VerifyForm({ action, texts, maxBytes }: Props) {
 }
 
 const toView = (title: string, data: FormData): VerifyView => ({
-  ...{ tone: 'warn', title, text: '', facts: [] },
+  tone: 'warn',
+  title,
+  text: '',
+  facts: [],
   code: String(data.get('code') ?? ''),
 });
 

@@ -62,7 +62,9 @@ function Thumbnail({ picture: { src, width, height, plates } }: { picture: Brand
   return (
     // biome-ignore lint/performance/noImgElement: it is as small as it is shown, and next/image would only add a script
     <img
-      {...{ src, width, height }}
+      src={src}
+      width={width}
+      height={height}
       alt=""
       className={`h-auto max-h-full w-auto max-w-full rounded-small object-contain ${plateClass(plates)}`}
     />
@@ -79,8 +81,13 @@ async function textsOf(image: BrandImageKind) {
     unknown: t('uploadFailed'),
     outcomes: {
       set: t('imageSet', { image }),
-      ...{ format: fault('format'), pixels: fault('pixels'), shape: fault('shape'), broken: fault('broken') },
-      ...{ 'too-big': fault('too-big'), 'no-file': fault('no-file'), 'too-often': fault('too-often') },
+      format: fault('format'),
+      pixels: fault('pixels'),
+      shape: fault('shape'),
+      broken: fault('broken'),
+      'too-big': fault('too-big'),
+      'no-file': fault('no-file'),
+      'too-often': fault('too-often'),
     },
   };
 }

@@ -169,7 +169,11 @@ async function cardOf({
   const field = fields[index];
   const others = [...fields.slice(index + 1), ...fields.slice(0, index)];
   const next = others.find(({ isTranslated }) => !isTranslated);
-  return field && <TranslationCard {...{ field, next, limits, language: texts, languages }} />;
+  return (
+    field && (
+      <TranslationCard field={field} next={next} limits={limits} language={texts} languages={languages} />
+    )
+  );
 }
 
 /** The versions of the portal's form, ten at a time. */

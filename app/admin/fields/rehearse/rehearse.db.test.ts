@@ -60,7 +60,10 @@ describe('a changed form is tried before the portal changes it', () => {
     await queueSubmission({ database, portal, viewer });
     const table = await readPastedTable('Last name,Company\nBerg,Alder\n');
     await storeFile(db, viewer, {
-      ...{ table, bytes: new Uint8Array(), fileName: 'leads.csv', now: new Date() },
+      table,
+      bytes: new Uint8Array(),
+      fileName: 'leads.csv',
+      now: new Date(),
     });
     await db.update(imports).set({ columns: ['lastName', 'companyName'] });
     await db.insert(fieldSettings).values({ fieldId: 'companyName', label: 'Client', hidden: false });

@@ -70,7 +70,8 @@ export async function rehearse(db: Db, task: Task): Promise<Rehearsal | undefine
       where: inArray(submissions.state, [...OPEN_STATES]),
     }),
     refused: await rehearseSubmissions(db, {
-      ...{ ...task, forms },
+      ...task,
+      forms,
       where: and(eq(submissions.state, 'refused'), isNull(submissions.replacedBy)),
     }),
     imports: await rehearseImports(db, forms.create),

@@ -25,7 +25,10 @@ export async function RulesPart({ rules, organizations }: Props) {
       </div>
       <PeopleRules
         rules={rules.map(({ domain, organizationId, organizationName, role, people, isPublic }) => ({
-          ...{ domain, role, people: number(people), isPublic },
+          domain,
+          role,
+          people: number(people),
+          isPublic,
           organization: organizationName ?? organizationId,
         }))}
       />

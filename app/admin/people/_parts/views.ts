@@ -15,7 +15,10 @@ export async function toPersonViews(
 ): Promise<PersonView[]> {
   const { moment } = await getFormats();
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, email: row.email, hasAccount: row.hasIdentity },
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    hasAccount: row.hasIdentity,
     states: statesOf(row, adminEmails),
     actsFor: toActsFor(row),
     invited: row.invitedAt ? moment(row.invitedAt.toISOString(), now) : undefined,
@@ -47,7 +50,9 @@ export async function toWaitingViews(
 ): Promise<WaitingView[]> {
   const { moment } = await getFormats();
   return rows.map(({ id, name, email, createdAt }) => ({
-    ...{ id, name, email },
+    id,
+    name,
+    email,
     since: moment(createdAt.toISOString(), now),
     suggestions: (suggestions.get(id) ?? []).map(({ role, reason, ...agent }) => ({
       ...toAgentName(agent),
@@ -75,8 +80,11 @@ export async function toAgentViews(
   const { number } = await getFormats();
   return rows.map((row) => ({
     ...toAgentName(row),
-    ...{ id: row.agentId, organizationId: row.organizationId },
-    ...{ name: row.agentName ?? '', email: row.email ?? '', organizationName: row.organizationName ?? '' },
+    id: row.agentId,
+    organizationId: row.organizationId,
+    name: row.agentName ?? '',
+    email: row.email ?? '',
+    organizationName: row.organizationName ?? '',
     isVerified: row.verifiedAt !== null,
     leads: number(row.leads),
     people: mapped

@@ -54,14 +54,19 @@ function toWrongPair(pair: WrongPair, context: ViewContext): WrongPairView {
   const { formats, now } = context;
   const { organizationId, agentId, isVerified, waiting, words, rows } = pair;
   return {
-    ...{ organizationId, agentId, waiting, isCorrectable: !isVerified },
+    organizationId,
+    agentId,
+    waiting,
+    isCorrectable: !isVerified,
     pair: pairValue(pair),
     href: agentAddress(pair),
     organization: pair.organizationName,
     agent: pair.agentName,
     words: words === undefined ? undefined : stripControlCharacters(words),
     rows: rows.map(({ id, name, personName, submittedAt, sentAs }) => ({
-      ...{ id, name, person: personName },
+      id,
+      name,
+      person: personName,
       submitted: formats.moment(submittedAt.toISOString(), now),
       sentAs: sentAs && ownerOf(sentAs, context),
     })),
@@ -72,7 +77,11 @@ function toReview(row: ReviewRow, { t, formats }: ViewContext): ReviewView {
   const { id, email, attempts, reason, answers, candidates } = row;
   const precise = (at: Date) => formats.preciseMoment(at.toISOString());
   return {
-    ...{ id, email, attempts, reason, answers },
+    id,
+    email,
+    attempts,
+    reason,
+    answers,
     name: row.name || id,
     value: moneyOf(row, formats),
     person: row.personName,
@@ -122,7 +131,10 @@ function toUnclear(row: UnclearRow, context: ViewContext): UnclearView {
   const { t, formats, now } = context;
   const { id, name, attempts, searches, nextSearchAt } = row;
   return {
-    ...{ id, name, attempts, searches },
+    id,
+    name,
+    attempts,
+    searches,
     owner: ownerOf(row, context),
     sent: row.sent
       ? toSent(row.sent, { t, at: formats.moment(row.sent.at, now) })
@@ -135,7 +147,8 @@ function toOverdue(row: OverdueRow, context: ViewContext): OverdueView {
   const { t, formats, now } = context;
   const { id, name, nextTryAt, lastError } = row;
   return {
-    ...{ id, name },
+    id,
+    name,
     owner: ownerOf(row, context),
     queued: formats.moment(row.queuedAt.toISOString(), now),
     error: toError(lastError, t),

@@ -78,7 +78,11 @@ export async function toFilterView(
   const t = await getTranslations('Webhooks');
   const { topic, outcome, lead, from, to } = query;
   return {
-    ...{ topic, outcome, lead, from, to },
+    topic,
+    outcome,
+    lead,
+    from,
+    to,
     topics: choices.topics.map((value) => ({ value, label: eventWords(value, t) ?? value })),
     outcomes: choices.outcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),
     isFiltered: [topic, outcome, lead, from, to].some((value) => value !== ''),

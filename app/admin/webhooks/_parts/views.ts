@@ -35,7 +35,8 @@ function toTopicView(
   const { t } = context;
   const standing = [current, successor].filter((address) => address !== undefined);
   return {
-    ...{ topic, state },
+    topic,
+    state,
     event: eventWords(topic, t) ?? topic,
     word: { tone: TONES[state], label: t(`state.${state}`) },
     facts: [
@@ -110,11 +111,9 @@ export async function toMissingView(
     count: missing,
     compared: moment(startedAt.toISOString(), now),
     examples: examples.map(({ id, name, email, submittedAt }) => ({
-      ...{
-        id: stripControlCharacters(id),
-        name: stripControlCharacters(name),
-        email: stripControlCharacters(email),
-      },
+      id: stripControlCharacters(id),
+      name: stripControlCharacters(name),
+      email: stripControlCharacters(email),
       submitted: moment(submittedAt.toISOString(), now),
     })),
   };
@@ -139,7 +138,10 @@ export async function toUnappliedViews(rows: UnappliedLead[], now: Date): Promis
 export async function toConflictViews(rows: LeadConflict[], now: Date): Promise<ConflictView[]> {
   const [t, { moment }] = [await getTranslations('Webhooks'), await getFormats()];
   return rows.map(({ leadId, kind, name, foundAt }, index) => ({
-    ...{ id: String(index), kind, posted: leadId, leadId: stripControlCharacters(leadId) },
+    id: String(index),
+    kind,
+    posted: leadId,
+    leadId: stripControlCharacters(leadId),
     name: stripControlCharacters(name) || t('conflictNameless'),
     what: t('conflictWhat', { kind }),
     advice: t('conflictAdvice', { kind }),

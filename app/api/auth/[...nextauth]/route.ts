@@ -49,7 +49,10 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
       return new Response(null, { status: 303, headers: { Location: refusedPath(fault.refusal) } });
     }
     const answer = toNextAuthResponse(result, call, {
-      ...{ appUrl, lang, nonce, texts },
+      appUrl,
+      lang,
+      nonce,
+      texts,
       brand: toHtmlBrand(brand),
     });
     if (call.action === 'signout' && call.method === 'POST' && answer.status < 400) await endKeepingLeads();

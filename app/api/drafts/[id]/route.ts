@@ -48,7 +48,8 @@ async function saveFor(viewer: Viewer, post: DraftPost & { id: string; agent: st
   const { lead: leadId, version: schemaVersion, timeZone, locale, agent, ...rest } = post;
   return saveDraft(await getDb(), viewer, {
     ...rest,
-    ...{ leadId, schemaVersion },
+    leadId,
+    schemaVersion,
     timeZone: await getTimeZoneOr(timeZone),
     locale: await getLocaleOr(locale),
     device: toDevice(agent),

@@ -67,10 +67,25 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
       {refused.length > 0 && <CorrectionStrip rows={refused} count={needCorrection} query={query} />}
       <ActionArea action={markAllRead}>
         {unread.onLeads > 0 && (
-          <UnreadStrip {...{ unread, query, statusOverrides, isReadOnly }} readAt={page.readAt} />
+          <UnreadStrip
+            unread={unread}
+            query={query}
+            statusOverrides={statusOverrides}
+            isReadOnly={isReadOnly}
+            readAt={page.readAt}
+          />
         )}
       </ActionArea>
-      {hasLeads && <StatusTiles {...{ tiles, allLeads, needCorrection, unread, query, statusOverrides }} />}
+      {hasLeads && (
+        <StatusTiles
+          tiles={tiles}
+          allLeads={allLeads}
+          needCorrection={needCorrection}
+          unread={unread}
+          query={query}
+          statusOverrides={statusOverrides}
+        />
+      )}
       {hasLeads && <LeadFilters {...page} />}
       <LeadList page={page} position={position} chooseDisplay={chooseDisplay} />
       {page.total.count > 0 && (

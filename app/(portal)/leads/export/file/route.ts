@@ -61,7 +61,9 @@ async function exportFile(request: Request): Promise<Response> {
   const t = await getTranslations('Export');
   const form = await getTranslations('Form');
   const words = {
-    ...{ yes: form('yes'), no: form('no'), timeZone },
+    yes: form('yes'),
+    no: form('no'),
+    timeZone,
     heading: await headings(),
     statusOverrides: await getStatusOverrides(db, locale),
   };
@@ -69,7 +71,10 @@ async function exportFile(request: Request): Promise<Response> {
   const table = await exportLeads(db, viewer, { query, columns, words, locale });
   const { count } = await countExported(db, viewer, { query, timeZone });
   await writeAudit(db, {
-    ...{ by: viewer, event: 'leads.exported', subject: format, at: new Date() },
+    by: viewer,
+    event: 'leads.exported',
+    subject: format,
+    at: new Date(),
     detail: { leads: count },
   });
   return new Response(streamTable(table, { format, name: t('sheet'), onError }), {

@@ -36,7 +36,12 @@ export async function AdminLeadPage({ lead, list, brand }: Props) {
       <KeyFacts lead={lead} />
       <div className="grid items-start gap-4 pt-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Answers fields={lead.fields} />
-        <Timeline entries={timeline} now={new Date(lead.readAt)} {...{ statusOverrides, brand }} />
+        <Timeline
+          entries={timeline}
+          now={new Date(lead.readAt)}
+          statusOverrides={statusOverrides}
+          brand={brand}
+        />
       </div>
     </div>
   );

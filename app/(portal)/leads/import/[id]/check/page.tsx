@@ -47,7 +47,14 @@ export default async function CheckPage({ params, searchParams }: StepProps) {
         <PageHeading title={t('checkTitle')} detail={stored.fileName || t('pasted')} />
         <ImportSteps id={stored.id} current="check" open={openSteps(stored)} />
         {isChecked ? (
-          <Checked {...{ viewer, stored, form, reading, counts }} query={await readPageQuery(searchParams)} />
+          <Checked
+            viewer={viewer}
+            stored={stored}
+            form={form}
+            reading={reading}
+            counts={counts}
+            query={await readPageQuery(searchParams)}
+          />
         ) : (
           <CheckAgain stored={stored} />
         )}
@@ -134,7 +141,15 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
       {view === 'wrong' && (
         <SetForAll importId={stored.id} version={version} wrong={wrong.filter(({ count }) => count > 1)} />
       )}
-      <RowList {...{ viewer, stored, form, reading, view }} page={query.page} total={counts[view]} />
+      <RowList
+        viewer={viewer}
+        stored={stored}
+        form={form}
+        reading={reading}
+        view={view}
+        page={query.page}
+        total={counts[view]}
+      />
     </>
   );
 }

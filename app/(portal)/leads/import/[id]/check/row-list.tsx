@@ -55,7 +55,12 @@ export async function RowList({ viewer, stored, form, reading, view, page, total
 
 function toCard({ position, line, company, person, isLeftOut, wrong, others }: RowView) {
   return {
-    ...{ position, line, isLeftOut, others, title: company || person, detail: company ? person : '' },
+    position,
+    line,
+    isLeftOut,
+    others,
+    title: company || person,
+    detail: company ? person : '',
     wrong: wrong.map(({ field, input, message }) => ({ field, message, shown: shownIn(field, input) })),
   };
 }

@@ -49,7 +49,8 @@ export default async function ColumnsPage({ params }: StepProps) {
           id={stored.id}
           version={form.whole.version}
           columns={columns.map(({ index, heading, samples, fieldId, isHidden }) => ({
-            ...{ index, isHidden },
+            index,
+            isHidden,
             name: heading || t('columnNumber', { number: index + 1 }),
             samples: samples.length > 0 ? series(samples.map(shorten)) : t('noSamples'),
             field: keys.get(fieldId ?? '') ?? '',
@@ -114,7 +115,8 @@ async function HowRead({ stored }: { stored: StoredImport }) {
           : undefined
       }
       rows={rows.map(({ position, line, cells }) => ({
-        ...{ position, line },
+        position,
+        line,
         cells: cells.slice(0, MAX_CELLS).map((cell) => shortenTo(String(cell), MAX_CELL)),
       }))}
       headings={rows.findLast(({ isHeading }) => isHeading)?.position}

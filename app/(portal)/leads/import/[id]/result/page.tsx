@@ -105,7 +105,11 @@ async function toView(row: RowResult, importId: string): Promise<ResultView> {
   const reason = row.isTransferred ? t('rowTransferred') : why;
   const name = t('rowNamed', { line, name: company || person || t('unnamedRow') });
   return {
-    ...{ key: String(position), name, tone: TONES[outcome], outcome: t(`outcome.${outcome}`), reason },
+    key: String(position),
+    name,
+    tone: TONES[outcome],
+    outcome: t(`outcome.${outcome}`),
+    reason,
     links: linksOf(row, importId).map(({ href, text }) => ({
       href,
       text: t(`link.${text}`),
