@@ -1,9 +1,11 @@
 import 'server-only';
-import { and, count, desc, eq, gte, isNotNull, isNull, max, min, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, min, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import { getServiceHealth, type ServiceHealth } from '@/lib/connection/health';
 import type { Db } from '@/lib/db/handle';
+import { mails } from '@/lib/db/schema/admin';
 import { serviceTokens, sweeps } from '@/lib/db/schema/connection';
+import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { getPatchReplaces } from '@/lib/edits/whole-custom-fields';
@@ -17,7 +19,6 @@ import { countWaiting } from '@/lib/people/list-people';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
 import { countByState, type StateCount } from './submissions/query';
 import { countWrongPairs } from './submissions/wrong-pairs';
-import { countJobs, countMails, type WaitingJobs, type WaitingMails } from './waiting';
 
 /** The desk's health at a glance, from our database only. */
 export type Overview = {
@@ -229,4 +230,30 @@ async function readListRows(
 async function countLive(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(leads).where(isNull(leads.deletedAt));
   return row?.count ?? 0;
+}
+
+/** Jobs that have been due for over a minute without a claim, and dead jobs. */
+type WaitingJobs = { late: number; dead: number };
+
+/** Emails that the mail server has not taken for minutes, and when the oldest was written. */
+type WaitingMails = { waiting: number; since?: Date };
+
+const LATE_MS = 60_000;
+/** A mail server that is restarted takes mails again sooner. */
+const MAIL_LATE_MS = 5 * 60_000;
+
+async function countJobs(db: Db, now: Date): Promise<WaitingJobs> {
+  const overdue = and(isNull(jobs.deadAt), lt(jobs.runAt, new Date(now.getTime() - LATE_MS)));
+  const [late] = await db.select({ count: count() }).from(jobs).where(overdue);
+  const [dead] = await db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt));
+  return { late: late?.count ?? 0, dead: dead?.count ?? 0 };
+}
+
+async function countMails(db: Db, now: Date): Promise<WaitingMails> {
+  const isLate = lt(mails.createdAt, new Date(now.getTime() - MAIL_LATE_MS));
+  const [row] = await db
+    .select({ waiting: count(), since: min(mails.createdAt) })
+    .from(mails)
+    .where(isLate);
+  return { waiting: row?.waiting ?? 0, since: row?.since ?? undefined };
 }

@@ -4,11 +4,12 @@ import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
+import { getFormats } from '@/components/ui/formats';
 import { requireAdmin } from '@/lib/auth/viewer';
+import type { Tone } from '@/lib/core/status-words';
 import { getDb } from '@/lib/db/handle';
-import { OverviewTable } from './_parts/overview-table';
+import { type OverviewRow, OverviewTable } from './_parts/overview-table';
 import { toOverviewRows } from './_parts/rows';
-import { summarize } from './_parts/summary';
 import { checkNowAction } from './actions';
 import { getOverviewPage } from './query';
 
@@ -35,4 +36,21 @@ export default async function AdminPage() {
       </div>
     </ActionArea>
   );
+}
+
+/** The whole state in one sentence, with its tone. */
+async function summarize(rows: readonly OverviewRow[]): Promise<{ tone: Tone; text: string }> {
+  const [t, { series }] = [await getTranslations('Admin'), await getFormats()];
+  const countOf = (tone: Tone) => rows.filter(({ state }) => state.tone === tone).length;
+  const [failing, warnings] = [countOf('bad'), countOf('warn')];
+  if (failing + warnings > 0) {
+    const parts = [
+      ...(failing > 0 ? [t('stateFailing', { count: failing })] : []),
+      ...(warnings > 0 ? [t('stateAttention', { count: warnings })] : []),
+    ];
+    return { tone: failing > 0 ? 'bad' : 'warn', text: series(parts) };
+  }
+  return countOf('progress') > 0
+    ? { tone: 'progress', text: t('stateUnknown') }
+    : { tone: 'good', text: t('stateFine') };
 }

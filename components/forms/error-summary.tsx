@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useEffect, useRef } from 'react';
-import { type Control, type UseFormTrigger, useFormState } from 'react-hook-form';
+import { type Control, type FieldErrors, type UseFormTrigger, useFormState } from 'react-hook-form';
 import { Icon } from '@/components/ui/icons';
 import { choiceName } from '@/lib/forms/form-data';
 import type { FormModel } from '@/lib/forms/form-model';
@@ -9,7 +9,6 @@ import type { InputValues } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { messageOf } from './form-context';
 import { openAround, showControl } from './reveal';
-import { useTranslatedErrors } from './use-translated-errors';
 
 type Props = {
   control: Control<InputValues>;
@@ -94,4 +93,20 @@ export const ErrorSummary = memo(function ErrorSummary({
 function markTitle(pattern: string): void {
   const prefix = fill(pattern, { title: '' }).trimEnd();
   if (!document.title.startsWith(prefix)) document.title = fill(pattern, { title: document.title });
+}
+
+type Options = { errors: FieldErrors<InputValues>; locale: string; trigger: UseFormTrigger<InputValues> };
+
+/**
+ * Validates the fields with errors again when the form's language changes, so that their messages follow. The
+ * server's own stay: it sent one language, and their reason is not known here.
+ */
+function useTranslatedErrors({ errors, locale, trigger }: Options): void {
+  const shown = useRef(locale);
+  useEffect(() => {
+    if (shown.current === locale) return;
+    shown.current = locale;
+    const keys = Object.keys(errors).filter((key) => errors[key]?.type === 'rule');
+    if (keys.length > 0) void trigger(keys);
+  }, [errors, locale, trigger]);
 }

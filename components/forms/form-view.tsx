@@ -1,9 +1,12 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { restoreFields, typedBeyond } from '@/lib/forms/draft-fields';
+import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValue, InputValues } from '@/lib/forms/input-values';
+import { isNumberField, parseNumberAnswer } from '@/lib/forms/number-answer';
+import { decimalSeparator, writeNumber } from '@/lib/forms/numbers';
 import type { Conflict, FieldError, LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
 import { AddAnother, type SubmissionBefore } from './add-another';
@@ -24,7 +27,6 @@ import { useKnown } from './use-known';
 import { useRules } from './use-rules';
 import type { ShownForm } from './use-shown-form';
 import { useSubmit } from './use-submit';
-import { useTypedNumbers } from './use-typed-numbers';
 
 type Props = {
   shown: ShownForm;
@@ -228,4 +230,23 @@ function submitOnShortcut(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
+}
+
+/** Writes numbers as in the form's language when that changes: 12.500 typed in English is not twelve thousand in German. */
+function useTypedNumbers({ form, model }: { form: UseFormReturn<InputValues>; model: FormModel }): void {
+  const shown = useRef(model);
+  useEffect(() => {
+    const { fields, locale } = shown.current;
+    shown.current = model;
+    if (locale === model.locale) return;
+    for (const field of fields.filter(isNumberField)) {
+      const text = form.getValues(field.key);
+      // The portal's own text, which is no number of ours.
+      if (text === field.kept) continue;
+      const outcome = typeof text === 'string' && parseNumberAnswer(field, text, locale);
+      if (!outcome || !('number' in outcome)) continue;
+      form.setValue(field.key, writeNumber(outcome.number, decimalSeparator(model.locale)));
+      document.getElementById(field.key)?.dispatchEvent(new Event('input'));
+    }
+  }, [form, model]);
 }

@@ -10,15 +10,15 @@ import { LinkButton } from '@/components/ui/link-button';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
 import type { Waiting } from '@/lib/answer-clock/waiting';
 import { toStatusWord } from '@/lib/core/status-words';
-import type { GroupedFieldText, LeadView } from '@/lib/leads/view';
+import type { GroupedFieldText, LeadView, SavedEditView } from '@/lib/leads/view';
 import type { SignedReceipt } from '@/lib/receipts/issue';
 import { AnswerGroups } from './answer-groups';
+import { AnswerText } from './answer-text';
 import { BackToLeads } from './back-to-leads';
 import { toFreshness } from './freshness';
 import { Live } from './live';
 import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
-import { SavedEdits } from './saved-edits';
 import { ServiceDownBanner } from './service-down';
 import { Timeline } from './timeline';
 
@@ -206,4 +206,27 @@ export async function Answers({ fields }: { fields: readonly GroupedFieldText[] 
       )}
     </Card>
   );
+}
+
+/** Saved edits that the details of a lead do not show: not confirmed yet, or missing in the portal. */
+async function SavedEdits({ edits, now }: { edits: readonly SavedEditView[]; now: Date }) {
+  const t = await getTranslations('Lead');
+  const { moment } = await getFormats();
+  return edits.map(({ id, state, savedAt, fields }) => (
+    <Banner key={id} tone={state === 'missing' ? 'warn' : 'info'} title={t(`savedEdit.${state}Title`)}>
+      <p>{t(`savedEdit.${state}`, { time: moment(savedAt, now).text })}</p>
+      <dl className="pt-1">
+        {fields.map((field) => (
+          <div key={field.id} className="flex flex-wrap gap-x-1.5">
+            <dt dir="auto" className="text-muted">
+              {field.label}
+            </dt>
+            <dd dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+              <AnswerText field={field} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Banner>
+  ));
 }

@@ -1,14 +1,14 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { Changes } from '@/lib/reports/change';
+import { getFormats } from '@/components/ui/formats';
+import { Icon } from '@/components/ui/icons';
+import type { Change, Changes } from '@/lib/reports/change';
 import type { Report } from '@/lib/reports/report-view';
-import { FigureChange } from './figure-change';
-import { FigureLink } from './figure-table';
+import { FigureLink, FigureTable } from './figure-table';
 import { toFigureViews } from './figures';
 import type { ReportLinks } from './links';
 import { ReportCharts } from './report-charts';
-import { ReportTable } from './report-table';
 import { TimesTable } from './times-table';
 
 type Props = {
@@ -83,3 +83,52 @@ function Changed({ figure, changes }: { figure: string; changes: Changes }) {
 }
 
 const CHANGING = ['submitted', 'value', 'winRate', 'median'] as const;
+
+const ICONS = { up: 'arrow-up', down: 'arrow-down', same: undefined } as const;
+
+/** How a figure changed against the period before: an arrow and the words for it. */
+async function FigureChange({ figure, change }: { figure: keyof Changes; change: Change }) {
+  const t = await getTranslations('Reports');
+  const { percent, number } = await getFormats();
+  const { way, by } = change;
+  const icon = ICONS[way];
+  return (
+    <span className="inline-flex items-baseline gap-0.5 font-semibold text-ink">
+      {icon && <Icon name={icon} className="size-3.5 self-center" />}
+      <span>
+        {t.rich(way === 'same' ? 'change.same' : `change.${figure}`, {
+          way,
+          by: figure === 'winRate' ? number(by) : percent(by),
+          count: by,
+          words: (words) => <span className="sr-only">{words}</span>,
+        })}
+      </span>
+    </span>
+  );
+}
+
+type TableProps = { report: Report; links: ReportLinks; by: 'agent' | 'organization' };
+
+/** One row for each agent or organization. */
+async function ReportTable({ report, links, by }: TableProps) {
+  const t = await getTranslations('Reports');
+  const rows = await Promise.all(
+    report.rows.map(async (row) => ({
+      id: row.id,
+      href: links.row(row.id),
+      name: <RowName id={row.id} name={row.name || t('nobody')} />,
+      figures: await toFigureViews(report, { totals: row, id: row.id, links }),
+    })),
+  );
+  return (
+    <section aria-labelledby="rows" className="print:break-before-page">
+      <FigureTable id="rows" title={t('rows', { by })} name={t('name', { by })} rows={rows} />
+      {report.more > 0 && <p className="pt-2 text-sm text-muted">{t('more', { count: report.more })}</p>}
+    </section>
+  );
+}
+
+/** An ID without a name is for support only. */
+function RowName({ id, name }: { id: string; name: string }) {
+  return name === id ? <code className="text-xs font-normal wrap-anywhere">{id}</code> : name;
+}

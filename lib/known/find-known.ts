@@ -1,19 +1,21 @@
 import 'server-only';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getOwn } from '@/lib/core/own';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
+import { knownCompanies } from '@/lib/db/schema/known';
 import { leads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type Contact, type KnownBy, toSoughtKeys } from '@/lib/known-keys/keys';
+import { MIN_SIMILARITY, similarity, toBands } from '@/lib/known-keys/similar';
 import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
 import { toName } from '@/lib/leads/list';
 import { isOwnedBy } from '@/lib/leads/visible-to';
 import { nameOf, refusedState, reviewState } from '@/lib/submissions/pending';
 import { type FoundRow, findRowsWithKeys } from './find-keys';
-import { findSimilarCompanies } from './similar-companies';
 
 /** By what a lead was recognised: `similar` is a company of almost the same name. */
 export type MatchedBy = KnownBy | 'similar';
@@ -163,4 +165,28 @@ function stateOf({
 }: Pick<typeof submissions.$inferSelect, 'state' | 'refusal' | 'evidence'>): PendingState {
   if (state === 'refused') return refusedState(refusal);
   return state === 'review' ? reviewState(evidence) : state;
+}
+
+/** Companies compared for each band: the work is bounded, however many share it. */
+const PER_BAND = 20;
+const MAX_SIMILAR = 3;
+
+const companiesSchema = z.object({ rows: z.array(z.object({ company: z.string() })) });
+
+/** The keys of an organization's companies that are similar to this one, the most similar first, without itself. */
+async function findSimilarCompanies(
+  db: Db,
+  { organizationId, key }: { organizationId: string; key: string },
+): Promise<string[]> {
+  const found = await db.execute(sql`
+    select distinct shared.company from jsonb_array_elements_text(${JSON.stringify(toBands(key))}::jsonb) as sought (band),
+      lateral (select company from ${knownCompanies}
+        where organization_id = ${organizationId} and band = sought.band::integer limit ${PER_BAND}) as shared`);
+  return companiesSchema
+    .parse(found)
+    .rows.map(({ company }) => ({ company, share: similarity(key, company) }))
+    .filter(({ company, share }) => company !== key && share >= MIN_SIMILARITY)
+    .sort((one, other) => other.share - one.share || (one.company < other.company ? -1 : 1))
+    .slice(0, MAX_SIMILAR)
+    .map(({ company }) => company);
 }

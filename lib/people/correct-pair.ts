@@ -7,11 +7,11 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { savedViews } from '@/lib/db/schema/views';
 import { correctDraftsPair } from '@/lib/drafts/hand-over';
 import { correctImportsPair } from '@/lib/imports/hand-over';
 import { publishChange } from '@/lib/live/message';
 import { type Released, releaseHeld } from '@/lib/submissions/held';
-import { correctViewsPair } from './correct-views';
 import type { Pair } from './input';
 import { lockQueued } from './transfer-submissions';
 
@@ -208,4 +208,16 @@ async function clearWrong(tx: Db, { wrong, right }: { wrong: Pair; right: Pair }
 
 function isOwnerOf({ organizationId, agentId }: Pair): SQL | undefined {
   return and(eq(leads.organizationId, organizationId), eq(leads.agentId, agentId));
+}
+
+/** A corrected typing error is no change of organization: the saved views of these people come along. */
+async function correctViewsPair(
+  tx: Db,
+  { wrong, right, personIds }: { wrong: Pair; right: Pair; personIds: string[] },
+): Promise<void> {
+  const ofThem = and(
+    eq(savedViews.organizationId, wrong.organizationId),
+    inArray(savedViews.personId, personIds),
+  );
+  await tx.update(savedViews).set({ organizationId: right.organizationId }).where(ofThem);
 }

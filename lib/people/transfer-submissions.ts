@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
+import { memberships, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { transferDrafts } from '@/lib/drafts/hand-over';
 import { transferImports } from '@/lib/imports/hand-over';
@@ -12,7 +13,6 @@ import { releaseHeld } from '@/lib/submissions/held';
 import { isHeldUnsent } from '@/lib/submissions/held-rows';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { agentExists } from './membership';
-import { findPersonOfAgent } from './person-of-agent';
 
 type Agent = { organizationId: string; agentId: string };
 
@@ -137,4 +137,25 @@ export async function lockQueued(tx: Db, where: SQL | undefined): Promise<string
     .where(and(eq(jobs.topic, SUBMISSION_SEND), inArray(jobs.key, keys), isNull(jobs.lease)))
     .for('update', { skipLocked: true });
   return locked.map(({ id }) => id);
+}
+
+/** The id of the person who acts for an agent; of several, of the one who signed in last. Undefined if nobody does. */
+async function findPersonOfAgent(
+  tx: Db,
+  { organizationId, agentId }: { organizationId: string; agentId: string },
+): Promise<string | undefined> {
+  const [person] = await tx
+    .select({ id: people.id })
+    .from(memberships)
+    .innerJoin(people, eq(people.id, memberships.personId))
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        eq(memberships.agentId, agentId),
+        isNull(people.disabledAt),
+      ),
+    )
+    .orderBy(sql`${people.lastSignInAt} desc nulls last`, desc(memberships.createdAt))
+    .limit(1);
+  return person?.id;
 }

@@ -1,9 +1,8 @@
-import { type Field, type FieldOption, OWNER_NAMES, SYSTEM_NAMES } from '../model';
+import { type Field, type FieldOption, type FieldType, OWNER_NAMES, SYSTEM_NAMES } from '../model';
 import type { Sandbox } from '../sandbox';
 import type { Shape } from '../shape';
 import type { Answer } from './answer';
 import { toWireOptions, wireLabel } from './options';
-import { typeName } from './type-names';
 
 /** The portal's form (interface, section 2.2), in the chosen shape. */
 export function answerSchema({ state: { fields, shape } }: Sandbox): Answer {
@@ -104,4 +103,41 @@ function systemField(fieldId: string): Field {
 
 function ownerField(fieldId: string): Field {
   return { ...plain(fieldId), type: 'text', required: true, creatable: true, updateable: false };
+}
+
+/**
+ * Names of no known family. Only kinds whose values are texts, and single picklists, which their options reveal: a
+ * number under an unknown name would be sent back as text and rightly be refused.
+ */
+const UNKNOWN: Partial<Record<FieldType, string>> = {
+  text: 'rich_title',
+  'long-text': 'memo_block',
+  phone: 'contact_line',
+  url: 'hyperref',
+  picklist: 'lookup_list',
+};
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A field's type in the chosen notation. */
+function typeName(type: FieldType, naming: Shape['typeNaming']): string {
+  const words = type.split('-');
+  switch (naming) {
+    case 'kebab':
+      return type;
+    case 'snake':
+      return words.join('_');
+    case 'camel':
+      return words.map((word, index) => (index === 0 ? word : capital(word))).join('');
+    case 'pascal':
+      return words.map(capital).join('');
+    case 'upper':
+      return words.join('_').toUpperCase();
+    case 'title':
+      return words.map(capital).join(' ');
+    case 'joined':
+      return words.join('');
+    case 'unknown':
+      return UNKNOWN[type] ?? type;
+  }
 }

@@ -4,26 +4,29 @@ import type { ReactNode } from 'react';
 import { HeaderOf } from '@/app/(portal)/header-of';
 import { chooseLanguage, chooseShortcuts } from '@/app/actions';
 import { ActionArea } from '@/components/shell/action-area';
+import { ActionSelect } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { LanguageSwitch } from '@/components/shell/language-switch';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
+import { Labelled } from '@/components/ui/field';
 import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
+import { Time } from '@/components/ui/time';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { requireSettingsReader } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
+import { isolate } from '@/lib/core/isolate';
 import { DIGEST_HOURS } from '@/lib/core/notice-mails';
+import { stripControlCharacters } from '@/lib/core/text';
 import { listTimeZones, zoneNameOf } from '@/lib/core/zone-time';
 import { getDb } from '@/lib/db/handle';
 import { getDigestHour, getNoticeMails } from '@/lib/notices/mail-choices';
 import { listOwnSessions } from '@/lib/sessions/sessions';
 import type { Membership, SignedIn } from '@/lib/sessions/signed-in';
 import { listViewsOf } from '@/lib/sessions/views';
-import { LookedAt } from './_parts/looked-at';
 import { NoticeMails } from './_parts/notice-mails';
 import { SessionList } from './_parts/session-list';
-import { TimeZoneChoice } from './_parts/time-zone-choice';
 import { settingsAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -128,4 +131,64 @@ async function Emails({ person, role }: { person: SignedIn; role: Membership['ro
 function hoursIn(locale: string): string[] {
   const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   return DIGEST_HOURS.map((hour) => format.format(new Date(hour * 3_600_000)));
+}
+
+/** When admins saw the desk as this person, and why. */
+async function LookedAt({ views }: { views: readonly { id: string; reason: string; startedAt: Date }[] }) {
+  const t = await getTranslations('Settings');
+  const { moment } = await getFormats();
+  return (
+    <>
+      <p className="max-w-prose text-sm text-muted">{t('lookedAtIntro')}</p>
+      {views.length === 0 ? (
+        <p className="pt-3">{t('lookedAtNone')}</p>
+      ) : (
+        <ul aria-label={t('lookedAt')} className="divide-y divide-line">
+          {views.map(({ id, reason, startedAt }) => (
+            <li key={id} className="py-3 wrap-anywhere last:pb-0">
+              {t.rich('lookedAtOn', {
+                at: () => <Time moment={moment(startedAt.toISOString())} />,
+                reason: isolate(stripControlCharacters(reason)),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type Props = {
+  /** IANA; null follows the device. */
+  chosen: string | null;
+  zones: readonly string[];
+  /** They get no mails with times, as an admin without leads. */
+  isWithoutMails: boolean;
+};
+
+/** The time zone of all times that a person is shown. */
+async function TimeZoneChoice({ chosen, zones, isWithoutMails }: Props) {
+  const t = await getTranslations('Settings');
+  return (
+    <ActionForm command="time-zone" className="space-y-4">
+      <p className="max-w-prose text-sm text-muted">
+        {isWithoutMails ? t('timeZoneDetailAdmin') : t('timeZoneDetail')}
+      </p>
+      <Labelled
+        id="time-zone-choice"
+        label={t('timeZone')}
+        className="grid items-center gap-x-4 sm:grid-cols-2"
+      >
+        <ActionSelect id="time-zone-choice" name="zone" shown={chosen ? zoneNameOf(chosen) : ''}>
+          <option value="">{t('timeZoneOfDevice')}</option>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </ActionSelect>
+      </Labelled>
+      <SubmitButton variant="primary">{t('save')}</SubmitButton>
+    </ActionForm>
+  );
 }

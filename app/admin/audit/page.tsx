@@ -9,9 +9,8 @@ import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { AuditExport, AuditFilters } from './_parts/audit-filters';
-import { AuditTable } from './_parts/audit-table';
-import { toAuditViews } from './_parts/views';
-import { auditHref, getAuditPage, parseAuditQuery } from './query';
+import { AuditTable, type AuditView } from './_parts/audit-table';
+import { type AuditLine, auditHref, getAuditPage, parseAuditQuery } from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -49,4 +48,16 @@ export default async function AuditPage({ searchParams }: Props) {
       </div>
     </>
   );
+}
+
+/** The entries of the log as the page shows them. */
+async function toAuditViews(entries: readonly AuditLine[], now: Date): Promise<AuditView[]> {
+  const [t, { preciseMoment }] = [await getTranslations('Audit'), await getFormats()];
+  return entries.map(({ id, at, email, what, details }) => ({
+    id: String(id),
+    at: preciseMoment(at.toISOString(), now),
+    who: email ?? t('desk'),
+    what,
+    details,
+  }));
 }

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ActionArea } from '@/components/shell/action-area';
+import { ActionChoice } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
+import { Card } from '@/components/ui/card';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { MAX_IMAGE_BYTES } from '@/lib/brand/image-limits';
 import type { SearchParams } from '@/lib/core/address';
@@ -10,7 +13,6 @@ import { getDb } from '@/lib/db/handle';
 import { BrandForm } from './_parts/brand-form';
 import { BrandImages } from './_parts/brand-images';
 import { BrandWorkbench } from './_parts/brand-workbench';
-import { LeadNames } from './_parts/lead-names';
 import { brandAction } from './actions';
 import { getBrandPage, parseBrandQuery } from './query';
 
@@ -64,4 +66,32 @@ async function previewTexts() {
     waiting: shell('leads'),
     help: shell('help'),
   };
+}
+
+/** Whether mails about leads name them. */
+async function LeadNames({ isOn }: { isOn: boolean }) {
+  const t = await getTranslations('Brand');
+  return (
+    <Card id="brand-mails" title={t('mails')}>
+      <ActionForm command="mail-names">
+        {/* Re-mounted with the saved value: React keeps the state of an existing control. */}
+        <div key={String(isOn)} className="space-y-3">
+          <ActionChoice
+            type="checkbox"
+            name="isOn"
+            value="yes"
+            isChosen={isOn}
+            aria-describedby="brand-mails-hint"
+            className="flex min-h-11 items-center gap-3"
+          >
+            {t('mailNames')}
+          </ActionChoice>
+          <p id="brand-mails-hint" className="max-w-prose text-sm text-muted">
+            {t('mailNamesHint')}
+          </p>
+          <SubmitButton>{t('mailNamesSave')}</SubmitButton>
+        </div>
+      </ActionForm>
+    </Card>
+  );
 }

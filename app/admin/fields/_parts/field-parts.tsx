@@ -1,5 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { ActionChoice } from '@/components/shell/action-fields';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
@@ -13,7 +15,6 @@ import { FieldHistory, toVersionViews } from './field-history';
 import { FieldTable, GoneTable } from './field-table';
 import { fieldsAddress } from './field-view';
 import { toFieldView, toFieldViews } from './field-views';
-import { KnownElsewhere } from './known-elsewhere';
 import { StatusesPart } from './statuses-part';
 import { DefaultLanguage, defaultName, languageName, TextLanguages } from './text-languages';
 import { TranslationCard } from './translation-card';
@@ -200,6 +201,38 @@ async function HistoryPart({ history }: Data<'history'>) {
           />
         </div>
       )}
+    </section>
+  );
+}
+
+/** Whether people who enter a lead are told that the portal has one of the same company from another organization. */
+async function KnownElsewhere({ isOn }: { isOn: boolean }) {
+  const t = await getTranslations('Fields.known');
+  return (
+    <section aria-labelledby="known-elsewhere">
+      <h2 id="known-elsewhere" className="text-lg font-semibold">
+        {t('title')}
+      </h2>
+      <p className="max-w-prose pb-1 text-sm text-muted">{t('intro')}</p>
+      <ActionForm command="tell-elsewhere">
+        {/* Re-mounted with the saved value: React keeps the state of an existing control. */}
+        <div key={String(isOn)} className="space-y-3">
+          <ActionChoice
+            type="checkbox"
+            name="isOn"
+            value="yes"
+            isChosen={isOn}
+            aria-describedby="known-elsewhere-hint"
+            className="flex min-h-11 items-center gap-3"
+          >
+            {t('choice')}
+          </ActionChoice>
+          <p id="known-elsewhere-hint" className="max-w-prose text-sm text-muted">
+            {t('hint', { sentence: (await getTranslations('Known'))('elsewhere') })}
+          </p>
+          <SubmitButton>{t('save')}</SubmitButton>
+        </div>
+      </ActionForm>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { exportHref, leadsAddress, leadsHref } from '@/components/leads/address';
+import { filtersInWords } from '@/components/leads/filters-in-words';
 import { toFreshness } from '@/components/leads/freshness';
 import { toRowViews } from '@/components/leads/row-view';
 import { ServiceDownBanner } from '@/components/leads/service-down';
@@ -19,7 +20,6 @@ import { ClearFilters, LeadFilters } from './lead-filters';
 import { ListDisplay } from './list-display';
 import { LiveLeads } from './live-leads';
 import { PageSizeSelect } from './page-size-select';
-import { PrintSummary } from './print-summary';
 import { SoftNavigation } from './soft-navigation';
 import { StatusTiles } from './status-tiles';
 import { TableHead } from './table-head';
@@ -247,4 +247,20 @@ async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount
 /** True for a submission that its agent has to correct, and that is not queued. */
 function needsCorrection({ state }: { state: string }): boolean {
   return state === 'refused' || state === 'returned';
+}
+
+/** On paper, where no control says it: which leads these are, and as of when. */
+async function PrintSummary({ page, summary }: { page: LeadsPage; summary: string }) {
+  const t = await getTranslations('Leads');
+  const { moment } = await getFormats();
+  const filters = await filtersInWords(page);
+  return (
+    <div className="hidden pb-3 text-sm print:block">
+      <p>{summary}</p>
+      {filters.map(({ label, value }) => (
+        <p key={label}>{t.rich('filteredBy', { label, value: () => <bdi>{value}</bdi> })}</p>
+      ))}
+      <p>{t('asOf', { time: moment(page.readAt).text })}</p>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { LeadTable } from '@/components/leads/lead-table';
 import { type Freshness, LiveControls } from '@/components/leads/live-controls';
 import { useLive } from '@/components/leads/use-live';
@@ -9,9 +9,8 @@ import { type PluralTexts, pluralText } from '@/lib/core/language';
 import type { Density } from '@/lib/core/preferences';
 import type { Column, RowView } from '@/lib/leads/row';
 import { keepLastGood } from './last-good';
-import { ScrollAnchor } from './scroll-anchor';
 import { type AnnouncementTexts, useAnnouncements } from './use-announcements';
-import { useDeferredRows } from './use-deferred-rows';
+import { isReaderIn, useDeferredRows } from './use-deferred-rows';
 
 type Props = {
   rows: readonly RowView[];
@@ -94,4 +93,33 @@ function ShowButton({ text, onClick }: { text: string; onClick: () => void }) {
       {text}
     </button>
   );
+}
+
+type AnchorProps = { list: RefObject<HTMLElement | null>; children: ReactNode };
+
+/**
+ * Adjusts the scroll position when something above the list grows or shrinks (for example a banner) while the
+ * reader is in it, so that the row under the pointer stays there. A class, because only a class can read the
+ * DOM right before React changes it.
+ */
+class ScrollAnchor extends Component<AnchorProps> {
+  override getSnapshotBeforeUpdate(): number | null {
+    const { current } = this.props.list;
+    return current && isReaderIn(current) ? topOfRows(current) : null;
+  }
+
+  override componentDidUpdate(_props: AnchorProps, _state: unknown, before: number | null): void {
+    const { current } = this.props.list;
+    if (before === null || !current) return;
+    const moved = topOfRows(current) - before;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
+}
+
+function topOfRows(list: HTMLElement): number {
+  return list.querySelector('tbody')?.getBoundingClientRect().top ?? 0;
 }
