@@ -5,9 +5,9 @@ import type { Stack } from '@/scripts/lib/stack';
 import { withStacks } from '@/tests/support/desk/stacks';
 import { benchBundle } from './bundle';
 import { benchDashboard } from './dashboard';
+import { benchDuplicates } from './duplicates';
 import { benchForm } from './form';
 import { benchImport } from './import';
-import { benchKnown } from './known';
 import { benchLighthouse } from './lighthouse';
 import { benchList } from './list';
 import { benchLive } from './live';
@@ -23,7 +23,7 @@ const BENCHES: Record<string, Bench> = {
   bundle: onDesk(benchBundle),
   form: onDesk(benchDashboard, benchForm),
   import: benchImport,
-  known: benchKnown,
+  duplicates: benchDuplicates,
   lighthouse: benchLighthouse,
   list: benchList,
   live: onDesk(benchLive),

@@ -41,7 +41,8 @@ test('a pasted signature fills in empty fields only, marks them, is looked up an
   await page.getByLabel('Company').fill('Typed by hand');
   await opener(page).click();
   const known = page.waitForRequest(
-    (request) => request.url().endsWith('/api/known') && Boolean(request.postData()?.includes('example.com')),
+    (request) =>
+      request.url().endsWith('/api/duplicates') && Boolean(request.postData()?.includes('example.com')),
   );
   const saved = page.waitForResponse(
     (response) =>

@@ -42,7 +42,7 @@ const PAUSE_MS = 800;
 /** What a request may hold that outlives its page, in bytes: less than the 64 kB of browsers. */
 const MAX_KEPT_ALIVE = 50_000;
 /** Saves without an answer that are remembered as our own. */
-const MAX_KNOWN = 20;
+const MAX_DUPLICATES = 20;
 
 /**
  * Saves a draft on the server: one request for each pause in typing, none while nothing changed, and one at a
@@ -74,7 +74,7 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
     if (text.length >= tooLong && why !== 'asked') return undefined;
     const revision = mintId('rev');
     const body = JSON.stringify({ ...about(), known, revision, fields });
-    known = [...known, revision].slice(-MAX_KNOWN);
+    known = [...known, revision].slice(-MAX_DUPLICATES);
     remember(false);
     const aborter = new AbortController();
     const sent = fetch(`/api/drafts/${id}`, {

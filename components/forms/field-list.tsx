@@ -3,13 +3,13 @@
 import { memo, type ReactNode, useState } from 'react';
 import { CARD } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icons';
+import { KNOWN_ID } from '@/lib/forms/duplicates-response';
 import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { type InputValues, isBlank } from '@/lib/forms/input-values';
-import { KNOWN_ID } from '@/lib/forms/known-answer';
 import type { LeadFormState } from '@/lib/forms/state';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { LeadField } from './lead-field';
-import { knownFields } from './use-known';
+import { knownFields } from './use-duplicates';
 import type { ShownForm } from './use-shown-form';
 
 type Props = {
@@ -108,7 +108,7 @@ function Groups({
   });
 }
 
-/** Filled by a script (`useKnown`). In the page from the start: otherwise screen readers may miss the first answer. */
+/** Filled by a script (`useDuplicates`). In the page from the start: otherwise screen readers may miss the first answer. */
 function Known() {
   return <div id={KNOWN_ID} role="status" className="empty:-mt-5 sm:col-span-full" />;
 }

@@ -22,8 +22,8 @@ import { PasteSignature } from './paste-signature';
 import { createMarks } from './pasted-marks';
 import { SubmitRow } from './submit-row';
 import { useDraft } from './use-draft';
+import { useDuplicates } from './use-duplicates';
 import { useEarlyTyping } from './use-early-typing';
-import { useKnown } from './use-known';
 import { useRules } from './use-rules';
 import type { ShownForm } from './use-shown-form';
 import { useSubmit } from './use-submit';
@@ -93,7 +93,7 @@ export function FormView({
     about: { renderedFor, lead: leadId },
     restores,
   });
-  useKnown(model, FORM_ID);
+  useDuplicates(model, FORM_ID);
   useTypedNumbers({ form, model });
   const { touch } = draft;
   const [marks] = useState(createMarks);

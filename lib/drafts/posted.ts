@@ -7,7 +7,7 @@ import { isStorable } from '@/lib/core/text';
 export const MAX_DRAFT_BYTES = 256 * 1024;
 const MAX_FIELDS = 500;
 const MAX_CHOICES = 2_000;
-const MAX_KNOWN = 20;
+const MAX_DUPLICATES = 20;
 
 const nameText = z.string().min(1).max(500).refine(isStorable);
 /** As the browser mints it. */
@@ -29,7 +29,7 @@ export const draftPost = z.object({
   version: nameText,
   timeZone: z.string().max(64).optional(),
   locale: z.string().max(64).optional(),
-  known: z.array(revisionText).max(MAX_KNOWN),
+  known: z.array(revisionText).max(MAX_DUPLICATES),
   revision: revisionText,
   fields: z
     .array(
@@ -46,5 +46,5 @@ export function readRevisions(text: unknown): string[] {
   return text
     .split(' ')
     .filter((one) => revisionText.safeParse(one).success)
-    .slice(-MAX_KNOWN);
+    .slice(-MAX_DUPLICATES);
 }

@@ -4,8 +4,8 @@ import type { Place } from '@/lib/core/erasure';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { people } from '@/lib/db/schema/people';
-import { toEmailKey } from '@/lib/known-keys/email';
 import type { KeyFields } from '@/lib/lead-schema/company-field';
+import { toEmailKey } from '@/lib/match-keys/email';
 import { oneOf } from './find-leads';
 import { holds } from './search';
 

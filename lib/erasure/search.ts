@@ -3,9 +3,9 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createVault } from '@/lib/core/crypto';
 import { cutText } from '@/lib/core/text';
-import { toEmailKey } from '@/lib/known-keys/email';
 import type { KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers, contactOfLead } from '@/lib/lead-schema/contact';
+import { toEmailKey } from '@/lib/match-keys/email';
 import type { FoundLead, FoundSubmission } from './find-leads';
 
 /** Shorter texts stand everywhere. */

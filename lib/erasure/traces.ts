@@ -7,9 +7,9 @@ import { notices } from '@/lib/db/schema/notices';
 import { agents, people, signInLinks } from '@/lib/db/schema/people';
 import { pendingEdits, timeline } from '@/lib/db/schema/timeline';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { toEmailKey } from '@/lib/known-keys/email';
-import { toPhoneKeys } from '@/lib/known-keys/phone';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
+import { toEmailKey } from '@/lib/match-keys/email';
+import { toPhoneKeys } from '@/lib/match-keys/phone';
 import { findDrafts } from './find-drafts';
 import { countUnderWay, type FoundLead, findLeadIds, findLeads, findSubmissions, oneOf } from './find-leads';
 import {

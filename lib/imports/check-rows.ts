@@ -9,13 +9,13 @@ import type { InputValue } from '@/lib/forms/input-values';
 import { readingOf } from '@/lib/forms/number-answer';
 import { compileRules, type FormError, validateWith } from '@/lib/forms/rules';
 import { fill } from '@/lib/forms/texts';
-import { toStoredKeys } from '@/lib/known-keys/keys';
 import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
+import { toStoredKeys } from '@/lib/match-keys/keys';
 import { digestAnswers } from '@/lib/submissions/one-set-of-answers';
+import { findDuplicateRows, type SoughtRow } from './duplicate-rows';
 import { type ImportForm, type RowReading, toValues, unsureName } from './import-form';
 import type { StoredImport, StoredRow } from './imports';
-import { findKnownRows, type SoughtRow } from './known-rows';
 
 /** Read, checked and written at once: short statements, and other requests are answered in between. */
 const CHUNK = 250;
@@ -141,7 +141,7 @@ async function checkSome(db: Db, viewer: Actor, { stored, rows, check, reading }
     checked.push(checkRow(row, { check, keyFields }));
   }
   const sought = checked.filter((row): row is SoughtRow & typeof row => row.state === 'ready');
-  const known = await findKnownRows(db, viewer, {
+  const known = await findDuplicateRows(db, viewer, {
     rows: sought,
     importId: stored.id,
     locale: reading.locale,

@@ -11,12 +11,12 @@ import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { summarize } from '@/lib/forms/form-summary';
 import type { InputValue } from '@/lib/forms/input-values';
 import { toInputValues } from '@/lib/forms/prefill';
-import type { Contact } from '@/lib/known-keys/keys';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
+import type { Contact } from '@/lib/match-keys/keys';
 import { rowChecker } from './check-rows';
+import type { RowMatchedBy } from './duplicate-rows';
 import { type ImportForm, type RowReading, toValues } from './import-form';
-import type { RowKnownBy } from './known-rows';
 
 /** What the check page lists. */
 export const ROW_VIEWS = ['wrong', 'known', 'twins', 'sent', 'left-out', 'ready'] as const;
@@ -126,7 +126,7 @@ export type RowView = {
   wrong: { field: FormField; input: InputValue; message: string }[];
   /** What would be sent besides `company` and `person`: how a cell was understood shows only here. */
   others: FieldText[];
-  knownBy?: RowKnownBy;
+  knownBy?: RowMatchedBy;
   contact?: Contact;
   /** The line of the first row of the same person. */
   twinLine?: number;

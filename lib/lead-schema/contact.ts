@@ -1,7 +1,7 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import type { Answers } from '@/lib/forms/field';
-import type { Contact } from '@/lib/known-keys/keys';
+import type { Contact } from '@/lib/match-keys/keys';
 import { type CompanyField, companyText, type FieldPlace, type KeyFields } from './company-field';
 
 /** A lead's answers where the portal keeps them. */

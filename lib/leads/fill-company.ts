@@ -3,7 +3,6 @@ import { asc, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { DONE, type JobOutcome } from '@/lib/jobs/job';
-import { KNOWN_COLUMNS } from '@/lib/known-keys/keys';
 import {
   type CompanySetting,
   getCompanySetting,
@@ -12,6 +11,7 @@ import {
   noteFilled,
   toKeyFields,
 } from '@/lib/lead-schema/company-field';
+import { KNOWN_COLUMNS } from '@/lib/match-keys/keys';
 import { noteCompanies } from './note-companies';
 import { keyColumns } from './to-row';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { knownCompanies } from '@/lib/db/schema/known';
-import { toBands } from '@/lib/known-keys/similar';
+import { toBands } from '@/lib/match-keys/similar';
 
 type Named = { organizationId: string; knownCompany: string | null };
 

@@ -40,8 +40,8 @@ export async function importPeople(db: Db, task: ImportTask): Promise<ImportLine
   const { right, wrong, comparable } = validateLines(readPeopleFile(task.csv));
   // Includes the checks against the database, so that all errors are reported together.
   if (wrong.length > 0)
-    return toWrongLines([...wrong, ...planImport(comparable, await readKnown(db, comparable)).wrong]);
-  if (task.dryRun) return toLines(planImport(right, await readKnown(db, right)));
+    return toWrongLines([...wrong, ...planImport(comparable, await readDuplicates(db, comparable)).wrong]);
+  if (task.dryRun) return toLines(planImport(right, await readDuplicates(db, right)));
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction((tx) => importLines(tx, { ...task, rows: right }));
@@ -54,7 +54,7 @@ export async function importPeople(db: Db, task: ImportTask): Promise<ImportLine
 async function importLines(tx: Db, { rows, demo = false, audit }: ImportTask & { rows: PersonLine[] }) {
   await lockPeople(tx, rows);
   await lockMappings(tx);
-  const plan = planImport(rows, await readKnown(tx, rows));
+  const plan = planImport(rows, await readDuplicates(tx, rows));
   if (plan.wrong.length > 0) return toWrongLines(plan.wrong);
   if (audit?.by) await setActingPerson(tx, audit.by.personId);
   await writePlan(tx, { plan, demo, now: audit?.now ?? new Date() });
@@ -104,7 +104,7 @@ async function lockPeople(tx: Db, rows: readonly PersonLine[]): Promise<void> {
 }
 
 /** Reads everything the desk knows about the people, organizations and agents in these lines. */
-async function readKnown(db: Db, rows: readonly PersonLine[]): Promise<Known> {
+async function readDuplicates(db: Db, rows: readonly PersonLine[]): Promise<Known> {
   const mappings = rows.flatMap(({ mapping }) => mapping ?? []);
   const organizationIds = [...new Set(mappings.map(({ organizationId }) => organizationId))];
   const agentIds = [...new Set(mappings.map(({ agentId }) => agentId))];

@@ -2,9 +2,9 @@ import 'server-only';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
-import { KNOWN_COLUMNS, toStoredKeys } from '@/lib/known-keys/keys';
 import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
+import { KNOWN_COLUMNS, toStoredKeys } from '@/lib/match-keys/keys';
 
 /** The submissions of one reading. */
 const BATCH = 200;

@@ -11,11 +11,11 @@ import { timeline } from '@/lib/db/schema/timeline';
 import { endDrafts } from '@/lib/drafts/drafts';
 import { findTransfer, type Transfer } from '@/lib/drafts/hand-over';
 import type { Answers } from '@/lib/forms/field';
-import { toStoredKeys } from '@/lib/known-keys/keys';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { publishChange } from '@/lib/live/message';
+import { toStoredKeys } from '@/lib/match-keys/keys';
 import { isErased } from './erased';
 import {
   digestAnswers,

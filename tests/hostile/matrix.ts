@@ -142,7 +142,7 @@ export const HANDLERS: Record<string, Row> = {
     answers: { ...all('409'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
   // Nothing is posted.
-  'POST /api/known': {
+  'POST /api/duplicates': {
     answers: { ...all('400'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
   'GET /api/auth/[...nextauth]': { answers: ANYBODY, at: () => '/api/auth/csrf' },

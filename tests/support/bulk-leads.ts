@@ -5,9 +5,9 @@ import { foldLetters } from '../../lib/core/plain-letters';
 import type { Db } from '../../lib/db/handle';
 import { knownCompanies } from '../../lib/db/schema/known';
 import { leads } from '../../lib/db/schema/leads';
-import { toStoredKeys } from '../../lib/known-keys/keys';
 import { noteCompanies } from '../../lib/leads/note-companies';
 import { toSearchColumns } from '../../lib/leads/search-words';
+import { toStoredKeys } from '../../lib/match-keys/keys';
 
 /** Leads by the thousand, written without the service: for what depends on their number. */
 

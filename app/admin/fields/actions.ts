@@ -3,11 +3,11 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { isolate } from '@/lib/core/isolate';
 import { toSeries } from '@/lib/core/language';
+import { setTellsElsewhere } from '@/lib/duplicates/elsewhere';
 import type { FieldTexts } from '@/lib/forms/field-overrides';
 import { isExclusive } from '@/lib/forms/field-roles';
 import { shownVersion } from '@/lib/forms/stale-check';
 import { LOCALE_NAMES, type Locale, tagOf } from '@/lib/i18n/locales';
-import { setTellsElsewhere } from '@/lib/known/elsewhere';
 import { changeTextLanguage } from '@/lib/lead-schema/change-text-language';
 import {
   getStoredFieldOverrides,

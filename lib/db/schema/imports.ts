@@ -29,7 +29,7 @@ export const IMPORT_STATES = ['reading', 'open', 'sending', 'paused', 'done'] as
 export const IMPORT_ROW_STATES = ['heading', 'new', 'ready', 'wrong', 'waiting', 'stored'] as const;
 
 /** By what a row was recognised: `sent` is exactly the same row of an earlier import. */
-export const ROW_KNOWN_BY = ['sent', 'email', 'phone', 'domain', 'company'] as const;
+export const ROW_MATCHED_BY = ['sent', 'email', 'phone', 'domain', 'company'] as const;
 
 /** What the person is asked if the file does not show it. */
 export type AskedHabit = 'decimal' | 'dates';
@@ -121,7 +121,7 @@ export const importRows = pgTable(
     digest: text(),
     emailKey: text(),
     phoneKey: text(),
-    knownBy: text({ enum: ROW_KNOWN_BY }),
+    knownBy: text({ enum: ROW_MATCHED_BY }),
     /** The first row of the same person or with the same answers. */
     twinOf: integer(),
     /** An earlier row has exactly the same answers: it is sent in place of this one. */

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { integer, type PgColumn, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
- * What a lead or submission is recognised by, made from its answers by `lib/known-keys`. Each has an index
+ * What a lead or submission is recognised by, made from its answers by `lib/match-keys`. Each has an index
  * that begins with the organization: a look-up never touches rows of another one, so that not even its time
  * depends on them.
  */
-export const knownKeys = () => ({
+export const matchKeys = () => ({
   /** The email address in lower case. */
   knownEmail: text(),
   /** In E.164, or `~` and digits without country. */
@@ -17,7 +17,7 @@ export const knownKeys = () => ({
   knownCompany: text(),
 });
 
-type KeyColumns = Record<keyof ReturnType<typeof knownKeys>, PgColumn>;
+type KeyColumns = Record<keyof ReturnType<typeof matchKeys>, PgColumn>;
 
 /** Each key column with the name of its index. */
 export function listKeys(table: KeyColumns): (readonly [name: string, column: PgColumn])[] {

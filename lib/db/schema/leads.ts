@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { hasKey, knownKeys, listKeys } from './known';
+import { hasKey, listKeys, matchKeys } from './known';
 
 /** Orders what this desk learns and does, across all processes and independent of their clocks. */
 export const eventOrder = pgSequence('event_order');
@@ -100,7 +100,7 @@ export const leads = pgTable(
     /** The words to find it by, each after a space, and their grams: see `lib/leads/search-words`. */
     searchText: text().notNull(),
     searchGrams: integer().array().notNull(),
-    ...knownKeys(),
+    ...matchKeys(),
     sortValue: doublePrecision()
       .notNull()
       .generatedAlwaysAs(sql`coalesce(value::double precision, '-infinity')`),

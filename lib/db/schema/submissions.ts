@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Answers } from '@/lib/forms/field';
-import { hasKey, knownKeys, listKeys } from './known';
+import { hasKey, listKeys, matchKeys } from './known';
 import { agents, people } from './people';
 
 export const SUBMISSION_STATES = ['queued', 'sending', 'settling', 'review', 'refused', 'accepted'] as const;
@@ -121,7 +121,7 @@ export const submissions = pgTable(
     replacedBy: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     settledAt: timestamp({ withTimezone: true }),
-    ...knownKeys(),
+    ...matchKeys(),
   },
   (table) => [
     foreignKey({

@@ -32,14 +32,14 @@ export type SharedStateStore = {
 };
 
 /** Before anything is known. */
-export const NOTHING_KNOWN: SharedState = {
+export const NO_DUPLICATES: SharedState = {
   closedUntil: { interactive: 0, background: 0, sweep: 0 },
   circuit: null,
 };
 
 /** An in-process store, for tests and tools. */
 export function memorySharedStateStore(): SharedStateStore {
-  let state = NOTHING_KNOWN;
+  let state = NO_DUPLICATES;
   return {
     read: async () => state,
     change: async (move) => {

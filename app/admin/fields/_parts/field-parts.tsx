@@ -52,7 +52,7 @@ async function FieldsPart({ known, ...rest }: Data<'fields'>) {
         <>
           <DefaultLanguage {...rest} />
           <FieldList known={known} {...rest} />
-          <KnownElsewhere isOn={rest.isElsewhereTold} />
+          <DuplicatesElsewhere isOn={rest.isElsewhereTold} />
         </>
       ) : (
         <Translations known={known} {...rest} />
@@ -206,7 +206,7 @@ async function HistoryPart({ history }: Data<'history'>) {
 }
 
 /** Whether people who enter a lead are told that the portal has one of the same company from another organization. */
-async function KnownElsewhere({ isOn }: { isOn: boolean }) {
+async function DuplicatesElsewhere({ isOn }: { isOn: boolean }) {
   const t = await getTranslations('Fields.known');
   return (
     <section aria-labelledby="known-elsewhere">

@@ -1,17 +1,17 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { toKnownAnswer } from '@/app/api/known/answer';
+import { toDuplicatesResponse } from '@/app/api/duplicates/answer';
 import { Pagination } from '@/components/ui/pagination';
 import type { Viewer } from '@/lib/auth/viewer';
 import { pageAddress } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
+import { findDuplicates } from '@/lib/duplicates/find-duplicates';
 import type { FormField } from '@/lib/forms/form-model';
 import type { InputValue } from '@/lib/forms/input-values';
 import { writeChoices } from '@/lib/imports/choice-cells';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import type { StoredImport } from '@/lib/imports/imports';
 import { listRows, type RowsShown, type RowView } from '@/lib/imports/list-rows';
-import { findKnown } from '@/lib/known/find-known';
-import { regionsOfReader } from '@/lib/known-keys/phone';
+import { regionsOfReader } from '@/lib/match-keys/phone';
 import { RowCard } from './_parts/row-card';
 
 type Props = {
@@ -76,8 +76,8 @@ async function Notes({ viewer, row }: { viewer: Viewer; row: RowView }) {
   const db = await getDb();
   const isKnown = row.knownBy !== undefined && row.knownBy !== 'sent' && row.contact !== undefined;
   const regions = regionsOfReader({ acceptLanguage: null, locale });
-  const matches = isKnown ? await findKnown(db, viewer, { contact: row.contact ?? {}, regions }) : [];
-  const known = await toKnownAnswer(db, { matches, locale });
+  const matches = isKnown ? await findDuplicates(db, viewer, { contact: row.contact ?? {}, regions }) : [];
+  const known = await toDuplicatesResponse(db, { matches, locale });
   return (
     <>
       {row.twinLine !== undefined && <p>{t('sameAsLine', { line: row.twinLine })}</p>}

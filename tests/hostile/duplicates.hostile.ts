@@ -49,7 +49,7 @@ function ask(typed: Typed | string, { headers = {}, as = 'agent' as const } = {}
     typeof typed === 'string' ? typed : new URLSearchParams({ renderedFor: addressee, ...typed }).toString();
   return send({
     origin: world.origin,
-    path: '/api/known',
+    path: '/api/duplicates',
     method: 'POST',
     headers: {
       cookie: world.browsers[as].cookies(),
@@ -80,7 +80,7 @@ describe('row 56: look-ups that no form of ours sends', () => {
       () => ask({ email: own.email }, { headers: { origin: 'https://evil.example' } }),
       403,
     ],
-    ['by GET', () => send({ origin: world.origin, path: '/api/known' }), 405],
+    ['by GET', () => send({ origin: world.origin, path: '/api/duplicates' }), 405],
     [
       'of JSON',
       () => ask('{"email":"a@b.example"}', { headers: { 'content-type': 'application/json' } }),
@@ -121,7 +121,7 @@ describe('row 56: look-ups that no form of ours sends', () => {
   it('a manager’s answer is not for the form of an agent', async () => {
     const answer = await send({
       origin: world.origin,
-      path: '/api/known',
+      path: '/api/duplicates',
       method: 'POST',
       headers: { cookie: world.browsers.manager.cookies(), origin: world.origin, 'content-type': FORM },
       body: new URLSearchParams({ renderedFor: addressee, email: own.email }).toString(),

@@ -4,8 +4,8 @@ import { toEmailKey } from './email';
 import { regionsOfDomains, toPhoneKeys, toStoredPhoneKey } from './phone';
 
 /** What a lead is recognised by, the surest first. */
-export const KNOWN_BY = ['email', 'phone', 'domain', 'company'] as const;
-export type KnownBy = (typeof KNOWN_BY)[number];
+export const MATCHED_BY = ['email', 'phone', 'domain', 'company'] as const;
+export type MatchedBy = (typeof MATCHED_BY)[number];
 
 /** How a person or company is reached, as people write it. */
 export type Contact = { email?: string; phone?: string; website?: string; company?: string };
@@ -31,7 +31,7 @@ export function toStoredKeys({ email = '', phone = '', website = '', company = '
 export function toSoughtKeys(
   { email = '', phone = '', website = '', company = '' }: Contact,
   { regions }: { regions: readonly string[] },
-): Record<KnownBy, string[]> {
+): Record<MatchedBy, string[]> {
   const emailKey = toEmailKey(email);
   const present = (...keys: (string | undefined)[]) => [...new Set(keys.filter((key) => key !== undefined))];
   return {

@@ -7,8 +7,8 @@ import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { organizations } from '@/lib/db/schema/people';
-import { type Contact, toSoughtKeys } from '@/lib/known-keys/keys';
 import { hasTurn, LIMITS, takeTurn } from '@/lib/limits/limits';
+import { type Contact, toSoughtKeys } from '@/lib/match-keys/keys';
 
 /**
  * Whether people are told that the portal has a lead of the same company from another organization. Off until an admin
@@ -43,7 +43,7 @@ export async function setTellsElsewhere(
  * on. It says no more than that, a few times an hour for each person, and each time is in the audit log: someone who
  * types one company after the other learns little, and is noticed.
  */
-export async function isKnownElsewhere(
+export async function isDuplicateElsewhere(
   db: Db,
   viewer: Viewer,
   { contact, now }: { contact: Contact; now: Date },

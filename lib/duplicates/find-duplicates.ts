@@ -9,20 +9,20 @@ import { knownCompanies } from '@/lib/db/schema/known';
 import { leads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
-import { type Contact, type KnownBy, toSoughtKeys } from '@/lib/known-keys/keys';
-import { MIN_SIMILARITY, similarity, toBands } from '@/lib/known-keys/similar';
 import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
 import { toName } from '@/lib/leads/list';
 import { isOwnedBy } from '@/lib/leads/visible-to';
+import { type Contact, type MatchedBy, toSoughtKeys } from '@/lib/match-keys/keys';
+import { MIN_SIMILARITY, similarity, toBands } from '@/lib/match-keys/similar';
 import { nameOf, refusedState, reviewState } from '@/lib/submissions/pending';
 import { type FoundRow, findRowsWithKeys } from './find-keys';
 
 /** By what a lead was recognised: `similar` is a company of almost the same name. */
-export type MatchedBy = KnownBy | 'similar';
+export type DuplicateBy = MatchedBy | 'similar';
 
 /** What the viewer may open is named; of a colleague's lead only what a colleague may know. */
-export type KnownMatch = {
-  by: MatchedBy;
+export type DuplicateMatch = {
+  by: DuplicateBy;
   isOwn: boolean;
   /** When it was submitted. */
   at: Date;
@@ -44,9 +44,9 @@ type PendingState =
 
 const MAX_MATCHES = 3;
 /** A person's own address and number say more than those of their company. */
-const STRENGTH: Record<MatchedBy, number> = { email: 0, phone: 0, domain: 1, company: 1, similar: 2 };
+const STRENGTH: Record<DuplicateBy, number> = { email: 0, phone: 0, domain: 1, company: 1, similar: 2 };
 
-type Ranked = FoundRow & { by: MatchedBy; isOwn: boolean };
+type Ranked = FoundRow & { by: DuplicateBy; isOwn: boolean };
 
 /**
  * Who or what the viewer's organization has submitted already, of a contact that is being entered: at most
@@ -55,11 +55,11 @@ type Ranked = FoundRow & { by: MatchedBy; isOwn: boolean };
  * @param regions whose phone numbers may be written without a country, the most probable first
  * @param except a refused submission that is being corrected
  */
-export async function findKnown(
+export async function findDuplicates(
   db: Db,
   viewer: Viewer,
   { contact, regions, except }: { contact: Contact; regions: readonly string[]; except?: string },
-): Promise<KnownMatch[]> {
+): Promise<DuplicateMatch[]> {
   const { organizationId, agentId } = viewer.membership;
   const keys = toSoughtKeys(contact, { regions });
   const [key] = keys.company;
@@ -88,7 +88,7 @@ function firstOf(rows: readonly Ranked[]): Ranked[] {
   return [...byId.values()].slice(0, MAX_MATCHES);
 }
 
-async function describeMatches(db: Db, viewer: Viewer, rows: readonly Ranked[]): Promise<KnownMatch[]> {
+async function describeMatches(db: Db, viewer: Viewer, rows: readonly Ranked[]): Promise<DuplicateMatch[]> {
   const idsOf = (source: FoundRow['source']) =>
     rows.filter((row) => row.source === source).map(({ id }) => id);
   const [ofLeads, ofSubmissions] = await Promise.all([
@@ -102,7 +102,7 @@ async function describeMatches(db: Db, viewer: Viewer, rows: readonly Ranked[]):
   });
 }
 
-type Facts = Map<string, Omit<KnownMatch, 'by' | 'isOwn'>>;
+type Facts = Map<string, Omit<DuplicateMatch, 'by' | 'isOwn'>>;
 
 async function describeLeads(db: Db, viewer: Viewer, ids: readonly string[]): Promise<Facts> {
   if (ids.length === 0) return new Map();

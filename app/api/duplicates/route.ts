@@ -4,12 +4,12 @@ import { compareRenderedFor, RENDERED_FOR, renderedFor } from '@/lib/auth/render
 import { getViewer } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
+import { isDuplicateElsewhere } from '@/lib/duplicates/elsewhere';
+import { findDuplicates } from '@/lib/duplicates/find-duplicates';
 import { postedId, postedText, readPost } from '@/lib/http/read-post';
-import { isKnownElsewhere } from '@/lib/known/elsewhere';
-import { findKnown } from '@/lib/known/find-known';
-import { regionsOfReader } from '@/lib/known-keys/phone';
 import { LIMITS, takeTurn } from '@/lib/limits/limits';
-import { toKnownAnswer } from './answer';
+import { regionsOfReader } from '@/lib/match-keys/phone';
+import { toDuplicatesResponse } from './answer';
 
 /** Four texts and the names around them. */
 const MAX_BYTES = 8 * 1024;
@@ -48,9 +48,11 @@ export async function POST(request: Request): Promise<Response> {
   // A page that was opened by someone else shows nothing of this person's leads.
   const isTheirs = compareRenderedFor([addressee], renderedFor(viewer, env().APP_SECRET)) === 'same';
   const regions = regionsOfReader({ acceptLanguage: request.headers.get('accept-language'), locale });
-  const matches = isTheirs ? await findKnown(db, viewer, { contact, regions, except: replaces }) : [];
+  const matches = isTheirs ? await findDuplicates(db, viewer, { contact, regions, except: replaces }) : [];
   // Of a company that their own organization has, they know already.
   const isElsewhere =
-    isTheirs && matches.length === 0 && (await isKnownElsewhere(db, viewer, { contact, now: new Date() }));
-  return Response.json(await toKnownAnswer(db, { matches, isElsewhere, locale }));
+    isTheirs &&
+    matches.length === 0 &&
+    (await isDuplicateElsewhere(db, viewer, { contact, now: new Date() }));
+  return Response.json(await toDuplicatesResponse(db, { matches, isElsewhere, locale }));
 }

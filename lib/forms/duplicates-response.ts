@@ -5,7 +5,7 @@ export const KNOWN_ID = 'known';
 export const KNOWN_ROLES = ['email', 'phone', 'website', 'company'] as const;
 
 /** The answer to a look-up, ready to be shown: empty if nothing is known. */
-export type KnownAnswer = {
+export type DuplicatesResponse = {
   title: string;
   matches: {
     text: string;

@@ -1,4 +1,4 @@
-import { KNOWN_ID, type KnownAnswer } from '@/lib/forms/known-answer';
+import { type DuplicatesResponse, KNOWN_ID } from '@/lib/forms/duplicates-response';
 
 /** How long the fields must rest before they are looked up, in milliseconds. */
 const REST_MS = 400;
@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
 type Watched = { fields: readonly [role: string, key: string][]; gone: AbortSignal };
 
 /** Looks up what is typed, whenever it rests and differs from what was asked last, until `gone`. Never fails. */
-export function watchKnown(form: HTMLFormElement, { fields, gone }: Watched): void {
+export function watchDuplicates(form: HTMLFormElement, { fields, gone }: Watched): void {
   const keys = new Set(fields.map(([, key]) => key));
   let timer: number | undefined;
   let asked: string | undefined;
@@ -27,12 +27,12 @@ export function watchKnown(form: HTMLFormElement, { fields, gone }: Watched): vo
     asking = new AbortController();
     const { signal } = asking;
     try {
-      const answer = await fetch('/api/known', {
+      const answer = await fetch('/api/duplicates', {
         method: 'POST',
         body: query,
         signal: AbortSignal.any([signal, gone, AbortSignal.timeout(PATIENCE_MS)]),
       });
-      const known: KnownAnswer | undefined = answer.ok ? await answer.json() : undefined;
+      const known: DuplicatesResponse | undefined = answer.ok ? await answer.json() : undefined;
       if (!signal.aborted && !gone.aborted) show(known);
     } catch {
       // Without an answer nothing is claimed, and the same may be asked again.
@@ -69,7 +69,7 @@ function queryOf(form: HTMLFormElement, fields: Watched['fields']): URLSearchPar
 }
 
 /** Written directly into the DOM: what is typed must not make React render anything (requirement F4). */
-function show(known: KnownAnswer | undefined): void {
+function show(known: DuplicatesResponse | undefined): void {
   const place = document.getElementById(KNOWN_ID);
   if (!place) return;
   const matches = known?.matches ?? [];
@@ -84,7 +84,7 @@ function show(known: KnownAnswer | undefined): void {
   if (place.innerHTML !== box.outerHTML) place.replaceChildren(box);
 }
 
-function toItem({ text, note, href }: KnownAnswer['matches'][number]): HTMLElement {
+function toItem({ text, note, href }: DuplicatesResponse['matches'][number]): HTMLElement {
   const item = element('li', 'wrap-anywhere');
   const link = element('a', 'inline-block min-h-6 py-0.5 text-accent underline', text);
   link.setAttribute('href', href ?? '');

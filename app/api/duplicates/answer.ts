@@ -4,21 +4,21 @@ import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
-import type { KnownAnswer } from '@/lib/forms/known-answer';
-import type { KnownMatch } from '@/lib/known/find-known';
+import type { DuplicateMatch } from '@/lib/duplicates/find-duplicates';
+import type { DuplicatesResponse } from '@/lib/forms/duplicates-response';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 
-type Told = KnownAnswer['matches'][number];
+type Told = DuplicatesResponse['matches'][number];
 
 /** The sentences about what is known, in the reader's language. */
-export async function toKnownAnswer(
+export async function toDuplicatesResponse(
   db: Db,
   {
     matches,
     isElsewhere = false,
     locale,
-  }: { matches: readonly KnownMatch[]; isElsewhere?: boolean; locale: string },
-): Promise<KnownAnswer> {
+  }: { matches: readonly DuplicateMatch[]; isElsewhere?: boolean; locale: string },
+): Promise<DuplicatesResponse> {
   const t = await getTranslations('Known');
   const states = await getTranslations('Submission.state');
   const { date } = await getFormats();

@@ -4,7 +4,7 @@ import { isStorable } from '@/lib/core/text';
 import { toCompanyKey } from './company';
 import { toDomainKey } from './domain';
 import { toEmailKey } from './email';
-import { KNOWN_BY, KNOWN_COLUMNS, toSoughtKeys, toStoredKeys } from './keys';
+import { KNOWN_COLUMNS, MATCHED_BY, toSoughtKeys, toStoredKeys } from './keys';
 import { regionsOfReader, toPhoneKeys } from './phone';
 
 /** Longer keys would not fit into an entry of an index. */
@@ -151,7 +151,7 @@ describe('any text', () => {
           if (key === null) return;
           expect(isStorable(key)).toBe(true);
           expect(key.length).toBeLessThanOrEqual(MAX_KEY_LENGTH);
-          expect(sought[KNOWN_BY[index] ?? 'email']).toContain(key);
+          expect(sought[MATCHED_BY[index] ?? 'email']).toContain(key);
         });
       }),
     );

@@ -6,7 +6,7 @@ import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
-import { KNOWN_BY, type KnownBy } from '@/lib/known-keys/keys';
+import { MATCHED_BY, type MatchedBy } from '@/lib/match-keys/keys';
 
 /**
  * Rows of the viewer's organization with one of some keys. Every part of the query is a range of an index that
@@ -26,19 +26,19 @@ const LEAD_KEYS = {
   phone: leads.knownPhone,
   domain: leads.knownDomain,
   company: leads.knownCompany,
-} as const satisfies Record<KnownBy, PgColumn>;
+} as const satisfies Record<MatchedBy, PgColumn>;
 
 const SUBMISSION_KEYS = {
   email: submissions.knownEmail,
   phone: submissions.knownPhone,
   domain: submissions.knownDomain,
   company: submissions.knownCompany,
-} as const satisfies Record<KnownBy, PgColumn>;
+} as const satisfies Record<MatchedBy, PgColumn>;
 
 const foundSchema = z.object({
   rows: z.array(
     z.object({
-      matched: z.enum(KNOWN_BY),
+      matched: z.enum(MATCHED_BY),
       key: z.string(),
       source: z.enum(['lead', 'submission']),
       id: z.string(),
@@ -55,9 +55,9 @@ export type FoundRow = z.output<typeof foundSchema>['rows'][number];
 export async function findRowsWithKeys(
   db: Db,
   viewer: Actor,
-  { sought, except }: { sought: Record<KnownBy, string[]>; except?: string },
+  { sought, except }: { sought: Record<MatchedBy, string[]>; except?: string },
 ): Promise<FoundRow[]> {
-  const parts = KNOWN_BY.filter((by) => sought[by].length > 0).flatMap((by) => [
+  const parts = MATCHED_BY.filter((by) => sought[by].length > 0).flatMap((by) => [
     ...leadParts(viewer, by).map((part) => partOf(by, { keys: sought[by], source: 'lead', part })),
     partOf(by, { keys: sought[by], source: 'submission', part: pendingPart(viewer, { by, except }) }),
   ]);
@@ -66,7 +66,7 @@ export async function findRowsWithKeys(
 }
 
 function partOf(
-  by: KnownBy,
+  by: MatchedBy,
   { keys, source, part }: { keys: readonly string[]; source: FoundRow['source']; part: SQL },
 ): SQL {
   return sql`(select ${by}::text as matched, sought.key, ${source}::text as source, found.id, found.agent,
@@ -74,7 +74,7 @@ function partOf(
     from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as sought (key), lateral (${part}) as found)`;
 }
 
-function leadParts({ membership }: Actor, by: KnownBy): SQL[] {
+function leadParts({ membership }: Actor, by: MatchedBy): SQL[] {
   const { organizationId, agentId } = membership;
   const { id, submittedAt } = leads;
   const withKey = and(
@@ -93,7 +93,7 @@ function leadParts({ membership }: Actor, by: KnownBy): SQL[] {
   ];
 }
 
-function pendingPart({ membership }: Actor, { by, except }: { by: KnownBy; except?: string }): SQL {
+function pendingPart({ membership }: Actor, { by, except }: { by: MatchedBy; except?: string }): SQL {
   const { id, agentId, createdAt, organizationId, leadId, replacedBy } = submissions;
   const where = and(
     eq(organizationId, membership.organizationId),

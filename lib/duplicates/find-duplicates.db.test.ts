@@ -8,17 +8,17 @@ import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import type { GuessedField } from '@/lib/forms/field-roles';
-import type { Contact } from '@/lib/known-keys/keys';
 import { COMPANY_FILL, COMPANY_FILL_KEY, updateCompanyField } from '@/lib/lead-schema/company-field';
 import { fillCompanies } from '@/lib/leads/fill-company';
 import { startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
+import type { Contact } from '@/lib/match-keys/keys';
 import type { ServiceLead } from '@/lib/service/lead';
 import { fillSubmissionKeys } from '@/lib/submissions/fill-keys';
 import { storeSubmission } from '@/lib/submissions/store';
 import { freshDatabase } from '@/tests/support/database';
 import { addAgent, addViewer, applyLeadOf, findJob } from '@/tests/support/rows';
-import { findKnown } from './find-known';
+import { findDuplicates } from './find-duplicates';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 
@@ -74,7 +74,7 @@ const apply = (viewer: Viewer, id: string, lead: Partial<ServiceLead>) =>
   applyLeadOf(database.db, viewer, { lead: { id, ...lead }, now: NOW });
 
 const find = (viewer: Viewer, contact: Contact, except?: string) =>
-  findKnown(database.db, viewer, { contact, regions: ['DE', 'GB'], except });
+  findDuplicates(database.db, viewer, { contact, regions: ['DE', 'GB'], except });
 
 async function submit(viewer: Viewer, answers: Answers): Promise<string> {
   const id = newId('submission');

@@ -1,8 +1,8 @@
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { openPostgres } from '@/lib/db/postgres';
-import { findKnown } from '@/lib/known/find-known';
-import type { Contact } from '@/lib/known-keys/keys';
+import { findDuplicates } from '@/lib/duplicates/find-duplicates';
+import type { Contact } from '@/lib/match-keys/keys';
 import { addCompaniesInBulk, BULK_DOMAIN } from '@/tests/support/bulk-leads';
 import { startTestPostgres } from '@/tests/support/postgres';
 import { addManagerWithAgents } from '@/tests/support/rows';
@@ -36,11 +36,11 @@ const CONTACTS: Record<string, Contact> = {
 type Desk = { db: Db; people: Record<string, Viewer>; close: () => Promise<void> };
 
 /**
- * `npm run bench -- known`: looking up what is known already, on PostgreSQL with 1,000 leads and with 1,000,000,
+ * `npm run bench -- duplicates`: looking up what is known already, on PostgreSQL with 1,000 leads and with 1,000,000,
  * for a manager, an agent with most of them and an agent with thirty. The two are asked in turn, so that whatever
  * else the machine does delays both alike.
  */
-export async function benchKnown(): Promise<boolean> {
+export async function benchDuplicates(): Promise<boolean> {
   const server = await startTestPostgres();
   try {
     const few = await openDesk(server.url, FEW);
@@ -106,6 +106,6 @@ async function timeOf({ db, people }: Desk, who: string, contact: Contact): Prom
   const viewer = people[who];
   if (!viewer) throw new Error(`${who} is not there`);
   const began = performance.now();
-  await findKnown(db, viewer, { contact, regions: ['DE', 'GB', 'FR', 'US'] });
+  await findDuplicates(db, viewer, { contact, regions: ['DE', 'GB', 'FR', 'US'] });
   return performance.now() - began;
 }

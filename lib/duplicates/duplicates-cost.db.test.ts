@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database, Db } from '@/lib/db/handle';
-import type { Contact } from '@/lib/known-keys/keys';
+import type { Contact } from '@/lib/match-keys/keys';
 import { addCompaniesInBulk, addLeadsInBulk, BULK_DOMAIN } from '@/tests/support/bulk-leads';
 import { freshDatabase } from '@/tests/support/database';
 import { measureWork } from '@/tests/support/plans';
 import { addManagerWithAgents, addViewer } from '@/tests/support/rows';
-import { findKnown } from './find-known';
+import { findDuplicates } from './find-duplicates';
 
 /**
  * What a look-up costs, by the plans of its queries: without time, and the same on any machine. The leads of
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const find = (db: Db, viewer: Viewer, contact: Contact) =>
-  findKnown(db, viewer, { contact, regions: ['DE', 'GB', 'FR', 'US'] });
+  findDuplicates(db, viewer, { contact, regions: ['DE', 'GB', 'FR', 'US'] });
 const costOf = (table: string, viewer: Viewer, contact: Contact) =>
   measureWork(database, { table, read: (tx) => find(tx, viewer, contact) });
 

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database, Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
-import type { Contact } from '@/lib/known-keys/keys';
 import { updateCompanyField } from '@/lib/lead-schema/company-field';
 import { startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { LIMITS } from '@/lib/limits/limits';
+import type { Contact } from '@/lib/match-keys/keys';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
 import { measureWork } from '@/tests/support/plans';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
-import { isKnownElsewhere, setTellsElsewhere, tellsElsewhere } from './elsewhere';
+import { isDuplicateElsewhere, setTellsElsewhere, tellsElsewhere } from './elsewhere';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 
@@ -42,7 +42,7 @@ const apply = (viewer: Viewer, id: string, lead: Partial<ServiceLead>) =>
 
 const turn = (isOn: boolean) => setTellsElsewhere(database.db, { isOn, by: ADMIN, at: NOW });
 const ask = (viewer: Viewer, contact: Contact) =>
-  isKnownElsewhere(database.db, viewer, { contact, now: NOW });
+  isDuplicateElsewhere(database.db, viewer, { contact, now: NOW });
 const told = (viewer: Viewer) =>
   database.db.$count(auditLog, and(eq(auditLog.event, 'known.told'), eq(auditLog.personId, viewer.personId)));
 const HOLDING = { company: 'FOREIGN Holding' };
@@ -99,7 +99,7 @@ describe('while it is on', () => {
     for (let time = 0; time < burst; time += 1) expect(await ask(ada, HOLDING)).toBe(true);
     expect(await ask(ada, HOLDING)).toBe(false);
     // Not even by the time that it takes: nothing of others is read any more.
-    const read = (tx: Db) => isKnownElsewhere(tx, ada, { contact: HOLDING, now: NOW });
+    const read = (tx: Db) => isDuplicateElsewhere(tx, ada, { contact: HOLDING, now: NOW });
     expect(await measureWork(database, { table: 'leads', read })).toMatchObject({
       wholeReads: 0,
       rowsRead: 0,
