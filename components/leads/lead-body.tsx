@@ -8,7 +8,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
-import type { Waiting } from '@/lib/answer-clock/waiting';
+import type { Waiting } from '@/lib/response-times/waiting';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { GroupedFieldText, LeadView, SavedEditView } from '@/lib/leads/view';
 import type { SignedReceipt } from '@/lib/receipts/issue';

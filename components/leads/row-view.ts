@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
-import type { Waiting } from '@/lib/answer-clock/waiting';
+import type { Waiting } from '@/lib/response-times/waiting';
 import { isDayAgo } from '@/lib/core/ago';
 import { toSeries } from '@/lib/core/language';
 import { centsOf } from '@/lib/core/number-formats';

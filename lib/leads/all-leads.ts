@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { isWaiting, toWaiting, waitingSince } from '@/lib/answer-clock/waiting';
+import { isWaiting, toWaiting, waitingSince } from '@/lib/response-times/waiting';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
-import { readUsualWait, toWaiting } from '@/lib/answer-clock/waiting';
+import { readUsualWait, toWaiting } from '@/lib/response-times/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { shortId } from '@/lib/core/short-id';

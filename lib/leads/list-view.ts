@@ -1,4 +1,4 @@
-import type { Waiting } from '@/lib/answer-clock/waiting';
+import type { Waiting } from '@/lib/response-times/waiting';
 import type { ServiceDown } from '@/lib/connection/health';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { AnswerColumn, Density, ListColumn } from '@/lib/core/preferences';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, min, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { toWaiting } from '@/lib/answer-clock/waiting';
+import { toWaiting } from '@/lib/response-times/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
 import { shortId } from '@/lib/core/short-id';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { PENDING, SEEN_WITHIN_MS } from '@/lib/answer-clock/track-status';
+import { PENDING, SEEN_WITHIN_MS } from '@/lib/response-times/track-status';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';

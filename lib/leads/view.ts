@@ -1,4 +1,4 @@
-import type { Waiting } from '@/lib/answer-clock/waiting';
+import type { Waiting } from '@/lib/response-times/waiting';
 import type { ServiceDown } from '@/lib/connection/health';
 import type { StatusOverrides } from '@/lib/core/status-words';
 import type { TIMELINE_KINDS } from '@/lib/db/schema/timeline';

@@ -4,7 +4,7 @@ import {
   readResponseTimes,
   readResponseTimesBy,
   readStatusTimes,
-} from '@/lib/answer-clock/read-times';
+} from '@/lib/response-times/read-times';
 import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';

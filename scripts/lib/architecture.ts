@@ -40,7 +40,7 @@ export const ROOMS = [
   'lib/receipts',
   'lib/sync',
   'lib/leads',
-  'lib/answer-clock',
+  'lib/response-times',
   'lib/live',
   'lib/auth',
   'lib/lead-schema',
