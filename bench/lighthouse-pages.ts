@@ -75,7 +75,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
       address: (visitor) => findLink(visitor, { on: '/admin/leads', to: /^\/admin\/leads\/[\da-f]{24}$/ }),
     },
     { route: '/admin/fields' },
-    { route: '/admin/fields/rehearse' },
+    { route: '/admin/fields/preview' },
     { route: '/admin/brand' },
     { route: '/admin/webhooks' },
     { route: '/admin/receipts' },

@@ -1,6 +1,5 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
-import type { Waiting } from '@/lib/response-times/waiting';
 import { isDayAgo } from '@/lib/core/ago';
 import { toSeries } from '@/lib/core/language';
 import { centsOf } from '@/lib/core/number-formats';
@@ -8,6 +7,7 @@ import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
 import { type AnswerWords, formatAnswer } from '@/lib/forms/answer-text';
 import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/list-view';
 import type { RowView } from '@/lib/leads/row';
+import type { Waiting } from '@/lib/response-times/waiting';
 
 /** The rows of a page with every text ready: pending submissions first, then the leads. */
 export async function toRowViews({

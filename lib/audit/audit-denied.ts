@@ -16,7 +16,7 @@ export type AdminRoute =
   | '/admin/erasure'
   | '/admin/erasure/[id]'
   | '/admin/fields'
-  | '/admin/fields/rehearse'
+  | '/admin/fields/preview'
   | '/admin/leads'
   | '/admin/leads/[id]'
   | '/admin/people'

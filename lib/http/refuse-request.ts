@@ -29,7 +29,11 @@ const FILES: Readonly<Record<string, { body: number; file: number; page: string 
   '/leads/import/upload': { body: MAX_IMPORT_BYTES + 100_000, file: MAX_IMPORT_BYTES, page: '/leads/import' },
   '/admin/brand/image': { body: 6 * 1024 * 1024, file: 5_000_000, page: '/admin/brand' },
   '/admin/people/import': { body: 6 * 1024 * 1024, file: 5_000_000, page: '/admin/people?view=files' },
-  '/admin/fields/rehearse': { body: MAX_BYTES, file: MAX_ANSWER_FILE_BYTES, page: '/admin/fields/rehearse' },
+  '/admin/fields/preview': {
+    body: MAX_BYTES,
+    file: MAX_ANSWER_FILE_BYTES,
+    page: '/admin/fields/preview',
+  },
   '/verify': { body: MAX_BYTES, file: MAX_ANSWERS_BYTES, page: '/verify' },
 };
 

@@ -11,7 +11,7 @@ const draw = (path: string, lang = 'en') =>
   });
 
 it.each([
-  ['/admin/fields/rehearse', 'Up to 900 kB.', '/admin/fields/rehearse'],
+  ['/admin/fields/preview', 'Up to 900 kB.', '/admin/fields/preview'],
   ['/verify', 'Up to 300 kB.', '/verify'],
   ['/leads/import/upload', 'Up to 10 MB.', '/leads/import'],
   ['/admin/brand/image', 'Up to 5 MB.', '/admin/brand'],

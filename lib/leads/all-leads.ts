@@ -1,6 +1,5 @@
 import 'server-only';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { isWaiting, toWaiting, waitingSince } from '@/lib/response-times/waiting';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import {
@@ -14,6 +13,7 @@ import {
 } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations } from '@/lib/db/schema/people';
+import { isWaiting, toWaiting, waitingSince } from '@/lib/response-times/waiting';
 import { agentLabel } from './agent-label';
 import { isInStatus, isOfAgent, isSubmittedIn } from './filter';
 import { toName } from './list';

@@ -1,12 +1,12 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
-import { trackStatus } from '@/lib/response-times/track-status';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
 import type { LabelOf } from '@/lib/lead-schema/labels';
 import { publishChange } from '@/lib/live/message';
+import { trackStatus } from '@/lib/response-times/track-status';
 import type { ServiceLead } from '@/lib/service/lead';
 import { changedFields } from './changed-fields';
 import { takeEditors } from './editors';

@@ -1,6 +1,5 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
-import { readUsualWait, toWaiting } from '@/lib/response-times/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { shortId } from '@/lib/core/short-id';
@@ -17,6 +16,7 @@ import { withFormer } from '@/lib/lead-schema/former';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findSchema, findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
+import { readUsualWait, toWaiting } from '@/lib/response-times/waiting';
 import { agentLabel } from './agent-label';
 import { shownValues, toFieldTexts, withGroups } from './field-texts';
 import { toName } from './list';

@@ -1,9 +1,9 @@
-import type { Waiting } from '@/lib/response-times/waiting';
 import type { ServiceDown } from '@/lib/connection/health';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { AnswerColumn, Density, ListColumn } from '@/lib/core/preferences';
 import type { StatusOverrides } from '@/lib/core/status-words';
 import type { FieldText } from '@/lib/forms/answer-text';
+import type { Waiting } from '@/lib/response-times/waiting';
 
 /** What the list of leads shows: plain, serialisable values, in the form that `view.ts` describes. */
 

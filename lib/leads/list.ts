@@ -1,7 +1,6 @@
 import 'server-only';
 import { and, eq, min, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { toWaiting } from '@/lib/response-times/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
 import { shortId } from '@/lib/core/short-id';
@@ -10,6 +9,7 @@ import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCur
 import { leads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { toWaiting } from '@/lib/response-times/waiting';
 import { agentLabel, listAgentLabels } from './agent-label';
 import { filterLeads } from './filter';
 import type { AgentChoice, LeadRow, LeadTotal, StatusTile } from './list-view';

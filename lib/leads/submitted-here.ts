@@ -1,9 +1,9 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { PENDING, SEEN_WITHIN_MS } from '@/lib/response-times/track-status';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
+import { PENDING, SEEN_WITHIN_MS } from '@/lib/response-times/track-status';
 
 /**
  * Dates a lead that was submitted through this desk by the moment of submission: the portal's own time may be

@@ -1,9 +1,9 @@
-import type { Waiting } from '@/lib/response-times/waiting';
 import type { ServiceDown } from '@/lib/connection/health';
 import type { StatusOverrides } from '@/lib/core/status-words';
 import type { TIMELINE_KINDS } from '@/lib/db/schema/timeline';
 import type { FieldText } from '@/lib/forms/answer-text';
 import type { FieldGroup } from '@/lib/forms/field-groups';
+import type { Waiting } from '@/lib/response-times/waiting';
 
 /**
  * What the lead pages show: plain, serialisable values, already restricted to what the viewer may see.

@@ -119,7 +119,7 @@ export const LIMITS = {
   /** Changes by one admin. */
   adminActions: { name: 'admin-acts', burst: 60, everyMs: 1_000 },
   /** Changed forms tried by one admin: each reads thousands of rows. */
-  rehearsals: { name: 'rehearsals', burst: 10, everyMs: 6_000 },
+  formPreviews: { name: 'formPreviews', burst: 10, everyMs: 6_000 },
   /** Looking for what is kept about someone, and erasing it, by one admin. */
   erasures: { name: 'erasures', burst: 20, everyMs: 30_000 },
   /** Files exported by one person. */

@@ -1,13 +1,13 @@
 import 'server-only';
+import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
+import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
+import type { Db } from '@/lib/db/handle';
 import {
   type MeasuredTimes,
   readResponseTimes,
   readResponseTimesBy,
   readStatusTimes,
 } from '@/lib/response-times/read-times';
-import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
-import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
-import type { Db } from '@/lib/db/handle';
 import { addDays, type Period } from './period';
 import type { Scope } from './read-sums';
 import type { Median, ReportTime } from './report-view';

@@ -103,7 +103,7 @@ export const PAGES: Record<string, Row> = {
   '/admin/erasure': { answers: ADMINS },
   '/admin/erasure/[id]': { answers: ADMINS, at: ({ erasureId }) => `/admin/erasure/${erasureId}` },
   '/admin/fields': { answers: ADMINS },
-  '/admin/fields/rehearse': { answers: ADMINS },
+  '/admin/fields/preview': { answers: ADMINS },
   '/admin/leads': { answers: ADMINS },
   '/admin/leads/[id]': { answers: ADMINS, at: ({ leadId }) => `/admin/leads/${leadId}` },
   '/admin/people': { answers: ADMINS },
@@ -257,9 +257,9 @@ export const ACTIONS: Record<string, ActionRow> = {
   'app/admin/brand/actions.ts brandAction': { answers: ADMIN_ACTS, at: () => '/admin/brand' },
   'app/admin/erasure/actions.ts erasureAction': { answers: ADMIN_ACTS, at: () => '/admin/erasure' },
   'app/admin/fields/actions.ts fieldsAction': { answers: ADMIN_ACTS, at: () => '/admin/fields' },
-  'app/admin/fields/rehearse/actions.ts rehearseAction': {
+  'app/admin/fields/preview/actions.ts previewAction': {
     answers: ADMIN_ACTS,
-    at: () => '/admin/fields/rehearse',
+    at: () => '/admin/fields/preview',
   },
   'app/admin/people/actions.ts peopleAction': {
     answers: ADMIN_ACTS,

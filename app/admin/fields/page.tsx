@@ -28,7 +28,7 @@ export default async function FieldsPage({ searchParams }: Props) {
   return (
     <>
       <PageHeading title={t('title')}>
-        <LinkButton href="/admin/fields/rehearse">{t('rehearse')}</LinkButton>
+        <LinkButton href="/admin/fields/preview">{t('preview')}</LinkButton>
       </PageHeading>
       <PartTabs
         label={t('tabs')}

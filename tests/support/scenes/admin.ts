@@ -80,12 +80,12 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-fields-german', open: '/admin/fields?texts=de' },
   { id: 'admin-statuses-german', open: '/admin/fields?part=statuses&texts=de' },
   {
-    id: 'admin-rehearsal',
+    id: 'admin-form-preview',
     open: async ({ page, t }) => {
-      await page.goto('/admin/fields/rehearse');
-      await page.getByLabel(t('Rehearse.answer')).fill(CHANGED_FORM);
-      await page.getByRole('button', { name: t('Rehearse.try') }).click();
-      await expect(page.getByRole('heading', { name: t('Rehearse.changes') })).toBeVisible();
+      await page.goto('/admin/fields/preview');
+      await page.getByLabel(t('FormPreview.answer')).fill(CHANGED_FORM);
+      await page.getByRole('button', { name: t('FormPreview.try') }).click();
+      await expect(page.getByRole('heading', { name: t('FormPreview.changes') })).toBeVisible();
     },
   },
   { id: 'admin-webhooks', open: openDeliveries },

@@ -1,6 +1,5 @@
 import 'server-only';
 import { desc, eq } from 'drizzle-orm';
-import { readUsualWait } from '@/lib/response-times/waiting';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
@@ -23,6 +22,7 @@ import {
 import type { LeadsPage } from '@/lib/leads/list-view';
 import { listViews } from '@/lib/leads/saved-views';
 import { getUnread } from '@/lib/notices/notices';
+import { readUsualWait } from '@/lib/response-times/waiting';
 import { countNeedsCorrection, listNeedsCorrection } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';
 

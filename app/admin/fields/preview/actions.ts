@@ -12,7 +12,8 @@ import { readPost } from '@/lib/http/read-post';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { ServiceError } from '@/lib/service/error';
-import { type RehearsalView, toRehearsalView } from './_parts/rehearsal-view';
+import { type PreviewView, toPreviewView } from './_parts/preview-view';
+import { previewFormChange } from './preview-form-change';
 import {
   isAnswerTooLong,
   MAX_ANSWER_UNITS,
@@ -20,7 +21,6 @@ import {
   readPostedSchema,
   type SchemaFault,
 } from './read-posted-schema';
-import { rehearse } from './rehearse';
 
 /** Without a file, browsers send an empty one, or an empty text. */
 const postSchema = z.object({
@@ -35,14 +35,11 @@ type Posted = PostedSchema | { fault: SchemaFault | 'too-long' | 'too-big' | 'no
 const MAX_POSTED_UNITS = 2 * MAX_ANSWER_UNITS + 10_000;
 
 /** Says what a changed form would mean. Stores nothing, and asks the portal only for its form. */
-export async function rehearseAction(
-  _before: RehearsalView | undefined,
-  data: FormData,
-): Promise<RehearsalView> {
-  const by = await requireAdmin('/admin/fields/rehearse');
-  const t = await getTranslations('Rehearse');
+export async function previewAction(_before: PreviewView | undefined, data: FormData): Promise<PreviewView> {
+  const by = await requireAdmin('/admin/fields/preview');
+  const t = await getTranslations('FormPreview');
   const db = await getDb();
-  const busy = await checkRateLimit(db, { limit: LIMITS.rehearsals, subject: by.personId });
+  const busy = await checkRateLimit(db, { limit: LIMITS.formPreviews, subject: by.personId });
   if (busy !== undefined) return { tone: 'warn', title: busy, parts: [], typed: '' };
   const post = readPost(data, postSchema, MAX_POSTED_UNITS);
   if (!post.ok) {
@@ -54,11 +51,11 @@ export async function rehearseAction(
   const task = { texts: await getTranslations('Form'), locale: await getLocale(), timeZone: 'UTC' };
   const found =
     'schema' in posted
-      ? ((await rehearse(db, { ...task, schema: posted.schema })) ?? { fault: 'no-form' as const })
+      ? ((await previewFormChange(db, { ...task, schema: posted.schema })) ?? { fault: 'no-form' as const })
       : posted;
   return 'fault' in found
     ? { tone: 'bad', title: t(`fault.${found.fault}`), parts: [], typed: answer }
-    : toRehearsalView(found, answer);
+    : toPreviewView(found, answer);
 }
 
 /** A chosen file counts in place of the text. Without the field that this desk fills in, as the portal's own answers. */

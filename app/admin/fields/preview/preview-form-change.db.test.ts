@@ -17,7 +17,7 @@ import { makeField } from '@/tests/support/form-fixtures';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
 import { queueSubmission } from '@/tests/support/submissions';
-import { rehearse } from './rehearse';
+import { previewFormChange } from './preview-form-change';
 
 let database: Database;
 let portal: TestPortal;
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
 
-const rehearsed = (schema: LeadSchema) =>
-  rehearse(database.db, { schema, texts: english, locale: 'en', timeZone: 'UTC' });
+const previewed = (schema: LeadSchema) =>
+  previewFormChange(database.db, { schema, texts: english, locale: 'en', timeZone: 'UTC' });
 
 async function inForce(): Promise<LeadSchema> {
   const known = await findSchema(database.db);
@@ -44,12 +44,12 @@ const without = (schema: LeadSchema, gone: string): LeadSchema => ({
 
 describe('a changed form is tried before the portal changes it', () => {
   it('is compared with nothing before the form was read', async () => {
-    expect(await rehearsed({ version: 'x', fields: [], notes: [] })).toBeUndefined();
+    expect(await previewed({ version: 'x', fields: [], notes: [] })).toBeUndefined();
     await readSchema(database.db, { service: portal.service, now: new Date() });
   });
 
   it('says that the form in force changes nothing', async () => {
-    const same = await rehearsed(await inForce());
+    const same = await previewed(await inForce());
     expect(same).toMatchObject({ changes: [], drafts: { lookedAt: 0, harmed: 0 }, imports: { harmed: 0 } });
   });
 
@@ -71,7 +71,7 @@ describe('a changed form is tried before the portal changes it', () => {
 
     const schema = without(await inForce(), 'companyName');
     const vat = makeField({ id: 'vat', label: 'VAT number', required: true });
-    const found = await rehearsed({ ...schema, fields: [...schema.fields, vat] });
+    const found = await previewed({ ...schema, fields: [...schema.fields, vat] });
 
     expect(found?.changes.map(({ change }) => change)).toEqual(expect.arrayContaining(['added', 'removed']));
     expect(found?.drafts).toMatchObject({ lookedAt: 2, harmed: 2, by: { lost: 1, missing: 2, refused: 0 } });
@@ -82,7 +82,7 @@ describe('a changed form is tried before the portal changes it', () => {
   });
 });
 
-/** All that a rehearsal looks at. */
+/** All that a form preview looks at. */
 async function everything() {
   const { db } = database;
   const tables = [drafts, submissions, imports, fieldSettings, schemaState, schemaVersions] as const;

@@ -12,7 +12,7 @@ const CHANGED = JSON.stringify({
   ],
 });
 
-async function openRehearsal(page: Page): Promise<void> {
+async function openPreview(page: Page): Promise<void> {
   await signInAs(page, 'Robin Hale');
   await page.goto('/admin/fields');
   await page.getByRole('link', { name: 'Try a changed form' }).click();
@@ -31,7 +31,7 @@ test('an admin reads what a changed form would break, and nothing changes', { ta
   page,
   openAs,
 }) => {
-  await openRehearsal(page);
+  await openPreview(page);
   await tryForm(page, CHANGED);
   await expect(page.getByText('Something would break')).toBeVisible();
   const changes = page.getByRole('region', { name: 'What would change' });

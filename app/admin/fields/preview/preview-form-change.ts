@@ -24,7 +24,7 @@ import { UNSENT } from '@/lib/imports/check-rows';
 import { FULL_NAME } from '@/lib/imports/full-name';
 import { getStoredFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema, findSchemaVersion } from '@/lib/lead-schema/schema';
-import { harmToSettings, type SettingsHarm } from './settings-harm';
+import { harmToSettings, type SettingsHarm } from './broken-settings';
 
 /** Of each kind the newest are looked at: a page answers in seconds, whatever there is. */
 const MAX_LOOKED_AT = 1_000;
@@ -35,7 +35,7 @@ const AT_ONCE = 25;
 export type Tally = { lookedAt: number; isCapped: boolean; harmed: number; by: Record<Harm, number> };
 
 /** What another version of the form would mean for what this desk holds. */
-export type Rehearsal = {
+export type FormPreview = {
   changes: SchemaChange[];
   notes: LeadSchema['notes'];
   drafts: Tally;
@@ -54,7 +54,7 @@ type Task = { schema: LeadSchema; texts: Translate; locale: string; timeZone: st
  * Says what would break if this were the portal's form. Stores nothing, and sends nothing. Undefined if this desk has
  * not read the portal's form yet: there is nothing to compare with.
  */
-export async function rehearse(db: Db, task: Task): Promise<Rehearsal | undefined> {
+export async function previewFormChange(db: Db, task: Task): Promise<FormPreview | undefined> {
   const known = await findSchema(db);
   if (!known) return undefined;
   const stored = await getStoredFieldOverrides(db);
@@ -63,18 +63,18 @@ export async function rehearse(db: Db, task: Task): Promise<Rehearsal | undefine
   return {
     changes: compareSchemas(known.schema, task.schema),
     notes: task.schema.notes,
-    drafts: await rehearseDrafts(db, { ...task, forms, overrides }),
-    waiting: await rehearseSubmissions(db, {
+    drafts: await previewDrafts(db, { ...task, forms, overrides }),
+    waiting: await previewSubmissions(db, {
       ...task,
       forms,
       where: inArray(submissions.state, [...OPEN_STATES]),
     }),
-    refused: await rehearseSubmissions(db, {
+    refused: await previewSubmissions(db, {
       ...task,
       forms,
       where: and(eq(submissions.state, 'refused'), isNull(submissions.replacedBy)),
     }),
-    imports: await rehearseImports(db, forms.create),
+    imports: await previewImports(db, forms.create),
     settings: harmToSettings({ from: known.schema, to: task.schema, stored, locale: task.locale }),
   };
 }
@@ -94,7 +94,7 @@ function pairOf(inForce: LeadSchema, { schema, texts, locale, timeZone, override
   return { create: pair('create'), edit: pair('edit') };
 }
 
-async function rehearseDrafts(db: Db, task: FormTask & { forms: Forms }): Promise<Tally> {
+async function previewDrafts(db: Db, task: FormTask & { forms: Forms }): Promise<Tally> {
   const rows = await db
     .select()
     .from(drafts)
@@ -129,7 +129,7 @@ async function typedFormOf(
   return schema && buildFormModel({ schema, overrides, purpose, texts, locale, isOnScreen: () => true });
 }
 
-async function rehearseSubmissions(
+async function previewSubmissions(
   db: Db,
   { where, forms, timeZone }: Task & { forms: Forms; where: SQL | undefined },
 ): Promise<Tally> {
@@ -142,7 +142,7 @@ async function rehearseSubmissions(
   return await tally(rows, async ({ answers }) => harmToAnswers(answers, forms.create, { timeZone }));
 }
 
-async function rehearseImports(db: Db, { before, after }: FormPair): Promise<Tally> {
+async function previewImports(db: Db, { before, after }: FormPair): Promise<Tally> {
   const unsent = and(eq(importRows.importId, imports.id), inArray(importRows.state, [...UNSENT, 'waiting']));
   const rows = await db
     .select({ columns: imports.columns })

@@ -4,10 +4,10 @@ import { isolate } from '@/lib/core/isolate';
 import type { Tone } from '@/lib/core/status-words';
 import { HARMS } from '@/lib/forms/schema-harm';
 import { toChangeLines } from '../../_parts/field-history';
-import type { Rehearsal, Tally } from '../rehearse';
+import type { FormPreview, Tally } from '../preview-form-change';
 
 /** What an admin reads about a changed form: every text is ready. */
-export type RehearsalView = {
+export type PreviewView = {
   tone: Tone;
   title: string;
   text?: string;
@@ -17,11 +17,11 @@ export type RehearsalView = {
   typed: string;
 };
 
-type Translate = Awaited<ReturnType<typeof getTranslations<'Rehearse'>>>;
+type Translate = Awaited<ReturnType<typeof getTranslations<'FormPreview'>>>;
 
-/** A rehearsal in words. Numbers of people's drafts and leads, and nothing of what is in them. */
-export async function toRehearsalView(found: Rehearsal, typed: string): Promise<RehearsalView> {
-  const t = await getTranslations('Rehearse');
+/** A form preview in words. Numbers of people's drafts and leads, and nothing of what is in them. */
+export async function toPreviewView(found: FormPreview, typed: string): Promise<PreviewView> {
+  const t = await getTranslations('FormPreview');
   const { changes, drafts, waiting, refused, imports, settings } = found;
   const notes = await notesOf(found);
   if (changes.length === 0) {
@@ -64,7 +64,7 @@ function toLines(
 }
 
 function toSettingLines(
-  { gone, shownAgain, roles }: Rehearsal['settings'],
+  { gone, shownAgain, roles }: FormPreview['settings'],
   { t, role: nameOf }: { t: Translate; role: Awaited<ReturnType<typeof getTranslations<'Fields.role'>>> },
 ): string[] {
   return [
@@ -79,7 +79,7 @@ function toSettingLines(
 }
 
 /** How entries were understood that are not as expected. */
-async function notesOf({ notes }: Rehearsal): Promise<string[]> {
+async function notesOf({ notes }: FormPreview): Promise<string[]> {
   const t = await getTranslations('Admin');
   const lines = notes.map(({ code, fieldId, detail }) =>
     t(`note.${code}`, { field: isolate(fieldId), detail: isolate(detail) }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StoredFieldOverrides } from '@/lib/forms/field-overrides';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
-import { harmToSettings } from './settings-harm';
+import { harmToSettings } from './broken-settings';
 
 const COMPANY = makeField({ id: 'companyName', label: 'Company' });
 const NOTE = makeField({ id: 'note', label: 'Note' });

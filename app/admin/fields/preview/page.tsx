@@ -4,18 +4,18 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Icon } from '@/components/ui/icons';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { MAX_ANSWER_FILE_BYTES } from '@/lib/core/file-limits';
-import { RehearsalForm } from './_parts/rehearsal-form';
-import { rehearseAction } from './actions';
+import { PreviewForm } from './_parts/preview-form';
+import { previewAction } from './actions';
 import { MAX_ANSWER_UNITS } from './read-posted-schema';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Rehearse'))('title') };
+  return { title: (await getTranslations('FormPreview'))('title') };
 }
 
 /** What a changed form of the portal would mean, before the portal changes it. */
-export default async function RehearsePage() {
-  await requireAdmin('/admin/fields/rehearse');
-  const t = await getTranslations('Rehearse');
+export default async function PreviewPage() {
+  await requireAdmin('/admin/fields/preview');
+  const t = await getTranslations('FormPreview');
   return (
     <>
       <p className="pb-2">
@@ -28,8 +28,8 @@ export default async function RehearsePage() {
         </a>
       </p>
       <PageHeading title={t('title')} intro={t('intro')} />
-      <RehearsalForm
-        action={rehearseAction}
+      <PreviewForm
+        action={previewAction}
         texts={{
           answer: t('answer'),
           answerHint: t('answerHint'),

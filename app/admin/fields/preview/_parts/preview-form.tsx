@@ -10,7 +10,7 @@ import { FileInput, TextArea } from '@/components/ui/field';
 import { guarded } from '@/components/ui/guarded-action';
 import { useFocusFor } from '@/components/ui/use-focus-for';
 import { hasFileOver } from '@/lib/core/posted-file';
-import type { RehearsalView } from './rehearsal-view';
+import type { PreviewView } from './preview-view';
 
 type Texts = Record<
   | 'answer'
@@ -27,15 +27,15 @@ type Texts = Record<
 >;
 
 type Props = {
-  action: (before: RehearsalView | undefined, data: FormData) => Promise<RehearsalView | undefined>;
+  action: (before: PreviewView | undefined, data: FormData) => Promise<PreviewView | undefined>;
   texts: Texts;
   /** Checked before anything is sent, in bytes and characters. */
   limits: { file: number; text: number };
 };
 
 /** Takes an answer of the schema endpoint, and shows what it would mean. Works without scripts. */
-export function RehearsalForm({ action, texts, limits }: Props) {
-  const [view, dispatch] = useActionState<RehearsalView | undefined, FormData>(
+export function PreviewForm({ action, texts, limits }: Props) {
+  const [view, dispatch] = useActionState<PreviewView | undefined, FormData>(
     guarded(
       action,
       (_, __, data) => ({ tone: 'warn', title: texts.failed, parts: [], typed: typedIn(data) }),
@@ -52,36 +52,36 @@ export function RehearsalForm({ action, texts, limits }: Props) {
       <form action={dispatch} className="max-w-form space-y-4">
         <WriteFields className="space-y-4">
           <div>
-            <label htmlFor="rehearse-answer" className="block font-semibold">
+            <label htmlFor="preview-answer" className="block font-semibold">
               {texts.answer}
             </label>
-            <p id="rehearse-answer-hint" className="pb-1 text-sm text-muted">
+            <p id="preview-answer-hint" className="pb-1 text-sm text-muted">
               {texts.answerHint}
             </p>
             <TextArea
               key={view?.typed}
-              id="rehearse-answer"
+              id="preview-answer"
               name="answer"
               rows={8}
               dir="ltr"
               spellCheck={false}
               autoComplete="off"
               defaultValue={view?.typed}
-              aria-describedby="rehearse-answer-hint"
+              aria-describedby="preview-answer-hint"
             />
           </div>
           <div>
-            <label htmlFor="rehearse-file" className="block font-semibold">
+            <label htmlFor="preview-file" className="block font-semibold">
               {texts.file}
             </label>
-            <p id="rehearse-file-hint" className="pb-1 text-sm text-muted">
+            <p id="preview-file-hint" className="pb-1 text-sm text-muted">
               {texts.fileHint}
             </p>
             <FileInput
-              id="rehearse-file"
+              id="preview-file"
               name="file"
               accept=".json,application/json"
-              aria-describedby="rehearse-file-hint"
+              aria-describedby="preview-file-hint"
             />
           </div>
           <Buttons texts={texts} />
@@ -117,7 +117,7 @@ function Buttons({ texts }: { texts: Texts }) {
 }
 
 /** Takes the focus: it is what the form was sent for. */
-function Result({ view }: { view: RehearsalView }) {
+function Result({ view }: { view: PreviewView }) {
   const place = useFocusFor(view);
   return (
     <div ref={place} tabIndex={-1} role="status" className="space-y-5 outline-none">
@@ -127,7 +127,7 @@ function Result({ view }: { view: RehearsalView }) {
       {view.parts.length > 0 && (
         <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
           {view.parts.map(({ title, lines }, index) => (
-            <Card key={title} id={`rehearsal-${index}`} title={title}>
+            <Card key={title} id={`preview-${index}`} title={title}>
               <ul className="space-y-1 text-sm wrap-anywhere">
                 {lines.map((line) => (
                   <li key={line} dir="auto">
