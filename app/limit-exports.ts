@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/handle';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import { waitMessage } from '@/lib/limits/rate-limit';
 
 /**
@@ -7,7 +7,7 @@ import { waitMessage } from '@/lib/limits/rate-limit';
  * that a browser shows, and `Retry-After` in whole seconds.
  */
 export async function limitExports(db: Db, personId: string): Promise<Response | undefined> {
-  const turn = await takeTurn(db, { limit: LIMITS.exports, subject: personId });
+  const turn = await consumeLimit(db, { limit: LIMITS.exports, subject: personId });
   if (turn.allowed) return undefined;
   return new Response(await waitMessage(turn), {
     status: 429,

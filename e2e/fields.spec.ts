@@ -23,7 +23,7 @@ async function save(admin: Page): Promise<void> {
 }
 
 /** Resets what the flow set, so that the next one starts from the portal's own form. */
-async function takeBack(admin: Page, fieldId: string): Promise<void> {
+async function recall(admin: Page, fieldId: string): Promise<void> {
   await openField(admin, fieldId);
   await confirm(admin, 'Reset everything', 'Reset “');
   await expect(admin.getByText('Reset to the portal’s version.')).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('the admin’s page about the form', () => {
     await page.goto(`/leads/${lead.id}`);
     await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible();
 
-    await takeBack(admin, fieldId);
+    await recall(admin, fieldId);
     await page.goto('/leads/new');
     await page.getByText('More details').click();
     await expect(page.getByLabel(label)).toBeVisible();

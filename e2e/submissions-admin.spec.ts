@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test, uniqueName } from './fixtures';
-import { grouped, idOf, makeTwins, type Twin } from './unclear-twins';
+import { grouped, idOf, makeDuplicates, type Twin } from './unclear-duplicates';
 
 /** The section of the admin's page about the twin with this value. */
 function cardOf(page: Page, lastName: string, { value }: Twin) {
@@ -21,7 +21,7 @@ test('an admin sees which leads match, adopts the right one, and the agent’s p
   tag: '@rest',
 }, async ({ page, openAs, vendor }) => {
   const lastName = uniqueName('Rowan');
-  const [one, two] = await makeTwins(page, vendor, lastName);
+  const [one, two] = await makeDuplicates(page, vendor, lastName);
   const [oneId, twoId] = [await idOf(vendor, lastName, one), await idOf(vendor, lastName, two)];
   const admin = await openAs('Robin Hale');
   await admin.goto('/admin');

@@ -4,7 +4,7 @@ import { getUnread, markRead, type ReadSubject } from '@/lib/notices/notices';
 
 /**
  * The viewer opens this: they have read what is new about it. Returns how many notices are still
- * unread, for `HeaderOf`; undefined if none of them were about this.
+ * unread, for `PortalHeader`; undefined if none of them were about this.
  */
 export async function readUpdatesOf(viewer: Viewer, subject: ReadSubject): Promise<number | undefined> {
   // An admin who sees the desk as this person reads nothing for them.

@@ -17,7 +17,13 @@ import { FieldList } from './field-list';
 import { FormContext } from './form-context';
 import { FormNotice } from './form-notice';
 import { FormRail } from './form-rail';
-import { AlreadySubmitted, DroppedNotice, OtherDraftNotice, RestoredNotice, SomeoneElse } from './notices';
+import {
+  AccountSwitched,
+  AlreadySubmitted,
+  DroppedNotice,
+  OtherDraftNotice,
+  RestoredNotice,
+} from './notices';
 import { PasteSignature } from './paste-signature';
 import { createMarks } from './pasted-marks';
 import { SubmitRow } from './submit-row';
@@ -132,7 +138,7 @@ export function FormView({
             attempt={attempt}
           />
           {children}
-          {state.status === 'someone-else' && <SomeoneElse notice={state.notice} formId={FORM_ID} />}
+          {state.status === 'account-switch' && <AccountSwitched notice={state.notice} formId={FORM_ID} />}
           {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
           {notice && <FormNotice notice={notice} texts={texts} />}
           {lost && lost.length > 0 && <DroppedNotice typed={lost} texts={texts} />}

@@ -89,7 +89,7 @@ export function LeadForm(props: Props) {
       {...rest}
       pins={state.pins ?? rest.pins}
       draftKey={draftKey}
-      renderedFor={state.status === 'someone-else' ? state.renderedFor : renderedFor}
+      renderedFor={state.status === 'account-switch' ? state.renderedFor : renderedFor}
     />
   );
 }

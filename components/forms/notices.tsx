@@ -106,8 +106,8 @@ export function AlreadySubmitted({ earlier, formId, texts }: AlreadySubmittedPro
   );
 }
 
-type SomeoneElseProps = {
-  notice: Extract<LeadFormState, { status: 'someone-else' }>['notice'];
+type AccountSwitchedProps = {
+  notice: Extract<LeadFormState, { status: 'account-switch' }>['notice'];
   formId: string;
 };
 
@@ -117,7 +117,7 @@ type SomeoneElseProps = {
  * scripts no draft restores the answers, so they can be submitted from here, by a button that names the
  * submitter.
  */
-export function SomeoneElse({ notice, formId }: SomeoneElseProps) {
+export function AccountSwitched({ notice, formId }: AccountSwitchedProps) {
   const { heading, text, goOn, signIn, submitAs } = notice;
   return (
     <NoticeBox id="someone-else-heading" heading={heading} focusFor={notice}>

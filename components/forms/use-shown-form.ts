@@ -52,14 +52,14 @@ export function useShownForm(rendered: Rendered, state: LeadFormState): ShownFor
  * posted one.
  */
 function renderedAt(rendered: Rendered, state: LeadFormState): Rendered {
-  if (state.status !== 'someone-else' || !state.model || rendered.model.fields.length > 0) return rendered;
+  if (state.status !== 'account-switch' || !state.model || rendered.model.fields.length > 0) return rendered;
   const { model, version } = state;
   return { model, values: blankValues(model), hidden: { ...rendered.hidden, version } };
 }
 
 /** After a submit without scripts the page is rendered again, with the posted values in its fields. */
 function valuesOf(rendered: Rendered, state: LeadFormState): InputValues {
-  if (state.status === 'someone-else') {
+  if (state.status === 'account-switch') {
     // The keys of another version do not match these fields.
     if (state.version !== rendered.hidden.version) return rendered.values;
     return Object.fromEntries(
@@ -103,7 +103,7 @@ function follow(shown: ShownForm, state: LeadFormState): ShownForm {
     case 'invalid':
     case 'failed':
       return state.hidden ? { ...shown, hidden: { ...shown.hidden, ...state.hidden } } : shown;
-    case 'someone-else':
+    case 'account-switch':
       return state.version === shown.hidden.version
         ? { ...shown, hidden: { ...shown.hidden, ...state.hidden } }
         : shown;

@@ -6,7 +6,7 @@ import { log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { people } from '@/lib/db/schema/people';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import type { Method } from '@/lib/sessions/sessions';
 import type { CompanyProof } from './company-claims';
 import type { CompanyFault } from './company-fault';
@@ -54,7 +54,7 @@ export async function noteRefusal(
   tx: Db,
   { about, method, reason, now }: { about: string; method: Method; reason: SignInRefusal; now: Date },
 ): Promise<void> {
-  if (!(await takeTurn(tx, { limit: LIMITS.allRefusals, subject: 'everybody' })).allowed) return;
+  if (!(await consumeLimit(tx, { limit: LIMITS.allRefusals, subject: 'everybody' })).allowed) return;
   const entry = { event: 'signin.refused', subject: about, detail: { method, reason }, at: now } as const;
   await writeAuditThrottled(tx, entry, { limit: LIMITS.refusals, subject: `${reason} ${about}` });
 }

@@ -8,7 +8,7 @@ import { signInLinks } from '@/lib/db/schema/people';
 import type { Locale } from '@/lib/i18n/locales';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
-import { mayRequestLink, type RequesterTask } from './link-turns';
+import { mayRequestLink, type RequesterTask } from './link-limits';
 import { hashSecret, isSecret, newSecret } from './secret';
 
 /** The topic of the job that decides whether a link is sent; its key is the link's id. */

@@ -21,7 +21,7 @@ it.each([
   ['of another desk', [renderedFor(maya, `${SECRET}!`)]],
   ['with a file in place of the name', [new Blob(['x'])]],
 ])('rejects a form %s as another person’s', (_, posted) => {
-  expect(compareRenderedFor(posted, NOW)).toBe('someone-else');
+  expect(compareRenderedFor(posted, NOW)).toBe('account-switch');
 });
 
 it.each([

@@ -27,11 +27,11 @@ export function renderedFor({ personId, membership }: Addressee, appSecret: stri
 export function compareRenderedFor(
   posted: readonly unknown[],
   now: string,
-): 'same' | 'access-changed' | 'someone-else' {
+): 'same' | 'access-changed' | 'account-switch' {
   if (posted.some((one) => typeof one === 'string' && isEqual(one, now))) return 'same';
   const person = personPart(now);
   const isPerson = (one: unknown) => typeof one === 'string' && isEqual(personPart(one), person);
-  return posted.some(isPerson) ? 'access-changed' : 'someone-else';
+  return posted.some(isPerson) ? 'access-changed' : 'account-switch';
 }
 
 function personPart(value: string): string {

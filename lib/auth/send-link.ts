@@ -11,7 +11,7 @@ import { signInLinks } from '@/lib/db/schema/people';
 import { type Catalogue, loadCatalogue } from '@/lib/i18n/catalogue';
 import { DEFAULT_LOCALE, isLocale } from '@/lib/i18n/locales';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import { composeMail } from '@/lib/mail/compose';
 import { type Mail, queueMail } from '@/lib/mail/mail';
 import { type AddressClass, classifyAddress } from './expected';
@@ -73,7 +73,7 @@ function linkAddress(appUrl: string, token: string): string {
 /** Milliseconds until this mail may be sent; 0: now. Newcomers do not use up the limit of known people. */
 async function waitFor(tx: Db, expected: Exclude<AddressClass, 'unknown'>): Promise<number> {
   const limit = expected === 'known' ? LIMITS.mailsToKnown : LIMITS.mailsToNewcomers;
-  const turn = await takeTurn(tx, { limit, subject: 'everybody' });
+  const turn = await consumeLimit(tx, { limit, subject: 'everybody' });
   return turn.allowed ? 0 : turn.retryAfterMs;
 }
 

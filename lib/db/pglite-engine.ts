@@ -1,7 +1,7 @@
 import 'server-only';
 import { PGlite } from '@electric-sql/pglite';
+import { createConnectionQueue } from './connection-queue';
 import { durableIn } from './durable-folder';
-import { createTurns } from './turns';
 
 /** The embedded engine crashed during a statement. Uncommitted changes are rolled back. */
 class EngineCrashError extends Error {
@@ -76,12 +76,12 @@ export async function openEngine(
   }
 
   const first = await live;
-  const takeTurn = createTurns();
+  const runQueued = createConnectionQueue();
   const client = new Proxy(first, {
     get(_, name) {
       if (name === 'query' || name === 'exec' || name === 'transaction') {
         return (...given: unknown[]) =>
-          takeTurn(async () => {
+          runQueued(async () => {
             const engine = await current();
             return await Reflect.apply(engine[name], engine, given);
           });

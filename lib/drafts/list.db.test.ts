@@ -14,8 +14,8 @@ import { english } from '@/tests/support/english';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
 import { queueSubmission } from '@/tests/support/submissions';
-import { countDraftsOfAgent, countDraftsOfPerson, transferDrafts } from './hand-over';
 import { listDrafts } from './list';
+import { countDraftsOfAgent, countDraftsOfPerson, transferDrafts } from './transfer';
 
 let database: Database;
 let portal: TestPortal;

@@ -8,9 +8,9 @@ import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { Translate } from '@/lib/forms/texts';
 import type { DraftSubject } from './drafts';
-import type { Transfer } from './hand-over';
 import { readRevisions } from './posted';
 import { type DraftSaved, saveDraft } from './save';
+import type { Transfer } from './transfer';
 
 /** A form posted by its button for drafts, without scripts. */
 export type PostedFormTask = {

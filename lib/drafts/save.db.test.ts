@@ -16,8 +16,8 @@ import { addViewer } from '@/tests/support/rows';
 import { newLeadPost, submitForm } from '@/tests/support/submission-forms';
 import { ANSWERS } from '@/tests/support/submissions';
 import { countDrafts, deleteDraft, findDraft } from './drafts';
-import { transferDrafts } from './hand-over';
 import { MAX_DRAFTS } from './save';
+import { transferDrafts } from './transfer';
 
 let database: Database;
 let portal: TestPortal;

@@ -14,8 +14,8 @@ import { lockUnerased } from '@/lib/leads/lock-lead';
 import { readRevision, wasEditedSince } from '@/lib/leads/revision';
 import { submissionsVisibleTo, visibleOrDeletedTo } from '@/lib/leads/visible-to';
 import { type DraftSubject, deleteDraft, findDraft, ownDrafts, type StoredDraft } from './drafts';
-import { findTransfer, type Transfer } from './hand-over';
 import { keepFields } from './keep-fields';
+import { findTransfer, type Transfer } from './transfer';
 
 /** More than anyone works on at once. */
 export const MAX_DRAFTS = 100;

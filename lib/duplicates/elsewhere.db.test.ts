@@ -95,7 +95,7 @@ describe('while it is on', () => {
   });
 
   it('nobody is told more often than the rate limit allows', async () => {
-    const { burst } = LIMITS.toldElsewhere;
+    const { burst } = LIMITS.notifiedElsewhere;
     for (let time = 0; time < burst; time += 1) expect(await ask(ada, HOLDING)).toBe(true);
     expect(await ask(ada, HOLDING)).toBe(false);
     // Not even by the time that it takes: nothing of others is read any more.

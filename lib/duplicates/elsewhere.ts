@@ -7,7 +7,7 @@ import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { organizations } from '@/lib/db/schema/people';
-import { hasTurn, LIMITS, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, hasTurn, LIMITS } from '@/lib/limits/limits';
 import { type Contact, toSoughtKeys } from '@/lib/match-keys/keys';
 
 /**
@@ -51,11 +51,11 @@ export async function isDuplicateElsewhere(
   if (!(await tellsElsewhere(db))) return false;
   const { domain, company } = toSoughtKeys(contact, { regions: [] });
   if (domain.length + company.length === 0) return false;
-  const limited = { limit: LIMITS.toldElsewhere, subject: viewer.personId };
+  const limited = { limit: LIMITS.notifiedElsewhere, subject: viewer.personId };
   // Nothing is looked up then: how long it takes would tell.
   if (!(await hasTurn(db, limited))) return false;
   if (!(await hasForeignLead(db, viewer, { domain, company }))) return false;
-  if (!(await takeTurn(db, limited)).allowed) return false;
+  if (!(await consumeLimit(db, limited)).allowed) return false;
   const subject = contact.company?.trim() || domain[0] || '';
   const { personId, email } = viewer;
   await writeAudit(db, { by: { personId, email }, event: 'known.told', subject, at: now });

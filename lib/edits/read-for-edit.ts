@@ -5,7 +5,7 @@ import { withTimeout } from '@/lib/core/timeout';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { getLabels } from '@/lib/lead-schema/labels';
-import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { hasPendingEdits } from '@/lib/leads/pending-edits';
 import { type ReadStart, startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
@@ -44,7 +44,7 @@ export async function readForEdit(
   try {
     const lead = await service.readLead(id, { class: callClass });
     if (!lead) return { kind: await noteMissing(db, { known, readStart }) };
-    const applied = await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
+    const applied = await applyOrQuarantine(db, { lead, readStart, labelOf: await getLabels(db) });
     if (applied === 'behind') await requestRefresh(db, { leadId: id, event: 'edit', now: clock() });
     const { organizationId = known.organizationId, agentId = known.agentId } = lead;
     const row = isOwnedBy({ organizationId, agentId }, viewer) && (await findTheirs(db, viewer, id));

@@ -17,7 +17,7 @@ import { placeOnForm } from '@/lib/forms/place-refusal';
 import type { LeadFormState } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
 import { getLabels } from '@/lib/lead-schema/labels';
-import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { forgetPendingEdit, markSaved, notePendingEdit } from '@/lib/leads/pending-edits';
 import { startReading } from '@/lib/leads/read-start';
 import { type SentAnswers, writeSent } from '@/lib/leads/sent-answers';
@@ -163,7 +163,7 @@ async function readBack(db: Db, { changes, ...task }: Saved): Promise<void> {
       await service.updateLead(id, whole);
       return await readBack(db, { ...task, changes: whole });
     }
-    await applyOrSetAside(db, { lead, readStart, labelOf: await getLabels(db) });
+    await applyOrQuarantine(db, { lead, readStart, labelOf: await getLabels(db) });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }

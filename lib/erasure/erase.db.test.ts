@@ -20,7 +20,7 @@ import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { applyLead } from '@/lib/leads/apply';
 import { getLeadView } from '@/lib/leads/lead-view';
 import { startReading } from '@/lib/leads/read-start';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import { queueMail } from '@/lib/mail/mail';
 import { toStoredKeys } from '@/lib/match-keys/keys';
 import { getSignedReceipt } from '@/lib/receipts/issue';
@@ -195,7 +195,7 @@ async function addMentions(leadId: string): Promise<void> {
     createdAt: now,
     expiresAt: now,
   });
-  await takeTurn(db, { limit: LIMITS.mailbox, subject: EMAIL });
+  await consumeLimit(db, { limit: LIMITS.mailbox, subject: EMAIL });
   const body = new TextEncoder().encode(`{"lead":{"email":"${EMAIL.toUpperCase()}"}}`);
   await db.insert(webhookQuarantine).values({ receiverId: 'r', digest: 'd', body, firstAt: now });
   const view = { personId, organizationId: HOME.organizationId, isShared: true, createdAt: now };

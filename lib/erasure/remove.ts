@@ -16,9 +16,9 @@ import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { keyColumns } from '@/lib/leads/to-row';
 import { recordWithoutPerson } from '@/lib/leads/without-person';
-import { forgetTurns } from '@/lib/limits/limits';
+import { forgetLimits } from '@/lib/limits/limits';
 import { publishChange } from '@/lib/live/message';
-import { takeBack } from '@/lib/notices/take-back';
+import { recall } from '@/lib/notices/recall-stale-mail';
 import type { Traces } from './traces';
 
 /** Removes all that was found or ticked, in the caller's transaction. `lib/erasure/kept.ts` says what of each table. */
@@ -27,13 +27,13 @@ export async function removeTraces(tx: Db, traces: Traces, now: Date): Promise<v
   await emptyHistory(tx, traces);
   await removeRows(tx, traces);
   // Before the notices that it tells.
-  for (const mail of traces.mails) await takeBack(tx, mail);
+  for (const mail of traces.mails) await recall(tx, mail);
   await removeSubmissions(tx, traces);
   await removeByIds(tx, drafts, drafts.id, traces.drafts);
   await removeByIds(tx, pendingEdits, pendingEdits.id, traces.edits);
   await removeByIds(tx, savedViews, savedViews.id, traces.views);
   await removeByIds(tx, signInLinks, signInLinks.id, traces.links);
-  if (traces.email !== undefined && !traces.roles.isSomeone) await forgetTurns(tx, traces.email);
+  if (traces.email !== undefined && !traces.roles.isSomeone) await forgetLimits(tx, traces.email);
   await emptyNames(tx, traces);
   // Nobody knows what is in them, nor in a file beside the sheet that was read: who still chooses uploads it again.
   await tx.delete(webhookQuarantine);

@@ -90,7 +90,7 @@ type FormResult =
        * The form was rendered for another person than the one who posts it: nothing was sent. `values` are
        * the controls of `version`, as posted; `renderedFor` is the form's unchanged value.
        */
-      status: 'someone-else';
+      status: 'account-switch';
       version: string;
       values: InputValues;
       hidden: Hidden;

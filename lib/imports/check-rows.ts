@@ -12,7 +12,7 @@ import { fill } from '@/lib/forms/texts';
 import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { toStoredKeys } from '@/lib/match-keys/keys';
-import { digestAnswers } from '@/lib/submissions/one-set-of-answers';
+import { digestAnswers } from '@/lib/submissions/submission-identity';
 import { findDuplicateRows, type SoughtRow } from './duplicate-rows';
 import { type ImportForm, type RowReading, toValues, unsureName } from './import-form';
 import type { StoredImport, StoredRow } from './imports';

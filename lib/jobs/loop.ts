@@ -1,9 +1,9 @@
 import 'server-only';
 import { newId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
+import { inBackground } from '@/lib/db/connection-queue';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
-import { inBackground } from '@/lib/db/turns';
 import { claim, extendLeases, LEASE_MS } from './claim';
 import { type ClaimLog, createClaimLog } from './claim-log';
 import { failJob, finishJob } from './finish';

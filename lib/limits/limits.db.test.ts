@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { rateLimits } from '@/lib/db/schema/admin';
 import { freshDatabase } from '@/tests/support/database';
-import { takeTurn } from './limits';
+import { consumeLimit } from './limits';
 
 let open: Database;
 beforeAll(async () => {
@@ -16,14 +16,14 @@ const limit = { name: 'tries', burst: 5, everyMs: 60_000 };
 describe('a rate limit shared by all processes', () => {
   it('allows exactly its burst under concurrency', async () => {
     const turns = await Promise.all(
-      Array.from({ length: 40 }, () => takeTurn(open.db, { limit, subject: 'crowd' })),
+      Array.from({ length: 40 }, () => consumeLimit(open.db, { limit, subject: 'crowd' })),
     );
     expect(turns.filter((turn) => turn.allowed)).toHaveLength(5);
   });
 
   it('returns the wait, and allows one more after it', async () => {
-    for (let count = 0; count < 5; count += 1) await takeTurn(open.db, { limit, subject: 'patient' });
-    const refused = await takeTurn(open.db, { limit, subject: 'patient' });
+    for (let count = 0; count < 5; count += 1) await consumeLimit(open.db, { limit, subject: 'patient' });
+    const refused = await consumeLimit(open.db, { limit, subject: 'patient' });
     expect(refused).toMatchObject({ allowed: false });
     const wait = 'retryAfterMs' in refused ? refused.retryAfterMs : 0;
     expect(wait).toBeGreaterThan(50_000);
@@ -31,22 +31,22 @@ describe('a rate limit shared by all processes', () => {
     await open.db
       .update(rateLimits)
       .set({ nextAt: sql`${rateLimits.nextAt} - ${wait + 1} * interval '1 millisecond'` });
-    expect(await takeTurn(open.db, { limit, subject: 'patient' })).toEqual({ allowed: true });
-    expect(await takeTurn(open.db, { limit, subject: 'patient' })).toMatchObject({ allowed: false });
+    expect(await consumeLimit(open.db, { limit, subject: 'patient' })).toEqual({ allowed: true });
+    expect(await consumeLimit(open.db, { limit, subject: 'patient' })).toMatchObject({ allowed: false });
   });
 
   it('recovers immediately from a clock that was three hours ahead, and continues to count', async () => {
-    for (let count = 0; count < 6; count += 1) await takeTurn(open.db, { limit, subject: 'ahead' });
+    for (let count = 0; count < 6; count += 1) await consumeLimit(open.db, { limit, subject: 'ahead' });
     await open.db.update(rateLimits).set({ nextAt: sql`${rateLimits.nextAt} + interval '3 hours'` });
     for (let count = 0; count < 5; count += 1)
-      expect(await takeTurn(open.db, { limit, subject: 'ahead' })).toEqual({ allowed: true });
-    expect(await takeTurn(open.db, { limit, subject: 'ahead' })).toMatchObject({ allowed: false });
+      expect(await consumeLimit(open.db, { limit, subject: 'ahead' })).toEqual({ allowed: true });
+    expect(await consumeLimit(open.db, { limit, subject: 'ahead' })).toMatchObject({ allowed: false });
   });
 
   it('of one person does not affect another, and stores no address', async () => {
     for (let count = 0; count < 6; count += 1)
-      await takeTurn(open.db, { limit, subject: 'maya@partner.example' });
-    expect(await takeTurn(open.db, { limit, subject: 'tom@partner.example' })).toEqual({ allowed: true });
+      await consumeLimit(open.db, { limit, subject: 'maya@partner.example' });
+    expect(await consumeLimit(open.db, { limit, subject: 'tom@partner.example' })).toEqual({ allowed: true });
     const kept = await open.db.select().from(rateLimits);
     expect(JSON.stringify(kept)).not.toContain('partner.example');
   });

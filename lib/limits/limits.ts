@@ -17,7 +17,7 @@ export type Turn = { allowed: true } | { allowed: false; retryAfterMs: number };
  * @param subject what the limit counts for, such as a person or a host; hashed, because it may be an email
  * address
  */
-export async function takeTurn(db: Db, task: { limit: Limit; subject: string }): Promise<Turn> {
+export async function consumeLimit(db: Db, task: { limit: Limit; subject: string }): Promise<Turn> {
   const { limit } = task;
   const key = keyOf(task);
   const { every, tolerance, isAhead, isFree } = conditionsOf(limit);
@@ -63,7 +63,7 @@ function conditionsOf({ everyMs, burst }: Limit) {
  * counted when they are too frequent to log individually.
  */
 export async function countTurn(db: Db, task: { limit: Limit; subject: string }): Promise<number> {
-  const turn = await takeTurn(db, task);
+  const turn = await consumeLimit(db, task);
   if (turn.allowed) return 1;
   const [counted] = await db
     .update(rateLimits)
@@ -74,7 +74,7 @@ export async function countTurn(db: Db, task: { limit: Limit; subject: string })
 }
 
 /** Forgets all turns of a subject: the hash of an address could be found by guessing. */
-export async function forgetTurns(db: Db, subject: string): Promise<void> {
+export async function forgetLimits(db: Db, subject: string): Promise<void> {
   const keys = Object.values(LIMITS).map((limit) => keyOf({ limit, subject }));
   await db.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }
@@ -109,7 +109,7 @@ export const LIMITS = {
   /** Asking whether what one person types is known already: at most twice a second, while they type. */
   lookUps: { name: 'look-ups', burst: 40, everyMs: 1_500 },
   /** Telling one person that a company is known from another organization. */
-  toldElsewhere: { name: 'told-elsewhere', burst: 10, everyMs: 10 * 60_000 },
+  notifiedElsewhere: { name: 'told-elsewhere', burst: 10, everyMs: 10 * 60_000 },
   /** Drafts saved for one person: one for each pause in typing. */
   draftSaves: { name: 'draft-saves', burst: 120, everyMs: 500 },
   /** Files of leads uploaded by one person. */

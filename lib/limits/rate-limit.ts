@@ -1,14 +1,14 @@
 import 'server-only';
 import { getFormatter, getTranslations } from 'next-intl/server';
 import type { Db } from '@/lib/db/handle';
-import { type Limit, type Turn, takeTurn } from './limits';
+import { consumeLimit, type Limit, type Turn } from './limits';
 
 /** Takes a turn. Undefined if it is allowed, else the message with the wait. */
 export async function checkRateLimit(
   db: Db,
   task: { limit: Limit; subject: string },
 ): Promise<string | undefined> {
-  const turn = await takeTurn(db, task);
+  const turn = await consumeLimit(db, task);
   return turn.allowed ? undefined : waitMessage(turn);
 }
 

@@ -20,7 +20,14 @@ import { toName } from '@/lib/leads/list';
 import { readRetention } from '@/lib/retention/retention';
 import { nameOf, reviewState } from '@/lib/submissions/pending';
 import { type Among, isAmong } from './notices';
-import { draftOf, importOf, isTold, leadOf, type NoticeReader, submissionOf } from './told';
+import {
+  draftOf,
+  importOf,
+  isVisibleNotice,
+  leadOf,
+  type NoticeReader,
+  submissionOf,
+} from './visible-notices';
 
 /** Notices on one page. */
 const NOTICES_PER_PAGE = 50;
@@ -151,7 +158,7 @@ function readNotices(db: Db, viewer: NoticeReader, { before, only }: { before?: 
       .where(
         and(
           eq(notices.personId, viewer.personId),
-          isTold,
+          isVisibleNotice,
           before === undefined ? undefined : lt(notices.id, before),
           isAmong({ only }),
         ),

@@ -10,7 +10,14 @@ import { submissions } from '@/lib/db/schema/submissions';
 import type { Unread } from '@/lib/leads/list-view';
 import { MAX_UNREAD, unreadOf } from '@/lib/leads/unread';
 import { summariseUnread } from './summary';
-import { draftOf, importOf, isTold, leadOf, type NoticeReader, submissionOf } from './told';
+import {
+  draftOf,
+  importOf,
+  isVisibleNotice,
+  leadOf,
+  type NoticeReader,
+  submissionOf,
+} from './visible-notices';
 
 /** Of these notices, or of all. */
 export type Among = { only?: readonly number[] };
@@ -40,7 +47,7 @@ export async function getUnread(db: Db, viewer: NoticeReader, among: Among = {})
       importId: notices.importId,
       draftId: notices.draftId,
       status: leads.status,
-      isTold: sql<boolean>`(${isTold}) is true`,
+      isVisibleNotice: sql<boolean>`(${isVisibleNotice}) is true`,
     })
     .from(latest)
     .leftJoin(leads, leadOf(viewer))
@@ -48,12 +55,16 @@ export async function getUnread(db: Db, viewer: NoticeReader, among: Among = {})
     .leftJoin(imports, importOf(viewer))
     .leftJoin(drafts, draftOf(db, viewer))
     .orderBy(desc(notices.id));
-  const told = rows.slice(0, MAX_UNREAD).filter((row) => row.isTold);
+  const told = rows.slice(0, MAX_UNREAD).filter((row) => row.isVisibleNotice);
   return summariseUnread(told, { isCapped: rows.length > MAX_UNREAD });
 }
 
 /** Which of these notices the viewer has not read and is told of now. */
-export async function listTold(db: Db, viewer: NoticeReader, ids: readonly number[]): Promise<number[]> {
+export async function listVisibleNotices(
+  db: Db,
+  viewer: NoticeReader,
+  ids: readonly number[],
+): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: notices.id })
@@ -62,7 +73,7 @@ export async function listTold(db: Db, viewer: NoticeReader, ids: readonly numbe
     .leftJoin(submissions, submissionOf(viewer))
     .leftJoin(imports, importOf(viewer))
     .leftJoin(drafts, draftOf(db, viewer))
-    .where(and(unreadOf(viewer), isAmong({ only: ids }), isTold));
+    .where(and(unreadOf(viewer), isAmong({ only: ids }), isVisibleNotice));
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { memberships } from '@/lib/db/schema/people';
-import type { NoticeReader } from './told';
+import type { NoticeReader } from './visible-notices';
 
 /** Whose access was removed sees nothing any more, and is told that. */
 const NO_MEMBERSHIP = { organizationId: '', agentId: '', role: 'agent' } as const;

@@ -12,7 +12,7 @@ import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { endNoticeMails, getDigestHour, setDigestHour, setNoticeMails } from './mail-choices';
 import { setMailsNameLeads } from './mail-settings';
 import { markAllRead } from './notices';
-import { takeBackIfOutdated } from './take-back';
+import { recallIfStale } from './recall-stale-mail';
 import { readUnsubscribeToken } from './unsubscribe-token';
 
 const LONG_AGO = new Date('2026-03-02T09:00:00Z');
@@ -189,7 +189,7 @@ describe('a mail that waits for the mail server', () => {
   }
   const tryAgain = async () => {
     const [mail] = await database.db.select().from(mails);
-    return mail && takeBackIfOutdated(database.db, { ...mail, to: agent.email });
+    return mail && recallIfStale(database.db, { ...mail, to: agent.email });
   };
 
   it('is the same as long as all of it is true, and the only one', async () => {

@@ -23,7 +23,7 @@ import { listNotices } from './list-notices';
 import { type DueMail, findDueMail, type Waiting } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
 import { noticeMail } from './notice-mail';
-import { getUnread, listTold } from './notices';
+import { getUnread, listVisibleNotices } from './notices';
 import { toReader } from './reader';
 import { isOnLead, subjectOf } from './summary';
 import { toUnsubscribeToken } from './unsubscribe-token';
@@ -171,7 +171,7 @@ async function mailTo(
     // A mail program posts to it; a person opens the page.
     const oneClickUrl = `${appUrl}/api/unsubscribe?token=${token}`;
     const mail = { ...texts, kind: 'notices', to: person.email, unsubscribeUrl: oneClickUrl };
-    const told = { ids: await listTold(tx, person, only), kinds: person.mail.kinds, isNamed };
+    const told = { ids: await listVisibleNotices(tx, person, only), kinds: person.mail.kinds, isNamed };
     await queueMail(tx, mail, { vault, now, about: { personId: person.personId, told } });
     await tx.update(people).set({ noticeMailAt: now }).where(eq(people.id, person.personId));
   });

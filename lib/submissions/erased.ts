@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, inArray, or } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { erasedSubmissions } from '@/lib/db/schema/erasures';
-import type { PostedIds } from './one-set-of-answers';
+import type { PostedIds } from './submission-identity';
 
 /**
  * Whether a form with these ids was submitted before, or corrects what was, and its person was erased since. Whoever posts

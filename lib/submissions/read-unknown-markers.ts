@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { getLabels } from '@/lib/lead-schema/labels';
-import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { startReading } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { listUnknownMarkers } from './find-similar';
@@ -37,7 +37,7 @@ export async function readUnknownMarkers(
     const readStart = await startReading(db, clock());
     const lead = await service.readLead(id);
     // The mirror makes the tombstone of a deleted lead: its content is no longer known.
-    const applied = lead && (await applyOrSetAside(db, { lead, readStart, labelOf }));
+    const applied = lead && (await applyOrQuarantine(db, { lead, readStart, labelOf }));
     if (applied === 'set-aside') areKnown = false;
   }
   return areKnown;

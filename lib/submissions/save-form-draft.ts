@@ -8,8 +8,8 @@ import { buildFormModel } from '@/lib/forms/form-model';
 import { toCorrectedValues, toInputValues } from '@/lib/forms/prefill';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
-import { readPostedIds } from './one-set-of-answers';
 import { findSubmission } from './queries';
+import { readPostedIds } from './submission-identity';
 
 /** Saves a posted form for a new lead as a draft; undefined if this desk never had such a form. */
 export async function saveNewLeadDraft(

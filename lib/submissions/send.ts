@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { getLabels } from '@/lib/lead-schema/labels';
-import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { type ReadStart, startReading } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -138,7 +138,7 @@ async function acceptWithLead(db: Db, answered: Answered): Promise<void> {
     // The answer to a create may omit the owner: we sent it, so we know it.
     const { organizationId = submission.organizationId, agentId = submission.agentId } = lead;
     // A lead that the mirror cannot store is accepted nevertheless: otherwise it would be sent again.
-    await applyOrSetAside(tx, { lead: { ...lead, organizationId, agentId }, readStart, labelOf });
+    await applyOrQuarantine(tx, { lead: { ...lead, organizationId, agentId }, readStart, labelOf });
   });
 }
 

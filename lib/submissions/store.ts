@@ -9,7 +9,7 @@ import { drafts } from '@/lib/db/schema/drafts';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 import { endDrafts } from '@/lib/drafts/drafts';
-import { findTransfer, type Transfer } from '@/lib/drafts/hand-over';
+import { findTransfer, type Transfer } from '@/lib/drafts/transfer';
 import type { Answers } from '@/lib/forms/field';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
@@ -22,10 +22,10 @@ import {
   type Earlier,
   findRepeated,
   findReplacement,
-  findUnresolvedTwin,
+  findUnresolvedDuplicate,
   listOfForm,
   type PostedIds,
-} from './one-set-of-answers';
+} from './submission-identity';
 import { enqueueSending } from './topics';
 
 export type NewSubmission = PostedIds & {
@@ -95,7 +95,7 @@ async function findBefore(tx: Db, viewer: Actor, task: NewSubmission): Promise<S
   const transfer =
     (await findTransfer(tx, viewer, task.draftId)) ?? (await findTransferredRefusal(tx, viewer, task));
   if (transfer) return { kind: 'transferred', transfer };
-  const twin = task.replaces ? undefined : await findUnresolvedTwin(tx, viewer, task.answers);
+  const twin = task.replaces ? undefined : await findUnresolvedDuplicate(tx, viewer, task.answers);
   return twin === undefined ? undefined : { kind: 'stored', submissionId: twin };
 }
 

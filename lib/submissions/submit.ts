@@ -3,7 +3,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { endDrafts } from '@/lib/drafts/drafts';
-import type { Transfer } from '@/lib/drafts/hand-over';
+import type { Transfer } from '@/lib/drafts/transfer';
 import { compareFormModels, describeChanges } from '@/lib/forms/compare';
 import type { LeadSchema } from '@/lib/forms/field';
 import type { FieldOverrides } from '@/lib/forms/field-overrides';
@@ -19,8 +19,8 @@ import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { CORRECTION, isSealed, sealCorrection } from './correction-seal';
 import { isErased } from './erased';
-import { type Earlier, findRepeated, listOfForm, type PostedIds, readPostedIds } from './one-set-of-answers';
 import { type Stored, storeSubmission } from './store';
+import { type Earlier, findRepeated, listOfForm, type PostedIds, readPostedIds } from './submission-identity';
 
 /** Everything that decides about a submit besides the form itself. */
 export type SubmitTask = {

@@ -12,10 +12,10 @@ import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { listAgentLabels } from '@/lib/leads/agent-label';
 import { answersToFieldTexts, withGroups } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
-import { findReplacement } from './one-set-of-answers';
 import { nameOf, refusedState, reviewState } from './pending';
 import { findSubmission } from './queries';
 import { nextSearchDue } from './search-schedule';
+import { findReplacement } from './submission-identity';
 
 /**
  * One submission as its page shows it; undefined if it is not the viewer's, as if it did not exist.

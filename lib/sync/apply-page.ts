@@ -2,7 +2,7 @@ import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import type { LabelOf } from '@/lib/lead-schema/labels';
 import { addLeads } from '@/lib/leads/add';
-import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { confirmLeads } from '@/lib/leads/confirm';
 import { keysOf, type ListedOn } from '@/lib/leads/listed';
 import type { ReadStart } from '@/lib/leads/read-start';
@@ -63,7 +63,7 @@ async function applyOne(
   { isLastTry, readStart, labelOf, listedOn }: Omit<Page, 'leads'> & { listedOn: ListedOn },
 ) {
   try {
-    return await applyOrSetAside(db, { lead, readStart, labelOf, listedOn });
+    return await applyOrQuarantine(db, { lead, readStart, labelOf, listedOn });
   } catch (error) {
     if (!isLastTry) throw error;
     // If the database is down this fails as well, and the page is retried.

@@ -156,14 +156,14 @@ describe('a paged list that drifts while it is read', () => {
       ['was reported by an event', true],
     ])(
       'is read again if one lead was deleted without an event and another was added that %s',
-      async (_, isTold) => {
+      async (_, isVisibleNotice) => {
         let made: ServiceLead | undefined;
         const { service, order } = await inOrder(async (all) => {
           all.splice(1, 1);
           if (!made) return;
           all.push(made);
           const readStart = await startReading(database.db, world.now());
-          if (isTold)
+          if (isVisibleNotice)
             await applyLead(database.db, { lead: made, readStart, labelOf: (id) => ({ label: id }) });
         });
         made = order.pop() ?? expect.fail('the list is empty');

@@ -8,7 +8,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { enqueue, type Work } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { getLabels } from '@/lib/lead-schema/labels';
-import { applyOrSetAside } from '@/lib/leads/apply-or-set-aside';
+import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { forgetConflicts, noteStillThere } from '@/lib/leads/conflicts';
 import { findLastSaved } from '@/lib/leads/pending-edits';
 import { type ReadStart, startReading } from '@/lib/leads/read-start';
@@ -94,7 +94,7 @@ async function recordFound(
   const labelOf = await getLabels(db);
   const place = placeReading(lead, events);
   const isFromBefore = refetchAt !== undefined && place === 'before';
-  const applied = await applyOrSetAside(db, { lead, readStart, overrules, isFromBefore, labelOf });
+  const applied = await applyOrQuarantine(db, { lead, readStart, overrules, isFromBefore, labelOf });
   if (applied === 'changed' || applied === 'new') await countRepair(db, job);
   if (refetchAt && applied !== 'set-aside' && (applied === 'behind' || place !== 'after'))
     return { kind: 'again', at: refetchAt, reason: REFETCH_REASONS.older };

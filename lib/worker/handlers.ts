@@ -19,8 +19,8 @@ import { fillCompanies } from '@/lib/leads/fill-company';
 import { MAIL_SEND } from '@/lib/mail/mail';
 import { openMailRoute, sendMail } from '@/lib/mail/send';
 import { purgeOld, vacuumEmbedded } from '@/lib/maintenance/purge';
+import { recallIfStale } from '@/lib/notices/recall-stale-mail';
 import { NOTICE_MAILS, sendNoticeMails } from '@/lib/notices/send-mails';
-import { takeBackIfOutdated } from '@/lib/notices/take-back';
 import { PURGE } from '@/lib/retention/purge-topic';
 import type { ServiceClient } from '@/lib/service/client';
 import { endExpiredView, VIEW_END } from '@/lib/sessions/view-as';
@@ -110,7 +110,7 @@ function mailLane({ db, settings, log }: WorkerDeps): JobLane {
           log,
           clock,
           chance: Math.random(),
-          isTakenBack: (mail) => takeBackIfOutdated(db, mail),
+          isTakenBack: (mail) => recallIfStale(db, mail),
         }),
       [NOTICE_MAILS]: recurring(log, async () =>
         sendNoticeMails(db, { settings, vault, brand: await getBrand(), log, clock }),

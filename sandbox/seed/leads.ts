@@ -1,9 +1,9 @@
 import { DEMO } from '../demo';
 import type { Lead, Value } from '../model';
-import { type Chance, createChance } from './chance';
 import { COUNTRY_OPTIONS } from './countries';
 import { COUNTRY_FIELD, FIRST_CALL_FIELD, seedFields } from './fields';
 import { INDUSTRIES } from './industries';
+import { createRandom, type Random } from './random';
 import { ACCOUNT_MANAGERS, COMPANIES, FIRST_NAMES, LAST_NAMES, NEXT_STEPS, NOTES } from './words';
 
 const DAY = 86_400_000;
@@ -20,14 +20,14 @@ const PAIRS = DEMO.organizations.flatMap((organization) =>
 
 /** `count` realistic leads of the last fourteen weeks, oldest first; the same ones for the same `now`. */
 export function seedLeads(count: number, now: Date): Lead[] {
-  const chance = createChance(20_240_805);
+  const chance = createRandom(20_240_805);
   return Array.from({ length: count }, (_, index) => {
     const age = SPREAD * (1 - (index + chance.next()) / count);
     return seedLead({ chance, createdAt: new Date(now.getTime() - age), now });
   }).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-type Birth = { chance: Chance; createdAt: Date; now: Date };
+type Birth = { chance: Random; createdAt: Date; now: Date };
 
 function seedLead({ chance, createdAt, now }: Birth): Lead {
   const age = now.getTime() - createdAt.getTime();
@@ -43,7 +43,7 @@ function seedLead({ chance, createdAt, now }: Birth): Lead {
   };
 }
 
-function person(chance: Chance): [string, Value][] {
+function person(chance: Random): [string, Value][] {
   const firstName = chance.pick(FIRST_NAMES);
   const lastName = chance.pick(LAST_NAMES);
   const company = chance.pick(COMPANIES);
@@ -63,7 +63,7 @@ function person(chance: Chance): [string, Value][] {
   ];
 }
 
-function deal(chance: Chance, createdAt: Date): [string, Value][] {
+function deal(chance: Random, createdAt: Date): [string, Value][] {
   const later = () => new Date(createdAt.getTime() + (14 + chance.below(150)) * DAY);
   return [
     ['platform', chance.pick(valuesOf('platform'))],
@@ -81,7 +81,7 @@ function deal(chance: Chance, createdAt: Date): [string, Value][] {
   ];
 }
 
-function vendorSide(chance: Chance, status: string): [string, Value][] {
+function vendorSide(chance: Random, status: string): [string, Value][] {
   if (status === 'pending') return [];
   return [
     ['accountManager', chance.pick(ACCOUNT_MANAGERS)],
@@ -89,7 +89,7 @@ function vendorSide(chance: Chance, status: string): [string, Value][] {
   ];
 }
 
-function maybe(chance: Chance, share: number, fieldId: string, make: () => Value): [string, Value][] {
+function maybe(chance: Random, share: number, fieldId: string, make: () => Value): [string, Value][] {
   if (chance.next() >= share) return [];
   const value = make();
   return Array.isArray(value) && value.length === 0 ? [] : [[fieldId, value]];

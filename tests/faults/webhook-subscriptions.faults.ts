@@ -92,8 +92,8 @@ describe('events and their effects', () => {
   it('row 15: wrong secret: an admin sees that deliveries are refused', async () => {
     const admin = await signIn(desk.door, 'Robin Hale');
     // Batched for ten seconds: a forger must not make the desk write.
-    const isTold = async () => /signature/i.test((await admin.page('/admin')).text);
-    await until('the admin is told', isTold, { withinMs: 20_000 });
+    const isVisibleNotice = async () => /signature/i.test((await admin.page('/admin')).text);
+    await until('the admin is told', isVisibleNotice, { withinMs: 20_000 });
   });
 
   it('row 16: outage beyond the retry window: one sweep repairs creates, edits and deletes', async () => {

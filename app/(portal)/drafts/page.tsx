@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { ForgetDeletedDrafts } from '@/components/forms/clear-draft';
 import { ActionArea } from '@/components/shell/action-area';
@@ -38,7 +38,7 @@ export default async function DraftsPage() {
   const now = new Date();
   return (
     <>
-      <HeaderOf viewer={viewer} unread={unread} />
+      <PortalHeader viewer={viewer} unread={unread} />
       <ForgetDeletedDrafts
         draftKeys={[newLeadDraftKey(viewer.personId), editDraftKey(viewer.personId, '')]}
         ids={drafts.map(({ id }) => id)}

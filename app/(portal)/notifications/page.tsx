@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { toFreshness } from '@/components/leads/freshness';
 import { Live } from '@/components/leads/live';
 import { ActionArea } from '@/components/shell/action-area';
@@ -45,7 +45,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const notices = await Promise.all(rows.map((row) => toNoticeView(row, { overrides, now: readAt })));
   return (
     <div className="mx-auto max-w-form">
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <ActionArea action={markAllReadAction}>
         <PageHeading title={t('title')}>
           {unread.count > 0 && viewer.viewedBy === undefined && (

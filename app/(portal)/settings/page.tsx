@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { chooseLanguage, chooseShortcuts } from '@/app/actions';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionSelect } from '@/components/shell/action-fields';
@@ -50,7 +50,7 @@ export default async function SettingsPage() {
   const isReadOnly = 'viewedBy' in viewer && viewer.viewedBy !== undefined;
   return (
     <div className="mx-auto max-w-form space-y-5">
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <PageHeading title={t('title')} />
       <Settings isReadOnly={isReadOnly}>
         {/* While an admin sees it, the language is theirs. */}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { PrintButton } from '@/components/leads/print-button';
 import { teamLinks } from '@/components/reports/links';
 import { PeriodForm } from '@/components/reports/period-form';
@@ -30,7 +30,7 @@ export default async function TeamPage({ searchParams }: Props) {
   const t = await getTranslations('Reports');
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <PageHeading
         title={t('team')}
         detail={viewer.membership.organizationName ?? shortId(viewer.membership.organizationId)}

@@ -9,7 +9,7 @@ import { BRAND_IMAGES, type BrandImageKind } from '@/lib/brand/setting';
 import type { Db } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
 import { takeUpload, type Upload } from '@/lib/http/read-upload';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import type { SignedIn } from '@/lib/sessions/signed-in';
 import type { UploadFault } from './query';
 
@@ -22,7 +22,7 @@ type ImageTask = { db: Db; by: SignedIn; now: Date };
 
 /** Reads an uploaded picture, draws it anew and shows it from now on, with an audit entry. */
 export async function takeImage(request: Request, task: ImageTask): Promise<UploadOutcome> {
-  const turn = await takeTurn(task.db, { limit: LIMITS.adminActions, subject: task.by.personId });
+  const turn = await consumeLimit(task.db, { limit: LIMITS.adminActions, subject: task.by.personId });
   if (!turn.allowed) return { outcome: 'too-often' };
   return await takeUpload(request, MAX_IMAGE_BYTES, (upload) => setImage(upload, task));
 }

@@ -57,12 +57,21 @@ export async function getFieldsPart(db: Db, { part, page, field, texts, language
         maxLength: MAX_LENGTHS.status,
       };
     case 'fields': {
-      const [known, stored, isElsewhereTold] = await Promise.all([
+      const [known, stored, isNotifiedElsewhere] = await Promise.all([
         findSchema(db),
         getStoredFieldOverrides(db),
         tellsElsewhere(db),
       ]);
-      return { part, known, stored, isElsewhereTold, texts, languages, fieldId: field, limits: MAX_LENGTHS };
+      return {
+        part,
+        known,
+        stored,
+        isNotifiedElsewhere,
+        texts,
+        languages,
+        fieldId: field,
+        limits: MAX_LENGTHS,
+      };
     }
   }
 }

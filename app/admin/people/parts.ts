@@ -5,9 +5,9 @@ import { signInAgainPath } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
-import { countDraftsOfAgent, countDraftsOfPerson } from '@/lib/drafts/hand-over';
-import { countImportsOfAgent } from '@/lib/imports/hand-over';
+import { countDraftsOfAgent, countDraftsOfPerson } from '@/lib/drafts/transfer';
 import { countImportsOfPerson } from '@/lib/imports/imports';
+import { countImportsOfAgent } from '@/lib/imports/transfer';
 import {
   findAgent,
   listAgentChoices,

@@ -7,7 +7,7 @@ import { getDb } from '@/lib/db/handle';
 import { isDuplicateElsewhere } from '@/lib/duplicates/elsewhere';
 import { findDuplicates } from '@/lib/duplicates/find-duplicates';
 import { postedId, postedText, readPost } from '@/lib/http/read-post';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import { regionsOfReader } from '@/lib/match-keys/phone';
 import { toDuplicatesResponse } from './answer';
 
@@ -36,7 +36,7 @@ export async function POST(request: Request): Promise<Response> {
     return new Response(null, { status: 413 });
   }
   const db = await getDb();
-  const turn = await takeTurn(db, { limit: LIMITS.lookUps, subject: viewer.personId });
+  const turn = await consumeLimit(db, { limit: LIMITS.lookUps, subject: viewer.personId });
   if (!turn.allowed) {
     const seconds = Math.ceil(turn.retryAfterMs / 1_000);
     return new Response(null, { status: 429, headers: { 'Retry-After': String(seconds) } });

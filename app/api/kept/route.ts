@@ -1,7 +1,7 @@
 import { answerFailure } from '@/app/answer-failure';
 import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
-import { listOfForm } from '@/lib/submissions/one-set-of-answers';
+import { listOfForm } from '@/lib/submissions/submission-identity';
 import { getKeptView } from './view';
 import { answer, findKeeper } from './who';
 

@@ -1,4 +1,4 @@
-import { type Chance, createChance } from '@/sandbox/seed/chance';
+import { createRandom, type Random } from '@/sandbox/seed/random';
 import { DEFAULT_SHAPE, SHAPE_CHOICES, type Shape } from '@/sandbox/shape';
 import { type Command, type CommandKind, type CommandOf, LOCKED_TABLES, PEOPLE, type Plan } from './plan';
 import { CALM_SHARE, MAX_CALM_MS, MEAN_GAP_MS, WEIGHTS } from './weights';
@@ -12,7 +12,7 @@ type Wish = Pick<Plan, 'seed' | 'seconds'> & Partial<Pick<Plan, 'marker'>>;
  * and every disturbance ends before the plan does, so some progress is always possible.
  */
 export function generatePlan({ seed, seconds, marker = false }: Wish): Plan {
-  const chance = createChance(seed);
+  const chance = createRandom(seed);
   const shape = drawShape(chance);
   const tokenSeconds = chance.pick([5, 20, 900]);
   const endMs = Math.round(seconds * 1000);
@@ -58,14 +58,14 @@ export function slotOf(command: Command): string | undefined {
 const calmMs = (endMs: number) => Math.min(MAX_CALM_MS, endMs * CALM_SHARE);
 
 /** Exponential, so that events occur both in bursts and far apart. */
-function drawGap(chance: Chance): number {
+function drawGap(chance: Random): number {
   return Math.max(1, Math.round(-Math.log(1 - chance.next()) * MEAN_GAP_MS));
 }
 
 const KINDS = Object.entries(WEIGHTS) as [CommandKind, number][];
 const ALL_WEIGHTS = KINDS.reduce((sum, [, weight]) => sum + weight, 0);
 
-function drawKind(chance: Chance): CommandKind {
+function drawKind(chance: Random): CommandKind {
   let left = chance.next() * ALL_WEIGHTS;
   for (const [kind, weight] of KINDS) {
     left -= weight;
@@ -74,13 +74,13 @@ function drawKind(chance: Chance): CommandKind {
   return 'submit';
 }
 
-type Draw = { chance: Chance; at: number; number: number };
+type Draw = { chance: Random; at: number; number: number };
 type Body<Kind extends CommandKind> = Omit<CommandOf<Kind>, 'kind' | 'at'>;
 
-const between = (chance: Chance, least: number, most: number) => least + chance.below(most - least + 1);
-const side = (chance: Chance) => chance.below(2);
-const anyLead = (chance: Chance) => chance.below(1_000_000);
-const anyProcess = (chance: Chance) => ({
+const between = (chance: Random, least: number, most: number) => least + chance.below(most - least + 1);
+const side = (chance: Random) => chance.below(2);
+const anyLead = (chance: Random) => chance.below(1_000_000);
+const anyProcess = (chance: Random) => ({
   which: chance.pick(['web', 'worker'] as const),
   index: side(chance),
 });
@@ -164,7 +164,7 @@ const DRAWN = [
   ],
 ] as readonly (keyof typeof SHAPE_CHOICES)[];
 
-function drawShape(chance: Chance): Shape {
+function drawShape(chance: Random): Shape {
   const drawn = DRAWN.map((question) => [question, chance.pick<string | number>(SHAPE_CHOICES[question])]);
   const shape: Shape = { ...DEFAULT_SHAPE, ...Object.fromEntries(drawn), pageSize: chance.pick([5, 10, 25]) };
   // A 429 without a time can't be checked.

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
 import { markAllReadAction } from '@/app/(portal)/notifications/actions';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { chooseListDisplay } from '@/app/actions';
 import { getTimeZone } from '@/lib/auth/time-zone';
 import { requireReader } from '@/lib/auth/viewer';
@@ -29,7 +29,7 @@ export default async function LeadsPage({ searchParams }: Props) {
   });
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <Dashboard
         page={page}
         position={position}

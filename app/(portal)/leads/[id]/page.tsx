@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
@@ -50,7 +50,7 @@ export default async function LeadPage({ params }: Props) {
   const signed = receipt && (await getSignedReceipt(await getDb(), viewer, issueTask(receipt.submissionId)));
   return (
     <>
-      <HeaderOf viewer={viewer} unread={unread} />
+      <PortalHeader viewer={viewer} unread={unread} />
       <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
       <LeadBody
         lead={lead}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { leadsHref } from '@/components/leads/address';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -32,7 +32,7 @@ export default async function ExportPage({ searchParams }: Props) {
   const about = { count, capped: String(capped), filtered: String(isFiltered(query)) };
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <PageHeading title={t('title')} />
       {count === 0 ? (
         <EmptyState

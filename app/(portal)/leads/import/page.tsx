@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -28,7 +28,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
   const imports = await listImports(db, viewer);
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <ActionArea action={importAction}>
         <PageHeading title={t('title')} />
         <Fault fault={fault} line={line} column={column} />

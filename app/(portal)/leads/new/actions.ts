@@ -13,12 +13,12 @@ import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { LeadFormState } from '@/lib/forms/state';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
-import { hasPostedIds, readPostedIds } from '@/lib/submissions/one-set-of-answers';
 import { saveNewLeadDraft } from '@/lib/submissions/save-form-draft';
+import { hasPostedIds, readPostedIds } from '@/lib/submissions/submission-identity';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
 import { type SaveForm, saveFormDraft } from '../../drafts/save-form';
-import { findSomeoneElse } from '../someone-else';
+import { findAccountSwitch } from '../account-switch';
 import { toAlreadySubmitted } from './already-submitted';
 
 /**
@@ -37,8 +37,8 @@ async function submitOrSave(state: LeadFormState, data: FormData): Promise<LeadF
   if (!hasPostedIds(data)) notFound();
   const { replaces } = readPostedIds(data);
   const back = replaces ? `/leads/new?from=${encodeURIComponent(replaces)}` : '/leads/new';
-  const someoneElse = await findSomeoneElse(viewer, { data, back, again: async () => back });
-  if (someoneElse) return someoneElse;
+  const accountSwitch = await findAccountSwitch(viewer, { data, back, again: async () => back });
+  if (accountSwitch) return accountSwitch;
   const db = await getDb();
   const words = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
   const timeZone = await getPostedTimeZone(data);

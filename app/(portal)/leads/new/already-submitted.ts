@@ -3,8 +3,8 @@ import { getFormats } from '@/components/ui/formats';
 import { newId } from '@/lib/core/ids';
 import type { LeadFormState } from '@/lib/forms/state';
 import { CORRECTION } from '@/lib/submissions/correction-seal';
-import { readPostedIds } from '@/lib/submissions/one-set-of-answers';
 import { nameOf, shownState } from '@/lib/submissions/pending';
+import { readPostedIds } from '@/lib/submissions/submission-identity';
 import type { SubmitResult } from '@/lib/submissions/submit';
 
 type Before = Extract<SubmitResult, { before: unknown }>;

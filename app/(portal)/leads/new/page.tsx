@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
 import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -54,7 +54,7 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
   if (!form) {
     return (
       <div className="mx-auto max-w-form">
-        <HeaderOf viewer={viewer} />
+        <PortalHeader viewer={viewer} />
         <EmptyState
           icon="cloud-off"
           level={1}
@@ -101,7 +101,7 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
         }
       }
     >
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <PageHeading title={t('newLead')} />
       <ServiceDown />
       {before && <AddedNotice {...before} />}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { LEADS_PATH, leadsHref, viewHref } from '@/components/leads/address';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -32,7 +32,7 @@ export default async function ViewsPage({ searchParams }: Props) {
   const isSavable = viewHref(query) !== LEADS_PATH;
   return (
     <div className="mx-auto max-w-form space-y-5">
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <PageHeading title={t('title')}>
         <LinkButton href={leadsHref(query)}>{t('toList')}</LinkButton>
       </PageHeading>

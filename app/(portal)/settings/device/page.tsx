@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
 import { readKeepsLeads } from '@/lib/auth/keeps-leads';
@@ -17,7 +17,7 @@ export default async function DevicePage() {
   const t = await getTranslations('Kept');
   return (
     <div className="mx-auto max-w-form">
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <PageHeading title={(await getTranslations('Shell'))('thisDevice')} />
       <Card id="keep-heading" title={t('heading')}>
         <DeviceSettings

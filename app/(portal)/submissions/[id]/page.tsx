@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
@@ -57,7 +57,7 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
   const isAccepted = submission.state === 'accepted';
   return (
     <>
-      <HeaderOf viewer={viewer} unread={unread} />
+      <PortalHeader viewer={viewer} unread={unread} />
       <ClearDraft
         draftKeys={newLeadDraftKey(viewer.personId)}
         submissionId={submission.id}

@@ -52,7 +52,7 @@ async function FieldsPart({ known, ...rest }: Data<'fields'>) {
         <>
           <DefaultLanguage {...rest} />
           <FieldList known={known} {...rest} />
-          <DuplicatesElsewhere isOn={rest.isElsewhereTold} />
+          <DuplicatesElsewhere isOn={rest.isNotifiedElsewhere} />
         </>
       ) : (
         <Translations known={known} {...rest} />

@@ -7,8 +7,8 @@ import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import type { LeadFormState } from '@/lib/forms/state';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
-import { hasPostedIds } from '@/lib/submissions/one-set-of-answers';
+import { consumeLimit, LIMITS } from '@/lib/limits/limits';
+import { hasPostedIds } from '@/lib/submissions/submission-identity';
 import { type SubmitResult, submitLead } from '@/lib/submissions/submit';
 import { answer, findKeeper } from '../who';
 
@@ -25,7 +25,7 @@ async function take(request: Request): Promise<Response> {
   if (!data || !hasPostedIds(data)) return answer(400);
   const t = await getTranslations('Kept');
   switch (compareRenderedFor(data.getAll(RENDERED_FOR), renderedFor(viewer, env().APP_SECRET))) {
-    case 'someone-else':
+    case 'account-switch':
       return answer(410);
     case 'access-changed':
       return returned([t('accessChanged')]);
@@ -36,7 +36,7 @@ async function take(request: Request): Promise<Response> {
 
 async function submit(viewer: Viewer, data: FormData): Promise<Response> {
   const db = await getDb();
-  const turn = await takeTurn(db, { limit: LIMITS.leadWrites, subject: viewer.personId });
+  const turn = await consumeLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId });
   if (!turn.allowed) return answer(429);
   const result = await submitLead(db, viewer, {
     data,

@@ -15,7 +15,7 @@ import type { LeadFormState } from '@/lib/forms/state';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { type SaveForm, saveFormDraft } from '../../../drafts/save-form';
-import { findSomeoneElse } from '../../someone-else';
+import { findAccountSwitch } from '../../account-switch';
 
 /** Saves an edit, or its draft, and returns to the lead; a conflict or a refusal stays on the form. */
 export async function editLeadAction(
@@ -31,11 +31,12 @@ export async function editLeadAction(
   const db = await getDb();
   const back = `${path}/edit`;
   const again = async () => ((await isTheirs(db, viewer, id)) ? back : undefined);
-  const someoneElse = await findSomeoneElse(viewer, { data, back, again });
-  if (someoneElse) {
-    if (someoneElse.status !== 'someone-else' || someoneElse.notice.goOn.href === back) return someoneElse;
+  const accountSwitch = await findAccountSwitch(viewer, { data, back, again });
+  if (accountSwitch) {
+    if (accountSwitch.status !== 'account-switch' || accountSwitch.notice.goOn.href === back)
+      return accountSwitch;
     const form = { data, t: await getTranslations('Form'), locale: await getPostedLocale(data) };
-    return { ...someoneElse, model: await rebuildPostedForm(db, form) };
+    return { ...accountSwitch, model: await rebuildPostedForm(db, form) };
   }
   const words = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
   const timeZone = await getPostedTimeZone(data);

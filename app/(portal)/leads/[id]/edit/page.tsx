@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
 import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage } from '@/app/not-found-page';
 import { LeadForm } from '@/components/forms/lead-form';
@@ -63,7 +63,7 @@ export default async function EditLeadPage({ params, searchParams }: Props) {
     if (!(await isPosted())) return <NotFoundPage />;
     return (
       <LeadForm {...props} model={emptyEditForm({ schema, t: tForm, locale })} values={{}} hidden={{}}>
-        <HeaderOf viewer={viewer} />
+        <PortalHeader viewer={viewer} />
         <PageHeading title={t('title')} />
       </LeadForm>
     );
@@ -76,7 +76,7 @@ export default async function EditLeadPage({ params, searchParams }: Props) {
       {...(await toDraftProps(viewer, { draft, otherDraft, otherId, texts }))}
       leadId={id}
     >
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <PageHeading title={t('heading', { name: isolate(name) })} />
       <DraftNotices draft={draft} lost={lost} isGone={isDraftGone} isSaved={asked.saved === 'yes'} />
       {isDeleted && (

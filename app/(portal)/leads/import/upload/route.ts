@@ -7,7 +7,7 @@ import { takeUpload, type Upload } from '@/lib/http/read-upload';
 import { readApart } from '@/lib/import-files/read-apart';
 import { TableError } from '@/lib/import-files/table';
 import { storeFile } from '@/lib/imports/store-file';
-import { LIMITS, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 
 /** Takes a file or copied cells, and goes on to the columns; back to the page with the reason, if they cannot be read. */
 export const POST = uploadRoute('/leads/import/upload', takeFile);
@@ -18,7 +18,7 @@ async function takeFile(request: Request): Promise<Response> {
   const { membership } = person;
   if (!membership) return new Response(null, { status: 404 });
   const viewer = { ...person, membership };
-  const turn = await takeTurn(await getDb(), { limit: LIMITS.imports, subject: viewer.personId });
+  const turn = await consumeLimit(await getDb(), { limit: LIMITS.imports, subject: viewer.personId });
   if (!turn.allowed) return goTo(queryAddress('/leads/import', { fault: 'too-often' }));
   return goTo(await takeUpload(request, MAX_IMPORT_BYTES, (upload) => storeUpload(upload, viewer)));
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -42,7 +42,7 @@ export default async function CheckPage({ params, searchParams }: StepProps) {
   const counts = await countRows(await getDb(), stored.id);
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <ActionArea action={importAction}>
         <PageHeading title={t('checkTitle')} detail={stored.fileName || t('pasted')} />
         <ImportSteps id={stored.id} current="check" open={openSteps(stored)} />

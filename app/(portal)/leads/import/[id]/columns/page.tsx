@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -37,7 +37,7 @@ export default async function ColumnsPage({ params }: StepProps) {
   const { series } = await getFormats();
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <ActionArea action={importAction}>
         <PageHeading title={t('columnsTitle')} detail={stored.fileName || t('pasted')} />
         <ImportSteps id={stored.id} current="columns" open={openSteps(stored)} />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { PageHeading } from '@/components/shell/page-heading';
 import { buttonClass } from '@/components/ui/button';
@@ -45,7 +45,7 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
   const isSettled = counts['under-way'] + counts.waiting === 0;
   return (
     <>
-      <HeaderOf viewer={viewer} unread={unread} />
+      <PortalHeader viewer={viewer} unread={unread} />
       <PageHeading title={t('resultTitle')} detail={stored.fileName || t('pasted')}>
         <a href={`/leads/import/${stored.id}/file`} className={buttonClass()}>
           {t('download')}

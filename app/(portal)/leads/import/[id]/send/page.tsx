@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { HeaderOf } from '@/app/(portal)/header-of';
+import { PortalHeader } from '@/app/(portal)/portal-header';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
@@ -31,7 +31,7 @@ export default async function SendPage({ params }: StepProps) {
   if (isReady && stored.startedAt && counts.ready === 0) redirect(`/leads/import/${stored.id}/result`);
   return (
     <>
-      <HeaderOf viewer={viewer} />
+      <PortalHeader viewer={viewer} />
       <ActionArea action={importAction}>
         <PageHeading title={t('sendTitle')} detail={stored.fileName || t('pasted')} />
         <ImportSteps id={stored.id} current="send" open={openSteps(stored)} />

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHmac } from 'node:crypto';
 import type { Env } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
-import { LIMITS, type Limit, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, LIMITS, type Limit } from '@/lib/limits/limits';
 import { domainOf } from './email-domain';
 import { type AddressClass, classifyAddress } from './expected';
 
@@ -32,7 +32,7 @@ const CLIENT_BUCKETS_PER_ADDRESS = 256;
  */
 export async function mayRequestLink(db: Db, task: RequesterTask, settings: Settings): Promise<boolean> {
   const { email, client, isKnownBrowser } = task;
-  const has = async (limit: Limit, subject: string) => (await takeTurn(db, { limit, subject })).allowed;
+  const has = async (limit: Limit, subject: string) => (await consumeLimit(db, { limit, subject })).allowed;
   if (isKnownBrowser) return has(LIMITS.knownBrowserLink, email);
   const bucket = (of: number) => bucketOf(client, { of, secret: settings.APP_SECRET });
   if (client !== undefined && !(await has(LIMITS.linkClient, bucket(CLIENT_BUCKETS)))) return false;

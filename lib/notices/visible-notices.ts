@@ -45,7 +45,7 @@ const hasShownField = sql`exists (
     select from ${fieldSettings} where ${fieldSettings.fieldId} = changed ->> 'id' and ${fieldSettings.hidden}))`;
 
 /** For queries with these joins: what is about something that the reader may still see, and that still is as it says. */
-export const isTold: SQL | undefined = or(
+export const isVisibleNotice: SQL | undefined = or(
   and(
     isNotNull(leads.id),
     sql`case when ${notices.kind} = 'fields-changed' then ${hasShownField} else true end`,

@@ -21,10 +21,10 @@ const NEXT_QUESTION_MS = 10;
 const MAX_WAIT_MS = 100;
 
 /** Runs `work` alone, when it is its turn. */
-export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type RunQueued = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** The turns of the one connection of the embedded database: people first, each group in the order of asking. */
-export function createTurns(): TakeTurn {
+export function createConnectionQueue(): RunQueued {
   const people: (() => void)[] = [];
   const others: (() => void)[] = [];
   let isBusy = false;

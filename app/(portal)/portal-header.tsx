@@ -6,7 +6,7 @@ import type { SignedIn } from '@/lib/sessions/signed-in';
 
 /** Part of every page for a signed-in person: makes the header show the person this page is rendered for, and what
  * waits for them. `unread`: how many notices are unread, if that changed with this page. */
-export async function HeaderOf({ viewer, unread }: { viewer: SignedIn; unread?: number }) {
+export async function PortalHeader({ viewer, unread }: { viewer: SignedIn; unread?: number }) {
   const { personId, membership } = viewer;
   return (
     <FreshHeader

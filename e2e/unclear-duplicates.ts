@@ -11,7 +11,7 @@ export type Twin = { value: string; url: string };
  * their value tells them apart, and the desk does not guess. Resolves when both wait for an admin, and the desk knows
  * both leads: the first one known makes both submissions unclear.
  */
-export async function makeTwins(page: Page, vendor: Vendor, lastName: string): Promise<[Twin, Twin]> {
+export async function makeDuplicates(page: Page, vendor: Vendor, lastName: string): Promise<[Twin, Twin]> {
   await signInAs(page, 'Maya Lindqvist');
   await page.goto('/leads');
   // Held, so that the first is not found before the second is made.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createTurns, inBackground } from './turns';
+import { createConnectionQueue, inBackground } from './connection-queue';
 
 /** Asks for turns that note their name; the first one holds the connection until all have asked. */
 async function orderOf(asked: readonly string[]): Promise<string[]> {
-  const take = createTurns();
+  const take = createConnectionQueue();
   const order: string[] = [];
   let release = () => {};
   const held = take(() => new Promise<void>((resolve) => (release = resolve)));
@@ -26,7 +26,7 @@ it('people go before jobs, each in the order of asking', async () => {
 });
 
 it('a page asks its questions without a job between them', async () => {
-  const take = createTurns();
+  const take = createConnectionQueue();
   const order: string[] = [];
   const page = async () => {
     for (const question of [1, 2, 3]) {
@@ -44,7 +44,7 @@ it('a page asks its questions without a job between them', async () => {
 });
 
 it('jobs go on however many people ask', async () => {
-  const take = createTurns();
+  const take = createConnectionQueue();
   let [isOver, questions] = [false, 0];
   const pages = Array.from({ length: 3 }, async () => {
     while (!isOver) {
@@ -59,7 +59,7 @@ it('jobs go on however many people ask', async () => {
 });
 
 it('one at a time, also after one that fails', async () => {
-  const take = createTurns();
+  const take = createConnectionQueue();
   let inside = 0;
   const turn = async (fails: boolean) => {
     inside += 1;
@@ -77,7 +77,7 @@ it('one at a time, also after one that fails', async () => {
 });
 
 it('work started in the background stays there, however deep', async () => {
-  const take = createTurns();
+  const take = createConnectionQueue();
   const order: string[] = [];
   let release = () => {};
   const held = take(() => new Promise<void>((resolve) => (release = resolve)));

@@ -1,5 +1,5 @@
 /** Pseudo-random numbers, the same in every run. */
-export type Chance = {
+export type Random = {
   /** 0 up to, not including, 1. */
   next(): number;
   /** A whole number from 0 up to, not including, `below`. */
@@ -9,7 +9,7 @@ export type Chance = {
 };
 
 /** mulberry32: small, well distributed, good enough for realistic data only. */
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

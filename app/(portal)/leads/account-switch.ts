@@ -19,7 +19,7 @@ const REMEMBERED = ['basis', 'revision', 'acknowledged', 'sent'];
  * @param again the form's own address; undefined if this viewer may not open it
  * @param back the address to return to after signing in as another person
  */
-export async function findSomeoneElse(
+export async function findAccountSwitch(
   viewer: Viewer,
   { data, back, again }: { data: FormData; back: string; again: () => Promise<string | undefined> },
 ): Promise<LeadFormState | undefined> {
@@ -31,7 +31,7 @@ export async function findSomeoneElse(
   // Re-renders the header. Not if the page itself would be replaced: it has the input.
   if (form) revalidatePath('/', 'layout');
   return {
-    status: 'someone-else',
+    status: 'account-switch',
     version: textOf(data.get('version')),
     values: readAllInput(data),
     hidden: Object.fromEntries(
@@ -42,7 +42,7 @@ export async function findSomeoneElse(
   };
 }
 
-type Notice = Extract<LeadFormState, { status: 'someone-else' }>['notice'];
+type Notice = Extract<LeadFormState, { status: 'account-switch' }>['notice'];
 
 async function toNotice(
   { name, membership }: Viewer,

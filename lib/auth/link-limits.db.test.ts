@@ -7,11 +7,11 @@ import type { Database } from '@/lib/db/handle';
 import { mails, rateLimits } from '@/lib/db/schema/admin';
 import { domainRules, people, signInLinks } from '@/lib/db/schema/people';
 import type { ClaimedJob } from '@/lib/jobs/job';
-import { LIMITS, type Limit, takeTurn } from '@/lib/limits/limits';
+import { consumeLimit, LIMITS, type Limit } from '@/lib/limits/limits';
 import { freshDatabase } from '@/tests/support/database';
 import { addAgent, keepLog } from '@/tests/support/rows';
 import { isKnownBrowser, knownBrowserProof } from './known-browser';
-import { mayRequestLink, type RequesterTask } from './link-turns';
+import { mayRequestLink, type RequesterTask } from './link-limits';
 import { requestLink } from './links';
 import { newSecret } from './secret';
 import { sendLink } from './send-link';
@@ -142,7 +142,7 @@ describe('a browser is known', () => {
 
 describe('when too many mails are being sent', () => {
   async function exhaust(limit: (typeof LIMITS)['mailsToKnown' | 'mailsToNewcomers']) {
-    for (let n = 0; n < limit.burst; n += 1) await takeTurn(database.db, { limit, subject: 'everybody' });
+    for (let n = 0; n < limit.burst; n += 1) await consumeLimit(database.db, { limit, subject: 'everybody' });
   }
 
   /** Requests a link and runs the worker's decision. */

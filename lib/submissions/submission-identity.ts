@@ -105,7 +105,7 @@ export async function findReplacement(
  * The viewer's submission of exactly these answers that has no outcome yet, from whatever form: who goes back and
  * submits again while the first is still being sent means the same lead.
  */
-export async function findUnresolvedTwin(
+export async function findUnresolvedDuplicate(
   db: Db,
   { personId, membership }: Actor,
   answers: Answers,

@@ -7,8 +7,8 @@ import { transferSubmissions } from '@/lib/people/transfer-submissions';
 import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
 import { addAgent, addViewer } from '@/tests/support/rows';
-import { correctImportsPair, countImportsOfAgent } from './hand-over';
 import { findImport, listImports, type StoredImport, type StoredRow } from './imports';
+import { correctImportsPair, countImportsOfAgent } from './transfer';
 
 let database: Database;
 beforeAll(async () => {

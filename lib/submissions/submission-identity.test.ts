@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digestAnswers } from './one-set-of-answers';
+import { digestAnswers } from './submission-identity';
 
 describe('the digest of a set of answers', () => {
   it('does not depend on the order of fields or choices, nor on being stored as JSON', () => {

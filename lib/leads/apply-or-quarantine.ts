@@ -10,7 +10,7 @@ import { setAside } from './unapplied';
  *
  * @throws if the database is unavailable: nothing is then known about the lead
  */
-export async function applyOrSetAside(db: Db, reading: LeadReading): Promise<Applied | 'set-aside'> {
+export async function applyOrQuarantine(db: Db, reading: LeadReading): Promise<Applied | 'set-aside'> {
   try {
     return await applyLead(db, reading);
   } catch (error) {

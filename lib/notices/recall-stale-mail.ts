@@ -7,7 +7,7 @@ import { memberships, people } from '@/lib/db/schema/people';
 import type { QueuedMail } from '@/lib/mail/send';
 import { deliveryOf } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
-import { listTold } from './notices';
+import { listVisibleNotices } from './notices';
 import { toReader } from './reader';
 
 /**
@@ -15,15 +15,15 @@ import { toReader } from './reader';
  * of it, may not see it any more, is disabled, has another address, or wants no such mails, it is deleted, and its
  * notices are to be told again: the next mail is made of what is left of them. Resolves with whether that happened.
  */
-export async function takeBackIfOutdated(db: Db, { id, to, personId, told }: QueuedMail): Promise<boolean> {
+export async function recallIfStale(db: Db, { id, to, personId, told }: QueuedMail): Promise<boolean> {
   if (personId === null || told === null) return false;
   if (await isStillRight(db, { to, personId, told })) return false;
-  await db.transaction((tx) => takeBack(tx, { id, personId, told }));
+  await db.transaction((tx) => recall(tx, { id, personId, told }));
   return true;
 }
 
 /** Deletes a mail that waits; what it told is told again by the next one. */
-export async function takeBack(
+export async function recall(
   tx: Db,
   { id, personId, told }: Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'told'>,
 ): Promise<void> {
@@ -57,5 +57,5 @@ async function isStillRight(
   const kinds = NOTICE_KINDS.filter((kind) => told.kinds.includes(kind));
   if (kinds.some((kind) => deliveryOf(wishes, kind) === 'off')) return false;
   if (told.isNamed && !(await mailsNameLeads(db))) return false;
-  return (await listTold(db, reader, told.ids)).length === told.ids.length;
+  return (await listVisibleNotices(db, reader, told.ids)).length === told.ids.length;
 }
