@@ -7,7 +7,7 @@ import type { ExportedLead } from '@/lib/exports/read-leads';
 import type { Answers, Field } from '@/lib/forms/field';
 import { compileRules, validateWith } from '@/lib/forms/rules';
 import { readTable } from '@/lib/import-files/read-file';
-import { guessHabits } from '@/lib/imports/habits';
+import { guessFormat } from '@/lib/imports/file-format';
 import { toValues } from '@/lib/imports/import-form';
 import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
@@ -151,13 +151,13 @@ async function backAgain(kind: 'csv' | 'xlsx', { field, answers, locale }: Case 
   const table = await readTable(await writeFile(kind, ['Key', field.label], rows));
   const read: Cell[][] = [];
   for await (const { cells } of table.rows) read.push(cells);
-  const habits = guessHabits();
-  habits.add(
+  const fileFormat = guessFormat();
+  fileFormat.add(
     field.kind,
     read.slice(1).map((cells) => cells[1] ?? ''),
   );
   const model = buildModel([field], { locale });
-  const reading = { columns: [null, field.id], habits: habits.habits(locale), locale, timeZone };
+  const reading = { columns: [null, field.id], fileFormat: fileFormat.fileFormat(locale), locale, timeZone };
   const rules = compileRules(model, reading);
   return read.slice(1).map((cells) => {
     const outcome = validateWith(rules, model, toValues(model, { cells, fixes: {} }, reading));

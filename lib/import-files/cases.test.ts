@@ -114,7 +114,7 @@ describe('a cell', () => {
     expect(cells).toEqual([['2027-12-31', '36:00', '06:00', '1 200', 7.5]]);
   });
 
-  it('with groups of digits or a scale is the number, which no habit of the file can change', async () => {
+  it('with groups of digits or a scale is the number, which no askedFormat of the file can change', async () => {
     const codes = [
       '#,##0',
       '#,##0_);(#,##0)',

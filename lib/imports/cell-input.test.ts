@@ -4,7 +4,7 @@ import { validate } from '@/lib/forms/rules';
 import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
 import { toInput } from './cell-input';
-import { guessHabits, habitsOf } from './habits';
+import { formatOf, guessFormat } from './file-format';
 
 const zone = { timeZone: 'Europe/Berlin' };
 const COMMA = { decimal: ',', dates: 'dmy' } as const;
@@ -14,7 +14,7 @@ const YEAR = { decimal: '.', dates: 'ymd' } as const;
 function read(
   field: Partial<Field>,
   cell: string | number,
-  habits: typeof COMMA | typeof POINT | typeof YEAR,
+  fileFormat: typeof COMMA | typeof POINT | typeof YEAR,
   locale = 'en',
 ) {
   const { options, ...rest } = field;
@@ -24,15 +24,15 @@ function read(
   );
   const [shown] = model.fields;
   if (!shown) throw new Error('the form has no field');
-  const input = toInput(shown, cell, { habits, locale, ...zone });
+  const input = toInput(shown, cell, { fileFormat, locale, ...zone });
   const outcome = validate(model, { [shown.key]: input }, zone);
   return outcome.ok ? outcome.answers.x : outcome.errors.map(() => 'wrong').join();
 }
 
 describe('a cell as an answer', () => {
   it.each(['en', 'de', 'fr', 'ja'])('is the same number for a reader of %s', (locale) => {
-    const amount = (cell: string | number, habits: typeof COMMA | typeof POINT) =>
-      read({ kind: 'currency' }, cell, habits, locale);
+    const amount = (cell: string | number, fileFormat: typeof COMMA | typeof POINT) =>
+      read({ kind: 'currency' }, cell, fileFormat, locale);
     expect(amount('12.500', COMMA)).toBe(12_500);
     expect(amount('12.500', POINT)).toBe(12.5);
     expect(amount('12,500', POINT)).toBe(12_500);
@@ -53,8 +53,8 @@ describe('a cell as an answer', () => {
     ['€\u00a01200.50', 1200.5],
     ['EUR\u00a01200', 1200],
   ])('is an amount in the currency of the field only: %j', (cell, amount) => {
-    for (const habits of [COMMA, POINT]) {
-      expect(read({ kind: 'currency', currency: 'EUR' }, cell, habits)).toBe(amount);
+    for (const fileFormat of [COMMA, POINT]) {
+      expect(read({ kind: 'currency', currency: 'EUR' }, cell, fileFormat)).toBe(amount);
     }
   });
 
@@ -81,8 +81,8 @@ describe('a cell as an answer', () => {
     ['30. März 2027', COMMA, '2027-03-30'],
     ['31-Apr-2027', COMMA, 'wrong'],
     ['30-Foo-2027', COMMA, 'wrong'],
-  ] as const)('is a day: %s', (cell, habits, day) => {
-    expect(read({ kind: 'date' }, cell, habits)).toBe(day);
+  ] as const)('is a day: %s', (cell, fileFormat, day) => {
+    expect(read({ kind: 'date' }, cell, fileFormat)).toBe(day);
   });
 
   it.each([
@@ -91,8 +91,8 @@ describe('a cell as an answer', () => {
     ['2027-12-31T14:30', COMMA, '2027-12-31T14:30:00+01:00'],
     ['2027-12-31T13:30:00Z', COMMA, '2027-12-31T14:30:00+01:00'],
     ['31.12.2027', COMMA, 'wrong'],
-  ] as const)('is a time: %s', (cell, habits, time) => {
-    expect(read({ kind: 'date-time' }, cell, habits)).toBe(time);
+  ] as const)('is a time: %s', (cell, fileFormat, time) => {
+    expect(read({ kind: 'date-time' }, cell, fileFormat)).toBe(time);
   });
 
   const options = [
@@ -131,16 +131,16 @@ describe('a cell as an answer', () => {
 });
 
 function guess(kind: 'currency' | 'date', cells: readonly string[]) {
-  const guessed = guessHabits();
+  const guessed = guessFormat();
   guessed.add(kind, cells);
-  return guessed.habits('en');
+  return guessed.fileFormat('en');
 }
 
 describe('how a file writes numbers and dates', () => {
   it('is that of the reader unless the file shows another', () => {
-    expect(habitsOf('de')).toEqual({ decimal: ',', dates: 'dmy' });
-    expect(habitsOf('en')).toEqual({ decimal: '.', dates: 'mdy' });
-    expect(habitsOf('ja')).toEqual({ decimal: '.', dates: 'ymd' });
+    expect(formatOf('de')).toEqual({ decimal: ',', dates: 'dmy' });
+    expect(formatOf('en')).toEqual({ decimal: '.', dates: 'mdy' });
+    expect(formatOf('ja')).toEqual({ decimal: '.', dates: 'ymd' });
   });
 
   it('is seen where there is one reading', () => {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ImportHabits } from '@/lib/db/schema/imports';
+import type { FileFormat } from '@/lib/db/schema/imports';
 import { isRealDate, toLocalTime } from '@/lib/forms/dates';
 import { toFieldWords } from '@/lib/forms/field-words';
 import type { FormField } from '@/lib/forms/form-model';
@@ -10,10 +10,10 @@ import { LOCALES } from '@/lib/i18n/locales';
 import type { Cell } from '@/lib/import-files/table';
 import { numberOfAmount } from '@/lib/import-files/written-amount';
 import { findChoice, readChoices, readQuoted } from './choice-cells';
-import { askedOf } from './habits';
+import { askedOf } from './file-format';
 
 /** How cells become what a person would type into the form. */
-export type CellReading = { habits: ImportHabits; locale: string; timeZone: string };
+export type CellReading = { fileFormat: FileFormat; locale: string; timeZone: string };
 
 /**
  * A cell as the value of its field's control. What cannot be understood stays as it is, so that the form's own rules
@@ -43,16 +43,16 @@ export function toInput(field: FormField, cell: Cell, reading: CellReading): Inp
   }
 }
 
-/** Written without a group separator: the stated habit has decided what it means. */
-function toNumberInput(field: FormField, cell: Cell, { habits, locale }: CellReading): string {
+/** Written without a group separator: the stated askedFormat has decided what it means. */
+function toNumberInput(field: FormField, cell: Cell, { fileFormat, locale }: CellReading): string {
   const decimal = decimalSeparator(locale);
   if (typeof cell === 'number') return writeNumber(cell, decimal);
   const text = field.currency ? cell : (numberOfAmount(cell) ?? cell);
-  const read = readNumber(text, habits.decimal, field.currency);
+  const read = readNumber(text, fileFormat.decimal, field.currency);
   if (!read) return cell;
   if (!('grouped' in read)) return writeNumber(read.value, decimal);
-  // Unusual even by that habit ("1234,567"), or nobody knows the file's habit: the check asks.
-  return read.isUnusual || habits.unsure?.includes('decimal')
+  // Unusual even by that askedFormat ("1234,567"), or nobody knows the file's askedFormat: the check asks.
+  return read.isUnusual || fileFormat.unsure?.includes('decimal')
     ? cell
     : writeNumber(read[read.usual].value, decimal);
 }
@@ -94,7 +94,7 @@ function toDayOfNamedMonth(text: string): string | undefined {
 }
 
 /** A day in the stated order; with four digits first it is always the year. */
-function toDay(written: string, { habits }: CellReading): string | undefined {
+function toDay(written: string, { fileFormat }: CellReading): string | undefined {
   const text = written.replace(MIDNIGHT, '');
   if (isRealDate(text)) return text;
   const named = toDayOfNamedMonth(text);
@@ -102,8 +102,8 @@ function toDay(written: string, { habits }: CellReading): string | undefined {
   const [, first = '', , second = '', third = ''] = DATE.exec(text) ?? [];
   if (first === '') return undefined;
   const hasTwoReadings = first.length < 4 && Number(first) <= 12 && Number(second) <= 12 && first !== second;
-  if (hasTwoReadings && askedOf(habits).includes('dates')) return undefined;
-  const order = first.length === 4 ? 'ymd' : habits.dates === 'ymd' ? 'dmy' : habits.dates;
+  if (hasTwoReadings && askedOf(fileFormat).includes('dates')) return undefined;
+  const order = first.length === 4 ? 'ymd' : fileFormat.dates === 'ymd' ? 'dmy' : fileFormat.dates;
   const [year, month, day] = {
     ymd: [first, second, third],
     dmy: [third, second, first],

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
-import { type ImportHabits, importRows, imports } from '@/lib/db/schema/imports';
+import { type FileFormat, importRows, imports } from '@/lib/db/schema/imports';
 import { type CheckTask, checkAllRows, checkRows, markTwins, refusalOf } from './check-rows';
 import { type RowsShown, rowsShown } from './list-rows';
 
@@ -94,12 +94,12 @@ export async function leaveAllOut(
 }
 
 /** States how numbers and dates are written in the file, and checks all rows again. */
-export async function setHabits(
+export async function setFormat(
   db: Db,
   viewer: Actor,
-  task: CheckTask & { habits: ImportHabits },
+  task: CheckTask & { fileFormat: FileFormat },
 ): Promise<void> {
-  const { stored, habits, reading } = task;
-  await db.update(imports).set({ habits }).where(eq(imports.id, stored.id));
-  await checkAllRows(db, viewer, { ...task, reading: { ...reading, habits } });
+  const { stored, fileFormat, reading } = task;
+  await db.update(imports).set({ fileFormat }).where(eq(imports.id, stored.id));
+  await checkAllRows(db, viewer, { ...task, reading: { ...reading, fileFormat } });
 }

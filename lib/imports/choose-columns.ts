@@ -5,12 +5,12 @@ import type { Db } from '@/lib/db/handle';
 import { importFiles, importRows, imports } from '@/lib/db/schema/imports';
 import type { Cell } from '@/lib/import-files/table';
 import { UNSENT } from './check-rows';
+import { keepChosen } from './file-format';
 import { dividesNames, FULL_NAME } from './full-name';
 import { type FileColumn, guessColumns, headingWords } from './guess-columns';
-import { keepChosen } from './habits';
 import type { ImportForm } from './import-form';
 import type { StoredImport } from './imports';
-import { readColumnCells, readHabits } from './read-habits';
+import { readColumnCells, readFileFormat } from './read-file-format';
 
 /** Enough rows to see what a column holds. */
 const SAMPLE_ROWS = 100;
@@ -143,14 +143,14 @@ export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChos
       return field ? [{ kind: field.kind, index }] : [];
     });
   const { locale } = form.model;
-  const guess = await readHabits(db, { importId: stored.id, columns: kindsOf(columns), locale });
-  const habits = stored.habits?.isChosen
-    ? keepChosen(stored.habits, { guess, columns: kindsOf(stored.columns ?? []) })
+  const guess = await readFileFormat(db, { importId: stored.id, columns: kindsOf(columns), locale });
+  const fileFormat = stored.fileFormat?.isChosen
+    ? keepChosen(stored.fileFormat, { guess, columns: kindsOf(stored.columns ?? []) })
     : guess;
   await forgetFixes(db, { stored, columns });
   await db
     .update(imports)
-    .set({ columns, habits, locale, timeZone, checkedBy: null, updatedAt: now })
+    .set({ columns, fileFormat, locale, timeZone, checkedBy: null, updatedAt: now })
     .where(eq(imports.id, stored.id));
   // It can be read in no other way from now on.
   await db.delete(importFiles).where(eq(importFiles.importId, stored.id));

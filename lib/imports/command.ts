@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isId } from '@/lib/core/ids';
 import { postedText } from '@/lib/http/read-post';
 import { TEXT_ENCODINGS } from '@/lib/import-files/table';
-import { DATE_ORDERS } from './habits';
+import { DATE_ORDERS } from './file-format';
 import { ROW_VIEWS } from './list-rows';
 import { SEND_COMMANDS } from './start-sending';
 
@@ -31,7 +31,7 @@ export const importCommand = z.discriminatedUnion('command', [
   }),
   z.object({
     ...about,
-    command: z.literal('habits'),
+    command: z.literal('fileFormat'),
     version,
     decimal: z.enum(['.', ',']),
     dates: z.enum(DATE_ORDERS),

@@ -5,8 +5,8 @@ import { toFieldWords } from '@/lib/forms/field-words';
 import type { FormField } from '@/lib/forms/form-model';
 import type { Cell } from '@/lib/import-files/table';
 import { toInput } from './cell-input';
+import { formatOf } from './file-format';
 import { dividesNames, FULL_NAME, holdsFullNames } from './full-name';
-import { habitsOf } from './habits';
 
 /** A column of the file: its heading, some of its cells, and whether people do not see it in their workbook. */
 export type FileColumn = { heading: string; cells: readonly Cell[]; isHidden?: boolean };
@@ -163,6 +163,6 @@ function hasShape({ kind }: FormField, shape: RegExp, text: string): boolean {
 
 function offeredBy(field: FormField, locale: string): (cell: Cell) => boolean {
   const values = new Set(field.options?.map(({ value }) => String(value)));
-  const reading = { habits: habitsOf(locale), locale, timeZone: 'UTC' };
+  const reading = { fileFormat: formatOf(locale), locale, timeZone: 'UTC' };
   return (cell) => [toInput(field, cell, reading)].flat().every((value) => values.has(value));
 }

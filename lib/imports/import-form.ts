@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Db } from '@/lib/db/handle';
-import type { ImportHabits } from '@/lib/db/schema/imports';
+import type { FileFormat } from '@/lib/db/schema/imports';
 import { noAnswers } from '@/lib/forms/answers';
 import type { FieldOverrides } from '@/lib/forms/field-overrides';
 import { buildFormModel, type FormField, type FormModel } from '@/lib/forms/form-model';
@@ -63,25 +63,25 @@ function isConsentField({ consent }: FormField): boolean {
 /** What decides how the cells of an import are read. */
 export type RowReading = {
   columns: readonly (string | null)[];
-  habits: ImportHabits;
+  fileFormat: FileFormat;
   locale: string;
   timeZone: string;
 };
 
 /**
- * How an import's cells are read; undefined before its columns are chosen. The habits of the file decide what a cell
+ * How an import's cells are read; undefined before its columns are chosen. The fileFormat of the file decide what a cell
  * means, so that it means the same for a reader of any language.
  */
 export function readingOf(
-  { columns, habits, timeZone }: StoredImport,
+  { columns, fileFormat, timeZone }: StoredImport,
   { locale }: Pick<FormModel, 'locale'>,
 ): RowReading | undefined {
-  return columns && habits && timeZone ? { columns, habits, locale, timeZone } : undefined;
+  return columns && fileFormat && timeZone ? { columns, fileFormat, locale, timeZone } : undefined;
 }
 
 /** Names how cells are read: a page that was shown another reading sends nothing. */
-export function nameReading({ columns, habits }: Pick<RowReading, 'columns' | 'habits'>): string {
-  const { decimal, dates } = habits;
+export function nameReading({ columns, fileFormat }: Pick<RowReading, 'columns' | 'fileFormat'>): string {
+  const { decimal, dates } = fileFormat;
   return createHash('sha256')
     .update(JSON.stringify([columns, decimal, dates]))
     .digest('base64url');

@@ -108,7 +108,7 @@ describe('the check', () => {
     const stored = await findImport(database.db, viewer, id);
     const reading = {
       columns: stored?.columns ?? [],
-      habits: { decimal: '.', dates: 'mdy' },
+      fileFormat: { decimal: '.', dates: 'mdy' },
       locale: 'en',
     } as const;
     const task = { importId: id, page: 1, total: 1, form, reading: { ...reading, timeZone: 'UTC' } };
@@ -188,7 +188,7 @@ describe('the check', () => {
     await choose(id);
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 1 });
     const { version } = (await formOf()).whole;
-    await run(id, { command: 'habits', version, decimal: ',', dates: 'dmy' });
+    await run(id, { command: 'fileFormat', version, decimal: ',', dates: 'dmy' });
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 3 });
   });
 
@@ -318,7 +318,7 @@ describe('the check', () => {
     const id = await upload([HEAD, row.replace('"1,250.50"', '12.500')]);
     await choose(id);
     const { version } = (await formOf()).whole;
-    await run(id, { command: 'habits', version, decimal: ',', dates: 'dmy' });
+    await run(id, { command: 'fileFormat', version, decimal: ',', dates: 'dmy' });
     expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
     await work(id);
     expect(await mine()).toMatchObject([{ answers: { value: 12_500 } }]);

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { importRows } from '@/lib/db/schema/imports';
 import { isRealDate } from '@/lib/forms/dates';
-import { dependsOn } from './habits';
+import { dependsOn } from './file-format';
 import type { ImportForm, RowReading } from './import-form';
 import { toValues } from './import-form';
 
@@ -21,9 +21,9 @@ export async function findOtherOrder(
   importId: string,
   { form: { model }, reading }: { form: ImportForm; reading: RowReading },
 ): Promise<OtherOrder | undefined> {
-  const { habits } = reading;
-  const other = habits.dates === 'mdy' ? 'dmy' : 'mdy';
-  const exchanged: RowReading = { ...reading, habits: { ...habits, dates: other, unsure: [] } };
+  const { fileFormat } = reading;
+  const other = fileFormat.dates === 'mdy' ? 'dmy' : 'mdy';
+  const exchanged: RowReading = { ...reading, fileFormat: { ...fileFormat, dates: other, unsure: [] } };
   let columns = model.fields
     .filter((field) => dependsOn(field, 'dates') && reading.columns.includes(field.id))
     .map(({ key }) => ({ key, isWrongNow: false }));

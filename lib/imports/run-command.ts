@@ -9,7 +9,7 @@ import type { Translate } from '@/lib/forms/texts';
 import type { TableFault } from '@/lib/import-files/table';
 import { getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
-import { fixAll, fixRow, leaveAllOut, leaveOut, setHabits } from './change-rows';
+import { fixAll, fixRow, leaveAllOut, leaveOut, setFormat } from './change-rows';
 import { type CheckTask, checkAllRows } from './check-rows';
 import { chooseColumns } from './choose-columns';
 import { type ImportCommand, textsOf } from './command';
@@ -143,7 +143,7 @@ async function setColumns(
 
 type RowCommand = Extract<
   ImportCommand,
-  { command: 'habits' | 'fix' | 'fix-all' | 'leave-out' | 'take-in' | 'leave-all-out' | 'check' }
+  { command: 'fileFormat' | 'fix' | 'fix-all' | 'leave-out' | 'take-in' | 'leave-all-out' | 'check' }
 >;
 
 async function changeRows(
@@ -156,10 +156,10 @@ async function changeRows(
   const byKey = new Map(form.model.fields.map(({ key, id }) => [key, id]));
   const importId = stored.id;
   switch (command.command) {
-    case 'habits':
-      await setHabits(db, viewer, {
+    case 'fileFormat':
+      await setFormat(db, viewer, {
         ...task,
-        habits: { decimal: command.decimal, dates: command.dates, isChosen: true },
+        fileFormat: { decimal: command.decimal, dates: command.dates, isChosen: true },
       });
       return { kind: 'done' };
     case 'fix': {

@@ -184,7 +184,7 @@ CREATE TABLE "imports" (
 	"headings" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"has_headings" boolean DEFAULT true NOT NULL,
 	"columns" jsonb,
-	"habits" jsonb,
+	"file_format" jsonb,
 	"checked_by" text,
 	"locale" text,
 	"time_zone" text,

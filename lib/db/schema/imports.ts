@@ -32,14 +32,14 @@ export const IMPORT_ROW_STATES = ['heading', 'new', 'ready', 'wrong', 'waiting',
 export const ROW_MATCHED_BY = ['sent', 'email', 'phone', 'domain', 'company'] as const;
 
 /** What the person is asked if the file does not show it. */
-export type AskedHabit = 'decimal' | 'dates';
+export type AskedFormat = 'decimal' | 'dates';
 
 /** How numbers and dates are written in a file. */
-export type ImportHabits = {
+export type FileFormat = {
   decimal: '.' | ',';
   dates: 'dmy' | 'mdy' | 'ymd';
   /** Not shown by the file: what has two readings is not read until the person has chosen. */
-  unsure?: AskedHabit[];
+  unsure?: AskedFormat[];
   /** The person has chosen: columns that are chosen later change nothing. */
   isChosen?: true;
 };
@@ -64,7 +64,7 @@ export const imports = pgTable(
     hasHeadings: boolean().notNull().default(true),
     /** The field of each column; null before the person has chosen. */
     columns: jsonb().$type<(string | null)[]>(),
-    habits: jsonb().$type<ImportHabits>(),
+    fileFormat: jsonb().$type<FileFormat>(),
     /** The version of the form that all rows were checked by, the language and time zone they were read in. */
     checkedBy: text(),
     locale: text(),

@@ -47,13 +47,13 @@ export async function importAction(
   return await toResult(result, post.input);
 }
 
-/** A habit that was not chosen is said beside its choice. */
+/** A askedFormat that was not chosen is said beside its choice. */
 async function toUnread(data: FormData, { field }: PostProblem): Promise<ActionResult> {
   const t = await getTranslations('Import');
   const { form = '', ...values } = postedTexts(data);
   if (field !== 'decimal' && field !== 'dates')
     return { form: '', tone: 'bad', text: t('result.unreadable') };
-  return { form, tone: 'bad', field, text: t(`habitMissing.${field}`), values };
+  return { form, tone: 'bad', field, text: t(`formatMissing.${field}`), values };
 }
 
 type Shown = Exclude<CommandResult, { kind: 'next' | 'draft' | 'deleted' }>;

@@ -8,8 +8,8 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { LinkButton } from '@/components/ui/link-button';
 import { getDb } from '@/lib/db/handle';
-import { findAskedHabits } from '@/lib/imports/asked-habits';
-import { dependsOn } from '@/lib/imports/habits';
+import { findAskedFormats } from '@/lib/imports/asked-formats';
+import { dependsOn } from '@/lib/imports/file-format';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
 import {
@@ -26,7 +26,7 @@ import { importAction } from '../../actions';
 import { openSteps } from '../../open-steps';
 import { RowFilter } from '../_parts/row-filter';
 import { loadImport, readPageQuery, type StepProps } from '../load';
-import { HabitsForm, SetForAll } from './_parts/check-forms';
+import { FormatForm, SetForAll } from './_parts/check-forms';
 import { RowList } from './row-list';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -90,25 +90,25 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
   const view = ROW_VIEWS.find((one) => one === query.show) ?? firstView(counts);
   const { version } = form.whole;
   const wrong = counts.wrong > 0 ? await countWrongFields(await getDb(), stored.id, form) : [];
-  const askedHabits =
-    wrong.length > 0 ? await findAskedHabits(await getDb(), stored.id, { form, reading }) : [];
+  const askedFormats =
+    wrong.length > 0 ? await findAskedFormats(await getDb(), stored.id, { form, reading }) : [];
   const hasWrongDate = wrong.some(({ field }) => dependsOn(field, 'dates'));
   const otherOrder =
-    hasWrongDate && !askedHabits.includes('dates')
+    hasWrongDate && !askedFormats.includes('dates')
       ? await findOtherOrder(await getDb(), stored.id, { form, reading })
       : undefined;
   return (
     <>
       <Summary stored={stored} counts={counts} />
-      {askedHabits.length > 0 && (
+      {askedFormats.length > 0 && (
         <div className="pb-4">
           <Banner
             tone="warn"
             title={t(
-              askedHabits.length > 1 ? 'askHabits' : askedHabits[0] === 'dates' ? 'askDates' : 'askNumbers',
+              askedFormats.length > 1 ? 'askFormats' : askedFormats[0] === 'dates' ? 'askDates' : 'askNumbers',
             )}
           >
-            <p>{t('askHabitsDetail')}</p>
+            <p>{t('askFormatsDetail')}</p>
           </Banner>
         </div>
       )}
@@ -123,7 +123,12 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
           </Banner>
         </div>
       )}
-      <HabitsForm importId={stored.id} version={version} habits={reading.habits} asked={askedHabits} />
+      <FormatForm
+        importId={stored.id}
+        version={version}
+        fileFormat={reading.fileFormat}
+        asked={askedFormats}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-6 pb-4">
         <RowFilter
           label={t('rowKinds')}

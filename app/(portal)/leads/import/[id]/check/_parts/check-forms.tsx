@@ -5,25 +5,25 @@ import { LIST_CARD } from '@/components/ui/card';
 import type { FormField } from '@/lib/forms/form-model';
 import { FixInput } from '../../_parts/fix-input';
 
-type Habits = { decimal: '.' | ','; dates: 'dmy' | 'mdy' | 'ymd' };
+type FileFormats = { decimal: '.' | ','; dates: 'dmy' | 'mdy' | 'ymd' };
 
 /** How numbers and dates in the file are read: stated with examples, and changeable. `asked`: the file does not show it. */
-export async function HabitsForm({
+export async function FormatForm({
   importId,
   version,
-  habits,
+  fileFormat,
   asked,
 }: {
   importId: string;
   version: string;
-  habits: Habits;
+  fileFormat: FileFormats;
   asked: readonly ('decimal' | 'dates')[];
 }) {
   const t = await getTranslations('Import');
   const isAsked = { decimal: asked.includes('decimal'), dates: asked.includes('dates') };
   return (
     <ActionForm
-      command="habits"
+      command="fileFormat"
       about={{ import: importId, version }}
       className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-6"
     >
@@ -31,8 +31,8 @@ export async function HabitsForm({
         <label htmlFor="decimal" className="mb-1 block text-sm text-muted">
           {t('numbers')}
         </label>
-        <ActionSelect id="decimal" name="decimal" required shown={isAsked.decimal ? '' : habits.decimal}>
-          {isAsked.decimal && <option value="">{t('chooseHabit')}</option>}
+        <ActionSelect id="decimal" name="decimal" required shown={isAsked.decimal ? '' : fileFormat.decimal}>
+          {isAsked.decimal && <option value="">{t('chooseFormat')}</option>}
           <option value=",">{t('numbersComma')}</option>
           <option value=".">{t('numbersPoint')}</option>
         </ActionSelect>
@@ -41,8 +41,8 @@ export async function HabitsForm({
         <label htmlFor="dates" className="mb-1 block text-sm text-muted">
           {t('dates')}
         </label>
-        <ActionSelect id="dates" name="dates" required shown={isAsked.dates ? '' : habits.dates}>
-          {isAsked.dates && <option value="">{t('chooseHabit')}</option>}
+        <ActionSelect id="dates" name="dates" required shown={isAsked.dates ? '' : fileFormat.dates}>
+          {isAsked.dates && <option value="">{t('chooseFormat')}</option>}
           {(['dmy', 'mdy', 'ymd'] as const).map((order) => (
             <option key={order} value={order}>
               {t(`datesAs.${order}`)}

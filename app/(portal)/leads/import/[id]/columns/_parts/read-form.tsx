@@ -36,7 +36,7 @@ export async function ReadForm({ id, readAs, sheets, encodings, rows, headings }
       <ActionForm command="read" about={{ import: id }} className="space-y-4">
         {sheets && <ChoiceSelect name="sheet" label={t('sheet')} choice={sheets} />}
         {encodings && (
-          <ChoiceSelect name="encoding" label={t('encoding')} choice={encodings} empty={t('chooseHabit')} />
+          <ChoiceSelect name="encoding" label={t('encoding')} choice={encodings} empty={t('chooseFormat')} />
         )}
         <details open={headings !== 0}>
           <summary className="min-h-8 cursor-pointer py-1 text-accent">

@@ -2,10 +2,10 @@ import 'server-only';
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { type ImportHabits, importRows } from '@/lib/db/schema/imports';
+import { type FileFormat, importRows } from '@/lib/db/schema/imports';
 import type { FieldKind } from '@/lib/forms/field';
 import type { Cell } from '@/lib/import-files/table';
-import { dependsOn, guessHabits } from './habits';
+import { dependsOn, guessFormat } from './file-format';
 
 /** Read at once: the memory that a file takes does not grow with its rows. */
 const PAGE_ROWS = 500;
@@ -13,16 +13,19 @@ const PAGE_ROWS = 500;
 /** A column of the file, by its place, and what its cells answer. */
 export type KindOfColumn = { index: number; kind: FieldKind };
 
-type HabitsTask = { importId: string; columns: readonly KindOfColumn[]; locale: string };
+type FormatInput = { importId: string; columns: readonly KindOfColumn[]; locale: string };
 
 /**
  * How a file writes numbers and dates, by all its rows: the only cell that shows it may be in the last one, after
  * hundreds that are empty.
  */
-export async function readHabits(db: Db, { importId, columns, locale }: HabitsTask): Promise<ImportHabits> {
-  const guess = guessHabits();
+export async function readFileFormat(
+  db: Db,
+  { importId, columns, locale }: FormatInput,
+): Promise<FileFormat> {
+  const guess = guessFormat();
   const dependent = columns.filter((column) => dependsOn(column, 'decimal') || dependsOn(column, 'dates'));
-  if (dependent.length === 0) return guess.habits(locale);
+  if (dependent.length === 0) return guess.fileFormat(locale);
   for await (const rows of readColumnCells(db, { importId, columns: dependent }))
     for (const [place, { kind }] of dependent.entries()) {
       guess.add(
@@ -30,7 +33,7 @@ export async function readHabits(db: Db, { importId, columns, locale }: HabitsTa
         rows.map((cells) => cells[place] ?? ''),
       );
     }
-  return guess.habits(locale);
+  return guess.fileFormat(locale);
 }
 
 /** The cells of some columns in all rows below the headings, page by page. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, asc, gt } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { type AskedHabit, importRows } from '@/lib/db/schema/imports';
-import { askedOf, dependsOn, withoutDoubt } from './habits';
+import { type AskedFormat, importRows } from '@/lib/db/schema/imports';
+import { askedOf, dependsOn, withoutDoubt } from './file-format';
 import { type ImportForm, type RowReading, toValues } from './import-form';
 import { rowsShown } from './list-rows';
 
@@ -12,14 +12,14 @@ const ROWS_AT_ONCE = 500;
  * How the file writes numbers or dates, if no cell shows it and rows wait for the answer: a cell of theirs has two
  * readings. What has none, like "abc", is a mistake whatever the answer is.
  */
-export async function findAskedHabits(
+export async function findAskedFormats(
   db: Db,
   importId: string,
   { form: { model }, reading }: { form: ImportForm; reading: RowReading },
-): Promise<AskedHabit[]> {
-  const unsure = askedOf(reading.habits);
-  const stated: RowReading = { ...reading, habits: withoutDoubt(reading.habits) };
-  const asked = new Set<AskedHabit>();
+): Promise<AskedFormat[]> {
+  const unsure = askedOf(reading.fileFormat);
+  const stated: RowReading = { ...reading, fileFormat: withoutDoubt(reading.fileFormat) };
+  const asked = new Set<AskedFormat>();
   const { position, cells, fixes } = importRows;
   for (let last = -1, isMore = true; isMore && asked.size < unsure.length; ) {
     const rows = await db
@@ -31,10 +31,11 @@ export async function findAskedHabits(
     for (const row of rows) {
       const [open, read] = [toValues(model, row, reading), toValues(model, row, stated)];
       const waiting = model.fields.filter(({ key }) => open[key] !== read[key]);
-      for (const habit of unsure) if (waiting.some((field) => dependsOn(field, habit))) asked.add(habit);
+      for (const askedFormat of unsure)
+        if (waiting.some((field) => dependsOn(field, askedFormat))) asked.add(askedFormat);
     }
     last = rows.at(-1)?.position ?? last;
     isMore = rows.length === ROWS_AT_ONCE;
   }
-  return unsure.filter((habit) => asked.has(habit));
+  return unsure.filter((askedFormat) => asked.has(askedFormat));
 }

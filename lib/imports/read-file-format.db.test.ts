@@ -8,7 +8,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { importSteps } from '@/tests/support/imports';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
-import { findAskedHabits } from './asked-habits';
+import { findAskedFormats } from './asked-formats';
 import { readingOf } from './import-form';
 import { countRows } from './list-rows';
 import { findOtherOrder } from './other-order';
@@ -47,7 +47,7 @@ async function check(many: [value: string, date: string], ...others: [string, st
 async function askedAbout(id: string) {
   const form = await formOf();
   const reading = readingOf(await storedOf(id), form.model);
-  return reading && (await findAskedHabits(database.db, id, { form, reading }));
+  return reading && (await findAskedFormats(database.db, id, { form, reading }));
 }
 
 describe('how a file writes numbers and dates', () => {
@@ -58,7 +58,7 @@ describe('how a file writes numbers and dates', () => {
       ['1.234,50', '12/31/2027'],
       ['99,5', ''],
     );
-    expect((await storedOf(id)).habits).toEqual({ decimal: ',', dates: 'mdy', unsure: [] });
+    expect((await storedOf(id)).fileFormat).toEqual({ decimal: ',', dates: 'mdy', unsure: [] });
     expect(await askedAbout(id)).toEqual([]);
     // Only the last three.
     await database.db
@@ -78,7 +78,7 @@ describe('how a file writes numbers and dates', () => {
 
   it('is asked about if the first rows show one thing and the last ones another', async () => {
     const id = await check(['12.5', '12/31/2027'], ['12.500', '03/04/2027'], ['1.234,50', '31/12/2027']);
-    expect((await storedOf(id)).habits).toMatchObject({ unsure: ['decimal', 'dates'] });
+    expect((await storedOf(id)).fileFormat).toMatchObject({ unsure: ['decimal', 'dates'] });
     expect(await askedAbout(id)).toEqual(['decimal', 'dates']);
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 700 });
   });
@@ -87,11 +87,11 @@ describe('how a file writes numbers and dates', () => {
     const id = await check(['', '2027-12-31'], ['', '03/04/2027']);
     expect(await askedAbout(id)).toEqual(['dates']);
     const { version } = (await formOf()).whole;
-    await run(id, { command: 'habits', version, decimal: '.', dates: 'ymd' });
+    await run(id, { command: 'fileFormat', version, decimal: '.', dates: 'ymd' });
     // That years come first says nothing about a date without one in front.
     expect(await askedAbout(id)).toEqual(['dates']);
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 1 });
-    await run(id, { command: 'habits', version, decimal: '.', dates: 'mdy' });
+    await run(id, { command: 'fileFormat', version, decimal: '.', dates: 'mdy' });
     expect(await askedAbout(id)).toEqual([]);
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 701 });
   });
@@ -101,11 +101,11 @@ describe('how a file writes numbers and dates', () => {
     await choose(id, { without: 'value', with: ['expectedClose', 5] });
     expect(await askedAbout(id)).toEqual(['dates']);
     const { version } = (await formOf()).whole;
-    await run(id, { command: 'habits', version, decimal: '.', dates: 'mdy' });
+    await run(id, { command: 'fileFormat', version, decimal: '.', dates: 'mdy' });
     expect(await askedAbout(id)).toEqual([]);
     await choose(id, { with: ['value', 4] });
     expect(await askedAbout(id)).toEqual(['decimal']);
-    expect((await storedOf(id)).habits).toMatchObject({ dates: 'mdy' });
+    expect((await storedOf(id)).fileFormat).toMatchObject({ dates: 'mdy' });
   });
 
   it('may be the other one, if with it all dates of a column are real', async () => {
@@ -115,7 +115,7 @@ describe('how a file writes numbers and dates', () => {
       return reading && (await findOtherOrder(database.db, id, { form, reading }));
     };
     const chosen = async (id: string, dates: 'dmy' | 'mdy') =>
-      run(id, { command: 'habits', version: (await formOf()).whole.version, decimal: '.', dates });
+      run(id, { command: 'fileFormat', version: (await formOf()).whole.version, decimal: '.', dates });
     const american = await check(['', '12/31/2027'], ['', '03/04/2027'], ['', '']);
     expect(await orderOf(american)).toBeUndefined();
     await chosen(american, 'dmy');
@@ -130,7 +130,7 @@ describe('how a file writes numbers and dates', () => {
 
   it('is not shown by a date in a column of numbers', async () => {
     const id = await check(['31.12.2027', ''], ['12.500', '']);
-    expect((await storedOf(id)).habits?.unsure).toContain('decimal');
+    expect((await storedOf(id)).fileFormat?.unsure).toContain('decimal');
   });
 
   it('is the same for a date that somebody enters in a file whose dates begin with years', async () => {

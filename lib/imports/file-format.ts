@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AskedHabit, ImportHabits } from '@/lib/db/schema/imports';
+import type { AskedFormat, FileFormat } from '@/lib/db/schema/imports';
 import type { FieldKind } from '@/lib/forms/field';
 import { decimalSeparator } from '@/lib/forms/numbers';
 import type { Cell } from '@/lib/import-files/table';
@@ -12,7 +12,7 @@ const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent'
 const DATES: ReadonlySet<FieldKind> = new Set(['date', 'date-time']);
 
 /** How the reader of a language writes numbers and dates. */
-export function habitsOf(locale: string): ImportHabits {
+export function formatOf(locale: string): FileFormat {
   const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type.charAt(0));
   const order = parts.filter((letter) => 'dmy'.includes(letter)).join('');
   return { decimal: decimalSeparator(locale), dates: DATE_ORDERS.find((one) => one === order) ?? 'dmy' };
@@ -25,27 +25,27 @@ export function habitsOf(locale: string): ImportHabits {
 type Evidence = Set<'point' | 'comma' | 'year' | 'other' | 'dotted' | 'day' | 'month'>;
 
 /** Takes cells in, as many as there are, and keeps only what they show. */
-export type HabitGuess = {
+export type FormatGuess = {
   add: (kind: FieldKind, cells: readonly Cell[]) => void;
   /**
-   * The habits that some of all cells show. Where none does, or they contradict each other, those of the reader are
+   * The fileFormat that some of all cells show. Where none does, or they contradict each other, those of the reader are
    * offered, but nothing that has two readings is read by them: the person is asked.
    */
-  habits: (locale: string) => ImportHabits;
+  fileFormat: (locale: string) => FileFormat;
 };
 
-export function guessHabits(): HabitGuess {
+export function guessFormat(): FormatGuess {
   const shown: Evidence = new Set();
   return {
     add(kind, cells) {
       const read = NUMBERS.has(kind) ? readNumber : DATES.has(kind) ? readDate : undefined;
       if (read) for (const cell of cells) if (typeof cell === 'string') read(shown, cell);
     },
-    habits(locale) {
-      const usual = habitsOf(locale);
+    fileFormat(locale) {
+      const usual = formatOf(locale);
       const decimal = decimalShown(shown);
       const dates = orderShown(shown);
-      const unsure: AskedHabit[] = [
+      const unsure: AskedFormat[] = [
         ...(decimal ? [] : ['decimal' as const]),
         ...(dates ? [] : ['dates' as const]),
       ];
@@ -65,7 +65,7 @@ function readNumber(shown: Evidence, text: string): void {
   if (COMMA.test(text)) shown.add('comma');
 }
 
-function decimalShown(shown: Evidence): ImportHabits['decimal'] | undefined {
+function decimalShown(shown: Evidence): FileFormat['decimal'] | undefined {
   // A file with both shows nothing: what has two readings is asked about, not read as most of them are.
   if (shown.has('point') === shown.has('comma')) return undefined;
   return shown.has('point') ? '.' : ',';
@@ -87,7 +87,7 @@ function readDate(shown: Evidence, text: string): void {
   if (first.length < 4 && Number(second) > 12) shown.add('month');
 }
 
-function orderShown(shown: Evidence): ImportHabits['dates'] | undefined {
+function orderShown(shown: Evidence): FileFormat['dates'] | undefined {
   const isDotted = shown.has('dotted');
   if (!shown.has('other')) return isDotted ? 'dmy' : shown.has('year') ? 'ymd' : undefined;
   if (shown.has('day') === shown.has('month')) return undefined;
@@ -95,31 +95,31 @@ function orderShown(shown: Evidence): ImportHabits['dates'] | undefined {
   return isDotted ? undefined : 'mdy';
 }
 
-/** The habits that a person chose, as far as the columns that they chose for depend on them; else as the file shows. */
+/** The fileFormat that a person chose, as far as the columns that they chose for depend on them; else as the file shows. */
 export function keepChosen(
-  chosen: ImportHabits,
-  { guess, columns }: { guess: ImportHabits; columns: readonly { kind: FieldKind }[] },
-): ImportHabits {
-  const isKept = (habit: AskedHabit) => columns.some((column) => dependsOn(column, habit));
+  chosen: FileFormat,
+  { guess, columns }: { guess: FileFormat; columns: readonly { kind: FieldKind }[] },
+): FileFormat {
+  const isKept = (askedFormat: AskedFormat) => columns.some((column) => dependsOn(column, askedFormat));
   return {
     decimal: isKept('decimal') ? chosen.decimal : guess.decimal,
     dates: isKept('dates') ? chosen.dates : guess.dates,
-    unsure: (guess.unsure ?? []).filter((habit) => !isKept(habit)),
+    unsure: (guess.unsure ?? []).filter((askedFormat) => !isKept(askedFormat)),
     isChosen: true,
   };
 }
 
 /** What the person is asked about. That years come first says nothing about the dates that do not begin with one. */
-export function askedOf({ dates, unsure = [] }: ImportHabits): AskedHabit[] {
+export function askedOf({ dates, unsure = [] }: FileFormat): AskedFormat[] {
   return dates === 'ymd' && !unsure.includes('dates') ? [...unsure, 'dates'] : unsure;
 }
 
-/** Habits by which everything is read: what the person is asked about, too. */
-export function withoutDoubt({ decimal, dates }: ImportHabits): ImportHabits {
+/** FileFormats by which everything is read: what the person is asked about, too. */
+export function withoutDoubt({ decimal, dates }: FileFormat): FileFormat {
   return { decimal, dates: dates === 'ymd' ? 'dmy' : dates };
 }
 
-/** Whether answers to this field are read by the habit. */
-export function dependsOn({ kind }: { kind: FieldKind }, habit: AskedHabit): boolean {
-  return (habit === 'decimal' ? NUMBERS : DATES).has(kind);
+/** Whether answers to this field are read by the askedFormat. */
+export function dependsOn({ kind }: { kind: FieldKind }, askedFormat: AskedFormat): boolean {
+  return (askedFormat === 'decimal' ? NUMBERS : DATES).has(kind);
 }
