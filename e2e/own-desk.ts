@@ -1,7 +1,7 @@
-import { type OwnDesk, type OwnDeskTask, startOwnDesk } from '@/tests/support/desk/own-desk';
+import { type OwnDesk, type OwnDeskInput, startOwnDesk } from '@/tests/support/desk/own-desk';
 import { test as base } from './fixtures';
 
-type PerFile = { deskTask: OwnDeskTask; desk: OwnDesk };
+type PerFile = { deskTask: OwnDeskInput; desk: OwnDesk };
 
 /** Flows on a separate desk, one for all flows of a file: `test.use({ deskTask: { … } })` selects it. */
 export const test = base.extend<object, PerFile>({

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { isForTheBrowser } from './clicks';
-import { noteReturn, readListLeft } from './use-return-focus';
+import { readListLeft, recordReturn } from './use-return-focus';
 
 /** A link to the list as it was left: its filters, its page, its scroll position and the opened row. */
 export function BackLink({
@@ -22,7 +22,7 @@ export function BackLink({
   const onClick = (event: MouseEvent) => {
     if (!list || isForTheBrowser(event)) return;
     event.preventDefault();
-    noteReturn();
+    recordReturn();
     router.push(list, { scroll: false });
   };
   return (

@@ -33,10 +33,10 @@ let watching: AbortController | undefined;
 function watchReturn(): void {
   watching?.abort();
   watching = new AbortController();
-  const noteIfBack = () => {
-    if (readLeft()?.list === hereIs()) noteReturn();
+  const recordIfBack = () => {
+    if (readLeft()?.list === hereIs()) recordReturn();
   };
-  window.addEventListener('popstate', noteIfBack, { signal: watching.signal });
+  window.addEventListener('popstate', recordIfBack, { signal: watching.signal });
 }
 
 /** The list to which the link on this page leads back; undefined if this page was not opened from one. */
@@ -47,7 +47,7 @@ export function readListLeft(): string | undefined {
 }
 
 /** Called when the link back is followed: the list restores scroll and focus. */
-export function noteReturn(): void {
+export function recordReturn(): void {
   const left = readLeft();
   if (left) writeLeft({ ...left, isReturning: true });
 }

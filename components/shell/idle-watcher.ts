@@ -57,20 +57,20 @@ export function watchIdle(
     forget = timing.later(checkIdle, UNATTENDED_MS);
     changed(true);
   }
-  const noteIfShown = () => {
+  const recordIfShown = () => {
     if (!page.hidden) note();
   };
-  const noteIfMoved = toPointerWatch(note);
+  const recordIfMoved = toPointerWatch(note);
   const options = { capture: true, passive: true };
   for (const sign of SIGNS) page.addEventListener(sign, note, options);
-  page.addEventListener('pointermove', noteIfMoved, options);
-  page.addEventListener('visibilitychange', noteIfShown);
+  page.addEventListener('pointermove', recordIfMoved, options);
+  page.addEventListener('visibilitychange', recordIfShown);
   frame.addEventListener('focus', note);
   return () => {
     forget();
     for (const sign of SIGNS) page.removeEventListener(sign, note, options);
-    page.removeEventListener('pointermove', noteIfMoved, options);
-    page.removeEventListener('visibilitychange', noteIfShown);
+    page.removeEventListener('pointermove', recordIfMoved, options);
+    page.removeEventListener('visibilitychange', recordIfShown);
     frame.removeEventListener('focus', note);
   };
 }

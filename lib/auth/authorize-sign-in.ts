@@ -32,7 +32,7 @@ export async function authorizeSignIn(
 ): Promise<Authorization> {
   const { email, method } = proof;
   const refuse = async (reason: SignInRefusal): Promise<Authorization> => {
-    await noteRefusal(tx, { about: email, method, reason, now });
+    await recordRefusal(tx, { about: email, method, reason, now });
     return { refused: reason };
   };
   if (proof.method === 'oidc' && (await belongsToOther(tx, proof))) return refuse('other-account');
@@ -50,7 +50,7 @@ export async function authorizeSignIn(
  * Audits a refused sign-in: a few times per address and reason, and up to a total limit. The limit protects
  * the audit log from users who create accounts at the company's provider and so choose the addresses.
  */
-export async function noteRefusal(
+export async function recordRefusal(
   tx: Db,
   { about, method, reason, now }: { about: string; method: Method; reason: SignInRefusal; now: Date },
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { consumeLimit, LIMITS, type Limit } from '@/lib/limits/limits';
 import { freshDatabase } from '@/tests/support/database';
 import { addAgent, keepLog } from '@/tests/support/rows';
 import { isKnownBrowser, knownBrowserProof } from './known-browser';
-import { mayRequestLink, type RequesterTask } from './link-limits';
+import { mayRequestLink, type RequesterInput } from './link-limits';
 import { requestLink } from './links';
 import { newSecret } from './secret';
 import { sendLink } from './send-link';
@@ -44,7 +44,7 @@ beforeEach(() => database.db.delete(rateLimits));
 const OFFICE = '203.0.113.7';
 const FLOOD = '198.51.100.1';
 
-const ask = (email: string, { client = OFFICE, isKnownBrowser = false }: Partial<RequesterTask> = {}) =>
+const ask = (email: string, { client = OFFICE, isKnownBrowser = false }: Partial<RequesterInput> = {}) =>
   mayRequestLink(database.db, { email, client, isKnownBrowser }, settings);
 
 /** The same where the settings do not identify clients. */

@@ -7,7 +7,7 @@ import { domainOf } from './email-domain';
 import { type AddressClass, classifyAddress } from './expected';
 
 /** The requester of a link, and its address. */
-export type RequesterTask = {
+export type RequesterInput = {
   email: string;
   /** The requester's network; undefined if unknown (`clientAddress`). */
   client: string | undefined;
@@ -30,7 +30,7 @@ const CLIENT_BUCKETS_PER_ADDRESS = 256;
  * made-up addresses take nothing from known people; known people have a limit per network, and a total that
  * protects their mailbox. Known and unknown addresses take the same number of statements.
  */
-export async function mayRequestLink(db: Db, task: RequesterTask, settings: Settings): Promise<boolean> {
+export async function mayRequestLink(db: Db, task: RequesterInput, settings: Settings): Promise<boolean> {
   const { email, client, isKnownBrowser } = task;
   const has = async (limit: Limit, subject: string) => (await consumeLimit(db, { limit, subject })).allowed;
   if (isKnownBrowser) return has(LIMITS.knownBrowserLink, email);

@@ -8,7 +8,7 @@ import { signInLinks } from '@/lib/db/schema/people';
 import type { Locale } from '@/lib/i18n/locales';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
-import { mayRequestLink, type RequesterTask } from './link-limits';
+import { mayRequestLink, type RequesterInput } from './link-limits';
 import { hashSecret, isSecret, newSecret } from './secret';
 
 /** The topic of the job that decides whether a link is sent; its key is the link's id. */
@@ -17,7 +17,7 @@ export const LINK_SEND = 'signin.link';
 /** The lifetime of a link, and of the cookie in the browser that requested it. */
 export const LINK_MINUTES = 15;
 
-type LinkRequest = RequesterTask & { callbackUrl: string; browserSecret: string; locale: Locale };
+type LinkRequest = RequesterInput & { callbackUrl: string; browserSecret: string; locale: Locale };
 
 type LinkContext = { vault: Vault; settings: Pick<Env, 'ADMIN_EMAILS' | 'DEMO' | 'APP_SECRET'>; now: Date };
 

@@ -7,7 +7,7 @@ import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Env } from '@/lib/core/env';
 import { type Db, getDb } from '@/lib/db/handle';
 import { memberships, organizations, people } from '@/lib/db/schema/people';
-import { type Authorization, authorizeSignIn, noteRefusal, toAuthorizeResult } from './authorize-sign-in';
+import { type Authorization, authorizeSignIn, recordRefusal, toAuthorizeResult } from './authorize-sign-in';
 import { readClaims } from './company-claims';
 import { authCookie } from './cookies';
 import { KNOWN_BROWSER_SECONDS, knownBrowserProof } from './known-browser';
@@ -92,7 +92,7 @@ async function admitByClaims(
   const now = new Date();
   const read = readClaims(claims, issuer);
   if ('refused' in read) {
-    await noteRefusal(db, { about: read.about, method: 'oidc', reason: read.refused, now });
+    await recordRefusal(db, { about: read.about, method: 'oidc', reason: read.refused, now });
     return { refused: read.refused };
   }
   return db.transaction((tx) => authorizeSignIn(tx, read, { now, demo }));

@@ -19,7 +19,7 @@ import { LINK_MINUTES } from './links';
 
 type Settings = Pick<Env, 'APP_URL' | 'ADMIN_EMAILS' | 'DEMO'>;
 
-type SendLinkTask = {
+type SendLinkInput = {
   job: ClaimedJob;
   settings: Settings;
   brand: Brand;
@@ -38,7 +38,7 @@ const WAIT_AT_LEAST_MS = 10_000;
  */
 export async function sendLink(
   db: Db,
-  { job, settings, brand, vault, log, now }: SendLinkTask,
+  { job, settings, brand, vault, log, now }: SendLinkInput,
 ): Promise<JobOutcome> {
   const became = await db.transaction(async (tx) => {
     const [link] = await tx.select().from(signInLinks).where(eq(signInLinks.id, job.key)).for('update');

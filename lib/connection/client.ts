@@ -7,7 +7,7 @@ import { singleton } from '@/lib/core/singleton';
 import { database } from '@/lib/db/handle';
 import type { ServiceClient } from '@/lib/service/client';
 import { createClient } from './create-client';
-import { noteCall } from './health';
+import { recordCall } from './health';
 import { sharedStateStore } from './shared-state-store';
 import { tokenStore } from './token-store';
 
@@ -27,7 +27,7 @@ async function connect(settings: Env): Promise<ServiceClient> {
     }),
     sharedState: sharedStateStore({ db: open.db, name: id.slice(0, 12) }),
     log: log(),
-    onCallEnded: (error) => noteCall({ error, now: new Date() }),
+    onCallEnded: (error) => recordCall({ error, now: new Date() }),
   });
 }
 

@@ -37,7 +37,7 @@ export function toServiceDown({ failingSince, failure }: ServiceHealth): Service
  * answer: only a service that is unreachable, or that rejects our key, counts as failing; one that answers
  * other calls does not. A call that we cancelled says nothing about the service.
  */
-export async function noteCall({ error, now }: { error: unknown; now: Date }): Promise<void> {
+export async function recordCall({ error, now }: { error: unknown; now: Date }): Promise<void> {
   if (error instanceof ServiceError && error.step === 'desk') return;
   const last = written();
   last.forbidden = isForbidden(error) ? last.forbidden + 1 : 0;
@@ -48,7 +48,7 @@ export async function noteCall({ error, now }: { error: unknown; now: Date }): P
   last.state = state;
   last.at = now.getTime();
   try {
-    await (failure ? noteFailing(await getDb(), failure, now) : noteWorking(await getDb(), now));
+    await (failure ? recordFailing(await getDb(), failure, now) : recordWorking(await getDb(), now));
   } catch (error) {
     // Not worth failing the call; the next one writes it.
     last.state = 'unknown';
@@ -76,7 +76,7 @@ export function failureOf(
   return error.kind === 'unavailable' || error.kind === 'auth' ? error.kind : undefined;
 }
 
-async function noteWorking(db: Db, now: Date): Promise<void> {
+async function recordWorking(db: Db, now: Date): Promise<void> {
   const before = await getServiceHealth(db);
   const row = { lastOkAt: now, failingSince: null, failure: null };
   await db
@@ -87,7 +87,7 @@ async function noteWorking(db: Db, now: Date): Promise<void> {
 }
 
 /** The time is the one that the first process wrote when it met the failure. */
-async function noteFailing(db: Db, failure: string, now: Date): Promise<void> {
+async function recordFailing(db: Db, failure: string, now: Date): Promise<void> {
   const failingSince = sql`coalesce(${serviceHealth.failingSince}, excluded.failing_since)`;
   await db
     .insert(serviceHealth)

@@ -40,10 +40,10 @@ export type DraftRow = {
   savedAt: string;
 };
 
-type ListTask = { t: Translate; locale: string; timeZone: string };
+type ListInput = { t: Translate; locale: string; timeZone: string };
 
 /** The viewer's drafts from all their devices, last saved first. */
-export async function listDrafts(db: Db, viewer: Viewer, task: ListTask): Promise<DraftRow[]> {
+export async function listDrafts(db: Db, viewer: Viewer, task: ListInput): Promise<DraftRow[]> {
   const rows = await db
     .select({
       draft: drafts,
@@ -97,7 +97,7 @@ async function readRefused(db: Db, viewer: Viewer, ids: string[]): Promise<Map<s
 /** Describes drafts of leads that are not in the portal yet, by the form in force. */
 async function describer(
   db: Db,
-  { t, locale, timeZone, refused }: ListTask & { refused: ReadonlyMap<string, Answers> },
+  { t, locale, timeZone, refused }: ListInput & { refused: ReadonlyMap<string, Answers> },
 ) {
   const known = await findSchema(db);
   const overrides = await getFieldOverrides(db, locale);

@@ -9,7 +9,7 @@ import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import type { StoredDraft } from './drafts';
 
 /** The form that a draft is restored into. */
-export type RestoreTask = {
+export type RestoreInput = {
   model: FormModel;
   /** The values of its controls before any input. */
   start: InputValues;
@@ -21,7 +21,7 @@ export type RestoreTask = {
 export async function restoreStored(
   db: Db,
   draft: StoredDraft,
-  { model, start, timeZone, t: texts }: RestoreTask,
+  { model, start, timeZone, t: texts }: RestoreInput,
 ): Promise<RestoredDraft> {
   const schema = await findSchemaVersion(db, draft.schemaVersion);
   if (!schema) return { model, values: start, lost: [] };

@@ -13,7 +13,7 @@ import { type DraftSaved, saveDraft } from './save';
 import type { Transfer } from './transfer';
 
 /** A form posted by its button for drafts, without scripts. */
-export type PostedFormTask = {
+export type PostedFormInput = {
   data: FormData;
   t: Translate;
   locale: string;
@@ -23,7 +23,7 @@ export type PostedFormTask = {
 };
 
 type PostedDraft = DraftSubject &
-  Omit<PostedFormTask, 't' | 'locale'> & {
+  Omit<PostedFormInput, 't' | 'locale'> & {
     model: FormModel;
     /** The controls' values before any input, and as posted. */
     start: InputValues;

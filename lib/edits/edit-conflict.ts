@@ -12,7 +12,7 @@ import type { LeadFormState } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
 import { writeBasis } from './edit-form';
 
-type ConflictTask = {
+type ConflictInput = {
   /** With what older answers need (`withFormer`). */
   schema: LeadSchema;
   model: FormModel;
@@ -40,7 +40,7 @@ type ConflictTask = {
  * person's decision where both did. If a change of the other side was not shown yet, or a decision is
  * missing, returns the state that shows both values instead.
  */
-export function resolveConflicts(task: ConflictTask): { answers: Answers } | { state: LeadFormState } {
+export function resolveConflicts(task: ConflictInput): { answers: Answers } | { state: LeadFormState } {
   const { model, theirs, acknowledged, choices } = task;
   const { theirs: changedByThem, conflicts } = compareEdit({ ...task, fields: model.fields });
   if (changedByThem.length === 0 && conflicts.length === 0) return { answers: withMine(task, new Map()) };
@@ -56,12 +56,12 @@ export function resolveConflicts(task: ConflictTask): { answers: Answers } | { s
   return { state: conflictState(task, shown) };
 }
 
-function withMine(task: ConflictTask, decisions: ReadonlyMap<string, Choice>): Answers {
+function withMine(task: ConflictInput, decisions: ReadonlyMap<string, Choice>): Answers {
   return resolveEdit({ ...task, fields: task.model.fields }, decisions).answers;
 }
 
 function conflictState(
-  task: ConflictTask,
+  task: ConflictInput,
   {
     conflicts,
     changedByThem,
@@ -108,7 +108,7 @@ function conflictState(
  * says so.
  */
 function overNewer(
-  { model: drawn, posted, formOver, theirs, t, timeZone }: ConflictTask,
+  { model: drawn, posted, formOver, theirs, t, timeZone }: ConflictInput,
   changedByThem: readonly string[],
 ): { model: FormModel; newer: InputValues; hidden: { basis: string } } {
   const changed = new Set(changedByThem);
@@ -135,7 +135,7 @@ function overNewer(
 }
 
 /** Shows answers as the fields of the form show them, "nothing" where there is none. */
-function shower({ schema, model, t, timeZone }: ConflictTask) {
+function shower({ schema, model, t, timeZone }: ConflictInput) {
   const words = { formats: formatsFor(model.locale, timeZone), yes: t('yes'), no: t('no') };
   const fields = new Map(schema.fields.map((field) => [field.id, field]));
   return (fieldId: string, answer: Answer | undefined): string => {

@@ -5,7 +5,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { draftIds, findDraft, findLatestDraft, type StoredDraft } from '@/lib/drafts/drafts';
-import { type RestoreTask, restoreStored } from '@/lib/drafts/restore';
+import { type RestoreInput, restoreStored } from '@/lib/drafts/restore';
 import { noAnswers } from '@/lib/forms/answers';
 import { typedBeyond } from '@/lib/forms/draft-fields';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
@@ -139,7 +139,7 @@ async function findDrafts(
 }
 
 /** What a draft from older answers holds, as far as it differs from the lead now: to be read and copied. */
-async function readOutdated(db: Db, draft: StoredDraft, task: RestoreTask): Promise<LostAnswer[]> {
+async function readOutdated(db: Db, draft: StoredDraft, task: RestoreInput): Promise<LostAnswer[]> {
   const { model, values, lost } = await restoreStored(db, draft, task);
   const words = { yes: task.t('yes'), no: task.t('no') };
   return [...typedBeyond(model, { start: task.start, values, words }), ...lost];

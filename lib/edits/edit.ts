@@ -30,7 +30,7 @@ import { buildEditForm, type EditTexts, readBasis } from './edit-form';
 import { readForEdit } from './read-for-edit';
 import { saveChanges } from './save-changes';
 
-export type EditTask = {
+export type EditInput = {
   id: string;
   data: FormData;
   service: ServiceClient;
@@ -62,7 +62,7 @@ export type EditResult =
  * The service has no conditional PATCH (interface 4): another client may still write between our read and our
  * PATCH. Only fields this person changed are sent, so nothing else can be lost even then.
  */
-export async function editLead(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
+export async function editLead(db: Db, viewer: Viewer, task: EditInput): Promise<EditResult> {
   const result = await validateAndSave(db, viewer, task).catch(unlessAccessChanged);
   return 'state' in result ? { ok: false, state: rememberBasis(result.state, task.data) } : result;
 }
@@ -87,7 +87,7 @@ function rememberBasis(state: LeadFormState, data: FormData): LeadFormState {
   return { ...state, hidden: { ...Object.fromEntries(posted), ...state.hidden } };
 }
 
-async function validateAndSave(db: Db, viewer: Viewer, task: EditTask): Promise<EditResult> {
+async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise<EditResult> {
   if (!(await wasTheirs(db, viewer, task.id))) return { ok: false, reason: 'not-found' };
   const { schema } = await getFreshSchema(db, { service: task.service, now: task.clock() });
   const posted = await readPosted(db, { ...task, schema });
@@ -175,7 +175,7 @@ type Posted =
   | { state: LeadFormState };
 
 /** Reads the post by the version of the form it was rendered from; a schema that changed since is shown first. */
-async function readPosted(db: Db, task: EditTask & { schema: LeadSchema }): Promise<Posted> {
+async function readPosted(db: Db, task: EditInput & { schema: LeadSchema }): Promise<Posted> {
   const version = String(task.data.get('version') ?? '');
   const basis = readBasis(task.data.get('basis'));
   const former = version === task.schema.version ? task.schema : await findSchemaVersion(db, version);

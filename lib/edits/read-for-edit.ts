@@ -18,7 +18,7 @@ import { type NotSaved, whyNotSaved } from './not-saved';
 
 type Row = typeof leads.$inferSelect;
 
-type ReadTask = { id: string; service: ServiceClient; clock: () => Date };
+type ReadInput = { id: string; service: ServiceClient; clock: () => Date };
 
 /**
  * A lead as the service has it now, for a person who is about to change it. `not-found`: it is not the
@@ -36,7 +36,7 @@ export type LeadNow =
 export async function readForEdit(
   db: Db,
   viewer: Viewer,
-  { id, service, clock, callClass }: ReadTask & { callClass: CallClass },
+  { id, service, clock, callClass }: ReadInput & { callClass: CallClass },
 ): Promise<LeadNow> {
   const known = await findOwned(db, viewer, id);
   if (!known) return { kind: 'not-found' };
@@ -90,7 +90,7 @@ const TIMEOUT_MS = 2_000;
  * Updates the mirror before an edit form is rendered from it, if the service answers promptly. Other people's
  * leads are not read; the form's own query decides what it may show.
  */
-export async function freshenForEdit(db: Db, viewer: Viewer, task: ReadTask): Promise<void> {
+export async function freshenForEdit(db: Db, viewer: Viewer, task: ReadInput): Promise<void> {
   const known = await findTheirs(db, viewer, task.id);
   if (!known || isFresh(known, task.clock())) return;
   const reading = readForEdit(db, viewer, { ...task, callClass: 'background' });

@@ -18,7 +18,7 @@ import type { LeadFormState } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
-import { forgetPendingEdit, markSaved, notePendingEdit } from '@/lib/leads/pending-edits';
+import { forgetPendingEdit, markSaved, recordPendingEdit } from '@/lib/leads/pending-edits';
 import { startReading } from '@/lib/leads/read-start';
 import { type SentAnswers, writeSent } from '@/lib/leads/sent-answers';
 import { tombstoneLead } from '@/lib/leads/tombstone';
@@ -35,7 +35,7 @@ import {
   withWholeCustomFields,
 } from './whole-custom-fields';
 
-type SaveTask = {
+type SaveInput = {
   id: string;
   personId: string;
   /** Called when the request is about to be sent: it may have waited for its turn. */
@@ -65,7 +65,7 @@ type SaveTask = {
  *
  * @throws {AccessChanged} if access was lost; nothing was sent
  */
-export async function saveChanges(db: Db, task: SaveTask): Promise<LeadFormState | undefined> {
+export async function saveChanges(db: Db, task: SaveInput): Promise<LeadFormState | undefined> {
   const { id, service, schema, before, after } = task;
   const asked = toChanges(schema, before, after);
   if (Object.keys(asked).length === 0) {
@@ -77,7 +77,7 @@ export async function saveChanges(db: Db, task: SaveTask): Promise<LeadFormState
     : asked;
   const { personId, serviceUpdatedAt } = task;
   const edit = { leadId: id, personId, changes: changedAnswers(task), serviceUpdatedAt, at: task.clock() };
-  const editId = await notePendingEdit(db, edit);
+  const editId = await recordPendingEdit(db, edit);
   let answer: ServiceLead | undefined;
   try {
     const beforeSend = async () => {
@@ -99,7 +99,7 @@ export async function saveChanges(db: Db, task: SaveTask): Promise<LeadFormState
 }
 
 /** Stores the service's answer. A database failure does not change that answer: returns false then. */
-async function record({ id, log }: SaveTask, write: () => Promise<unknown>): Promise<boolean> {
+async function record({ id, log }: SaveInput, write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
     return true;
@@ -110,13 +110,13 @@ async function record({ id, log }: SaveTask, write: () => Promise<unknown>): Pro
 }
 
 /** The form as sent, which may have reached the lead: it remembers what it sent. */
-function keepForm(task: SaveTask, message: string): LeadFormState {
+function keepForm(task: SaveInput, message: string): LeadFormState {
   const sent = [...task.sent, ...changedAnswers(task).map(([id, , is]) => [id, is] as const)];
   return { status: 'failed', values: task.values, message, hidden: { sent: writeSent(sent) } };
 }
 
 /** Only updateable fields are sent, so nothing else changes. */
-function changedAnswers({ schema, before, after }: SaveTask): AnswerChange[] {
+function changedAnswers({ schema, before, after }: SaveInput): AnswerChange[] {
   return schema.fields
     .filter(({ updateable }) => updateable)
     .map(({ id }) => ({ id, was: answerTo(before, id), is: answerTo(after, id) }))
@@ -133,7 +133,13 @@ const READ_AGAIN_MS = 1_000;
  */
 async function keepSaved(
   db: Db,
-  { id, personId, clock, editId, answeredUpdatedAt }: SaveTask & { editId: number; answeredUpdatedAt?: Date },
+  {
+    id,
+    personId,
+    clock,
+    editId,
+    answeredUpdatedAt,
+  }: SaveInput & { editId: number; answeredUpdatedAt?: Date },
 ): Promise<void> {
   const savedAt = clock();
   await db.transaction(async (tx) => {
@@ -143,7 +149,7 @@ async function keepSaved(
   });
 }
 
-type Saved = SaveTask & { changes: LeadPayload };
+type Saved = SaveInput & { changes: LeadPayload };
 
 /**
  * Lets the next page show the change, and puts back what the service emptied with it. If this fails, the worker reads it
@@ -171,7 +177,7 @@ async function readBack(db: Db, { changes, ...task }: Saved): Promise<void> {
 
 async function failedState(
   db: Db,
-  { error, ...task }: SaveTask & { error: ServiceError },
+  { error, ...task }: SaveInput & { error: ServiceError },
 ): Promise<LeadFormState> {
   const { values, texts, id } = task;
   if (GONE.includes(error.status ?? 0) && (await isGone(db, task)))
@@ -187,7 +193,7 @@ async function failedState(
 const labelOf = (model: FormModel, id: string) =>
   isolate(model.fields.find((field) => field.id === id)?.label ?? id);
 
-function refusedState(task: SaveTask, error: ServiceError): LeadFormState {
+function refusedState(task: SaveInput, error: ServiceError): LeadFormState {
   const { values, model, schema, texts, t } = task;
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
   const { errors, formErrors } = placeOnForm(refusal, { fields: schema.fields, model });
@@ -202,7 +208,7 @@ function refusedState(task: SaveTask, error: ServiceError): LeadFormState {
 const GONE = [404, 410];
 
 /** The lead existed a moment ago. The change was answered with "no such lead"; a read decides. */
-async function isGone(db: Db, { id, service, clock }: SaveTask): Promise<boolean> {
+async function isGone(db: Db, { id, service, clock }: SaveInput): Promise<boolean> {
   const readStart = await startReading(db, clock());
   try {
     if (await service.readLead(id, { class: 'interactive' })) return false;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import { isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
-import { type PostedDraftSaved, type PostedFormTask, savePostedDraft } from '@/lib/drafts/save-posted';
+import { type PostedDraftSaved, type PostedFormInput, savePostedDraft } from '@/lib/drafts/save-posted';
 import { readInputValues } from '@/lib/forms/form-data';
 import { toInputValues } from '@/lib/forms/prefill';
 import { lockUnerased } from '@/lib/leads/lock-lead';
@@ -13,7 +13,7 @@ import { readBasis } from './edit-form';
 export async function saveEditDraft(
   db: Db,
   viewer: Viewer,
-  { id: leadId, ...task }: PostedFormTask & { id: string },
+  { id: leadId, ...task }: PostedFormInput & { id: string },
 ): Promise<PostedDraftSaved | undefined> {
   const { data } = task;
   const model = await rebuildPostedForm(db, task);

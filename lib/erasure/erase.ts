@@ -20,7 +20,7 @@ import { lockRows } from './find-rows';
 import { removeTraces } from './remove';
 import { findTraces, type Traces } from './traces';
 
-export type EraseTask = {
+export type EraseInput = {
   /** As `toSearchText` makes it. */
   text: string;
   /** Keys of the places that an admin ticked. */
@@ -52,7 +52,7 @@ export type Erased =
  * Erases what this desk keeps about a person in one transaction: all of it, with its certificate and its audit entry,
  * or nothing. Receipts are issued first, because they are made from the answers; they stay, and verify.
  */
-export async function erase(db: Db, task: EraseTask): Promise<Erased> {
+export async function erase(db: Db, task: EraseInput): Promise<Erased> {
   try {
     return await db.transaction((tx) => eraseIn(tx, task));
   } catch (error) {
@@ -61,7 +61,7 @@ export async function erase(db: Db, task: EraseTask): Promise<Erased> {
   }
 }
 
-async function eraseIn(tx: Db, task: EraseTask): Promise<Erased> {
+async function eraseIn(tx: Db, task: EraseInput): Promise<Erased> {
   const { text, ticked, now } = task;
   await tx.execute(sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`);
   await lockUntilCommit(tx, ADVISORY_LOCKS.erasure);
@@ -117,7 +117,7 @@ export function countTraces(traces: Traces): Partial<Record<ErasedKind, number>>
   return Object.fromEntries(some.map((kind) => [kind, lengths[kind]]));
 }
 
-type Done = { traces: Traces; counts: Partial<Record<ErasedKind, number>>; task: EraseTask };
+type Done = { traces: Traces; counts: Partial<Record<ErasedKind, number>>; task: EraseInput };
 
 async function certify(tx: Db, { traces, counts, task }: Done): Promise<string> {
   const { text, by, now } = task;

@@ -3,7 +3,7 @@ import { Zip, ZipDeflate } from 'fflate';
 import { MAX_SHEET_ROWS, SHEET_END, SHEET_START, toRowXml, workbookFiles } from './sheet-xml';
 import type { Cell } from './table';
 
-type WorkbookTask = {
+type WorkbookInput = {
   /** The name of the sheet; further ones have a number besides. */
   name: string;
   head: readonly string[];
@@ -19,7 +19,7 @@ export type Workbook = { add(rows: readonly (readonly Cell[])[]): void; end(): v
  * Writes a workbook (XLSX) as it grows: nothing of it stays in memory. What does not fit on a sheet goes to the next one,
  * each with the headings.
  */
-export function createWorkbook({ name, head, write, sheetRows = MAX_SHEET_ROWS }: WorkbookTask): Workbook {
+export function createWorkbook({ name, head, write, sheetRows = MAX_SHEET_ROWS }: WorkbookInput): Workbook {
   const encoder = new TextEncoder();
   const names: string[] = [];
   const zip = new Zip((error, bytes) => {

@@ -18,7 +18,7 @@ import { type ExportedLead, readLeads } from './read-leads';
 export const EXPORT_COLUMNS = ['shown', 'all'] as const;
 export type ExportColumns = (typeof EXPORT_COLUMNS)[number];
 
-type ExportTask = {
+type ExportInput = {
   query: LeadsQuery;
   columns: ExportColumns;
   words: ColumnWords;
@@ -30,7 +30,7 @@ type ExportTask = {
  * the list shows none, but submissions that are no leads yet. What admins hide is in neither
  * choice of columns. Every batch is read as the viewer.
  */
-export async function exportLeads(db: Db, viewer: Viewer, task: ExportTask): Promise<Table> {
+export async function exportLeads(db: Db, viewer: Viewer, task: ExportInput): Promise<Table> {
   const { columns, words } = task;
   const query = await withAllowedOrder(db, task.query);
   const chosen = await (columns === 'all' ? allColumns(db, task) : shownColumns(db, viewer, task));
@@ -57,7 +57,7 @@ async function* toCells(
 async function shownColumns(
   db: Db,
   { preferences, membership }: Viewer,
-  { words, locale }: ExportTask,
+  { words, locale }: ExportInput,
 ): Promise<LeadColumn[]> {
   const [fields, hidesValue] = await Promise.all([findAnswerFields(db, locale), isValueHidden(db)]);
   const offered = offerColumns({ fields, chosen: preferences.columns, role: membership.role, hidesValue });
@@ -73,7 +73,7 @@ async function shownColumns(
   ];
 }
 
-async function allColumns(db: Db, { words, locale }: ExportTask): Promise<LeadColumn[]> {
+async function allColumns(db: Db, { words, locale }: ExportInput): Promise<LeadColumn[]> {
   const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db, locale)]);
   const fields = known ? answerFields(asShown(known.schema, overrides, locale)) : [];
   return [

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { type FileFormat, importRows, imports } from '@/lib/db/schema/imports';
-import { type CheckTask, checkAllRows, checkRows, markTwins, refusalOf } from './check-rows';
+import { type CheckInput, checkAllRows, checkRows, markTwins, refusalOf } from './check-rows';
 import { type RowsShown, rowsShown } from './list-rows';
 
 /** What a person enters for one field of a row. */
@@ -19,7 +19,7 @@ export type Refused = { fieldId: string; message: string };
 export async function fixRow(
   db: Db,
   viewer: Actor,
-  task: CheckTask & { position: number; fixes: Fixes },
+  task: CheckInput & { position: number; fixes: Fixes },
 ): Promise<Refused | undefined> {
   const { stored, position } = task;
   const judged = Object.entries(task.fixes).map(([fieldId, value]) => ({
@@ -41,7 +41,7 @@ export async function fixRow(
 export async function fixAll(
   db: Db,
   viewer: Actor,
-  task: CheckTask & { fieldId: string; value: string },
+  task: CheckInput & { fieldId: string; value: string },
 ): Promise<number | Refused> {
   const { stored, fieldId, value } = task;
   const message = refusalOf(task, { fieldId, value });
@@ -97,7 +97,7 @@ export async function leaveAllOut(
 export async function setFormat(
   db: Db,
   viewer: Actor,
-  task: CheckTask & { fileFormat: FileFormat },
+  task: CheckInput & { fileFormat: FileFormat },
 ): Promise<void> {
   const { stored, fileFormat, reading } = task;
   await db.update(imports).set({ fileFormat }).where(eq(imports.id, stored.id));

@@ -22,10 +22,10 @@ const CHUNK = 250;
 /** Checked without giving way to other requests. */
 const AT_ONCE = 25;
 
-export type CheckTask = { stored: StoredImport; form: ImportForm; reading: RowReading; now: Date };
+export type CheckInput = { stored: StoredImport; form: ImportForm; reading: RowReading; now: Date };
 
 /** Checks all rows that are not sent by the form's own rules, and looks for what is known already. */
-export async function checkAllRows(db: Db, viewer: Actor, task: CheckTask): Promise<void> {
+export async function checkAllRows(db: Db, viewer: Actor, task: CheckInput): Promise<void> {
   const { stored, form, now } = task;
   const check = rowChecker(task);
   for (let after = -1; ; ) {
@@ -46,7 +46,7 @@ export async function checkAllRows(db: Db, viewer: Actor, task: CheckTask): Prom
 export async function checkRows(
   db: Db,
   viewer: Actor,
-  task: CheckTask & { positions: readonly number[] },
+  task: CheckInput & { positions: readonly number[] },
 ): Promise<void> {
   const check = rowChecker(task);
   const { stored, positions } = task;
@@ -122,7 +122,7 @@ function brokenCell(field: FormField, text: string, { t }: Checking['form']): Fo
 
 /** What the form's rules say against one value of a field, whatever the row has besides; undefined for nothing. */
 export function refusalOf(
-  { form, reading }: Pick<CheckTask, 'form' | 'reading'>,
+  { form, reading }: Pick<CheckInput, 'form' | 'reading'>,
   { fieldId, value }: { fieldId: string; value: string },
 ): string | undefined {
   const fields = form.model.fields.filter(({ id }) => id === fieldId);
@@ -131,7 +131,7 @@ export function refusalOf(
   return outcome.ok ? undefined : outcome.errors[0]?.message;
 }
 
-type Some = CheckTask & { rows: ({ position: number } & RowInput)[]; check: RowChecker };
+type Some = CheckInput & { rows: ({ position: number } & RowInput)[]; check: RowChecker };
 
 async function checkSome(db: Db, viewer: Actor, { stored, rows, check, reading }: Some): Promise<void> {
   const keyFields = await getKeyFields(db);

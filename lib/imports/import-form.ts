@@ -25,7 +25,7 @@ export type ImportForm = {
   t: Translate;
 };
 
-type FormTask = {
+type FormInput = {
   t: Translate;
   locale: string;
   /** Reads it anew, where it decides what is sent. */
@@ -35,7 +35,7 @@ type FormTask = {
 /** The form in force, as it was last read; undefined if this desk has never read one. */
 export async function getImportForm(
   db: Db,
-  { t, locale, renew = async (known) => known }: FormTask,
+  { t, locale, renew = async (known) => known }: FormInput,
 ): Promise<ImportForm | undefined> {
   const known = await findSchema(db);
   if (!known) return undefined;

@@ -132,7 +132,7 @@ export type RowView = {
   twinLine?: number;
 };
 
-type ListTask = {
+type ListInput = {
   importId: string;
   view: RowsShown;
   page: number;
@@ -149,7 +149,7 @@ export const twinLine = sql<number | null>`(select first.line from import_rows a
   where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
 
 /** One page of the rows that are shown so, in the order of the file. */
-export async function listRows(db: Db, task: ListTask): Promise<Page<RowView>> {
+export async function listRows(db: Db, task: ListInput): Promise<Page<RowView>> {
   const { importId, view, page, total, form, reading } = task;
   const { limit, offset } = pageOf(page);
   const { position, line, cells, fixes, isLeftOut, knownBy } = importRows;

@@ -78,12 +78,12 @@ export type RowResult = {
   state?: ReturnType<typeof refusedState> | ReturnType<typeof reviewState>;
 };
 
-type ResultTask = { viewer: Actor; importId: string; form: ImportForm; reading: RowReading };
+type ResultInput = { viewer: Actor; importId: string; form: ImportForm; reading: RowReading };
 
 /** One page of the rows with this outcome, or of all. */
 export async function listResults(
   db: Db,
-  task: ResultTask & { outcome?: RowOutcome; page: number; total: number },
+  task: ResultInput & { outcome?: RowOutcome; page: number; total: number },
 ): Promise<Page<RowResult>> {
   const where = task.outcome && sql`${outcomeOf} = ${task.outcome}`;
   const rows = await readResults(db, { ...task, where, ...pageOf(task.page) });
@@ -101,7 +101,7 @@ export async function readResults(
     where,
     limit,
     offset,
-  }: ResultTask & { where?: SQL; limit: number; offset: number },
+  }: ResultInput & { where?: SQL; limit: number; offset: number },
 ): Promise<RowResult[]> {
   const { position, line, cells, fixes } = importRows;
   const { id, leadId, refusal, evidence, state, answers } = submissions;

@@ -29,7 +29,7 @@ export type ReadAgain =
 /** Reads the bytes of a file (`readApart`). */
 export type ReadFile = (bytes: Uint8Array, choice: ReadChoice) => Promise<Table>;
 
-type ReadTask = {
+type ReadInput = {
   stored: StoredImport;
   choice: ReadChoice;
   /** The row with the headings, from 0; undefined for none. */
@@ -39,7 +39,7 @@ type ReadTask = {
 };
 
 /** Reads an import's file as its person says: another sheet or encoding, or other headings. Nothing of it was sent yet. */
-export async function readAgain(db: Db, viewer: Viewer, task: ReadTask): Promise<ReadAgain> {
+export async function readAgain(db: Db, viewer: Viewer, task: ReadInput): Promise<ReadAgain> {
   const { stored, choice, headings, readFile, now } = task;
   if (stored.startedAt !== null) return { kind: 'busy' };
   if (isReadSo(stored, choice)) {

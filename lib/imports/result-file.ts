@@ -20,7 +20,7 @@ export type ResultTexts = {
   rowsTransferred: (count: number) => string;
 };
 
-type RowsTask = {
+type RowsInput = {
   viewer: Actor;
   stored: Pick<StoredImport, 'id' | 'rowsTransferred'>;
   form: ImportForm;
@@ -29,14 +29,14 @@ type RowsTask = {
 };
 
 /** Every row with what became of it, as CSV. */
-export function streamResult(db: Db, { log, ...task }: RowsTask & { log: Log }): ReadableStream<Uint8Array> {
+export function streamResult(db: Db, { log, ...task }: RowsInput & { log: Log }): ReadableStream<Uint8Array> {
   return streamTable(
     { head: task.texts.head, batches: readRows(db, task) },
     { format: 'csv', onError: (error) => log.error('import.export-failed', { reason: reasonOf(error) }) },
   );
 }
 
-async function* readRows(db: Db, { texts, stored, ...task }: RowsTask): AsyncGenerator<string[][], void> {
+async function* readRows(db: Db, { texts, stored, ...task }: RowsInput): AsyncGenerator<string[][], void> {
   const { id, rowsTransferred } = stored;
   for (let offset = 0; ; offset += BATCH) {
     const rows = await readResults(db, { ...task, importId: id, limit: BATCH, offset });

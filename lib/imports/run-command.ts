@@ -10,7 +10,7 @@ import type { TableFault } from '@/lib/import-files/table';
 import { getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { fixAll, fixRow, leaveAllOut, leaveOut, setFormat } from './change-rows';
-import { type CheckTask, checkAllRows } from './check-rows';
+import { type CheckInput, checkAllRows } from './check-rows';
 import { chooseColumns } from './choose-columns';
 import { type ImportCommand, textsOf } from './command';
 import { FULL_NAME } from './full-name';
@@ -72,9 +72,9 @@ export async function runImportCommand(
 }
 
 type Changing = Exclude<ImportCommand, { command: 'pause' | 'continue' | 'stop' | 'delete' }>;
-type ChangeTask = CommandTask & { stored: StoredImport };
+type ChangeInput = CommandTask & { stored: StoredImport };
 
-async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeTask): Promise<CommandResult> {
+async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeInput): Promise<CommandResult> {
   const { stored } = task;
   if (!isChangeable(stored)) return { kind: 'busy' };
   if (command.command === 'read') {
@@ -112,13 +112,13 @@ async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeTas
   }
 }
 
-type FormTask = ChangeTask & { form: ImportForm };
+type FormInput = ChangeInput & { form: ImportForm };
 
 async function setColumns(
   db: Db,
   viewer: Viewer,
   command: Extract<ImportCommand, { command: 'columns' }>,
-  task: FormTask,
+  task: FormInput,
 ): Promise<CommandResult> {
   const { form, stored } = task;
   const posted = textsOf(command, 'column');
@@ -150,7 +150,7 @@ async function changeRows(
   db: Db,
   viewer: Viewer,
   command: RowCommand,
-  task: CheckTask,
+  task: CheckInput,
 ): Promise<CommandResult> {
   const { stored, form } = task;
   const byKey = new Map(form.model.fields.map(({ key, id }) => [key, id]));
@@ -199,7 +199,7 @@ async function start(
   db: Db,
   viewer: Viewer,
   command: Extract<ImportCommand, { command: 'start' }>,
-  { form, stored, reading, now }: CheckTask,
+  { form, stored, reading, now }: CheckInput,
 ): Promise<CommandResult> {
   const stated = stateConsents(form, { posted: textsOf(command, 'consent'), timeZone: reading.timeZone });
   if ('message' in stated) return { kind: 'wrong', ...stated };

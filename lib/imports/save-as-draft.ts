@@ -11,7 +11,7 @@ import { draftFields } from '@/lib/forms/draft-fields';
 import { toInputValues } from '@/lib/forms/prefill';
 import { type ImportForm, type RowReading, toValues } from './import-form';
 
-type DraftTask = {
+type DraftInput = {
   importId: string;
   position: number;
   form: ImportForm;
@@ -24,7 +24,7 @@ type DraftTask = {
  * Saves an unsent row as a draft of a new lead, and leaves it out of the import. Returns the draft's id; undefined if the
  * row is gone or sent, has nothing to save, or there are too many drafts.
  */
-export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftTask): Promise<string | undefined> {
+export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftInput): Promise<string | undefined> {
   const { importId, position, form, reading, device, now } = task;
   const thisRow = and(
     eq(importRows.importId, importId),

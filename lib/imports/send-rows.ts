@@ -27,7 +27,7 @@ const WINDOW = 20;
 /** How long until there may be room again. */
 const AGAIN_MS = 1_000;
 
-type SendTask = { job: ClaimedJob; service: ServiceClient; clock: () => Date; log: Log };
+type SendInput = { job: ClaimedJob; service: ServiceClient; clock: () => Date; log: Log };
 
 /** In the background nobody reads a message. */
 const silent: Translate = (key) => key;
@@ -37,7 +37,7 @@ const silent: Translate = (key) => key;
  * stored in one transaction with its submission, whose id it got before: a process that ends in between has stored both
  * or neither.
  */
-export async function sendImport(db: Db, { job, service, clock, log }: SendTask): Promise<JobOutcome> {
+export async function sendImport(db: Db, { job, service, clock, log }: SendInput): Promise<JobOutcome> {
   const { underWay, waiting } = await countUnsent(db, job.key);
   // Asked once for many rows, and first: it may take long, and what the person does to the import meanwhile counts.
   if (underWay < WINDOW && waiting > 0) await renewSchema(db, { service, now: clock() });

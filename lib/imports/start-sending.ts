@@ -23,7 +23,7 @@ export const IMPORT_SEND = 'import.send';
  */
 export type Started = { kind: 'started'; rows: number } | { kind: 'nothing' | 'changed' | 'access-changed' };
 
-type StartTask = {
+type StartInput = {
   id: string;
   /** The version of the form that the person was shown. */
   version: string;
@@ -39,13 +39,13 @@ const CHUNK = 1_000;
  * that a repeated attempt is the same submission. What this person has sent from another import is not sent again, even
  * by two tabs at once.
  */
-export async function startSending(db: Db, viewer: Actor, task: StartTask): Promise<Started> {
+export async function startSending(db: Db, viewer: Actor, task: StartInput): Promise<Started> {
   return await db.transaction(async (tx) => {
     await lockPerson(tx, viewer.personId);
     if (!(await hasSameAccess(tx, viewer))) return { kind: 'access-changed' };
     const stored = await findImport(tx, viewer, task.id);
     if (!stored || !isChangeable(stored) || stored.checkedBy !== task.version) return { kind: 'changed' };
-    await noteSent(tx, viewer, task.id);
+    await recordSent(tx, viewer, task.id);
     const rows = await nameSubmissions(tx, viewer, task.id);
     if (rows === 0) return { kind: 'nothing' };
     const { agentId } = viewer.membership;
@@ -68,7 +68,7 @@ export async function startSending(db: Db, viewer: Actor, task: StartTask): Prom
 }
 
 /** Notes rows that another import of this person has sent since they were checked. */
-async function noteSent(tx: Db, viewer: Actor, importId: string): Promise<void> {
+async function recordSent(tx: Db, viewer: Actor, importId: string): Promise<void> {
   await tx.execute(sql`
     update import_rows set known_by = 'sent'
     where import_id = ${importId} and state = 'ready' and known_by is distinct from 'sent'

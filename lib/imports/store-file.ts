@@ -24,7 +24,7 @@ const MAX_NAME = 200;
 /** `too-many`: the person has to delete another one first. */
 export type FileStored = { kind: 'stored'; id: string } | { kind: 'too-many' };
 
-type StoreTask = {
+type StoreInput = {
   table: Table;
   /** What the table was read from: kept if it can be read in another way. */
   bytes: Uint8Array;
@@ -43,7 +43,7 @@ type StoreTask = {
 export async function storeFile(
   db: Db,
   viewer: Actor,
-  { table, bytes, fileName, replaces, now }: StoreTask,
+  { table, bytes, fileName, replaces, now }: StoreInput,
 ): Promise<FileStored> {
   if (replaces === undefined && !(await hasRoom(db, viewer))) return { kind: 'too-many' };
   const id = newId('import');

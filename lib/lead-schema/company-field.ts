@@ -96,7 +96,7 @@ export async function updateCompanyField(
 }
 
 /** Notes how far leads are up to date, unless a field was changed meanwhile. */
-export async function noteFilled(tx: Db, setting: CompanySetting, now: Date): Promise<boolean> {
+export async function recordFilled(tx: Db, setting: CompanySetting, now: Date): Promise<boolean> {
   await tx.execute(sql`select ${keepCompanyField}`);
   if (!sameFields(await getCompanySetting(tx), setting)) return false;
   await writeSetting(tx, COMPANY_FIELD, { value: setting, now });

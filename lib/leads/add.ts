@@ -8,8 +8,8 @@ import { getKeyFields, keepCompanyField } from '@/lib/lead-schema/company-field'
 import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { lockNewLeads } from './lock-lead';
-import { noteCompanies } from './note-companies';
-import { distinctOwners, noteOwners } from './note-owners';
+import { recordCompanies } from './note-companies';
+import { distinctOwners, recordOwners } from './note-owners';
 import type { ReadStart } from './read-start';
 import { type MirrorRow, toRow } from './to-row';
 import { findErased } from './without-person';
@@ -54,8 +54,8 @@ async function addRows(tx: Db, page: readonly MirrorRow[]): Promise<MirrorRow[]>
   // Not even the company of an erased lead is noted.
   const rows = page.filter(({ id }) => !erased.has(id));
   if (rows.length === 0) return [];
-  await noteOwners(tx, rows);
-  await noteCompanies(tx, rows);
+  await recordOwners(tx, rows);
+  await recordCompanies(tx, rows);
   const inserted = await tx
     .insert(leads)
     .values([...rows])

@@ -17,7 +17,7 @@ const DELETE = 'lead/delete';
  *
  * @param heardAt when the event was first received
  */
-export async function noteStillThere(
+export async function recordStillThere(
   db: Db,
   { leadId, heardAt, now }: { leadId: string; heardAt: Date; now: Date },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function noteStillThere(
  * @param confirmedAt when the lead was last seen here, by our clock like all our times; undefined if it never was,
  * apart from being accepted
  */
-export async function noteIfVanished(
+export async function recordIfVanished(
   tx: Db,
   { leadId, confirmedAt, now }: { leadId: string; confirmedAt: Date | undefined; now: Date },
 ): Promise<void> {

@@ -8,11 +8,11 @@ import {
   getCompanySetting,
   type KeyFields,
   keepCompanyField,
-  noteFilled,
+  recordFilled,
   toKeyFields,
 } from '@/lib/lead-schema/company-field';
 import { KNOWN_COLUMNS } from '@/lib/match-keys/keys';
-import { noteCompanies } from './note-companies';
+import { recordCompanies } from './note-companies';
 import { keyColumns } from './to-row';
 
 /** The leads of one transaction. */
@@ -30,7 +30,7 @@ export async function fillCompanies(db: Db, { clock }: { clock: () => Date }): P
   while (setting && setting.filledTo !== null) {
     if (clock().getTime() - startedAt > RUN_MS) return { kind: 'repeat', at: clock() };
     const next: CompanySetting = { ...setting, filledTo: await fillBatch(db, setting) };
-    const isStillRight = await db.transaction((tx) => noteFilled(tx, next, clock()));
+    const isStillRight = await db.transaction((tx) => recordFilled(tx, next, clock()));
     setting = isStillRight ? next : await getCompanySetting(db);
   }
   return DONE;
@@ -108,7 +108,7 @@ async function update(
     return isFilled(row, columns) ? [] : [{ id, organizationId, ...columns }];
   });
   if (changed.length === 0) return;
-  await noteCompanies(tx, changed);
+  await recordCompanies(tx, changed);
   await tx.execute(sql`
     update ${leads} set company = filled.company, sort_company = filled."sortCompany",
       search_text = filled."searchText", search_grams = filled."searchGrams",

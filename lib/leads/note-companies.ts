@@ -10,7 +10,7 @@ type Named = { organizationId: string; knownCompany: string | null };
  * Stores the companies of leads that are written, so that similar ones are found. Before the leads, and always
  * in one order, so that concurrent writers of the same companies do not deadlock.
  */
-export async function noteCompanies(tx: Db, named: readonly Named[]): Promise<void> {
+export async function recordCompanies(tx: Db, named: readonly Named[]): Promise<void> {
   const rows = toCompanyRows(named);
   if (rows.length === 0) return;
   await tx.execute(sql`

@@ -10,7 +10,7 @@ type Owner = { organizationId: string; agentId: string };
  * that the service returned it, which proves a pair that an admin typed in. Always in one order, so that
  * concurrent writers of the same pairs do not deadlock.
  */
-export async function noteOwners(tx: Db, owners: readonly Owner[]): Promise<void> {
+export async function recordOwners(tx: Db, owners: readonly Owner[]): Promise<void> {
   const pairs = distinctOwners(owners).filter(({ organizationId, agentId }) => organizationId && agentId);
   if (pairs.length === 0) return;
   const ids = [...new Set(pairs.map(({ organizationId }) => organizationId))];

@@ -23,7 +23,7 @@ type Edit = {
  * Stores an edit and returns its id. Must be committed before the change is sent. Replaces the status of
  * earlier edits of these fields.
  */
-export async function notePendingEdit(db: Db, edit: Edit): Promise<number> {
+export async function recordPendingEdit(db: Db, edit: Edit): Promise<number> {
   const { leadId } = edit;
   const fieldIds = edit.changes.map(([fieldId]) => fieldId);
   return db.transaction(async (tx) => {

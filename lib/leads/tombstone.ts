@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
 import { publishChange } from '@/lib/live/message';
-import { forgetConflicts, forgetIfDeletionReported, noteIfVanished } from './conflicts';
+import { forgetConflicts, forgetIfDeletionReported, recordIfVanished } from './conflicts';
 import { isGone } from './guard';
 import { lockLead } from './lock-lead';
 import type { ReadStart } from './read-start';
@@ -29,7 +29,7 @@ export function tombstoneLead(
     if (!known) {
       await tx.insert(leads).values(unknownTombstone({ leadId, readStart }));
       await clearNotes(tx, leadId);
-      await noteIfVanished(tx, { leadId, confirmedAt: undefined, now: readStart.at });
+      await recordIfVanished(tx, { leadId, confirmedAt: undefined, now: readStart.at });
       return false;
     }
     if (!isGone({ readStart }, known)) return false;
@@ -42,7 +42,7 @@ export function tombstoneLead(
     await clearNotes(tx, leadId);
     // An earlier deletion was checked when it was found: the report of it may have been purged since.
     if (known.deletedAt) return false;
-    await noteIfVanished(tx, { leadId, confirmedAt: known.confirmedAt, now: at });
+    await recordIfVanished(tx, { leadId, confirmedAt: known.confirmedAt, now: at });
     const { organizationId, agentId } = known;
     const entry = { leadId, organizationId, agentId, at };
     await tx.insert(timeline).values({ ...entry, kind: 'deleted' });

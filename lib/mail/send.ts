@@ -32,7 +32,7 @@ export function openMailRoute(
   return undefined;
 }
 
-type SendMailTask = {
+type SendMailInput = {
   job: ClaimedJob;
   vault: Vault;
   route: MailRoute | undefined;
@@ -61,7 +61,7 @@ export type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'to
  */
 export async function sendMail(
   db: Db,
-  { job, vault, route, brand, isTakenBack, log, clock, chance }: SendMailTask,
+  { job, vault, route, brand, isTakenBack, log, clock, chance }: SendMailInput,
 ): Promise<JobOutcome> {
   const id = job.key;
   const [row] = await db.select().from(mails).where(eq(mails.id, id));

@@ -17,7 +17,7 @@ export type ImportLine = { line: number; email: string } & (
   | { outcome: 'wrong'; problems: Problem[] }
 );
 
-type ImportTask = {
+type ImportInput = {
   csv: string;
   /** Only report what would happen. */
   dryRun: boolean;
@@ -36,7 +36,7 @@ const TRIES = 3;
  *
  * @throws {PeopleFileError} if the text is not a CSV file with these columns
  */
-export async function importPeople(db: Db, task: ImportTask): Promise<ImportLine[]> {
+export async function importPeople(db: Db, task: ImportInput): Promise<ImportLine[]> {
   const { right, wrong, comparable } = validateLines(readPeopleFile(task.csv));
   // Includes the checks against the database, so that all errors are reported together.
   if (wrong.length > 0)
@@ -51,7 +51,7 @@ export async function importPeople(db: Db, task: ImportTask): Promise<ImportLine
   }
 }
 
-async function importLines(tx: Db, { rows, demo = false, audit }: ImportTask & { rows: PersonLine[] }) {
+async function importLines(tx: Db, { rows, demo = false, audit }: ImportInput & { rows: PersonLine[] }) {
   await lockPeople(tx, rows);
   await lockMappings(tx);
   const plan = planImport(rows, await readDuplicates(tx, rows));

@@ -18,7 +18,7 @@ import { agentExists, type Mapping } from './membership';
 /** The invitation's text and the key to seal it with; absent if the desk cannot send mail. */
 export type Invitation = { mail: Omit<Mail, 'kind' | 'to'>; vault: Vault };
 
-type InviteTask = { by: Actor; invitation?: Invitation; now: Date };
+type InviteInput = { by: Actor; invitation?: Invitation; now: Date };
 
 /**
  * Adds and maps a person, so that they can work from their first sign-in on, and sends the invitation.
@@ -27,7 +27,7 @@ type InviteTask = { by: Actor; invitation?: Invitation; now: Date };
  */
 export async function invitePerson(
   db: Db,
-  { by, email, name, to, invitation, now }: InviteTask & { email: string; name: string; to: Mapping },
+  { by, email, name, to, invitation, now }: InviteInput & { email: string; name: string; to: Mapping },
 ): Promise<{ kind: 'invited' | 'added' | 'known'; personId: string } | { kind: 'foreign-agent' }> {
   return db.transaction(async (tx) => {
     if (!(await agentExists(tx, to))) return { kind: 'foreign-agent' };
@@ -50,7 +50,7 @@ export async function invitePerson(
 /** Sends the invitation again to a person who may sign in. `late`: they have been disabled. */
 export async function resendInvitation(
   db: Db,
-  { by, personId, invitation, now }: InviteTask & { personId: string; invitation: Invitation },
+  { by, personId, invitation, now }: InviteInput & { personId: string; invitation: Invitation },
 ): Promise<'done' | 'late' | 'unknown'> {
   return db.transaction(async (tx) => {
     const [person] = await tx

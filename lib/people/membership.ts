@@ -19,7 +19,7 @@ export type Mapping = { organizationId: string; agentId: string; role: Role };
  */
 export type Mapped = 'done' | 'late' | 'unknown' | 'foreign-agent' | 'taken';
 
-type MappingTask = {
+type MappingInput = {
   by: Actor;
   personId: string;
   /** The mapping that the admin saw; absent if there was none. */
@@ -38,7 +38,7 @@ type MappingTask = {
  */
 export async function mapPerson(
   db: Db,
-  { by, personId, seen, to, sharing, now }: MappingTask & { to: Mapping; sharing: 'allowed' | 'refused' },
+  { by, personId, seen, to, sharing, now }: MappingInput & { to: Mapping; sharing: 'allowed' | 'refused' },
 ): Promise<Mapped> {
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, { personId, seen });
@@ -65,7 +65,7 @@ export async function mapPerson(
  * Removes a person's mapping. Where a domain rule would map them again at the next sign-in, the agent loses
  * the address that the rule matches.
  */
-export async function unmapPerson(db: Db, { by, personId, seen, now }: MappingTask): Promise<Mapped> {
+export async function unmapPerson(db: Db, { by, personId, seen, now }: MappingInput): Promise<Mapped> {
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, { personId, seen });
     if (typeof person === 'string') return person;
@@ -90,7 +90,7 @@ export async function unmapPerson(db: Db, { by, personId, seen, now }: MappingTa
 /** Locks the person, if their mapping is still the one the admin saw. */
 async function lockPerson(
   tx: Db,
-  { personId, seen }: Pick<MappingTask, 'personId' | 'seen'>,
+  { personId, seen }: Pick<MappingInput, 'personId' | 'seen'>,
 ): Promise<{ email: string } | 'unknown' | 'late'> {
   await tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('no key update');
   await lockMappings(tx);

@@ -5,12 +5,12 @@ import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Db } from '@/lib/db/handle';
 import { agents, organizations } from '@/lib/db/schema/people';
 
-type OwnerTask = { by: Actor; now: Date };
+type OwnerInput = { by: Actor; now: Date };
 
 /** The result. `late`: the name has changed by then. `unknown`: no such organization. */
 export async function nameOrganization(
   db: Db,
-  { by, id, seenName, name, now }: OwnerTask & { id: string; seenName: string | null; name: string | null },
+  { by, id, seenName, name, now }: OwnerInput & { id: string; seenName: string | null; name: string | null },
 ): Promise<'done' | 'late' | 'unknown'> {
   return db.transaction(async (tx) => {
     const isAsSeen = seenName === null ? isNull(organizations.name) : eq(organizations.name, seenName);
@@ -41,7 +41,7 @@ export async function describeAgent(
     seen,
     facts,
     now,
-  }: OwnerTask & { organizationId: string; agentId: string; seen: AgentFacts; facts: AgentFacts },
+  }: OwnerInput & { organizationId: string; agentId: string; seen: AgentFacts; facts: AgentFacts },
 ): Promise<'done' | 'late' | 'unknown' | 'address-taken'> {
   const renaming = db.transaction(async (tx) => {
     const same = and(eq(agents.organizationId, organizationId), eq(agents.id, agentId));
@@ -82,7 +82,7 @@ export async function addAgentManually(
     agentId,
     agentName,
     now,
-  }: OwnerTask & { organizationId: string; organizationName?: string; agentId: string; agentName?: string },
+  }: OwnerInput & { organizationId: string; organizationName?: string; agentId: string; agentName?: string },
 ): Promise<'done' | 'known' | 'elsewhere'> {
   return db.transaction(async (tx) => {
     await lockMappings(tx);

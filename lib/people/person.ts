@@ -12,12 +12,12 @@ import { endViews } from '@/lib/sessions/views';
 /** The result. `late`: it was already so, or has changed by then. `unknown`: no such person. */
 export type Changed = 'done' | 'late' | 'unknown';
 
-type PersonTask = { by: Actor; personId: string; now: Date };
+type PersonInput = { by: Actor; personId: string; now: Date };
 
 /** Renames a person, if they still have the name the admin saw. */
 export function renamePerson(
   db: Db,
-  { seenName, name, ...task }: PersonTask & { seenName: string; name: string },
+  { seenName, name, ...task }: PersonInput & { seenName: string; name: string },
 ): Promise<Changed> {
   const isDue = and(eq(people.name, seenName), ne(people.name, name));
   const detail = { before: seenName, after: name };
@@ -57,7 +57,7 @@ export async function setShortcuts(
 }
 
 /** Disables a person from their next request on: ends their sessions and blocks sign-ins. */
-export function disablePerson(db: Db, task: PersonTask): Promise<Changed> {
+export function disablePerson(db: Db, task: PersonInput): Promise<Changed> {
   return db.transaction(async (tx) => {
     const set = { disabledAt: task.now };
     const isDue = isNull(people.disabledAt);
@@ -70,7 +70,7 @@ export function disablePerson(db: Db, task: PersonTask): Promise<Changed> {
 }
 
 /** Lets a person sign in again, with their previous mapping. */
-export function enablePerson(db: Db, task: PersonTask): Promise<Changed> {
+export function enablePerson(db: Db, task: PersonInput): Promise<Changed> {
   const isDue = isNotNull(people.disabledAt);
   return changePerson(db, { ...task, event: 'people.enabled', set: { disabledAt: null }, isDue });
 }
@@ -78,13 +78,13 @@ export function enablePerson(db: Db, task: PersonTask): Promise<Changed> {
 /**
  * Resets which company account proved the address first, so that another one with that address may sign in.
  */
-export function resetIdentity(db: Db, task: PersonTask): Promise<Changed> {
+export function resetIdentity(db: Db, task: PersonInput): Promise<Changed> {
   const isDue = isNotNull(people.oidcSubject);
   return changePerson(db, { ...task, event: 'people.identity-reset', set: { oidcSubject: null }, isDue });
 }
 
 /** Signs a person out everywhere, from their next request on. */
-export async function endPersonSessions(db: Db, { by, personId, now }: PersonTask): Promise<Changed> {
+export async function endPersonSessions(db: Db, { by, personId, now }: PersonInput): Promise<Changed> {
   return db.transaction(async (tx) => {
     const [person] = await tx.select({ email: people.email }).from(people).where(eq(people.id, personId));
     if (!person) return 'unknown';
@@ -106,7 +106,7 @@ async function changePerson(
     set,
     isDue,
     detail,
-  }: PersonTask & {
+  }: PersonInput & {
     event: AuditEvent;
     set: Partial<typeof people.$inferInsert>;
     isDue: SQL | undefined;

@@ -2,10 +2,10 @@ import 'server-only';
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
-import type { IssueTask } from './issue';
+import type { IssueInput } from './issue';
 
 /** What issuing a receipt takes from the settings of this process. */
-export function issueTask(submissionId: string): IssueTask {
+export function issueTask(submissionId: string): IssueInput {
   const { APP_URL, APP_SECRET } = env();
   return {
     submissionId,

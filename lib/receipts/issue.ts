@@ -29,7 +29,7 @@ export type SignedReceipt = {
 };
 
 /** What issuing needs besides the database. */
-export type IssueTask = {
+export type IssueInput = {
   submissionId: string;
   /** The desk's address. */
   issuer: string;
@@ -47,7 +47,7 @@ export type IssueTask = {
 export async function getSignedReceipt(
   db: Db,
   viewer: Viewer,
-  task: IssueTask,
+  task: IssueInput,
 ): Promise<SignedReceipt | undefined> {
   const issued = await issueOnce(db, viewer, task);
   if (!issued) return undefined;
@@ -63,7 +63,7 @@ export async function getSignedReceipt(
  * The answers file of a receipt, only for the person who submitted: it also has answers to fields that were
  * hidden since.
  */
-export async function getAnswersFile(db: Db, viewer: Viewer, task: IssueTask): Promise<string | undefined> {
+export async function getAnswersFile(db: Db, viewer: Viewer, task: IssueInput): Promise<string | undefined> {
   const issued = await issueOnce(db, viewer, task);
   if (!issued?.isOwn || issued.salt === null) return undefined;
   return writeAnswersFile({ answers: issued.answers, salt: issued.salt, submission: task.submissionId });
@@ -71,7 +71,7 @@ export async function getAnswersFile(db: Db, viewer: Viewer, task: IssueTask): P
 
 type Issued = { code: string; salt: string | null; isOwn: boolean; answers: Answers };
 
-async function issueOnce(db: Db, viewer: Viewer, task: IssueTask): Promise<Issued | undefined> {
+async function issueOnce(db: Db, viewer: Viewer, task: IssueInput): Promise<Issued | undefined> {
   const { submissionId, log } = task;
   const facts = await findFacts(db, submissionId, submissionsVisibleTo(viewer));
   if (!facts) return undefined;
@@ -98,7 +98,7 @@ type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>;
  *
  * @throws if it cannot be signed now: then nothing may be erased, because the answers are what it is made from
  */
-export async function sealReceipt(tx: Db, task: IssueTask): Promise<void> {
+export async function sealReceipt(tx: Db, task: IssueInput): Promise<void> {
   const { submissionId } = task;
   const facts = await findFacts(tx, submissionId);
   if (!facts) return;
@@ -137,7 +137,7 @@ async function findFacts(db: Db, submissionId: string, where?: SQL) {
   return row;
 }
 
-async function issue(db: Db, facts: Facts, task: IssueTask): Promise<{ code: string; salt: string | null }> {
+async function issue(db: Db, facts: Facts, task: IssueInput): Promise<{ code: string; salt: string | null }> {
   const { submissionId, now } = task;
   const key = await getSigningKey(db, task);
   // Derived, not drawn: of the same facts the same key makes the same receipt, for processes that issue it
@@ -161,7 +161,10 @@ async function issue(db: Db, facts: Facts, task: IssueTask): Promise<{ code: str
   return stored;
 }
 
-function toClaims(facts: Facts, { submissionId, issuer, salt }: IssueTask & { salt: string }): ReceiptClaims {
+function toClaims(
+  facts: Facts,
+  { submissionId, issuer, salt }: IssueInput & { salt: string },
+): ReceiptClaims {
   const { leadId, settledAt } = facts;
   if (leadId === null || settledAt === null) throw new Error('an accepted submission without its lead');
   const file = writeAnswersFile({ answers: facts.answers, salt, submission: submissionId });

@@ -6,7 +6,7 @@ import { isTurnedAwayInFront, type ServiceError } from '@/lib/service/error';
 import { giveUp, refuse as refuseSubmission, sendLater, settleLater } from './after-failed-send';
 import { answerOf } from './attempt-log';
 import { recordOutcome } from './record-outcome';
-import type { SendTask, Submission } from './send';
+import type { SendInput, Submission } from './send';
 
 /** How long something other than the service may reject a submission before a person decides. */
 const STUCK_MS = 24 * 3_600_000;
@@ -24,7 +24,7 @@ export async function settleFailedSend(
     error,
     wasSent,
     ...task
-  }: SendTask & { submission: Submission; error: ServiceError; wasSent: boolean },
+  }: SendInput & { submission: Submission; error: ServiceError; wasSent: boolean },
 ): Promise<JobOutcome> {
   const { job, log, clock } = task;
   const leased = { id: submission.id, lease: job.lease };
@@ -68,7 +68,7 @@ function keepPlace({
   error: { kind, message, classRestsMs },
   wasSent,
   now,
-}: Pick<SendTask, 'job'> & { error: ServiceError; wasSent: boolean; now: Date }): JobOutcome | undefined {
+}: Pick<SendInput, 'job'> & { error: ServiceError; wasSent: boolean; now: Date }): JobOutcome | undefined {
   if (classRestsMs === undefined || (wasSent && job.attempts > KEEPS_PLACE)) return undefined;
   const at = new Date(now.getTime() + classRestsMs);
   return { kind: 'paused', at, reason: `${kind}: ${message}`, wasTried: wasSent };

@@ -63,7 +63,7 @@ export function newLeadDraftKey(
   return replaces ? `new:${personId}:from=${replaces}` : `new:${personId}`;
 }
 
-type FormTask = {
+type FormInput = {
   /** The refused submission to correct. */
   from?: string;
   /** The draft to continue. */
@@ -91,7 +91,7 @@ type FormTask = {
  *
  * @throws {ServiceError} if no schema was ever read and the service cannot be read now
  */
-export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormTask): Promise<NewLeadForm> {
+export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormInput): Promise<NewLeadForm> {
   const { schema } = await getSchema(db, task);
   const overrides = await getFieldOverrides(db, task.locale);
   const draft = task.draftId ? await findDraft(db, viewer, { id: task.draftId }) : undefined;
@@ -137,7 +137,7 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormTask): Pr
 async function startFrom(
   db: Db,
   viewer: Viewer,
-  { form, after, template: leadId, pins = [], ...task }: FormTask & { form: NewLeadForm },
+  { form, after, template: leadId, pins = [], ...task }: FormInput & { form: NewLeadForm },
 ): Promise<NewLeadForm> {
   const { model, values: start } = form;
   const found = after ? await findBefore(db, viewer, { ...task, id: after, pins, model }) : undefined;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
-import { type PostedDraftSaved, type PostedFormTask, savePostedDraft } from '@/lib/drafts/save-posted';
+import { type PostedDraftSaved, type PostedFormInput, savePostedDraft } from '@/lib/drafts/save-posted';
 import { noAnswers } from '@/lib/forms/answers';
 import { readInputValues } from '@/lib/forms/form-data';
 import { buildFormModel } from '@/lib/forms/form-model';
@@ -15,7 +15,7 @@ import { readPostedIds } from './submission-identity';
 export async function saveNewLeadDraft(
   db: Db,
   viewer: Viewer,
-  task: PostedFormTask,
+  task: PostedFormInput,
 ): Promise<PostedDraftSaved | undefined> {
   const { data, t: texts, locale } = task;
   const schema = await findSchemaVersion(db, String(data.get('version') ?? ''));

@@ -23,7 +23,7 @@ import { moveSubmission } from './states';
 
 export type Submission = typeof submissions.$inferSelect;
 
-export type SendTask = {
+export type SendInput = {
   service: Pick<ServiceClient, 'createLead'>;
   job: ClaimedJob;
   /** The portal's field that carries the submission's id, if there is one. */
@@ -43,7 +43,7 @@ export type SendTask = {
  * sent: a worker that finds a row in `sending` knows that a request may have arrived, and never repeats it
  * blindly. A failure before that moment leaves the row `queued`.
  */
-export async function sendSubmission(db: Db, task: SendTask): Promise<JobOutcome> {
+export async function sendSubmission(db: Db, task: SendInput): Promise<JobOutcome> {
   const { job, log } = task;
   const id = job.key;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, id));
@@ -81,7 +81,7 @@ export async function sendSubmission(db: Db, task: SendTask): Promise<JobOutcome
  */
 async function hasTurnedUp(
   db: Db,
-  { submission, marker, log, clock }: SendTask & { submission: Submission },
+  { submission, marker, log, clock }: SendInput & { submission: Submission },
 ): Promise<boolean> {
   if (submission.firstAttemptOrder === null) return false;
   const match = await findMatch(db, { submission, marker });
@@ -116,7 +116,7 @@ function writeAttempt(
   });
 }
 
-type Answered = SendTask & { submission: Submission; lead: ServiceLead; readStart: ReadStart };
+type Answered = SendInput & { submission: Submission; lead: ServiceLead; readStart: ReadStart };
 
 /** The service created this lead: stores it in full, or else without its contents, or at least its number. */
 async function accept(db: Db, answered: Answered): Promise<void> {

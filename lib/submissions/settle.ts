@@ -28,7 +28,7 @@ const MAX_WAIT_MS = 24 * 3_600 * SECOND_MS;
 /** The mirror is checked more often than the service is searched: a webhook may have brought the lead. */
 const MIRROR_CHECK_MS = 5_000;
 
-type SettleTask = {
+type SettleInput = {
   service: Pick<ServiceClient, 'readLead'>;
   job: ClaimedJob;
   marker?: string;
@@ -45,7 +45,7 @@ type SettleTask = {
  * decided goes to a person with its evidence. One that was never sent according to this database
  * (`searchFrom`) is sent after one empty search.
  */
-export async function settleSubmission(db: Db, task: SettleTask): Promise<JobOutcome> {
+export async function settleSubmission(db: Db, task: SettleInput): Promise<JobOutcome> {
   const { job, clock, chance } = task;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
   const due = submission && nextSearchDue(submission);
@@ -73,7 +73,7 @@ function madeLeadOf({ evidence }: Submission): string | undefined {
 /** No search needed: the service named the lead. Its contents are read into the mirror. */
 async function acceptMade(
   db: Db,
-  { submission, leadId, log, clock }: SettleTask & { submission: Submission; leadId: string },
+  { submission, leadId, log, clock }: SettleInput & { submission: Submission; leadId: string },
 ): Promise<JobOutcome> {
   const now = clock();
   const found = { submission, from: ['settling'] as const, leadId, by: 'answer' as const, now };
@@ -89,11 +89,11 @@ async function acceptMade(
   return DONE;
 }
 
-type SearchTask = SettleTask & { submission: Submission; isComplete: boolean; due: Date };
+type SearchInput = SettleInput & { submission: Submission; isComplete: boolean; due: Date };
 
 async function search(
   db: Db,
-  { submission, isComplete, due, marker, log, clock }: SearchTask,
+  { submission, isComplete, due, marker, log, clock }: SearchInput,
 ): Promise<JobOutcome> {
   const { id } = submission;
   const match = await findMatch(db, { submission, marker });

@@ -21,7 +21,7 @@ import { findSubmission } from './queries';
 /** The lead that a new one takes over answers from. */
 export type Template = { leadId: string; name: string; values: InputValues };
 
-type FormTask = { model: FormModel; timeZone: string };
+type FormInput = { model: FormModel; timeZone: string };
 
 /**
  * A lead as the template of a new one: its answers without its person, as far as the form has fields for them.
@@ -30,7 +30,7 @@ type FormTask = { model: FormModel; timeZone: string };
 export async function findTemplate(
   db: Db,
   viewer: Viewer,
-  { leadId, model, timeZone }: FormTask & { leadId: string },
+  { leadId, model, timeZone }: FormInput & { leadId: string },
 ): Promise<Template | undefined> {
   const [lead] = await db
     .select()
@@ -67,7 +67,7 @@ export type Before = {
 export async function findBefore(
   db: Db,
   viewer: Viewer,
-  { id, pins, model, ...task }: FormTask & { id: string; pins: readonly string[]; t: Translate },
+  { id, pins, model, ...task }: FormInput & { id: string; pins: readonly string[]; t: Translate },
 ): Promise<Before | undefined> {
   const row = await findSubmission(db, viewer, id);
   if (!row) return undefined;

@@ -23,7 +23,7 @@ import { type Stored, storeSubmission } from './store';
 import { type Earlier, findRepeated, listOfForm, type PostedIds, readPostedIds } from './submission-identity';
 
 /** Everything that decides about a submit besides the form itself. */
-export type SubmitTask = {
+export type SubmitInput = {
   data: FormData;
   service: ServiceClient;
   t: Translate;
@@ -53,7 +53,7 @@ export type SubmitResult =
  *
  * @throws {ServiceError} if this desk has never read a schema and cannot read one now
  */
-export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
+export async function submitLead(db: Db, viewer: Viewer, task: SubmitInput): Promise<SubmitResult> {
   const result = await validateAndStore(db, viewer, task);
   return 'state' in result
     ? { ok: false, state: rememberDraft(bindCorrection(result.state, task), task) }
@@ -61,21 +61,21 @@ export async function submitLead(db: Db, viewer: Viewer, task: SubmitTask): Prom
 }
 
 /** The page may be rendered again: the form still belongs to the draft that it was posted with. */
-function rememberDraft(state: LeadFormState, { data }: SubmitTask): LeadFormState {
+function rememberDraft(state: LeadFormState, { data }: SubmitInput): LeadFormState {
   const [draftId, draftRevision] = [data.get('draftId'), data.get('draftRevision')];
   if (!('hidden' in state) || typeof draftId !== 'string' || typeof draftRevision !== 'string') return state;
   return { ...state, hidden: { ...state.hidden, draftId, draftRevision } };
 }
 
 /** Returns the form's id together with what binds it to the refused submission that it corrects. */
-function bindCorrection(state: LeadFormState, { data, appSecret }: SubmitTask): LeadFormState {
+function bindCorrection(state: LeadFormState, { data, appSecret }: SubmitInput): LeadFormState {
   const { replaces } = readPostedIds(data);
   if (!replaces || !('hidden' in state) || !state.hidden?.submissionId) return state;
   const seal = sealCorrection({ formId: state.hidden.submissionId, replaces }, appSecret);
   return { ...state, hidden: { ...state.hidden, [CORRECTION]: seal } };
 }
 
-async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promise<SubmitResult> {
+async function validateAndStore(db: Db, viewer: Viewer, task: SubmitInput): Promise<SubmitResult> {
   const ids = readPostedIds(task.data);
   const overrides = await getFieldOverrides(db, task.locale);
   const repeated = await findRepeat(db, viewer, { ...task, overrides, ids });
@@ -124,7 +124,7 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitTask): Promi
 async function findRepeat(
   db: Db,
   viewer: Viewer,
-  task: SubmitTask & { overrides: FieldOverrides; ids: PostedIds },
+  task: SubmitInput & { overrides: FieldOverrides; ids: PostedIds },
 ): Promise<Earlier | undefined> {
   const earlier = await listOfForm(db, viewer, task.ids);
   for (const version of new Set(earlier.map(({ schemaVersion }) => schemaVersion))) {
@@ -149,7 +149,7 @@ function askAboutTransfer(
     t,
     submissionId,
     transfer,
-  }: Pick<SubmitTask, 't'> & { submissionId: string; transfer: Transfer | 'correction' },
+  }: Pick<SubmitInput, 't'> & { submissionId: string; transfer: Transfer | 'correction' },
 ): LeadFormState {
   const heading = t('draftTransferred', { transfer });
   const words = { heading, intro: t('draftTransferredIntro'), name: '' };
@@ -165,7 +165,7 @@ type Posted = { model: FormModel; values: InputValues; unknown: string[] };
  */
 async function readPosted(
   db: Db,
-  task: SubmitTask & { schema: LeadSchema; overrides: FieldOverrides },
+  task: SubmitInput & { schema: LeadSchema; overrides: FieldOverrides },
 ): Promise<Posted | { state: LeadFormState }> {
   const version = String(task.data.get('version') ?? '');
   const isPosted = ({ key }: { key: string }) => task.data.has(key);
@@ -192,7 +192,7 @@ async function readPosted(
 }
 
 function buildForm(
-  { schema, overrides, t, locale }: SubmitTask & { schema: LeadSchema; overrides: FieldOverrides },
+  { schema, overrides, t, locale }: SubmitInput & { schema: LeadSchema; overrides: FieldOverrides },
   isOnScreen: (field: { key: string; id: string }) => boolean,
 ): FormModel {
   return buildFormModel({ schema, overrides, isOnScreen, purpose: 'create', texts: t, locale });

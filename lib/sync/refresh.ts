@@ -9,7 +9,7 @@ import { enqueue, type Work } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
-import { forgetConflicts, noteStillThere } from '@/lib/leads/conflicts';
+import { forgetConflicts, recordStillThere } from '@/lib/leads/conflicts';
 import { findLastSaved } from '@/lib/leads/pending-edits';
 import { type ReadStart, startReading } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
@@ -111,7 +111,7 @@ async function compareWithEvents(
   const { newest } = events;
   if (!newest) return;
   const isContradicted = newest.topic === 'lead/delete' && place !== 'after';
-  if (isContradicted) await noteStillThere(db, { leadId, heardAt: newest.heardAt, now });
+  if (isContradicted) await recordStillThere(db, { leadId, heardAt: newest.heardAt, now });
   else await forgetConflicts(db, { leadId, kind: 'still-there' });
 }
 

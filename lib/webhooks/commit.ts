@@ -67,7 +67,7 @@ export async function commitDeliveries(db: Db, batch: readonly Verified[]): Prom
     const counts: Counts = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
     // Before the jobs, in the same order as admin actions on subscriptions.
-    for (const note of receivers) await noteReceiver(tx, note);
+    for (const note of receivers) await recordReceiver(tx, note);
     const endings = rowsOf(batch.map(toEnding));
     await enqueueAll(tx, [...rowsOf(batch.map((one) => toReading(one, counts))), ...endings]);
   });
@@ -192,7 +192,7 @@ function toNote({ receiverId, now, isNoted, endsLegacy }: Verified): Keyed<Note>
   };
 }
 
-async function noteReceiver(tx: Db, { receiverId, now, endsLegacy }: Note): Promise<void> {
+async function recordReceiver(tx: Db, { receiverId, now, endsLegacy }: Note): Promise<void> {
   await tx
     .update(webhookReceivers)
     .set({ lastDeliveryAt: now, ...(endsLegacy ? { legacyAllowed: false } : {}) })

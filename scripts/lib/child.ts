@@ -25,7 +25,7 @@ export type Child = {
   stop(): Promise<void>;
 };
 
-type ChildTask = {
+type ChildInput = {
   name: string;
   command: string;
   args: readonly string[];
@@ -44,7 +44,7 @@ type ChildTask = {
  * Starts a process in a separate process group, so that Ctrl+C in the terminal reaches only us and we control
  * the order of stopping.
  */
-export function startChild(task: ChildTask): Child {
+export function startChild(task: ChildInput): Child {
   const { name, command, args, env, cwd, logFile, show, killAfterMs = 10_000 } = task;
   const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   // Names of people are in it. A file that exists would stay as open as it is.

@@ -15,7 +15,7 @@ import {
 /** The last production build, or the sources with hot reload. */
 export type DeskMode = 'production' | 'development';
 
-export type StackTask = {
+export type StackInput = {
   mode?: DeskMode;
   port: number;
   sandboxPort: number;
@@ -48,7 +48,7 @@ export type Stack = {
  *
  * @throws {Error} with the last lines of what did not start; nothing is left running
  */
-export async function startStack(task: StackTask): Promise<Stack> {
+export async function startStack(task: StackInput): Promise<Stack> {
   const say = task.quiet ? () => {} : console.log;
   mkdirSync(task.dataDir, { recursive: true });
   const children: { sandbox?: Child; desk?: Child } = {};
@@ -94,7 +94,7 @@ export async function startStack(task: StackTask): Promise<Stack> {
 }
 
 function startDesk(
-  task: StackTask,
+  task: StackInput,
   { env, say }: { env: NodeJS.ProcessEnv; say: (text: string) => void },
 ): Promise<Child> {
   say('Starting Partner Desk.');
@@ -107,7 +107,7 @@ function startDesk(
  * Adds the demo's people, unless an embedded database already has them: development starts are frequent, and the
  * desk migrates its tables itself.
  */
-async function seedOnce(task: StackTask, env: NodeJS.ProcessEnv): Promise<void> {
+async function seedOnce(task: StackInput, env: NodeJS.ProcessEnv): Promise<void> {
   const note = join(task.dataDir, 'db', 'seeded');
   if (task.mode === 'development' && !task.databaseUrl && existsSync(note)) return;
   await seedDemo(env, task.signal);
@@ -120,7 +120,7 @@ async function allOf(started: readonly Promise<unknown>[]): Promise<void> {
   await Promise.all(started);
 }
 
-function settingsOf(task: StackTask, smtpPort: number): NodeJS.ProcessEnv {
+function settingsOf(task: StackInput, smtpPort: number): NodeJS.ProcessEnv {
   const isPseudo = task.pseudo || task.mode === 'development';
   return {
     ...demoSettings({

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, signIn } from '../support/desk/agent';
-import { type Desk, type DeskTask, startDesk } from '../support/desk/desk';
+import { type Desk, type DeskInput, startDesk } from '../support/desk/desk';
 import { checkInvariants } from '../support/desk/invariants';
 import { untilQuiet } from '../support/desk/quiet';
 import { until } from '../support/desk/until';
 import { enterLead, noticeOf, readsOf, rowOf, untilSeen } from './webhooks/portal-lead';
 import { addressesOf, deliverTo, rotate } from './webhooks/rotation';
 
-const DESKS: DeskTask[] = [{ engine: 'postgres', webs: 2, workers: 1 }, { engine: 'pglite' }];
+const DESKS: DeskInput[] = [{ engine: 'postgres', webs: 2, workers: 1 }, { engine: 'pglite' }];
 const TOPIC = 'lead/update';
 const COPIES = 10;
 

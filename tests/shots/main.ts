@@ -26,7 +26,7 @@ const LARGE_PORTAL = 5000;
 
 const isLarge = ({ portal }: Scene) => portal === 'large';
 
-type ShotsTask = {
+type ShotsInput = {
   browser: Browser;
   stacks: readonly Stack[];
   scenes: readonly Scene[];
@@ -87,7 +87,7 @@ async function takeForReadme(): Promise<number> {
 
 async function withDesks<T>(
   count: number,
-  use: (desks: Pick<ShotsTask, 'browser' | 'stacks'>) => Promise<T>,
+  use: (desks: Pick<ShotsInput, 'browser' | 'stacks'>) => Promise<T>,
 ): Promise<T> {
   await ensureBuilt();
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
@@ -99,7 +99,7 @@ async function withDesks<T>(
 }
 
 /** Two desks share the scenes of the ordinary portal; a third one has the large portal. */
-async function takeAll({ browser, stacks, scenes, languages, widths }: ShotsTask): Promise<Taken> {
+async function takeAll({ browser, stacks, scenes, languages, widths }: ShotsInput): Promise<Taken> {
   const [one, two, third] = stacks;
   if (!one || !two) throw new Error('Two desks are needed.');
   const taken: Taken = { shots: [], failures: [] };

@@ -5,7 +5,7 @@ import { foldLetters } from '../../lib/core/plain-letters';
 import type { Db } from '../../lib/db/handle';
 import { knownCompanies } from '../../lib/db/schema/known';
 import { leads } from '../../lib/db/schema/leads';
-import { noteCompanies } from '../../lib/leads/note-companies';
+import { recordCompanies } from '../../lib/leads/note-companies';
 import { toSearchColumns } from '../../lib/leads/search-words';
 import { toStoredKeys } from '../../lib/match-keys/keys';
 
@@ -90,7 +90,7 @@ export async function addCompaniesInBulk(
   for (let first = 0; first < texts; first += ROWS_AT_ONCE) {
     const size = Math.min(ROWS_AT_ONCE, texts - first);
     const rows = Array.from({ length: size }, (_, index) => toText(first + index));
-    await noteCompanies(
+    await recordCompanies(
       db,
       rows.map((row) => ({ organizationId, knownCompany: row.known_company })),
     );

@@ -32,7 +32,7 @@ export const now = new Date('2026-06-01T12:00:00Z');
 export const by = { personId: 'per_admin', email: 'robin@vendor.example' };
 
 type Person = { email: string; firstName: string; lastName: string; custom?: Record<string, string> };
-type ImportTask = {
+type ImportInput = {
   fileName: string;
   rows?: Cell[][];
   of?: Viewer;
@@ -85,7 +85,7 @@ async function startErasing({ db }: Pick<Database, 'db'>, viewer: Viewer) {
     return id;
   }
 
-  async function addImport(task: ImportTask): Promise<string> {
+  async function addImport(task: ImportInput): Promise<string> {
     const { fileName, rows = [], of = viewer, columns = COLUMNS, headings = [] } = task;
     const id = newId('import');
     await db.insert(imports).values({

@@ -60,11 +60,11 @@ async function ask(email: string, { target, settings }: { target: string; settin
   };
   const vault = createVault(APP_SECRET, 'mail');
   const answer = await requestLink(await getDb(), asking, { vault, settings, now: new Date() });
-  if (answer === 'rate-limited') noteRefused(new Date());
+  if (answer === 'rate-limited') recordRefused(new Date());
 }
 
 /** The requester is not informed, so the operator must be. */
-function noteRefused(now: Date): void {
+function recordRefused(now: Date): void {
   const note = singleton('refused-links', () =>
     throttleLog((count) => log().warn('signin.links-refused', { count }), { everyMs: 60_000 }),
   );

@@ -18,16 +18,16 @@ const uploadSchema = z.object({ image: z.enum(BRAND_IMAGES), file: z.instanceof(
 /** What became of an upload; `image` as far as it was read. */
 export type UploadOutcome = { outcome: 'set' | UploadFault; image?: BrandImageKind };
 
-type ImageTask = { db: Db; by: SignedIn; now: Date };
+type ImageInput = { db: Db; by: SignedIn; now: Date };
 
 /** Reads an uploaded picture, draws it anew and shows it from now on, with an audit entry. */
-export async function takeImage(request: Request, task: ImageTask): Promise<UploadOutcome> {
+export async function takeImage(request: Request, task: ImageInput): Promise<UploadOutcome> {
   const turn = await consumeLimit(task.db, { limit: LIMITS.adminActions, subject: task.by.personId });
   if (!turn.allowed) return { outcome: 'too-often' };
   return await takeUpload(request, MAX_IMAGE_BYTES, (upload) => setImage(upload, task));
 }
 
-async function setImage(upload: Upload, { db, by, now }: ImageTask): Promise<UploadOutcome> {
+async function setImage(upload: Upload, { db, by, now }: ImageInput): Promise<UploadOutcome> {
   if (!upload.ok) return { outcome: upload.fault === 'too-big' ? 'too-big' : 'no-file' };
   const post = readPost(upload.form, uploadSchema);
   if (!post.ok) return { outcome: 'no-file' };

@@ -23,7 +23,7 @@ import { isRecent } from '@/lib/sessions/sessions';
 import type { SignedIn } from '@/lib/sessions/signed-in';
 import type { PeoplePageQuery, PeopleView } from './query';
 
-type PartTask = { query: PeoplePageQuery; admin: SignedIn; now: Date };
+type PartInput = { query: PeoplePageQuery; admin: SignedIn; now: Date };
 
 const READERS = {
   waiting: readWaiting,
@@ -31,30 +31,30 @@ const READERS = {
   agents: readAgents,
   rules: readRules,
   files: readFiles,
-} as const satisfies Record<PeopleView, (db: Db, task: PartTask) => Promise<{ view: PeopleView }>>;
+} as const satisfies Record<PeopleView, (db: Db, task: PartInput) => Promise<{ view: PeopleView }>>;
 
 /** The data of one part of the people page. */
 export type PeoplePartData = Awaited<ReturnType<(typeof READERS)[PeopleView]>>;
 
 /** The data of one view of the people page, for admins only. */
-export function getPeoplePart(db: Db, { view, ...task }: PartTask & { view: PeopleView }) {
-  const read: (db: Db, task: PartTask) => Promise<PeoplePartData> = READERS[view];
+export function getPeoplePart(db: Db, { view, ...task }: PartInput & { view: PeopleView }) {
+  const read: (db: Db, task: PartInput) => Promise<PeoplePartData> = READERS[view];
   return read(db, task);
 }
 
 /** People who can sign in and have no membership, except admins by `ADMIN_EMAILS`. */
-async function readWaiting(db: Db, { query: { page } }: PartTask) {
+async function readWaiting(db: Db, { query: { page } }: PartInput) {
   const people = await listPeople(db, { filter: 'waiting', q: '', page, adminEmails: env().ADMIN_EMAILS });
   return { view: 'waiting' as const, people, suggestions: await suggestFor(db, people.rows) };
 }
 
-async function readPeople(db: Db, { query: { q, filter, page } }: PartTask) {
+async function readPeople(db: Db, { query: { q, filter, page } }: PartInput) {
   const adminEmails = env().ADMIN_EMAILS;
   const people = await listPeople(db, { q, filter, page, adminEmails });
   return { view: 'people' as const, people, adminEmails, q, filter, filters: PEOPLE_FILTERS };
 }
 
-async function readAgents(db: Db, { query: { q, page } }: PartTask) {
+async function readAgents(db: Db, { query: { q, page } }: PartInput) {
   const agents = await listAgents(db, { q, page });
   const agentIds = agents.rows.map(({ agentId }) => agentId);
   return { view: 'agents' as const, agents, mapped: await listMapped(db, agentIds), q };
@@ -70,7 +70,7 @@ async function readRules(db: Db) {
 }
 
 /** Importing requires a recent sign-in; exporting does not. */
-async function readFiles(_db: Db, { admin, now }: PartTask) {
+async function readFiles(_db: Db, { admin, now }: PartInput) {
   const signInAgainHref = isRecent(admin, now) ? undefined : signInAgainPath('/admin/people?view=files');
   const { APP_URL: address } = env();
   return {

@@ -6,7 +6,7 @@ import { type Parts, readXml, type XmlHandlers } from './zip';
 /** Of all cells together: a text that a thousand cells name is stored once in the file. */
 const MAX_CHARACTERS = 20_000_000;
 
-type SheetTask = {
+type SheetInput = {
   part: string;
   maxBytes: number;
   strings: readonly string[];
@@ -20,7 +20,7 @@ type SheetTask = {
 };
 
 /** The rows of a sheet that people see, while it is unpacked. */
-export async function* readSheet(parts: Parts, task: SheetTask): AsyncGenerator<TableRow> {
+export async function* readSheet(parts: Parts, task: SheetInput): AsyncGenerator<TableRow> {
   const { part, maxBytes } = task;
   const { handlers, rows } = rowReader(task);
   for await (const _ of readXml(parts, { part, maxBytes, handlers })) yield* rows.splice(0);
@@ -41,7 +41,7 @@ const NO_RESULT = '#VALUE!';
 /** No sheet has further rows. */
 const LAST_LINE = 1_048_576;
 
-function rowReader(task: SheetTask): { handlers: XmlHandlers; rows: TableRow[] } {
+function rowReader(task: SheetInput): { handlers: XmlHandlers; rows: TableRow[] } {
   const rows: TableRow[] = [];
   let row: TableRow = { line: 0, cells: [] };
   let isHidden = false;
@@ -124,7 +124,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function cellOf({ type, use, text }: OpenCell, { strings, is1904 }: SheetTask): Cell {
+function cellOf({ type, use, text }: OpenCell, { strings, is1904 }: SheetInput): Cell {
   switch (type) {
     case 's':
       // Some programs write an empty cell without the number of its text.

@@ -9,7 +9,7 @@ import { writePseudoCatalogue } from '@/scripts/lib/pseudo';
 import { removeFolderAtExit } from '@/scripts/lib/remove-folder';
 import { demoSettings } from '@/scripts/lib/stack-processes';
 import { openDeskDatabase, seedFolder } from './database';
-import type { Desk, DeskTask } from './desk';
+import type { Desk, DeskInput } from './desk';
 import { type DeskProcess, startProcess } from './desk-process';
 import { readLogs } from './log-lines';
 import { openPortal } from './portal';
@@ -19,7 +19,7 @@ import { startTcpProxy } from './tcp-proxy';
 export type Endings = (() => unknown)[];
 
 /** Starts all parts of a desk, in the order in which they need each other. */
-export async function assemble(task: DeskTask, endings: Endings): Promise<Omit<Desk, 'stop'>> {
+export async function assemble(task: DeskInput, endings: Endings): Promise<Omit<Desk, 'stop'>> {
   const { engine } = task;
   const folder = mkdtempSync(join(tmpdir(), 'desk-faults-'));
   endings.push(removerOf(folder));
@@ -72,7 +72,7 @@ function removerOf(folder: string): () => void {
 type Surroundings = { webPorts: number[]; env: NodeJS.ProcessEnv; logs: string; endings: Endings };
 
 async function startProcesses(
-  { workers: workerCount = 0 }: DeskTask,
+  { workers: workerCount = 0 }: DeskInput,
   { webPorts, env, logs, endings }: Surroundings,
 ): Promise<Pick<Desk, 'webs' | 'workers'>> {
   const begin = async (name: string, { port, WORKER }: { port: number; WORKER: string }) => {

@@ -38,7 +38,7 @@ export type Desk = {
   stop(): Promise<void>;
 };
 
-export type DeskTask = {
+export type DeskInput = {
   engine: 'pglite' | 'postgres';
   /** 1 by default. */
   webs?: number;
@@ -69,7 +69,7 @@ export async function stopAllDesks(): Promise<void> {
  *
  * @throws {Error} with the last lines of what did not start; nothing is left running
  */
-export async function startDesk(task: DeskTask): Promise<Desk> {
+export async function startDesk(task: DeskInput): Promise<Desk> {
   const { engine, webs = 1, workers = 0 } = task;
   if (engine === 'pglite' && webs + workers > 1) throw new Error('PGlite is for one process.');
   const endings: Endings = [];

@@ -12,7 +12,7 @@ import { createScratchDatabase, dropScratchDatabase } from '../scratch-database'
 import { type Vendor, vendorAt } from '../vendor';
 import { until } from './until';
 
-export type OwnDeskTask = {
+export type OwnDeskInput = {
   /** Names the folder of its logs, under `test-results`. */
   name: string;
   adminEmails?: string;
@@ -41,7 +41,7 @@ export type OwnDesk = {
 };
 
 /** Starts a desk of the last production build; it answers when this resolves. `stop` removes all of it. */
-export async function startOwnDesk(task: OwnDeskTask): Promise<OwnDesk> {
+export async function startOwnDesk(task: OwnDeskInput): Promise<OwnDesk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'own-desk-'));
   const logs = join('test-results', task.name);
   mkdirSync(logs, { recursive: true });

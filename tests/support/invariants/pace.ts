@@ -58,9 +58,9 @@ export function judgePace({ calls, blurred = [], edits = [] }: Facts): Verdict {
   };
 }
 
-type ClassTask = { name: string; calls: readonly Call[]; unsure: readonly Span[] };
+type ClassInput = { name: string; calls: readonly Call[]; unsure: readonly Span[] };
 
-function judgeClass({ name, calls, unsure }: ClassTask) {
+function judgeClass({ name, calls, unsure }: ClassInput) {
   const asked = calls.flatMap(restOf);
   const rests = asked.filter((rest) => !unsure.some((span) => overlaps(span, rest)));
   const early = rests.flatMap((rest) =>

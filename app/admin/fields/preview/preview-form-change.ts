@@ -80,9 +80,9 @@ export async function previewFormChange(db: Db, task: Task): Promise<FormPreview
 }
 
 type Forms = Record<FormModel['purpose'], FormPair>;
-type FormTask = Task & { overrides: FieldOverrides };
+type FormInput = Task & { overrides: FieldOverrides };
 
-function pairOf(inForce: LeadSchema, { schema, texts, locale, timeZone, overrides }: FormTask): Forms {
+function pairOf(inForce: LeadSchema, { schema, texts, locale, timeZone, overrides }: FormInput): Forms {
   const formOf = (from: LeadSchema, purpose: FormModel['purpose']): Form => {
     const model = buildFormModel({ schema: from, purpose, texts, locale, overrides });
     return { model, rules: compileRules(model, { timeZone }) };
@@ -94,7 +94,7 @@ function pairOf(inForce: LeadSchema, { schema, texts, locale, timeZone, override
   return { create: pair('create'), edit: pair('edit') };
 }
 
-async function previewDrafts(db: Db, task: FormTask & { forms: Forms }): Promise<Tally> {
+async function previewDrafts(db: Db, task: FormInput & { forms: Forms }): Promise<Tally> {
   const rows = await db
     .select()
     .from(drafts)
@@ -123,7 +123,7 @@ async function typedFormOf(
     purpose,
     texts,
     overrides,
-  }: FormTask & { schemaVersion: string; purpose: FormModel['purpose'] },
+  }: FormInput & { schemaVersion: string; purpose: FormModel['purpose'] },
 ): Promise<FormModel | undefined> {
   const schema = await findSchemaVersion(db, schemaVersion);
   return schema && buildFormModel({ schema, overrides, purpose, texts, locale, isOnScreen: () => true });

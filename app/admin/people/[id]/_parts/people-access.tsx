@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { isolate } from '@/lib/core/isolate';
 import type { PersonView } from '../../_parts/people-view';
 
-export type AccessTask = {
+export type AccessInput = {
   /** The sign-in URL; shown if the desk cannot send mail. */
   address: string;
   canMail: boolean;
@@ -19,7 +19,7 @@ export type AccessTask = {
 };
 
 /** Name, invitation, sessions and access of a person. */
-export async function PeopleAccess({ person, task }: { person: PersonView; task: AccessTask }) {
+export async function PeopleAccess({ person, task }: { person: PersonView; task: AccessInput }) {
   const t = await getTranslations('People.person');
   const { id, name, states, hasAccount } = person;
   const isDisabled = states.includes('disabled');
@@ -65,7 +65,7 @@ async function Invitation({
   task,
 }: {
   person: PersonView;
-  task: AccessTask;
+  task: AccessInput;
 }) {
   const t = await getTranslations('People.person');
   if (!task.canMail) return <li className="py-3 text-sm">{t('noMail', { address: task.address })}</li>;

@@ -105,7 +105,11 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
           <Banner
             tone="warn"
             title={t(
-              askedFormats.length > 1 ? 'askFormats' : askedFormats[0] === 'dates' ? 'askDates' : 'askNumbers',
+              askedFormats.length > 1
+                ? 'askFormats'
+                : askedFormats[0] === 'dates'
+                  ? 'askDates'
+                  : 'askNumbers',
             )}
           >
             <p>{t('askFormatsDetail')}</p>
