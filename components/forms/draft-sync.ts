@@ -31,7 +31,7 @@ export type DraftSync = {
   /** Saves now what is not saved. Returns what to tell the person; undefined if it failed. */
   flush: (why?: Reason) => Promise<string | undefined>;
   /** The server has this, or will not need it. */
-  settle: (fields: DraftField[]) => void;
+  confirm: (fields: DraftField[]) => void;
   /** The form is on its way: what it holds becomes the submission. */
   stop: () => void;
   resume: () => void;
@@ -135,7 +135,7 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
       timer = window.setTimeout(() => void flush(), PAUSE_MS);
     },
     flush,
-    settle: (fields) => {
+    confirm: (fields) => {
       stored = JSON.stringify(fields);
     },
     stop: () => {

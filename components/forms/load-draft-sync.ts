@@ -22,7 +22,7 @@ export function loadDraftSync(options: DraftSyncOptions): DraftSync {
         (sync) => sync.flush(why),
         () => undefined,
       ),
-    settle: (fields) => pass((sync) => sync.settle(fields)),
+    confirm: (fields) => pass((sync) => sync.confirm(fields)),
     stop: () => pass((sync) => sync.stop()),
     resume: () => pass((sync) => sync.resume()),
   };

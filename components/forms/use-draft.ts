@@ -123,7 +123,7 @@ export function useDraft(options: DraftOptions): DraftKeeper {
     const own = isOurs && found ? { ...page, ...found.hidden } : page;
     if (own.draftId !== undefined && own.draftId !== page.draftId) setMoved({ draftId: own.draftId });
     open(own);
-    if (draft?.isStored || (isFilled && !draft)) sync.current?.settle(typed());
+    if (draft?.isStored || (isFilled && !draft)) sync.current?.confirm(typed());
     if (entered.size > 0 || (inDraft.length > 0 && !draft?.isStored)) touch();
   }, [form, model, start, values, draftKey, restores, isFilled, touch, typed, open, sync]);
 

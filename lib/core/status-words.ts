@@ -173,7 +173,7 @@ function toUsualWord(status: string): StatusWord {
 export const STATE_TONES = {
   queued: 'info',
   sending: 'progress',
-  settling: 'warn',
+  confirming: 'warn',
   review: 'warn',
   held: 'warn',
   refused: 'bad',

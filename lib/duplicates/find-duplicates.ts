@@ -37,7 +37,7 @@ export type DuplicateMatch = {
 type PendingState =
   | 'queued'
   | 'sending'
-  | 'settling'
+  | 'confirming'
   | 'accepted'
   | ReturnType<typeof refusedState>
   | ReturnType<typeof reviewState>;

@@ -319,7 +319,7 @@ describe('erasing what is kept about an address', () => {
 
   it('erases nothing while a lead is being sent', async () => {
     const email = 'under.way@quixotewitz.example';
-    const id = await addSubmission({ state: 'settling', knownEmail: email });
+    const id = await addSubmission({ state: 'confirming', knownEmail: email });
     expect(await run(email)).toEqual({ kind: 'under-way', count: 1 });
     const [row] = await desk.db.select().from(submissions).where(eq(submissions.id, id));
     expect(row?.answers).toEqual(ANSWERS);

@@ -138,7 +138,7 @@ describe('other places with the text', () => {
   it('are submissions that are being sent, which are erased only afterwards', async () => {
     await addReturned(
       { firstName: 'Petra', lastName: 'Platzhalter' },
-      { state: 'settling', settledAt: null },
+      { state: 'confirming', settledAt: null },
     );
     const { places } = await desk.look(NAME);
     expect(await desk.run(NAME, places.map(placeKey))).toEqual({ kind: 'under-way', count: 1 });

@@ -41,7 +41,7 @@ async function post(posted: Answers, submissionId = newId('submission'), ids: Id
   return { submissionId, result: await submitForm(desk, { data, by: viewer }) };
 }
 
-const settle = (id: string, values: Partial<typeof submissions.$inferInsert>) =>
+const confirm = (id: string, values: Partial<typeof submissions.$inferInsert>) =>
   desk.db.update(submissions).set(values).where(eq(submissions.id, id));
 
 /** Submits the person's lead and erases them: it is in the portal, or was refused. */
@@ -51,7 +51,7 @@ async function submitAndErase(state: 'accepted' | 'refused', ids: Ids = {}) {
     state === 'accepted'
       ? await desk.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer)
       : null;
-  await settle(submissionId, { state, leadId, settledAt: now });
+  await confirm(submissionId, { state, leadId, settledAt: now });
   expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
   return submissionId;
 }
@@ -130,7 +130,7 @@ it('a separate lead from the same form is still known, and another form is sent'
   expect(separate).not.toBe(asNew);
   expect((await post(other, formId, { asNew })).result).toEqual({ ok: true, submissionId: asNew });
   const leadId = await desk.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer);
-  await settle(formId, { state: 'accepted', leadId, settledAt: now });
+  await confirm(formId, { state: 'accepted', leadId, settledAt: now });
   expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
   expect((await post(other, formId)).result).toEqual({ ok: true, submissionId: asNew });
   expect((await post(answers, formId)).result).toMatchObject(ERASED);

@@ -26,7 +26,7 @@ beforeEach(async () => {
   viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
 });
 
-const { upload, choose, startPost, start, work, run, rowsIn, mine, settle, formOf, storedOf } = importSteps(
+const { upload, choose, startPost, start, work, run, rowsIn, mine, confirm, formOf, storedOf } = importSteps(
   () => ({ database, service, viewer }),
 );
 
@@ -81,7 +81,7 @@ describe('the form, when an import is sent', () => {
     expect(await work(id)).toMatchObject({ kind: 'repeat' });
     expect(await mine()).toHaveLength(20);
     await reword('Agreed to be called at night');
-    await settle();
+    await confirm();
     expect(await work(id, await afterReading(2_000))).toEqual({ kind: 'done' });
     expect(await mine()).toHaveLength(20);
     expect(await storedOf(id)).toMatchObject({ state: 'done', pausedBy: 'form', checkedBy: null });
@@ -116,7 +116,7 @@ describe('the form, when an import is sent', () => {
     // There is no room.
     await work(id, await afterReading(60_000));
     expect(await readings()).toBe(before);
-    await settle();
+    await confirm();
     await work(id, await afterReading(60_000));
     expect(await readings()).toBe(before + 1);
     expect(await mine()).toHaveLength(21);

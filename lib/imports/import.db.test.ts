@@ -40,7 +40,7 @@ beforeEach(async () => {
   viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
 });
 
-const { store, upload, choose, readingNow, start, work, formOf, run, rowsIn, mine, settle } = importSteps(
+const { store, upload, choose, readingNow, start, work, formOf, run, rowsIn, mine, confirm } = importSteps(
   () => ({ database, service: portal.service, viewer }),
 );
 
@@ -378,7 +378,7 @@ describe('sending an import', () => {
     expect(await work(id)).toMatchObject({ kind: 'repeat' });
     expect(await mine()).toHaveLength(20);
     for (let round = 0; round < 4; round += 1) {
-      await settle();
+      await confirm();
       await work(id);
     }
     expect(await mine()).toHaveLength(45);
@@ -480,7 +480,7 @@ describe('sending an import', () => {
     await start(id);
     await work(id);
     await run(id, { command: 'pause' });
-    await settle();
+    await confirm();
     expect(await work(id)).toEqual({ kind: 'done' });
     expect(await mine()).toHaveLength(20);
     expect(await run(id, { command: 'check' })).toEqual({ kind: 'busy' });

@@ -33,7 +33,7 @@ const outcomeOf = sql<RowOutcome>`case
   when ${importRows.state} = 'stored' then case
     when ${submissions.state} = 'accepted' then 'accepted'
     when ${submissions.state} = 'refused' then 'refused'
-    when ${submissions.state} in ('settling', 'review') then 'unclear'
+    when ${submissions.state} in ('confirming', 'review') then 'unclear'
     else 'under-way' end
   when ${importRows.state} = 'waiting' then 'waiting'
   when ${importRows.isLeftOut} then 'left-out'

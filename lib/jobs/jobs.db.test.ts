@@ -256,7 +256,7 @@ describe('work of several owners', () => {
   });
 });
 
-describe('settling', () => {
+describe('confirming', () => {
   it('“again” waits until its time and records why', async () => {
     const { ask, take, takeOne, end, row } = newTopic();
     await ask('a');

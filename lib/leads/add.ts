@@ -8,9 +8,9 @@ import { getKeyFields, keepCompanyField } from '@/lib/lead-schema/company-field'
 import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
 import { lockNewLeads } from './lock-lead';
-import { recordCompanies } from './note-companies';
-import { distinctOwners, recordOwners } from './note-owners';
 import type { ReadStart } from './read-start';
+import { recordCompanies } from './record-companies';
+import { distinctOwners, recordOwners } from './record-owners';
 import { type MirrorRow, toRow } from './to-row';
 import { findErased } from './without-person';
 

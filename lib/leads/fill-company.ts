@@ -12,7 +12,7 @@ import {
   toKeyFields,
 } from '@/lib/lead-schema/company-field';
 import { KNOWN_COLUMNS } from '@/lib/match-keys/keys';
-import { recordCompanies } from './note-companies';
+import { recordCompanies } from './record-companies';
 import { keyColumns } from './to-row';
 
 /** The leads of one transaction. */

@@ -119,7 +119,7 @@ export type SubmissionView = {
       isSearchedFirst?: true;
     }
   | {
-      state: 'settling';
+      state: 'confirming';
       attempts: number;
       attemptedAt: string;
       /** The response status; absent if no answer arrived. */

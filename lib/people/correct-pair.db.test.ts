@@ -111,7 +111,7 @@ describe('correcting a mistyped pair', () => {
     const { viewer } = await addHeld();
     const moving = [await addRow(viewer, 'queued'), await addRow(viewer, 'refused')];
     const staying = [
-      await addRow(viewer, 'settling', { attempts: 1 }),
+      await addRow(viewer, 'confirming', { attempts: 1 }),
       await addRow(viewer, 'queued', { attempts: 1 }),
       await addRow(viewer, 'sending', { attempts: 1 }),
     ];

@@ -47,7 +47,7 @@ describe('transferring an agent’s open submissions to a colleague', () => {
     const moving = [await add('queued'), await add('refused')];
     const staying = [
       await add('sending', { attempts: 1 }),
-      await add('settling', { attempts: 1 }),
+      await add('confirming', { attempts: 1 }),
       await add('review', { attempts: 1 }),
       await add('queued', { attempts: 1 }),
     ];

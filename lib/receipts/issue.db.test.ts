@@ -99,7 +99,7 @@ describe('the receipt of an accepted submission', () => {
     expect(await issue(id, stranger)).toBeUndefined();
     expect(await issue(id, manager)).toMatchObject({ isOwn: false });
     expect(await issue(id)).toMatchObject({ isOwn: true, verifyAt: `${issuer}/verify` });
-    const waiting = await accepted({ state: 'settling', leadId: null, settledAt: null });
+    const waiting = await accepted({ state: 'confirming', leadId: null, settledAt: null });
     expect(await issue(waiting)).toBeUndefined();
     expect(await issue(newId('submission'))).toBeUndefined();
   });

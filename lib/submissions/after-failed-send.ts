@@ -11,7 +11,7 @@ import { answerOf, withAnswer, withoutLastAttempt } from './attempt-log';
 import { followMappings, pairEvidence } from './held';
 import { isAboutPair } from './pair-refusal';
 import { moveSubmission } from './states';
-import { SUBMISSION_SETTLE } from './topics';
+import { SUBMISSION_CONFIRM } from './topics';
 
 type Leased = { id: string; lease?: string };
 
@@ -36,7 +36,7 @@ function withoutAttempt() {
  * @param created the service said that it created the lead, and perhaps which: then it is never sent again
  * @param evidence why a person must decide if no lead is found
  */
-export function settleLater(
+export function confirmLater(
   db: Db,
   {
     id,
@@ -61,9 +61,9 @@ export function settleLater(
     ...(answer && { attemptLog: withAnswer(answer) }),
   };
   return db.transaction(async (tx) => {
-    const moved = await moveSubmission(tx, { id, from, to: 'settling', lease, changes });
+    const moved = await moveSubmission(tx, { id, from, to: 'confirming', lease, changes });
     if (moved) {
-      await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.high, runAt: now });
+      await enqueue(tx, { topic: SUBMISSION_CONFIRM, key: id, priority: PRIORITY.high, runAt: now });
     }
     return moved;
   });
@@ -103,7 +103,7 @@ export async function refuse(
   const aboutPair = isAboutPair(error, await fieldsKnown(db, schemaVersion), [organizationId, agentId]);
   const evidence = aboutPair ? pairEvidence(error, before) : undefined;
   if (attempts > 0) {
-    await settleLater(db, { id, lease, now, answer: answerOf(error), evidence });
+    await confirmLater(db, { id, lease, now, answer: answerOf(error), evidence });
     return { isAboutPair: aboutPair };
   }
   if (evidence) {

@@ -44,7 +44,7 @@ describe('an error response from the portal is not reported as no answer', () =>
     const { id, send } = await queueSubmission({ database, portal, viewer });
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 500, onlyRoutes: ['create'] });
     await send();
-    expect(await pageOf(id)).toMatchObject({ state: 'settling', answered: 500 });
+    expect(await pageOf(id)).toMatchObject({ state: 'confirming', answered: 500 });
     const { rows } = (await getSubmissionsPage(database.db, { now: new Date(), locale: 'en' })).unclear;
     expect(rows).toMatchObject([{ id, sent: { status: 500, words: expect.stringContaining('problem') } }]);
   });
@@ -59,7 +59,7 @@ describe('an error response from the portal is not reported as no answer', () =>
     const submission = await queueSubmission({ database, portal, viewer });
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 503, onlyRoutes: ['create'] });
     await submission.send();
-    await submission.settle({ at: new Date(Date.now() + 25 * HOUR_MS) });
+    await submission.confirm({ at: new Date(Date.now() + 25 * HOUR_MS) });
     const { rows } = (await getSubmissionsPage(database.db, { now: new Date(), locale: 'en' })).reviews;
     expect(rows).toMatchObject([{ id: submission.id, reason: 'unseen', sent: [{ status: 503 }] }]);
   });
@@ -170,7 +170,7 @@ describe('a lead that was sent a second time', () => {
   it('is distinguished from one that was found after all', async () => {
     const submission = await unclear({ stored: true });
     await mirrorAll();
-    await submission.settle({ at: submission.later(1) });
+    await submission.confirm({ at: submission.later(1) });
     const row = await submission.row();
     expect(await receiptOf(row?.leadId)).toMatchObject({ acceptedBy: 'search', sent: [{}] });
     const [lead] = await database.db.select().from(leads);

@@ -117,7 +117,7 @@ export async function listUnclear(db: Db, { id, organizationId }: Submission): P
     .where(
       and(
         eq(submissions.organizationId, organizationId),
-        inArray(submissions.state, ['sending', 'settling', 'review']),
+        inArray(submissions.state, ['sending', 'confirming', 'review']),
         ne(submissions.id, id),
         mayBeALead,
       ),

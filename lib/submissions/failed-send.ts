@@ -3,7 +3,7 @@ import { tryLater } from '@/lib/connection/try-later';
 import type { Db } from '@/lib/db/handle';
 import { DONE, type JobOutcome } from '@/lib/jobs/job';
 import { isTurnedAwayInFront, type ServiceError } from '@/lib/service/error';
-import { giveUp, refuse as refuseSubmission, sendLater, settleLater } from './after-failed-send';
+import { confirmLater, giveUp, refuse as refuseSubmission, sendLater } from './after-failed-send';
 import { answerOf } from './attempt-log';
 import { recordOutcome } from './record-outcome';
 import type { SendInput, Submission } from './send';
@@ -15,9 +15,9 @@ const STUCK_MS = 24 * 3_600_000;
 const KEEPS_PLACE = 3;
 
 /**
- * Sorts a failed create into: refused, certainly not stored (send again later), and possibly stored (settle).
+ * Sorts a failed create into: refused, certainly not stored (send again later), and possibly stored (confirm).
  */
-export async function settleFailedSend(
+export async function confirmFailedSend(
   db: Db,
   {
     submission,
@@ -54,7 +54,7 @@ export async function settleFailedSend(
     return DONE;
   }
   const created = isSurelyStored(error) ? {} : undefined;
-  await record(() => settleLater(db, { ...leased, now: clock(), created, answer: answerOf(error) }));
+  await record(() => confirmLater(db, { ...leased, now: clock(), created, answer: answerOf(error) }));
   log.warn('submission.ambiguous', facts);
   return DONE;
 }

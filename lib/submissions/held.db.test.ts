@@ -11,7 +11,7 @@ import { addViewer, findJob } from '@/tests/support/rows';
 import { queueSubmission } from '@/tests/support/submissions';
 import { releaseHeld } from './held';
 import { searchBeforeSending } from './search-first';
-import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
+import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from './topics';
 import { getSubmissionView } from './view';
 
 let database: Database;
@@ -74,18 +74,18 @@ describe('a submission whose pair the portal refuses', () => {
   });
 
   it('that was sent before without an answer is searched for first, and then held, and never sent again automatically', async () => {
-    const { id, row, send, settle } = await queueWrong();
+    const { id, row, send, confirm } = await queueWrong();
     const attemptedAt = new Date(Date.now() - 3_600_000);
     const before = { attempts: 1, attemptedAt, firstAttemptedAt: attemptedAt, firstAttemptOrder: 0 };
     await database.db.update(submissions).set(before).where(eq(submissions.id, id));
     await send();
-    expect(await row()).toMatchObject({ state: 'settling', attempts: 2, evidence: { reason: 'pair' } });
+    expect(await row()).toMatchObject({ state: 'confirming', attempts: 2, evidence: { reason: 'pair' } });
     await database.db
       .update(submissions)
       .set({ emptySearches: 2, attemptedAt })
       .where(eq(submissions.id, id));
     await addCompleteSweep();
-    await settle();
+    await confirm();
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'pair' } });
   });
 
@@ -94,9 +94,9 @@ describe('a submission whose pair the portal refuses', () => {
     await send();
     await searchBeforeSending(database.db, now);
     expect(await release(id)).toEqual({ sent: 1, stayed: 0 });
-    expect(await row()).toMatchObject({ state: 'settling', attempts: 0, searchFrom: now });
+    expect(await row()).toMatchObject({ state: 'confirming', attempts: 0, searchFrom: now });
     expect((await row())?.firstAttemptOrder, 'leads that arrived since are candidates').not.toBeNull();
-    expect(await findJob(database.db, { topic: SUBMISSION_SETTLE, key: id })).toBeDefined();
+    expect(await findJob(database.db, { topic: SUBMISSION_CONFIRM, key: id })).toBeDefined();
   });
 });
 

@@ -12,7 +12,7 @@ import { findSimilar } from './find-similar';
 import { isHeld } from './held-rows';
 import { pairWords } from './pair-refusal';
 import { moveSubmission } from './states';
-import { enqueueSending, SUBMISSION_SETTLE } from './topics';
+import { enqueueSending, SUBMISSION_CONFIRM } from './topics';
 
 /**
  * Held submissions: the service refused the pair of organization and agent that they were sent with. The pair
@@ -121,12 +121,12 @@ async function sendAs(
   const ruledOut: Evidence | null = evidence?.ruledOut ? { ...evidence, reason: 'similar' } : null;
   const changes = { evidence: ruledOut, organizationId: pair.organizationId, agentId: pair.agentId };
   const move = searchFrom
-    ? ({ from: 'review', to: 'settling' } as const)
+    ? ({ from: 'review', to: 'confirming' } as const)
     : ({ from: 'review', to: 'queued' } as const);
   await moveSubmission(tx, { id, ...move, changes });
   if (organizationId !== pair.organizationId || agentId !== pair.agentId) {
     await publishChange(tx, { kind: 'submission', id, organizationId, agentId });
   }
   if (!searchFrom) return enqueueSending(tx, { id, personId, now });
-  await enqueue(tx, { topic: SUBMISSION_SETTLE, key: id, priority: PRIORITY.high, runAt: now });
+  await enqueue(tx, { topic: SUBMISSION_CONFIRM, key: id, priority: PRIORITY.high, runAt: now });
 }

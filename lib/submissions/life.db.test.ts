@@ -17,10 +17,10 @@ import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import { runs } from '@/tests/support/property-runs';
 import { addViewer, makeLead, silentLog } from '@/tests/support/rows';
 import { claimedJob } from '@/tests/support/submissions';
+import { confirmSubmission } from './confirm';
 import { sendSubmission } from './send';
-import { settleSubmission } from './settle';
 import { NEXT } from './states';
-import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
+import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from './topics';
 
 /** How a create ends, from the desk's point of view and in fact. */
 const FATES = ['answered', 'lost-answer', 'lost-request', 'not-sent', 'refused', 'frozen'] as const;
@@ -31,7 +31,7 @@ type Step =
   | { do: 'thaw' }
   | { do: 'mirror' }
   | { do: 'sweep' }
-  | { do: 'settle'; which: number }
+  | { do: 'confirm'; which: number }
   | { do: 'wait'; minutes: number };
 
 const which = fc.nat({ max: 1 });
@@ -40,7 +40,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('thaw') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('mirror') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sweep') }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle'), which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('confirm'), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), minutes: fc.constantFrom(1, 4, 11) }) },
 ) as fc.Arbitrary<Step>;
 
@@ -113,10 +113,10 @@ function newWorld() {
       // A frozen worker resumes when it is thawed; all others are awaited.
       return Promise.race([sending, isFrozen]);
     },
-    settle: (key: string) => {
-      const job = claimedJob({ topic: SUBMISSION_SETTLE, key });
+    confirm: (key: string) => {
+      const job = claimedJob({ topic: SUBMISSION_CONFIRM, key });
       const service = { readLead: async (id: string) => stored.find((lead) => lead.id === id) };
-      return settleSubmission(database.db, { service, job, log: silentLog, clock, chance: 0 });
+      return confirmSubmission(database.db, { service, job, log: silentLog, clock, chance: 0 });
     },
     async thaw() {
       for (const wake of frozen.splice(0)) wake();
@@ -169,7 +169,7 @@ const rowsOf = (ids: readonly string[]) =>
 async function take(world: World, ids: readonly string[], one: Step): Promise<void> {
   const id = 'which' in one ? ids[one.which % ids.length] : undefined;
   if (one.do === 'send' && id) await world.send(id, one.fate);
-  if (one.do === 'settle' && id) for (let round = 0; round < 3; round += 1) await world.settle(id);
+  if (one.do === 'confirm' && id) for (let round = 0; round < 3; round += 1) await world.confirm(id);
   if (one.do === 'sweep') await world.sweep();
   if (one.do === 'mirror') await world.mirror();
   if (one.do === 'wait') world.wait(one.minutes);
@@ -185,7 +185,7 @@ async function quieten(world: World, ids: readonly string[]): Promise<void> {
     }
     world.wait(11);
     await world.sweep();
-    for (let round = 0; round < 3; round += 1) for (const id of ids) await world.settle(id);
+    for (let round = 0; round < 3; round += 1) for (const id of ids) await world.confirm(id);
   }
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     );
   }
   await add(agent, 'queued', { lastName: 'Queued', at: '2026-03-02' });
-  await add(agent, 'settling', { lastName: 'Unclear', at: '2026-03-03' });
+  await add(agent, 'confirming', { lastName: 'Unclear', at: '2026-03-03' });
   await add(agent, 'accepted', { lastName: 'Accepted', at: '2026-03-02' });
   await add(agent, 'refused', { lastName: 'Corrected', at: '2026-03-02', replacedBy: 'sub_x' });
   await add(manager, 'refused', { lastName: 'Of the manager', at: '2026-03-03' });

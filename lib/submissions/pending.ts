@@ -98,7 +98,7 @@ function stateInList({
 }) {
   if (state === 'refused') return refusedState(refusal);
   if (state === 'review') return reviewState(evidence);
-  return state === 'settling' && attempts === 0 ? 'queued' : state;
+  return state === 'confirming' && attempts === 0 ? 'queued' : state;
 }
 
 /** Refused by the portal, or returned by an admin of this desk: the same to the desk, not to the agent. */

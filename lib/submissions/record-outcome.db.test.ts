@@ -70,21 +70,21 @@ describe('the service’s answer is not lost when the database fails', () => {
   });
 
   it('a lead of which only the number could be written is accepted without a search', async () => {
-    const { send, settle, row } = await queueSubmission({ database, portal, viewer });
+    const { send, confirm, row } = await queueSubmission({ database, portal, viewer });
     await failing(2);
     await send();
     const [remote] = await remoteLeads();
     expect(await row()).toMatchObject({
-      state: 'settling',
+      state: 'confirming',
       evidence: { reason: 'created', leadIds: [remote?.id] },
     });
-    await settle();
+    await confirm();
     expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'answer' });
   });
 
   it('a lead that another submission was matched with goes to a person with its number', async () => {
     const other = await queueSubmission({ database, portal, viewer });
-    const { send, settle, row } = await queueSubmission({ database, portal, viewer });
+    const { send, confirm, row } = await queueSubmission({ database, portal, viewer });
     const { service, begun, answer } = heldClient(portal.newClient());
     const sending = send({ service });
     await begun;
@@ -93,7 +93,7 @@ describe('the service’s answer is not lost when the database fails', () => {
     await database.db.update(submissions).set({ state: 'accepted', leadId }).where(sql`id = ${other.id}`);
     answer();
     await sending;
-    await settle();
+    await confirm();
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'taken', leadIds: [leadId] } });
   });
 

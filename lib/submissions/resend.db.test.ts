@@ -55,7 +55,7 @@ describe('a lead of the same person that the vendor typed in, and that this desk
     const submission = await unclear({ stored });
     const other = typed ?? (await typedIn());
     await mirrorAll();
-    await submission.settle({ at: submission.later(1) });
+    await submission.confirm({ at: submission.later(1) });
     const row = await submission.row();
     expect(row).toMatchObject({ state: 'review', leadId: null, attempts: 1 });
     expect(row?.evidence?.reason).toBe(stored ? 'several' : 'unlike');
@@ -66,7 +66,7 @@ describe('a lead of the same person that the vendor typed in, and that this desk
     const submission = await unclear({ stored: true });
     const [made] = await remoteLeads();
     await mirrorAll();
-    await submission.settle({ at: submission.later(1) });
+    await submission.confirm({ at: submission.later(1) });
     expect(await submission.row()).toMatchObject({ state: 'accepted', leadId: made?.id });
   });
 });
@@ -103,8 +103,8 @@ describe('a lead that arrived and was changed in the portal before this desk rea
     await vendorChanges({ email: 'n@elsewhere.example' });
     await mirrorAll();
     await submission.send();
-    expect((await submission.row())?.state).toBe('settling');
-    await submission.settle({ at: submission.later(11) });
+    expect((await submission.row())?.state).toBe('confirming');
+    await submission.confirm({ at: submission.later(11) });
     expect(await submission.row()).toMatchObject({ state: 'review', evidence: { reason: 'similar' } });
     expect(await remoteLeads()).toHaveLength(1);
   });
@@ -180,7 +180,7 @@ describe('with a field for the submission’s number', () => {
     await listWithoutMarker();
     await portal.vendor('PUT', '/faults', { errorRate: 1, onlyRoutes: ['read'] });
     await lookThrice(submission, { marker });
-    expect(await submission.row()).toMatchObject({ state: 'settling', emptySearches: 0 });
+    expect(await submission.row()).toMatchObject({ state: 'confirming', emptySearches: 0 });
   });
 
   it('a similar lead that lost its number in the portal is shown to a person', async () => {
@@ -207,7 +207,7 @@ describe('an admin who sends it again', () => {
 
   it('is first shown a similar lead that arrived after the page was drawn', async () => {
     const submission = await unclear({ stored: true });
-    await submission.settle({ at: submission.later(24 * 60 + 1) });
+    await submission.confirm({ at: submission.later(24 * 60 + 1) });
     expect(await submission.row()).toMatchObject({ state: 'review', evidence: { reason: 'unseen' } });
     const leadId = await vendorChanges({ email: 'n@elsewhere.example' });
     await mirrorAll();

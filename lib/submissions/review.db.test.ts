@@ -182,9 +182,9 @@ describe('an admin who gives it back', () => {
     const { id, review, row } = await inReview();
     await returnSubmission(database.db, { ...review, reason: 'Never arrived.' });
     const late = { submission: { id, personId: agent.personId }, leadId: await mirrored(), now: new Date() };
-    const from = ['sending', 'settling', 'queued', 'review'] as const;
+    const from = ['sending', 'confirming', 'queued', 'review'] as const;
     expect(await acceptSubmission(database.db, { ...late, by: 'answer', from })).toBe(false);
-    expect(await moveSubmission(database.db, { id, from: 'settling', to: 'queued' })).toBe(false);
+    expect(await moveSubmission(database.db, { id, from: 'confirming', to: 'queued' })).toBe(false);
     expect((await row())?.state).toBe('refused');
   });
 });
@@ -209,9 +209,9 @@ describe('three admins with three different decisions', () => {
     const { id, review, row } = await inReview();
     const unknown = { ...review, submissionId: newId('submission') };
     expect(await resendSubmission(database.db, unknown)).toEqual({ kind: 'late', state: undefined });
-    await database.db.update(submissions).set({ state: 'settling' }).where(eq(submissions.id, id));
-    expect(await resendSubmission(database.db, review)).toEqual({ kind: 'late', state: 'settling' });
-    expect((await row())?.state).toBe('settling');
+    await database.db.update(submissions).set({ state: 'confirming' }).where(eq(submissions.id, id));
+    expect(await resendSubmission(database.db, review)).toEqual({ kind: 'late', state: 'confirming' });
+    expect((await row())?.state).toBe('confirming');
   });
 
   it('the audit log names who decided what, once, and repeats no words', async () => {

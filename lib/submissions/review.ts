@@ -8,11 +8,11 @@ import { leads } from '@/lib/db/schema/leads';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 import { acceptSubmission, isClaimed } from './accept';
+import { hasSweptSince, sendAgain } from './confirm';
 import { findSimilar } from './find-similar';
 import { isHeld } from './held-rows';
 import { readState } from './queries';
 import type { Submission } from './send';
-import { hasSweptSince, sendAgain } from './settle';
 import { moveSubmission } from './states';
 
 /** Who decides, and about what. */

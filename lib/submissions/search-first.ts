@@ -5,7 +5,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { publishChange } from '@/lib/live/message';
-import { SUBMISSION_SETTLE } from './topics';
+import { SUBMISSION_CONFIRM } from './topics';
 
 /**
  * For a database that may be older than what was sent, such as one restored from a backup: nothing queued is
@@ -22,12 +22,12 @@ export async function searchBeforeSending(tx: Db, now: Date): Promise<number> {
   await tx
     .update(submissions)
     .set({ ...searched, firstAttemptOrder: order })
-    .where(inArray(submissions.state, ['sending', 'settling', 'review']));
+    .where(inArray(submissions.state, ['sending', 'confirming', 'review']));
   const queued = await tx
     .update(submissions)
     .set({
       ...searched,
-      state: 'settling',
+      state: 'confirming',
       firstAttemptOrder: order,
     })
     .where(eq(submissions.state, 'queued'))
@@ -36,7 +36,7 @@ export async function searchBeforeSending(tx: Db, now: Date): Promise<number> {
       organizationId: submissions.organizationId,
       agentId: submissions.agentId,
     });
-  const work = { topic: SUBMISSION_SETTLE, priority: PRIORITY.high, runAt: now };
+  const work = { topic: SUBMISSION_CONFIRM, priority: PRIORITY.high, runAt: now };
   await enqueueAll(
     tx,
     queued.map(({ id }) => ({ ...work, key: id })),

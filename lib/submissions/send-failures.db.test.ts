@@ -73,11 +73,11 @@ describe('a submission that may have arrived', () => {
   it.each([
     ['stored, then the connection was cut', 'dropAfterStore', 1],
     ['cut before it was stored', 'dropBeforeStore', 0],
-  ])('is left to settling and never sent again: %s', async (_, fault, stored) => {
+  ])('is left to confirming and never sent again: %s', async (_, fault, stored) => {
     const { send, row } = await queued();
     await portal.vendor('PUT', '/faults', { [fault]: 1 });
     expect(await send()).toEqual({ kind: 'done' });
-    expect(await row()).toMatchObject({ state: 'settling', leadId: null });
+    expect(await row()).toMatchObject({ state: 'confirming', leadId: null });
     await send({ attempts: 2 });
     await send({ attempts: 3 });
     expect(await creates()).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('a submission that may have arrived', () => {
     const { send, row } = await queued();
     await portal.vendor('PUT', '/faults', { truncateAfterStore: 1 });
     await send();
-    expect((await row())?.state).toBe('settling');
+    expect((await row())?.state).toBe('confirming');
     expect(await remoteLeads()).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('a submission that may have arrived', () => {
     const { send, row } = await queued();
     await portal.vendor('PUT', '/faults', { errorRate: 1, onlyRoutes: ['create'] });
     await send();
-    expect((await row())?.state).toBe('settling');
+    expect((await row())?.state).toBe('confirming');
   });
 
   it('of a worker that stalled is too, and its late answer still counts', async () => {
@@ -105,7 +105,7 @@ describe('a submission that may have arrived', () => {
     const frozen = send({ service, lease: 'lease-of-the-frozen-worker' });
     await begun;
     expect(await send({ attempts: 2 }), 'another worker claims the lapsed job').toEqual({ kind: 'done' });
-    expect((await row())?.state).toBe('settling');
+    expect((await row())?.state).toBe('confirming');
     answer();
     expect(await frozen).toEqual({ kind: 'done' });
     const [remote] = await remoteLeads();

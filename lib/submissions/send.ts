@@ -12,10 +12,10 @@ import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { requestRefresh } from '@/lib/sync/refresh';
 import { acceptSubmission } from './accept';
-import { settleLater } from './after-failed-send';
+import { confirmLater } from './after-failed-send';
 import { withAttempt } from './attempt-log';
 import { findMatch } from './candidates';
-import { settleFailedSend } from './failed-send';
+import { confirmFailedSend } from './failed-send';
 import { findSimilar } from './find-similar';
 import { buildLeadPayload } from './marked-payload';
 import { recordOutcome } from './record-outcome';
@@ -49,7 +49,7 @@ export async function sendSubmission(db: Db, task: SendInput): Promise<JobOutcom
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, id));
   if (submission?.state === 'sending') {
     log.warn('submission.lease-lapsed', { submissionId: id });
-    await settleLater(db, { id, lease: submission.lease ?? undefined, now: task.clock() });
+    await confirmLater(db, { id, lease: submission.lease ?? undefined, now: task.clock() });
     return DONE;
   }
   if (submission?.state !== 'queued') return DONE;
@@ -71,7 +71,12 @@ export async function sendSubmission(db: Db, task: SendInput): Promise<JobOutcom
     return DONE;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return await settleFailedSend(db, { ...task, submission, error, wasSent: attempt.started !== undefined });
+    return await confirmFailedSend(db, {
+      ...task,
+      submission,
+      error,
+      wasSent: attempt.started !== undefined,
+    });
   }
 }
 
@@ -87,7 +92,7 @@ async function hasTurnedUp(
   const match = await findMatch(db, { submission, marker });
   if (match.kind === 'none' && (await findSimilar(db, { submission, marker })).leadIds.length === 0)
     return false;
-  await settleLater(db, { id: submission.id, from: 'queued', now: clock() });
+  await confirmLater(db, { id: submission.id, from: 'queued', now: clock() });
   log.warn('submission.turned-up', { submissionId: submission.id });
   return true;
 }
@@ -125,7 +130,7 @@ async function accept(db: Db, answered: Answered): Promise<void> {
   const ways = [
     () => acceptWithLead(db, answered),
     () => acceptAlone(db, answered),
-    () => settleLater(db, { id, lease: job.lease, now: clock(), created: { leadId: lead.id } }),
+    () => confirmLater(db, { id, lease: job.lease, now: clock(), created: { leadId: lead.id } }),
   ];
   await recordOutcome(ways, { log, clock, facts: { submissionId: id, leadId: lead.id } });
 }
@@ -153,10 +158,10 @@ function acceptAlone(db: Db, answered: Answered): Promise<void> {
 
 async function acceptAnswer(tx: Db, { submission, lead, job, clock, log }: Answered): Promise<boolean> {
   const facts = { submissionId: submission.id, leadId: lead.id };
-  // Late: the lease lapsed and other workers began to settle or to send again. The answer names the lead.
+  // Late: the lease lapsed and other workers began to confirm or to send again. The answer names the lead.
   const isOurs = await acceptSubmission(tx, {
     submission,
-    from: ['sending', 'settling', 'queued', 'review'],
+    from: ['sending', 'confirming', 'queued', 'review'],
     leadId: lead.id,
     by: 'answer',
     lease: job.lease,

@@ -80,7 +80,7 @@ export async function findBefore(
     submissionId: row.id,
     name: nameOf(row.answers) || row.id,
     // Never sent: the portal is searched for it first.
-    state: row.state === 'settling' && row.attempts === 0 ? 'queued' : shownState(row),
+    state: row.state === 'confirming' && row.attempts === 0 ? 'queued' : shownState(row),
     pins: pinned.map(({ key }) => key),
     kept: pinned.filter(isAnswered).map(({ label }) => label),
     values,

@@ -38,7 +38,7 @@ describe('the life of a submission', () => {
     const move = () => moveSubmission(database.db, { id, from: 'queued', to: 'sending' });
     const moved = await Promise.all([move(), move(), move(), move()]);
     expect(moved.filter(Boolean)).toHaveLength(1);
-    expect(await moveSubmission(database.db, { id, from: 'settling', to: 'review' })).toBe(false);
+    expect(await moveSubmission(database.db, { id, from: 'confirming', to: 'review' })).toBe(false);
     expect((await read())?.state).toBe('sending');
   });
 

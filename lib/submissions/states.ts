@@ -7,12 +7,12 @@ import { publishChange } from '@/lib/live/message';
 /** The life cycle of a submission: only these moves are possible. */
 export const NEXT = {
   // Accepted without being sent: the answer of an earlier attempt arrived late, before the next one was sent.
-  // Settling without being sent: a lead that may come from an earlier attempt turned up since.
-  queued: ['sending', 'accepted', 'settling'],
-  sending: ['accepted', 'refused', 'queued', 'settling', 'review'],
-  settling: ['accepted', 'queued', 'review'],
-  // Settling: one that was held while the database was restored is searched for before it is sent.
-  review: ['accepted', 'queued', 'settling', 'refused'],
+  // Confirming without being sent: a lead that may come from an earlier attempt turned up since.
+  queued: ['sending', 'accepted', 'confirming'],
+  sending: ['accepted', 'refused', 'queued', 'confirming', 'review'],
+  confirming: ['accepted', 'queued', 'review'],
+  // Confirming: one that was held while the database was restored is searched for before it is sent.
+  review: ['accepted', 'queued', 'confirming', 'refused'],
   accepted: [],
   refused: [],
 } as const satisfies Record<SubmissionState, readonly SubmissionState[]>;

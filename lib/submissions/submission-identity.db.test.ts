@@ -225,7 +225,7 @@ describe('a form after Back, duplicated or restored: a new id for the same form'
 });
 
 describe('the same answers from another form', () => {
-  it.each(['queued', 'sending', 'settling', 'review'] as const)(
+  it.each(['queued', 'sending', 'confirming', 'review'] as const)(
     'are the first submission again while that is %s',
     async (state) => {
       const first = await post(ONE);

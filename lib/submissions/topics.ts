@@ -9,7 +9,7 @@ export const SUBMISSION_SEND = 'submission.send';
 /**
  * The topic of the job that finds out what became of an unclear submission; its key is the submission's id.
  */
-export const SUBMISSION_SETTLE = 'submission.settle';
+export const SUBMISSION_CONFIRM = 'submission.confirm';
 
 /**
  * Enqueues the sending of a queued submission, in the caller's transaction. People take turns, whoever they

@@ -34,19 +34,19 @@ async function shown(row: Partial<typeof submissions.$inferInsert>, seconds = 40
 
 describe('the page of a submission says', () => {
   it('of an unclear one when it was sent, how often it was searched for, and when the next search is due', async () => {
-    const { view, inList } = await shown({ state: 'settling', emptySearches: 1 });
+    const { view, inList } = await shown({ state: 'confirming', emptySearches: 1 });
     expect(view).toMatchObject({
-      state: 'settling',
+      state: 'confirming',
       attempts: 1,
       attemptedAt: SENT.toISOString(),
       searches: 1,
       nextSearchAt: later(180).toISOString(),
     });
-    expect(inList).toBe('settling');
+    expect(inList).toBe('confirming');
   });
 
   it('no time for a search that is due already', async () => {
-    const { view } = await shown({ state: 'settling', emptySearches: 1 }, 200);
+    const { view } = await shown({ state: 'confirming', emptySearches: 1 }, 200);
     expect(view).toMatchObject({ searches: 1, nextSearchAt: undefined });
   });
 

@@ -86,7 +86,7 @@ function standingOf(
       const replacement = row.replacedBy ? { submissionId: replacementId } : undefined;
       return { state, refusedAt: settledAt, reason: refusal.message, fieldErrors, replacement };
     }
-    case 'settling':
+    case 'confirming':
       return unclear(row, now);
     default: {
       const { attempts } = row;
@@ -103,7 +103,7 @@ function unclear(row: Row, now: Date): StateFields {
   const due = nextSearchDue(row);
   const nextSearchAt = due && due > now ? due.toISOString() : undefined;
   return {
-    state: 'settling',
+    state: 'confirming',
     attempts,
     attemptedAt: attemptedAt.toISOString(),
     answered: row.attemptLog.at(-1)?.status,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import type { ServiceClient } from '@/lib/service/client';
-import { hasSweptSince } from '@/lib/submissions/settle';
+import { hasSweptSince } from '@/lib/submissions/confirm';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { sweepsOf } from '@/tests/support/sync';

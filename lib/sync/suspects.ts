@@ -33,7 +33,7 @@ const UNKNOWN_MS = 24 * 3_600_000;
  * did not confirm are suspects: missing from the list, or older there than here. Each is read, and the read
  * decides. If too many are missing, none is read, and the admin is notified; of older ones some are read after each sweep.
  *
- * It is complete only if every lead of the portal is known here: code that relies on it (settling does)
+ * It is complete only if every lead of the portal is known here: code that relies on it (confirming does)
  * treats a lead that is not in the mirror as not in the portal. So it is not complete while leads that were
  * missing or never read individually wait to be read, and never if one that was missing still exists.
  */

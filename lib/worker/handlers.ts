@@ -24,10 +24,10 @@ import { NOTICE_MAILS, sendNoticeMails } from '@/lib/notices/send-mails';
 import { PURGE } from '@/lib/retention/purge-topic';
 import type { ServiceClient } from '@/lib/service/client';
 import { endExpiredView, VIEW_END } from '@/lib/sessions/view-as';
+import { confirmSubmission } from '@/lib/submissions/confirm';
 import { fillSubmissionKeys } from '@/lib/submissions/fill-keys';
 import { sendSubmission } from '@/lib/submissions/send';
-import { settleSubmission } from '@/lib/submissions/settle';
-import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
+import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
 import { SWEEP, sweepLeads } from '@/lib/sync/sweep';
 import {
@@ -54,7 +54,7 @@ const clock = () => new Date();
  */
 export function makeLanes(deps: WorkerDeps): JobLane[] {
   return [
-    ...[sendingLane(deps), settlingLane(deps), refreshLane(deps)],
+    ...[sendingLane(deps), confirmingLane(deps), refreshLane(deps)],
     ...[maintenanceLane(deps), mailLane(deps), importLane(deps)],
   ];
 }
@@ -74,13 +74,13 @@ function sendingLane({ db, service, settings, log, commitAttempt: commit }: Work
  * Separate from sending: a thousand unclear submissions, each searched for every few seconds, must not delay
  * a new one.
  */
-function settlingLane({ db, service, settings, log }: WorkerDeps): JobLane {
+function confirmingLane({ db, service, settings, log }: WorkerDeps): JobLane {
   const marker = settings.SERVICE_MARKER_FIELD;
   return {
     slots: 2,
     handlers: {
-      [SUBMISSION_SETTLE]: (job) =>
-        settleSubmission(db, { service, job, marker, log, clock, chance: Math.random() }),
+      [SUBMISSION_CONFIRM]: (job) =>
+        confirmSubmission(db, { service, job, marker, log, clock, chance: Math.random() }),
     },
   };
 }

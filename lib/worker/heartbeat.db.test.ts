@@ -7,7 +7,7 @@ import { heartbeats, jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { resendSubmission } from '@/lib/submissions/review';
-import { SUBMISSION_SETTLE } from '@/lib/submissions/topics';
+import { SUBMISSION_CONFIRM } from '@/lib/submissions/topics';
 import { getSubmissionView } from '@/lib/submissions/view';
 import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -58,12 +58,12 @@ describe('a desk that was down for longer than its setting allows', () => {
     await database.db.delete(leads);
     await database.db.delete(submissions).where(eq(submissions.id, forgotten.id));
     await beatIn(10);
-    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 0 });
-    expect(await findJob(database.db, { topic: SUBMISSION_SETTLE, key: submission.id })).toBeDefined();
+    expect(await submission.row()).toMatchObject({ state: 'confirming', attempts: 0 });
+    expect(await findJob(database.db, { topic: SUBMISSION_CONFIRM, key: submission.id })).toBeDefined();
     await submission.send();
     expect(await remoteLeads(), 'it is not sent by the job that existed').toHaveLength(1);
     await mirrorAll();
-    await submission.settle({ at: later(11) });
+    await submission.confirm({ at: later(11) });
     const [remote] = await remoteLeads();
     expect(await submission.row()).toMatchObject({ state: 'accepted', leadId: remote?.id });
     expect(await remoteLeads()).toHaveLength(1);
@@ -80,10 +80,10 @@ describe('a desk that was down for longer than its setting allows', () => {
     });
     expect(page).toMatchObject({ state: 'queued', isSearchedFirst: true });
     await swept(later(9));
-    expect(await submission.settle({ at: later(10.1) }), 'begun before').toMatchObject({ kind: 'again' });
-    expect((await submission.row())?.state).toBe('settling');
+    expect(await submission.confirm({ at: later(10.1) }), 'begun before').toMatchObject({ kind: 'again' });
+    expect((await submission.row())?.state).toBe('confirming');
     await swept(later(10.1));
-    await submission.settle({ at: later(10.2) });
+    await submission.confirm({ at: later(10.2) });
     expect((await submission.row())?.state).toBe('queued');
     await submission.send();
     expect(await submission.row()).toMatchObject({ state: 'accepted', attempts: 1, searchFrom: null });
@@ -96,8 +96,8 @@ describe('a desk that was down for longer than its setting allows', () => {
     await database.db.update(submissions).set({ emptySearches: 2 });
     await swept(later(11));
     await beatIn(20);
-    await submission.settle({ at: later(20) });
-    expect(await submission.row()).toMatchObject({ state: 'settling', emptySearches: 0 });
+    await submission.confirm({ at: later(20) });
+    expect(await submission.row()).toMatchObject({ state: 'confirming', emptySearches: 0 });
   });
 
   it('lets no admin send again before the portal was searched', async () => {
@@ -129,7 +129,7 @@ describe('a database that is older than the process that uses it', () => {
     const copied = await queued();
     await database.db.update(heartbeats).set({ count: 1 });
     await beatIn(1, seen + 1);
-    expect(await copied.row()).toMatchObject({ state: 'settling', attempts: 0 });
+    expect(await copied.row()).toMatchObject({ state: 'confirming', attempts: 0 });
   });
 });
 
@@ -165,8 +165,8 @@ describe('a database that goes back while a process is running', () => {
     const submission = await queued();
     await putBack();
     await submission.send({ commit });
-    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 0 });
-    expect(await findJob(database.db, { topic: SUBMISSION_SETTLE, key: submission.id })).toBeDefined();
+    expect(await submission.row()).toMatchObject({ state: 'confirming', attempts: 0 });
+    expect(await findJob(database.db, { topic: SUBMISSION_CONFIRM, key: submission.id })).toBeDefined();
     expect(await remoteLeads()).toHaveLength(1);
     expect(noticed()).toBe(1);
   });
@@ -179,7 +179,7 @@ describe('a database that goes back while a process is running', () => {
     const submission = await queued();
     await putBack();
     await one.check();
-    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 0 });
+    expect(await submission.row()).toMatchObject({ state: 'confirming', attempts: 0 });
     await other.check();
     await one.check();
     expect([one.noticed(), other.noticed()], 'it is searched for once').toEqual([1, 0]);

@@ -82,12 +82,12 @@ async function problemOf(port: number): Promise<string | undefined> {
 function answers(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 1_000 });
-    const settle = (answered: boolean) => {
+    const confirm = (answered: boolean) => {
       socket.destroy();
       resolve(answered);
     };
-    socket.once('connect', () => settle(true));
-    socket.once('timeout', () => settle(false));
-    socket.once('error', () => settle(false));
+    socket.once('connect', () => confirm(true));
+    socket.once('timeout', () => confirm(false));
+    socket.once('error', () => confirm(false));
   });
 }

@@ -44,7 +44,7 @@ describe('two processes that share one key', () => {
       return Promise.allSettled(asking);
     });
     await Promise.all(starting);
-    await settle(desk);
+    await confirm(desk);
     const calls = await callsSince(desk, { since });
     expect(calls.filter(({ route }) => route === 'read').length).toBeGreaterThanOrEqual(LEADS);
     expect(calls.filter(({ route }) => route === 'token')).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('two processes that share one key', () => {
     await askForReads(desk, await desk.vendor.listLeads());
     await until('reads flow', async () => (await callsSince(desk, { since, route: 'read' })).length >= 20);
     await desk.vendor.revokeTokens();
-    await settle(desk);
+    await confirm(desk);
     await desk.vendor.setFaults({ latencyMs: 0, onlyRoutes: [] });
     const reads = await callsSince(desk, { since, route: 'read' });
     const refused = reads.filter(({ status }) => status === 401);
@@ -78,7 +78,7 @@ describe('two processes that share one key', () => {
     const calls = await callsSince(desk, { since });
     await desk.vendor.setSettings({ tokenSeconds: 900 });
     await desk.vendor.setFaults({ singleToken: false });
-    await settle(desk);
+    await confirm(desk);
     const expiries = Math.ceil(seconds / tokenSeconds);
     const tokens = calls.filter(({ route }) => route === 'token').length;
     expect(tokens, 'tokens did expire').toBeGreaterThanOrEqual(2);
@@ -113,7 +113,7 @@ describe('two processes that share one key', () => {
     expect(statuses, 'creates are not slowed by what others are refused').toEqual(took.map(() => 201));
     expect((await readClosedUntil(desk))?.interactive).toBe(0);
     await untilNoSweep(desk);
-    await settle(desk);
+    await confirm(desk);
     await checkInvariants(desk);
   });
 
@@ -147,7 +147,7 @@ describe('two processes that share one key', () => {
     expect(restMs).toBeGreaterThanOrEqual(row.leastMs - SLACK_MS);
     expect(restMs, 'a back-off of the job may come on top').toBeLessThanOrEqual(row.mostMs + 12 * SECOND_MS);
     if (row.date) expect(beganAt(answered)).toBeGreaterThanOrEqual(Date.parse(header ?? '') - SLACK_MS);
-    await settle(desk);
+    await confirm(desk);
     await checkInvariants(desk);
   });
 
@@ -212,7 +212,7 @@ function headerOf({ form, date }: { form: string; date?: number }): string | nul
 }
 
 /** No work is left, including postponed work. */
-async function settle(desk: Desk): Promise<void> {
+async function confirm(desk: Desk): Promise<void> {
   await untilQuiet(desk);
   await until(
     'nothing is put off',

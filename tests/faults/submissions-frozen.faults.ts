@@ -20,7 +20,7 @@ describe('a worker frozen with the unread answer, past its lease', () => {
     await desk.vendor.setFaults({ holdDeliveries: true });
     const { id, frozen, submitted } = await freezeWithAnswer(desk, { maya, lastName });
     await inTables(desk, lapseLeases);
-    await untilShown(maya, { id, state: 'settling' });
+    await untilShown(maya, { id, state: 'confirming' });
     frozen.thaw();
     const { leadId } = await untilShown(maya, { id, state: 'accepted' });
     expect(livesThatSaid(desk, { event: 'submission.accepted', id })).toEqual(['worker-0.1']);

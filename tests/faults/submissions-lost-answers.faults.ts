@@ -27,7 +27,7 @@ describe('creates whose answer gets lost', () => {
     const before = await maya.submit('Reset-1');
     await vendor.setFaults({ dropAfterStore: 1 });
     const after = await maya.submit('Reset-2');
-    expect([before.state, after.state]).toEqual(['settling', 'settling']);
+    expect([before.state, after.state]).toEqual(['confirming', 'confirming']);
     expect((await maya.page('/leads')).text).toMatch(
       /Reset-1.*Checking delivery.*Reset-2.*Checking delivery/,
     );
@@ -45,7 +45,7 @@ describe('creates whose answer gets lost', () => {
   it('row 35: a 201 with its body cut off is not shown as accepted before its lead is found', async () => {
     await desk.vendor.setFaults({ holdDeliveries: true, truncateAfterStore: 1 });
     const { submissionId: id, state } = await maya.submit('Cut-1');
-    expect(state).toBe('settling');
+    expect(state).toBe('confirming');
     await passSearches(desk, ALL_SEARCHES_MINUTES);
     const found = await untilShown(maya, { id, state: 'accepted' });
 
@@ -58,7 +58,7 @@ describe('creates whose answer gets lost', () => {
   it('row 35: a lead that the service said it created is never created again, even if it can’t be found', async () => {
     await desk.vendor.setFaults({ holdDeliveries: true, truncateAfterStore: 1 });
     const { submissionId: id, state } = await maya.submit('Cut-2');
-    expect(state).toBe('settling');
+    expect(state).toBe('confirming');
     for (const lead of (await truthOf(desk, 'Cut-2')).leads) await desk.vendor.deleteLead(lead);
     await passSearches(desk, ALL_SEARCHES_MINUTES);
     await untilShown(maya, { id, state: 'review' });

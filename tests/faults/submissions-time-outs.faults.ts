@@ -20,7 +20,7 @@ describe('creates that are never answered', () => {
   const submitUnanswered = async (lastName: string) => {
     const { submissionId: id, state } = await maya.submit(lastName);
     expect(state, 'while it may still be answered').toBe('sending');
-    await untilShown(maya, { id, state: 'settling' });
+    await untilShown(maya, { id, state: 'confirming' });
     return id;
   };
 

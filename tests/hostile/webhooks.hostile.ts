@@ -110,13 +110,13 @@ function pour({ pieceBytes, everyMs }: { pieceBytes: number; everyMs: number }) 
       sent += pieceBytes;
       letter.write('a'.repeat(pieceBytes));
     }, everyMs);
-    const settle = (status: number) => {
+    const confirm = (status: number) => {
       clearInterval(timer);
       letter.destroy();
       resolve({ status, sent, ms: performance.now() - began });
     };
-    letter.on('response', ({ statusCode }) => settle(statusCode ?? 0));
-    letter.on('error', () => settle(0));
+    letter.on('response', ({ statusCode }) => confirm(statusCode ?? 0));
+    letter.on('error', () => confirm(0));
   });
 }
 

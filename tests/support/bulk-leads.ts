@@ -5,7 +5,7 @@ import { foldLetters } from '../../lib/core/plain-letters';
 import type { Db } from '../../lib/db/handle';
 import { knownCompanies } from '../../lib/db/schema/known';
 import { leads } from '../../lib/db/schema/leads';
-import { recordCompanies } from '../../lib/leads/note-companies';
+import { recordCompanies } from '../../lib/leads/record-companies';
 import { toSearchColumns } from '../../lib/leads/search-words';
 import { toStoredKeys } from '../../lib/match-keys/keys';
 

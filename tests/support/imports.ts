@@ -104,14 +104,14 @@ export function importSteps(world: () => World) {
     db().select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.position));
   const mine = () => db().select().from(submissions).where(eq(submissions.personId, world().viewer.personId));
   /** As if the sender had sent all that is on its way. */
-  const settle = () =>
+  const confirm = () =>
     db()
       .update(submissions)
       .set({ state: 'refused' })
       .where(eq(submissions.personId, world().viewer.personId));
 
   const steps = { store, storeBytes, upload, choose, readingNow, startPost, start, work };
-  return { ...steps, formOf, storedOf, run, rowsIn, mine, settle };
+  return { ...steps, formOf, storedOf, run, rowsIn, mine, confirm };
 }
 
 export const HEAD = 'First name,Last name,Email,Platform,Value,Company';

@@ -9,9 +9,9 @@ import type { Answers } from '@/lib/forms/field';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import { readSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
+import { confirmSubmission } from '../../lib/submissions/confirm';
 import { sendSubmission } from '../../lib/submissions/send';
-import { settleSubmission } from '../../lib/submissions/settle';
-import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '../../lib/submissions/topics';
+import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from '../../lib/submissions/topics';
 import type { TestPortal } from './portal';
 import { silentLog } from './rows';
 
@@ -68,15 +68,15 @@ export async function queueSubmission({
     return sendSubmission(db, { service, job, marker, commit, log: silentLog, clock, chance: 0 });
   }
 
-  /** Runs the settling job as the worker would, at a time chosen by the test. */
-  function settle({ at = new Date(), marker }: { at?: Date; marker?: string } = {}): Promise<JobOutcome> {
-    const job = claimedJob({ topic: SUBMISSION_SETTLE, key: id });
+  /** Runs the confirming job as the worker would, at a time chosen by the test. */
+  function confirm({ at = new Date(), marker }: { at?: Date; marker?: string } = {}): Promise<JobOutcome> {
+    const job = claimedJob({ topic: SUBMISSION_CONFIRM, key: id });
     const task = { job, marker, log: silentLog, clock: () => at, chance: 0 };
-    return settleSubmission(db, { service: portal.newClient(), ...task });
+    return confirmSubmission(db, { service: portal.newClient(), ...task });
   }
   const row = async () => (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
   const entries = () => db.select().from(timeline).where(eq(timeline.submissionId, id)).orderBy(timeline.id);
-  return { id, send, settle, row, kinds: async () => (await entries()).map(({ kind }) => kind) };
+  return { id, send, confirm, row, kinds: async () => (await entries()).map(({ kind }) => kind) };
 }
 
 export function claimedJob({

@@ -30,7 +30,7 @@ export function unclearSubmissions(place: () => Place) {
     await place().portal.vendor('PUT', '/faults', stored ? { dropAfterStore: 1 } : { dropBeforeStore: 1 });
     await submission.send({ marker });
     const row = await submission.row();
-    if (row?.state !== 'settling' || !row.attemptedAt) throw new Error(`it is ${row?.state}, not unclear`);
+    if (row?.state !== 'confirming' || !row.attemptedAt) throw new Error(`it is ${row?.state}, not unclear`);
     const sent = row.attemptedAt.getTime();
     return { ...submission, later: (minutes: number) => new Date(sent + minutes * MINUTE_MS) };
   }
@@ -57,15 +57,15 @@ export function unclearSubmissions(place: () => Place) {
 
   /** Three lookups, each after a complete sweep; returns what the last one did. */
   async function lookThrice(
-    { settle, later }: Pick<Awaited<ReturnType<typeof unclear>>, 'settle' | 'later'>,
+    { confirm, later }: Pick<Awaited<ReturnType<typeof unclear>>, 'confirm' | 'later'>,
     { marker }: { marker?: string } = {},
   ) {
     for (const minutes of [0.6, 3.5]) {
       await swept(later(minutes));
-      await settle({ at: later(minutes), marker });
+      await confirm({ at: later(minutes), marker });
     }
     await swept(later(10.5));
-    return settle({ at: later(10.5), marker });
+    return confirm({ at: later(10.5), marker });
   }
 
   return { unclear, remoteLeads, mirrorAll, swept, lookThrice, MINUTE_MS };

@@ -123,7 +123,7 @@ describe('a submission that waits for a decision', () => {
 
 describe('work in progress', () => {
   it('includes the time of the next search for an unclear submission', async () => {
-    const id = await add({ state: 'settling', emptySearches: 1 });
+    const id = await add({ state: 'confirming', emptySearches: 1 });
     const { rows } = (await read()).unclear;
     expect(rows).toMatchObject([
       { id, searches: 1, sent: { at: minutesAgo(20).toISOString() }, nextSearchAt: minutesAgo(17) },

@@ -11,7 +11,7 @@ import { SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
 import { agentLabel } from '@/lib/leads/agent-label';
 import { nameOf } from '@/lib/submissions/pending';
 import { nextSearchDue } from '@/lib/submissions/search-schedule';
-import { SUBMISSION_SEND, SUBMISSION_SETTLE } from '@/lib/submissions/topics';
+import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { LEAD_REFRESH } from '@/lib/sync/refresh';
 import { SWEEP } from '@/lib/sync/sweep';
 import { WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
@@ -122,7 +122,7 @@ async function listUnclear(db: Db): Promise<Listed<UnclearRow>> {
     .from(submissions)
     .leftJoin(agents, ofAgent)
     .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
-    .where(eq(submissions.state, 'settling'))
+    .where(eq(submissions.state, 'confirming'))
     .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
     .limit(MAX_LISTED);
   return toListed(rows, ({ createdAt, attemptLog, ...row }) => {
@@ -169,7 +169,7 @@ async function listOverdue(db: Db, now: Date): Promise<Listed<OverdueRow>> {
 /** The description of each job, as on the page. */
 const WORK: Readonly<Record<string, string>> = {
   [SUBMISSION_SEND]: 'send',
-  [SUBMISSION_SETTLE]: 'settle',
+  [SUBMISSION_CONFIRM]: 'confirm',
   [LEAD_REFRESH]: 'refresh',
   [SWEEP]: 'sweep',
   [WEBHOOKS_ENSURE]: 'webhooks',

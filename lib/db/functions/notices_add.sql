@@ -24,7 +24,7 @@ BEGIN
       AND NOT EXISTS (
         SELECT FROM submissions own
         WHERE own.organization_id = e.organization_id AND own.known_email = l.known_email AND own.lead_id IS NULL
-          AND own.state IN ('sending', 'settling', 'review'))
+          AND own.state IN ('sending', 'confirming', 'review'))
     -- An import shows what became of its rows, but not later on.
     WHEN 'refused' THEN (s.refusal ->> 'byAdmin' = 'true' AND m.person_id = e.person_id) IS NOT TRUE
       AND (NOT EXISTS (SELECT FROM import_rows r WHERE r.submission_id = s.id) OR EXISTS (

@@ -14,12 +14,19 @@ import type { Answers } from '@/lib/forms/field';
 import { hasKey, listKeys, matchKeys } from './known';
 import { agents, people } from './people';
 
-export const SUBMISSION_STATES = ['queued', 'sending', 'settling', 'review', 'refused', 'accepted'] as const;
+export const SUBMISSION_STATES = [
+  'queued',
+  'sending',
+  'confirming',
+  'review',
+  'refused',
+  'accepted',
+] as const;
 
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
 /** Those of a submission that has no outcome yet. */
-export const OPEN_STATES = ['queued', 'sending', 'settling', 'review'] as const satisfies SubmissionState[];
+export const OPEN_STATES = ['queued', 'sending', 'confirming', 'review'] as const satisfies SubmissionState[];
 
 /**
  * Why the service refused, in its words, and which fields it named. Or, with `byAdmin`, why an admin of this
@@ -87,7 +94,7 @@ export const submissions = pgTable(
     /** The people it was transferred from. */
     draftTransferredFrom: text().array(),
     state: text({ enum: SUBMISSION_STATES }).notNull().default('queued'),
-    /** The lease of the current attempt; only its holder may settle the row. */
+    /** The lease of the current attempt; only its holder may confirm the row. */
     lease: text(),
     attempts: integer().notNull().default(0),
     /** When the first attempt was about to be sent: a lead created by any attempt is no older. */

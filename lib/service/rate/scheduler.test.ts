@@ -265,7 +265,7 @@ it.each([
   { retryAfterMs: 1_000, processes: 1 },
   { retryAfterMs: 1_000, processes: 4 },
   { retryAfterMs: undefined, processes: 4 },
-])('processes settle near an unknown limit of 5 per second: %j', async (given) => {
+])('processes confirm near an unknown limit of 5 per second: %j', async (given) => {
   const { served, refused, most } = await storm(given);
   expect(refused / (served + refused)).toBeLessThan(0.05);
   expect(served / most).toBeGreaterThan(0.75);

@@ -81,7 +81,7 @@ export type CommandOf<Kind extends CommandKind> = Extract<Command, { kind: Kind 
 export const planSchema = z.object({
   seed: z.int(),
   seconds: z.number().positive(),
-  /** Whether the portal has a field with the submission's id, which makes settling exact. */
+  /** Whether the portal has a field with the submission's id, which makes confirming exact. */
   marker: z.boolean(),
   /** What the interface leaves open, as this run's service behaves. */
   shape: shapeSchema,

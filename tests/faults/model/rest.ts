@@ -13,12 +13,12 @@ const ARRIVED_MS = 3_000;
 const STEP_MINUTES = 11;
 const WITHIN_MS = 90_000;
 const EVERY_MS = 1_000;
-/** The work that settles mirror and submissions; other work recurs for ever. */
+/** The work that confirms mirror and submissions; other work recurs for ever. */
 const WORK = "(topic like 'submission.%' or topic = 'lead.refresh')";
 
 /**
  * Ends all faults that are still on, and waits until the desk is idle: everything sent and settled, the whole
- * list read once more. Settling and backoff times are skipped by moving them in the database.
+ * list read once more. Confirming and backoff times are skipped by moving them in the database.
  */
 export async function comeToRest(run: Run): Promise<Verdict> {
   const { desk } = run;
@@ -89,7 +89,7 @@ async function findOpen({ vendor, sql }: Desk): Promise<string[]> {
     `select topic || ' ' || key || ': ' || coalesce(last_error, 'never failed') as open
        from jobs where dead_at is null and ${WORK}
       union all
-     select id || ' is ' || state from submissions where state in ('queued', 'sending', 'settling')`,
+     select id || ' is ' || state from submissions where state in ('queued', 'sending', 'confirming')`,
   );
   return [
     ...(waiting.length > 0 ? [`${waiting.length} deliveries are on their way`] : []),

@@ -68,7 +68,7 @@ export async function bringThrough(desk: Desk, { withinMs }: { withinMs: number 
     return queued + sending === 0;
   };
   await until('the queue is empty', isSent, { withinMs, everyMs: 500 });
-  if ((await countStates(desk)).settling) await passSearches(desk, ALL_SEARCHES_MINUTES);
+  if ((await countStates(desk)).confirming) await passSearches(desk, ALL_SEARCHES_MINUTES);
   const isSettled = async () => {
     await makeDue(tablesOf(desk));
     return Object.keys(await countStates(desk)).every((state) => state === 'accepted');

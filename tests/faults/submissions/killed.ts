@@ -46,7 +46,7 @@ export function testKilled(engine: Desk['engine']): void {
 
     it('row 36: killed and never stored: it does not count as sent, and becomes one lead in the end', async () => {
       const id = await dieSending('Killed-2', { hangBeforeStore: 1 });
-      await untilShown(maya, { id, state: 'settling' });
+      await untilShown(maya, { id, state: 'confirming' });
       await passSearches(desk, ALL_SEARCHES_MINUTES);
       const resent = await untilShown(maya, { id, state: 'accepted' });
       await untilQuiet(desk);

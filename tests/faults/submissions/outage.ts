@@ -39,19 +39,19 @@ export async function liveThroughOutage({ workers, backlog, begin, end }: Outage
   const posted = await Promise.all(POSTED.map((name) => maya.submit(name)));
   expect(posted.map(({ status }) => status)).toEqual([200, 200, 200]);
   await untilAllTried(desk);
-  const { settling = 0, queued = 0, ...others } = await countStates(desk);
+  const { confirming = 0, queued = 0, ...others } = await countStates(desk);
   expect(others).toEqual({ accepted: 1 });
-  expect(settling + queued).toBe(backlog + POSTED.length);
-  expect(settling, 'unclear').toBeLessThanOrEqual(SLOTS * Math.max(1, workers));
+  expect(confirming + queued).toBe(backlog + POSTED.length);
+  expect(confirming, 'unclear').toBeLessThanOrEqual(SLOTS * Math.max(1, workers));
   for (const { submissionId } of posted) await expectTrue(maya, { desk, id: submissionId });
   const list = await maya.page('/leads');
   const told = list.text.match(/Waiting to be sent|Checking delivery/g);
-  expect(told).toHaveLength(Math.min(MAX_LISTED, settling + queued));
+  expect(told).toHaveLength(Math.min(MAX_LISTED, confirming + queued));
 
   await until('a probe failed', () => hasProbed(desk), { withinMs: 60_000 });
   const recovery = await vendor.logSeq();
   const during = (await vendor.readLog(began)).filter(({ route }) => route === 'create');
-  expect(during.length, 'creates').toBeLessThanOrEqual(settling);
+  expect(during.length, 'creates').toBeLessThanOrEqual(confirming);
   await end(desk);
   await bringThrough(desk, { withinMs: 100_000 });
 
@@ -63,7 +63,7 @@ export async function liveThroughOutage({ workers, backlog, begin, end }: Outage
   await untilQuiet(desk);
   await checkInvariants(desk);
   console.log(
-    `row 31: ${queued} queued and ${settling} unclear in the outage, ${creates.length} creates after it`,
+    `row 31: ${queued} queued and ${confirming} unclear in the outage, ${creates.length} creates after it`,
   );
 }
 

@@ -23,7 +23,7 @@ export function send({ origin, path, method = 'GET', headers = {}, body }: Lette
   const { hostname, port } = new URL(origin);
   const began = performance.now();
   return new Promise((resolve) => {
-    const settle = (answer: Omit<Answer, 'ms'>) => resolve({ ...answer, ms: performance.now() - began });
+    const confirm = (answer: Omit<Answer, 'ms'>) => resolve({ ...answer, ms: performance.now() - began });
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const sent = request(
       { hostname, port, path, method, headers: { ...length, ...headers }, agent: false },
@@ -31,16 +31,16 @@ export function send({ origin, path, method = 'GET', headers = {}, body }: Lette
         const { statusCode: status = 0, headers } = response;
         if (headers['content-type'] === 'text/event-stream') {
           sent.destroy();
-          return settle({ status, headers, body: '' });
+          return confirm({ status, headers, body: '' });
         }
         const pieces: Buffer[] = [];
-        const end = () => settle({ status, headers, body: Buffer.concat(pieces).toString() });
+        const end = () => confirm({ status, headers, body: Buffer.concat(pieces).toString() });
         response.on('data', (piece: Buffer) => pieces.push(piece));
         response.on('end', end);
         response.on('error', end);
       },
     );
-    sent.on('error', () => settle({ status: 0, headers: {}, body: '' }));
+    sent.on('error', () => confirm({ status: 0, headers: {}, body: '' }));
     sent.end(body);
   });
 }

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from './desk';
 import { until } from './until';
 
-/** The work that settles mirror and submissions. */
+/** The work that confirms mirror and submissions. */
 const WORK = "(topic like 'submission.%' or topic = 'lead.refresh')";
 /** On PGlite the job table can't be read; instead the service receives no calls for this long. */
 const SILENCE_MS = 3_000;
 
 /**
- * Waits until the desk has nothing left to do now: no delivery is on its way, and no sending, settling or
+ * Waits until the desk has nothing left to do now: no delivery is on its way, and no sending, confirming or
  * refreshing is due or under way. What is planned for later (a back-off, a further look) does not count.
  *
  * @throws {Error} with what is still open, after `withinMs`

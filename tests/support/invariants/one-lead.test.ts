@@ -60,7 +60,7 @@ describe('I2, exactly one lead', () => {
       { ...fair, created: [...fair.created, { leadId: 'l3', marker: 'm3' }] },
       'submission s3 (m3) is refused, and the service has l3',
     ],
-    ['one that never ends', changed(1, { state: 'settling' }), 'submission s2 (m2) is still settling'],
+    ['one that never ends', changed(1, { state: 'confirming' }), 'submission s2 (m2) is still confirming'],
     [
       'one that was called saved and is gone',
       { ...fair, saved: [...fair.saved, { submissionId: 's4', marker: 'm4' }] },

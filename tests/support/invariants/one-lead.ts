@@ -24,7 +24,7 @@ export function judgeOneLead({ submissions, saved, created }: Facts): Verdict {
   const doubled = of('accepted').filter(({ marker }) => leadIds(marker).length > 1);
   const unmade = of('accepted').filter(({ marker, leadId }) => !leadId || !leadIds(marker).includes(leadId));
   const mistaken = of('refused').filter(({ marker }) => leadIds(marker).length > 0);
-  const unsettled = (['queued', 'sending', 'settling'] as const).flatMap(of);
+  const unsettled = (['queued', 'sending', 'confirming'] as const).flatMap(of);
   const lost = saved.filter(({ submissionId }) => !byId.has(submissionId));
   const stray = created.filter(({ marker }) => !known.has(marker));
   const shared = [...groupBy(of('accepted'), ({ leadId }) => leadId).values()].filter(

@@ -34,7 +34,7 @@ describe('I6, a submission’s page', () => {
     const sightings = [
       sighting('queued', 10),
       sighting('sending', 95),
-      sighting('settling', 200),
+      sighting('confirming', 200),
       sighting('accepted', 300, 'l1'),
       { ...sighting('refused', 150), submissionId: 's2', marker: 'm2' },
     ];
@@ -65,8 +65,8 @@ describe('I6, a submission’s page', () => {
     ['nothing at all', [sighting('missing', 150)], 'was called saved, and its page is not there'],
     [
       'a step back',
-      [sighting('accepted', 150, 'l1'), sighting('settling', 200)],
-      'shown as settling, and was shown as accepted before',
+      [sighting('accepted', 150, 'l1'), sighting('confirming', 200)],
+      'shown as confirming, and was shown as accepted before',
     ],
   ])('is found out when it says: %s', (_what, sightings, sentence) => {
     expect(lies({ sightings, creates })).toEqual([expect.stringContaining(sentence)]);

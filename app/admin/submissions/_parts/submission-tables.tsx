@@ -122,7 +122,7 @@ function WhatWentWrong({ error: { words, noted } }: { error: ErrorView }) {
   );
 }
 
-const STATES = ['queued', 'sending', 'settling', 'review', 'refused'] as const;
+const STATES = ['queued', 'sending', 'confirming', 'review', 'refused'] as const;
 
 /** The number of submissions in each non-final state. */
 export async function StateCounts({ counts }: { counts: ReadonlyMap<string, number> }) {

@@ -53,7 +53,7 @@ function lieOf(sighting: Sighting, { sightings, creates }: Context): string | un
     case 'missing':
       return 'was called saved, and its page is not there';
     case 'sending':
-    case 'settling':
+    case 'confirming':
     case 'review':
       return undefined;
   }

@@ -38,7 +38,7 @@ async function OnItsWay({ submission, brand }: { submission: Unsettled; brand: s
   const { preciseMoment } = await getFormats();
   const { state, attempts, attemptedAt } = submission;
   const time = () => <Time moment={preciseMoment(attemptedAt ?? '')} />;
-  if (state === 'settling') return <Unclear submission={submission} />;
+  if (state === 'confirming') return <Unclear submission={submission} />;
   if ('isSearchedFirst' in submission && submission.isSearchedFirst) {
     return <p role="status">{t('queuedSearched', { brand })}</p>;
   }
@@ -47,13 +47,13 @@ async function OnItsWay({ submission, brand }: { submission: Unsettled; brand: s
   return <p role="status">{t(state)}</p>;
 }
 
-async function Unclear({ submission }: { submission: Extract<SubmissionView, { state: 'settling' }> }) {
+async function Unclear({ submission }: { submission: Extract<SubmissionView, { state: 'confirming' }> }) {
   const t = await getTranslations('Submission');
   const { preciseMoment, moment } = await getFormats();
   const { attempts, attemptedAt, answered, searches, nextSearchAt } = submission;
   const time = () => <Time moment={preciseMoment(attemptedAt)} />;
   const isMade = answered !== undefined && answered < 300;
-  const what = answered === undefined ? 'settling' : isMade ? 'settlingMade' : 'settlingAnswered';
+  const what = answered === undefined ? 'confirming' : isMade ? 'confirmingMade' : 'confirmingAnswered';
   return (
     <div role="status" className="space-y-2">
       <p>{t.rich(what, { time, attempts, status: answered ?? 0 })}</p>
@@ -63,7 +63,7 @@ async function Unclear({ submission }: { submission: Extract<SubmissionView, { s
           ? t.rich('nextSearch', { time: () => <Time moment={moment(nextSearchAt)} /> })
           : t('nextLookWaits')}
       </p>
-      <p>{t('settlingNext', { attempts })}</p>
+      <p>{t('confirmingNext', { attempts })}</p>
     </div>
   );
 }

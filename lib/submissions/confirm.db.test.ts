@@ -12,7 +12,7 @@ import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, findJob } from '@/tests/support/rows';
 import { queueSubmission } from '@/tests/support/submissions';
 import { unclearSubmissions } from '@/tests/support/unclear-submission';
-import { SUBMISSION_SEND, SUBMISSION_SETTLE } from './topics';
+import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from './topics';
 
 let database: Database;
 let portal: TestPortal;
@@ -37,14 +37,14 @@ const jobOf = (topic: string, key: string) => findJob(database.db, { topic, key 
 describe('a submission without an answer', () => {
   it('has a search enqueued in the same transaction', async () => {
     const { id } = await unclear({ stored: true });
-    expect(await jobOf(SUBMISSION_SETTLE, id)).toMatchObject({ deadAt: null });
+    expect(await jobOf(SUBMISSION_CONFIRM, id)).toMatchObject({ deadAt: null });
   });
 
   it('is accepted as soon as the mirror holds its lead, and never sent again', async () => {
-    const { settle, row, kinds, later } = await unclear({ stored: true });
-    expect(await settle({ at: later(0) })).toMatchObject({ kind: 'again' });
+    const { confirm, row, kinds, later } = await unclear({ stored: true });
+    expect(await confirm({ at: later(0) })).toMatchObject({ kind: 'again' });
     await mirrorAll();
-    expect(await settle({ at: later(0.1) })).toEqual({ kind: 'done' });
+    expect(await confirm({ at: later(0.1) })).toEqual({ kind: 'done' });
     const [remote, ...others] = await remoteLeads();
     expect(others).toEqual([]);
     expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id });
@@ -62,31 +62,31 @@ describe('a submission without an answer', () => {
   });
 
   it('is not sent again until a complete reading of the list began after each search was due', async () => {
-    const { settle, row, later } = await unclear({ stored: false });
+    const { confirm, row, later } = await unclear({ stored: false });
     await swept(later(-1));
     await swept(later(0.1));
     await swept(later(11), 'incomplete');
     await swept(later(11), 'stopped');
     for (const minutes of [0.2, 1, 4, 11, 60]) {
-      expect(await settle({ at: later(minutes) })).toMatchObject({ kind: 'again' });
+      expect(await confirm({ at: later(minutes) })).toMatchObject({ kind: 'again' });
     }
-    expect(await row()).toMatchObject({ state: 'settling', emptySearches: 0 });
+    expect(await row()).toMatchObject({ state: 'confirming', emptySearches: 0 });
     expect(await jobOf(SWEEP, 'all'), 'requests that reading').toBeDefined();
   });
 
   it('counts one reading of the list for one search at most: three take ten minutes', async () => {
-    const { settle, row, later } = await unclear({ stored: false });
+    const { confirm, row, later } = await unclear({ stored: false });
     await swept(later(1));
-    expect(await settle({ at: later(1) })).toMatchObject({ kind: 'again' });
-    expect(await settle({ at: later(1) })).toMatchObject({ kind: 'again' });
-    expect(await row()).toMatchObject({ state: 'settling', emptySearches: 1 });
+    expect(await confirm({ at: later(1) })).toMatchObject({ kind: 'again' });
+    expect(await confirm({ at: later(1) })).toMatchObject({ kind: 'again' });
+    expect(await row()).toMatchObject({ state: 'confirming', emptySearches: 1 });
   });
 
   it('is found even if the vendor deleted the lead since', async () => {
-    const { settle, row, later } = await unclear({ stored: true });
+    const { confirm, row, later } = await unclear({ stored: true });
     await mirrorAll();
     await database.db.update(leads).set({ deletedAt: new Date() });
-    await settle({ at: later(1) });
+    await confirm({ at: later(1) });
     expect((await row())?.state).toBe('accepted');
   });
 
@@ -95,7 +95,7 @@ describe('a submission without an answer', () => {
     await lookThrice(submission);
     await portal.vendor('PUT', '/faults', { dropBeforeStore: 1 });
     await submission.send();
-    expect(await submission.row()).toMatchObject({ state: 'settling', attempts: 2, emptySearches: 0 });
+    expect(await submission.row()).toMatchObject({ state: 'confirming', attempts: 2, emptySearches: 0 });
     await lookThrice(submission);
     expect(await submission.row()).toMatchObject({
       state: 'review',
@@ -109,7 +109,7 @@ describe('a submission without an answer', () => {
     await portal.vendor('PUT', '/faults', { dropBeforeStore: 1 });
     await submission.send();
     await mirrorAll();
-    await submission.settle({ at: submission.later(11) });
+    await submission.confirm({ at: submission.later(11) });
     expect(await submission.row()).toMatchObject({ state: 'accepted' });
     expect(await remoteLeads()).toHaveLength(1);
   });
@@ -120,9 +120,9 @@ describe('a submission without an answer', () => {
     await portal.vendor('PATCH', '/fields/platform', { required: true });
     await portal.vendor('PATCH', '/fields/platform/options/web-store', { active: false });
     await submission.send();
-    expect((await submission.row())?.state).toBe('settling');
+    expect((await submission.row())?.state).toBe('confirming');
     await mirrorAll();
-    await submission.settle({ at: submission.later(11) });
+    await submission.confirm({ at: submission.later(11) });
     expect((await submission.row())?.state).toBe('accepted');
   });
 
@@ -136,8 +136,8 @@ describe('a submission without an answer', () => {
   });
 
   it('goes to a person if the service could not be searched for a day', async () => {
-    const { settle, row, later } = await unclear({ stored: true });
-    await settle({ at: later(24 * 60 + 1) });
+    const { confirm, row, later } = await unclear({ stored: true });
+    await confirm({ at: later(24 * 60 + 1) });
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'unseen' } });
   });
 });
@@ -150,23 +150,23 @@ describe('similar leads', () => {
   it('are not matched: another person’s, another agent’s, an older one, one that is claimed', async () => {
     const claimed = await queueSubmission({ database, portal, viewer });
     await claimed.send();
-    const { settle, row, later } = await unclear({ stored: false });
+    const { confirm, row, later } = await unclear({ stored: false });
     await portal.vendor('POST', '/leads', { ...who, ...owner, email: 'someone.else@alder.example' });
     await portal.vendor('POST', '/leads', { ...who, ...owner, agentId: otherAgent });
     await mirrorAll();
     const [lead] = await database.db.select().from(leads).where(eq(leads.agentId, otherAgent));
     const anHourBefore = { submittedAt: later(-60), agentId: agent };
     await database.db.insert(leads).values({ ...copyOf(lead), id: 'an-old-twin', ...anHourBefore });
-    expect(await settle({ at: later(1) })).toMatchObject({ kind: 'again' });
-    expect((await row())?.state).toBe('settling');
+    expect(await confirm({ at: later(1) })).toMatchObject({ kind: 'again' });
+    expect((await row())?.state).toBe('confirming');
   });
 
   it('go to a person if two of them match', async () => {
-    const { settle, row, later } = await unclear({ stored: true });
+    const { confirm, row, later } = await unclear({ stored: true });
     await mirrorAll();
     const [lead] = await database.db.select().from(leads);
     await database.db.insert(leads).values({ ...copyOf(lead), id: 'its-twin' });
-    await settle({ at: later(1) });
+    await confirm({ at: later(1) });
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'several' } });
     expect((await row())?.evidence?.leadIds.toSorted()).toEqual([lead?.id, 'its-twin'].toSorted());
   });
@@ -175,7 +175,7 @@ describe('similar leads', () => {
     const one = await unclear({ stored: true });
     await unclear({ stored: false });
     await mirrorAll();
-    await one.settle({ at: one.later(1) });
+    await one.confirm({ at: one.later(1) });
     expect(await one.row()).toMatchObject({ state: 'review', evidence: { reason: 'unlike' } });
   });
 });
@@ -197,8 +197,8 @@ describe('with a portal field for the submission’s number', () => {
     const one = await unclear({ stored: true, marker });
     const two = await unclear({ stored: true, marker });
     await mirrorAll();
-    await two.settle({ at: two.later(1), marker });
-    await one.settle({ at: one.later(1), marker });
+    await two.confirm({ at: two.later(1), marker });
+    await one.confirm({ at: one.later(1), marker });
     const rows = [await one.row(), await two.row()];
     expect(rows.map((row) => row?.state)).toEqual(['accepted', 'accepted']);
     const held = await portal.vendor<{ id: string; customFields: Record<string, string> }[]>('GET', '/leads');

@@ -28,7 +28,7 @@ const MAX_WAIT_MS = 24 * 3_600 * SECOND_MS;
 /** The mirror is checked more often than the service is searched: a webhook may have brought the lead. */
 const MIRROR_CHECK_MS = 5_000;
 
-type SettleInput = {
+type ConfirmInput = {
   service: Pick<ServiceClient, 'readLead'>;
   job: ClaimedJob;
   marker?: string;
@@ -45,11 +45,11 @@ type SettleInput = {
  * decided goes to a person with its evidence. One that was never sent according to this database
  * (`searchFrom`) is sent after one empty search.
  */
-export async function settleSubmission(db: Db, task: SettleInput): Promise<JobOutcome> {
+export async function confirmSubmission(db: Db, task: ConfirmInput): Promise<JobOutcome> {
   const { job, clock, chance } = task;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
   const due = submission && nextSearchDue(submission);
-  if (submission?.state !== 'settling' || !due) return DONE;
+  if (submission?.state !== 'confirming' || !due) return DONE;
   const made = madeLeadOf(submission);
   if (made !== undefined) return acceptMade(db, { ...task, submission, leadId: made });
   // Check before the search: the leads of a complete sweep are then in the mirror.
@@ -73,10 +73,10 @@ function madeLeadOf({ evidence }: Submission): string | undefined {
 /** No search needed: the service named the lead. Its contents are read into the mirror. */
 async function acceptMade(
   db: Db,
-  { submission, leadId, log, clock }: SettleInput & { submission: Submission; leadId: string },
+  { submission, leadId, log, clock }: ConfirmInput & { submission: Submission; leadId: string },
 ): Promise<JobOutcome> {
   const now = clock();
-  const found = { submission, from: ['settling'] as const, leadId, by: 'answer' as const, now };
+  const found = { submission, from: ['confirming'] as const, leadId, by: 'answer' as const, now };
   try {
     await db.transaction(async (tx) => {
       if (await acceptSubmission(tx, found)) await requestRefresh(tx, { leadId, event: 'lead/create', now });
@@ -89,7 +89,7 @@ async function acceptMade(
   return DONE;
 }
 
-type SearchInput = SettleInput & { submission: Submission; isComplete: boolean; due: Date };
+type SearchInput = ConfirmInput & { submission: Submission; isComplete: boolean; due: Date };
 
 async function search(
   db: Db,
@@ -99,7 +99,7 @@ async function search(
   const match = await findMatch(db, { submission, marker });
   if (match.kind === 'lead') {
     const { leadId } = match;
-    const found = { submission, from: ['settling'] as const, leadId, now: clock() };
+    const found = { submission, from: ['confirming'] as const, leadId, now: clock() };
     await db.transaction((tx) => acceptSubmission(tx, { ...found, by: 'search' }));
     log.info('submission.found', { submissionId: id, leadId });
     return DONE;
@@ -142,7 +142,7 @@ async function countEmptySearch(
     await db
       .update(submissions)
       .set({ emptySearches: emptySearches + 1 })
-      .where(and(eq(submissions.id, id), eq(submissions.state, 'settling')));
+      .where(and(eq(submissions.id, id), eq(submissions.state, 'confirming')));
     return { kind: 'again', at: now, reason: `${emptySearches + 1} searches found nothing` };
   }
   const similar = await findSimilar(db, { submission, marker });
@@ -154,7 +154,12 @@ async function countEmptySearch(
   if (evidence?.reason === 'pair') return askAPerson(db, { submission, log, evidence });
   if (attempts >= MAX_ATTEMPTS)
     return askAPerson(db, { submission, log, evidence: { reason: 'resent', leadIds: [] } });
-  await sendAgain(db, { submission, from: 'settling', evidence: evidence?.ruledOut ? evidence : null, now });
+  await sendAgain(db, {
+    submission,
+    from: 'confirming',
+    evidence: evidence?.ruledOut ? evidence : null,
+    now,
+  });
   log.warn(attempts === 0 ? 'submission.not-found' : 'submission.sent-again', { submissionId: id });
   return DONE;
 }
@@ -173,7 +178,7 @@ export function sendAgain(
     now,
   }: {
     submission: Pick<Submission, 'id' | 'personId'>;
-    from: 'settling' | 'review';
+    from: 'confirming' | 'review';
     evidence: Evidence | null;
     now: Date;
   },
@@ -207,7 +212,7 @@ async function askAPerson(
   { submission, log, evidence }: { submission: Submission; log: Log; evidence: Evidence },
 ): Promise<JobOutcome> {
   const { id } = submission;
-  await moveSubmission(db, { id, from: 'settling', to: 'review', changes: { evidence } });
+  await moveSubmission(db, { id, from: 'confirming', to: 'review', changes: { evidence } });
   log.warn('submission.needs-review', { submissionId: id, reason: evidence.reason });
   return DONE;
 }
