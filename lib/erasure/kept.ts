@@ -37,7 +37,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   imports: {
     ticked: 'file_name headings read_as',
     account: 'person_id',
-    none: 'id organization_id agent_id state columns fileFormat checked_by locale time_zone consents paused_by',
+    none: 'id organization_id agent_id state columns file_format checked_by locale time_zone consents paused_by',
   },
   job_rounds: { none: 'topic' },
   // A payload has ids only, and neither the service's errors nor the database's repeat an answer.
