@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest';
 import { startDesk } from '../support/desk/desk';
 import { until } from '../support/desk/until';
-import { expectNobodyWaits, startAtShortTokens } from './service/short-tokens';
 
 const SECOND_MS = 1_000;
-
-it('tokens of 8 s with no stated lifetime, whose expiry is answered with 403, delay no lead and are never reported as an outage', async () => {
-  const desk = await startAtShortTokens();
-  await expectNobodyWaits(desk, { tokenSeconds: 8, seconds: 30, expiresIn: 'absent' });
-  await desk.stop();
-});
 
 it('a form that could not be read at the start is read within seconds, even without a request for it', async () => {
   let mended: Promise<number> | undefined;
