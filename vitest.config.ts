@@ -16,6 +16,8 @@ const SHARED_PROCESS = {
 const DATABASE_TESTS = ['{app,lib,tests}/**/*.db.test.ts'];
 /** Tests of the embedded engine itself end in `.pglite.test.ts`. */
 const EMBEDDED_TESTS = ['lib/**/*.pglite.test.ts'];
+/** It writes and reopens a database folder dozens of times. */
+const SLOW_EMBEDDED_TEST = 'lib/db/power-loss.pglite.test.ts';
 /** Tests of what only a database server has, such as roles, end in `.postgres.test.ts`. */
 const SERVER_TESTS = ['lib/**/*.postgres.test.ts'];
 
@@ -52,7 +54,7 @@ const GATE = [
 ];
 
 /** Patterns of single files: each must match one, or a test silently leaves `npm test`. */
-export const NAMED_FILES = [...REST_OF_DATABASE, ...ON_BOTH_ENGINES, ...GATE];
+export const NAMED_FILES = [...REST_OF_DATABASE, ...ON_BOTH_ENGINES, SLOW_EMBEDDED_TEST, ...GATE];
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -112,8 +114,14 @@ export default defineConfig({
         exclude: REST_OF_DATABASE,
       }),
       databaseProject('postgres', 'db-rest', { include: REST_OF_DATABASE }),
-      databaseProject('pglite', 'db-pglite', { include: [...ON_BOTH_ENGINES, ...EMBEDDED_TESTS] }),
-      databaseProject('pglite', 'db-pglite-rest', { include: [ALSO_EMBEDDED], exclude: ON_BOTH_ENGINES }),
+      databaseProject('pglite', 'db-pglite', {
+        include: [...ON_BOTH_ENGINES, ...EMBEDDED_TESTS],
+        exclude: [SLOW_EMBEDDED_TEST],
+      }),
+      databaseProject('pglite', 'db-pglite-rest', {
+        include: [ALSO_EMBEDDED, SLOW_EMBEDDED_TEST],
+        exclude: ON_BOTH_ENGINES,
+      }),
       processProject('processes', { include: GATE }),
       processProject('processes-rest', {
         include: ['tests/{faults,hostile}/**/*.{faults,hostile}.ts'],
