@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { missingFiles, readCatalogue, unprovenRows, unresolved } from './citations';
+import { missingFiles, missingNames, readCatalogue, unprovenRows, unresolved } from './citations';
 
 const root = resolve(import.meta.dirname, '..');
 const known = readCatalogue(root);
@@ -53,6 +53,14 @@ describe('citations by number or name in code, tests and documents', () => {
 describe('a file that a document names', () => {
   it.each(DOCUMENTS)('exists: %s', (path) => {
     expect(missingFiles(read(path), known)).toEqual([]);
+  });
+
+  it('has the names that a recipe says are in it', () => {
+    const recipes = read('CONTRIBUTING.md');
+    expect(missingNames(recipes, read)).toEqual([]);
+    expect(missingNames('`read` in `scripts/citations.ts`, `madeUp` (`scripts/citations.ts`)', read)).toEqual(
+      ['madeUp in scripts/citations.ts'],
+    );
   });
 
   it('would be missed', () => {

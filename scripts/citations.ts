@@ -145,3 +145,13 @@ export function unprovenRows(
     })
     .map(([row]) => row);
 }
+
+const NAMED_IN_FILE =
+  /`([A-Za-z_]\w*)`(?:,| in| of)? \(?`((?:app|components|lib|sandbox|scripts|tests|bench)\/[^`<>]+\.tsx?)`/g;
+
+/** Names that a text says are in a file ("`name` in `file`", "`name` (`file`)") and are not. */
+export function missingNames(text: string, read: (path: string) => string): string[] {
+  return [...text.matchAll(NAMED_IN_FILE)]
+    .filter(([, name, path]) => !new RegExp(`\\b${name}\\b`).test(read(path ?? '')))
+    .map(([, name, path]) => `${name} in ${path}`);
+}
