@@ -114,7 +114,7 @@ test('a lead whose answer was lost after the portal stored it stays visible and 
   await fillRequired(page, lastName);
   await vendor.setFaults({ dropAfterStore: 1 });
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: /checking whether it arrived/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Confirming delivery of / })).toBeVisible();
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(1);
 });
 

@@ -165,7 +165,7 @@ export async function KeyFacts({ lead }: { lead: LeadView }) {
     ...(lead.waiting ? [{ term: t('waiting'), text: waitingText(lead.waiting) }] : []),
   ];
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none sm:px-5 print:mt-2 print:border-x-0 print:px-0 print:py-2">
+    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none sm:px-5 print:mt-2 print:rounded-none print:border-x-0 print:px-0 print:py-2">
       {facts.map(({ term, text }) => (
         <div key={term} className="min-w-0">
           <dt className="text-sm text-muted">{term}</dt>

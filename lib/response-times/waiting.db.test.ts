@@ -69,24 +69,24 @@ describe('a lead waits', () => {
 });
 
 describe('what is usual', () => {
-  it('is told once there are five answers to the organization', async () => {
+  it('is told once there are twenty answers to the organization', async () => {
     await show('new', { hour: 1 });
-    await answer(4);
+    await answer(19);
     expect((await page()).usualWaitMs).toBeUndefined();
     expect((await view('new'))?.usualWaitMs).toBeUndefined();
-    await answer(5);
-    const usual = 12 * HOUR_MS;
+    await answer(20);
+    const usual = 19.5 * HOUR_MS;
     expect((await page()).usualWaitMs).toBe(usual);
     expect((await view('new'))?.usualWaitMs).toBe(usual);
   });
 
   it('is what was so in the last three months', async () => {
-    await answer(5, new Date('2025-11-24'));
+    await answer(20, new Date('2025-11-24'));
     expect((await page()).usualWaitMs).toBeUndefined();
   });
 
   it('is nothing of another organization', async () => {
-    await answer(5);
+    await answer(20);
     agent = await addViewer(database.db, { role: 'manager' });
     expect((await page()).usualWaitMs).toBeUndefined();
   });

@@ -1,6 +1,5 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { ENOUGH_FOR_MEDIAN } from '@/lib/core/enough-times';
 import type { Db } from '@/lib/db/handle';
 import type { OrderKey } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
@@ -40,8 +39,11 @@ export function toWaiting(lead: Lead): Waiting | undefined {
   return { since: (isAgain ? statusSince : submittedAt).toISOString(), isAgain };
 }
 
-/** What is usual is what was in these last months. */
+/** What is usual is what was in these last months, of so many leads at least. */
 const USUAL_MS = 91 * 86_400_000;
+const ENOUGH_FOR_USUAL = 20;
+/** A vendor that tries the desk out responds within minutes, which says nothing about later. */
+const SHORTEST_USUAL_MS = 3_600_000;
 
 /** How long an organization usually waits for a first answer; undefined until enough is known. */
 export async function readUsualWait(
@@ -50,5 +52,6 @@ export async function readUsualWait(
 ): Promise<number | undefined> {
   const from = new Date(now.getTime() - USUAL_MS);
   const { count, medianMs } = await readResponseTimes(db, { organizationId, from });
-  return count >= ENOUGH_FOR_MEDIAN ? medianMs : undefined;
+  const isTelling = count >= ENOUGH_FOR_USUAL && medianMs !== undefined && medianMs >= SHORTEST_USUAL_MS;
+  return isTelling ? medianMs : undefined;
 }

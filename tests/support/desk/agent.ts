@@ -62,7 +62,7 @@ const HEADINGS = {
   accepted: / was submitted$/,
   queued: / is saved and will be sent$/,
   sending: / is saved and being sent$/,
-  confirming: / is saved; we’re checking whether it arrived$/,
+  confirming: /^Confirming delivery of /,
   review: / is saved and needs an admin’s review$/,
   refused: / needs a correction$/,
 } as const;
