@@ -151,23 +151,16 @@ export function useActionResult(): ActionResult | undefined {
   return result?.form === form ? result : undefined;
 }
 
-/**
- * The confirmation checkbox that a result requested, for example to replace an existing value.
- *
- * @param children stands below it: a button for a form whose own is out of sight
- */
-export function ActionConfirm({ children }: { children?: ReactNode }) {
+/** The confirmation checkbox that a result requested, for example to replace an existing value. */
+export function ActionConfirm() {
   const confirm = useActionResult()?.confirm;
   if (!confirm) return null;
   const { name, value, label } = confirm;
   return (
-    <div key={value} data-confirm className="space-y-2">
-      <label className="flex min-h-10 items-center gap-3">
-        <input type="checkbox" name={name} value={value} className={TICK} />
-        {label}
-      </label>
-      {children}
-    </div>
+    <label key={value} className="flex min-h-10 items-center gap-3">
+      <input type="checkbox" name={name} value={value} className={TICK} />
+      {label}
+    </label>
   );
 }
 

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionSelect } from '@/components/shell/action-fields';
-import { ActionConfirm, ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { ActionConfirm, ActionForm, ActionOutcome, SubmitButton } from '@/components/shell/action-form';
 import { LIST_CARD } from '@/components/ui/card';
 import { RETENTION_CHOICES, RETENTION_KINDS, type Retention, type RetentionTime } from '@/lib/core/retention';
 
@@ -13,11 +13,7 @@ export async function RetentionForm({ retention }: { retention: Retention }) {
   };
   return (
     <div className={`${LIST_CARD} max-w-form`}>
-      <ActionForm command="keep" className="group/keep space-y-5">
-        {/* Below the warning, which is above everything else. */}
-        <ActionConfirm>
-          <SubmitButton variant="primary">{t('save')}</SubmitButton>
-        </ActionConfirm>
+      <ActionForm command="keep" showsResult={false} className="space-y-5">
         {RETENTION_KINDS.map((kind) => (
           <div
             key={kind}
@@ -45,10 +41,10 @@ export async function RetentionForm({ retention }: { retention: Retention }) {
             </ActionSelect>
           </div>
         ))}
-        {/* One button at a time. */}
-        <div className="group-has-[[data-confirm]]/keep:hidden">
-          <SubmitButton variant="primary">{t('save')}</SubmitButton>
-        </div>
+        {/* The question stands beside the button that answers it. */}
+        <ActionOutcome command="keep" />
+        <ActionConfirm />
+        <SubmitButton variant="primary">{t('save')}</SubmitButton>
       </ActionForm>
     </div>
   );
