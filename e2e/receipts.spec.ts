@@ -29,6 +29,7 @@ test('a receipt is copied, verified by somebody else, its answers are proven, an
   await receipt.getByRole('button', { name: 'Copy code' }).click();
   await expect(receipt.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await receipt.getByText('Details').click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     receipt.getByRole('link', { name: 'Download answers' }).click(),

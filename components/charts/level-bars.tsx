@@ -43,6 +43,7 @@ export function LevelBars({ id, levels }: { id: string; levels: readonly Level[]
               {amount > 0 && most > 0 && (
                 <Fill
                   chart={id}
+                  series={levels}
                   index={index}
                   x="1"
                   width={percent((amount / most) * 0.99)}

@@ -1,7 +1,10 @@
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { Tone } from '@/lib/core/status-words';
 
-/** One kind of thing in a chart, told from the others by its pattern and its place, not by color alone. */
+/**
+ * One kind of thing in a chart. On a screen it is solid, and told from its neighbors by lightness and a gap; in print and in
+ * forced colors by its pattern.
+ */
 export type Series = { label: string; tone: Tone };
 
 /**
@@ -19,6 +22,24 @@ const STROKES = [
 ] as const;
 
 const REST = STROKES.length - 1;
+
+/** How strong a tone is drawn: neighbors in the order of the pipeline differ in lightness. */
+const STRENGTH: Record<Tone, number> = {
+  info: 0.4,
+  progress: 0.75,
+  warn: 0.5,
+  good: 1,
+  bad: 0.45,
+  neutral: 0.25,
+};
+/** Each further series of the same tone is lighter. */
+const LIGHTER = 0.65;
+
+function strengthOf(series: readonly Series[], index: number): number {
+  const tone = series[index]?.tone ?? 'neutral';
+  const before = series.slice(0, index).filter((one) => one.tone === tone).length;
+  return STRENGTH[tone] * LIGHTER ** before;
+}
 
 const patternId = (chart: string, index: number) => `${chart}-${Math.min(index, REST)}`;
 
@@ -69,7 +90,7 @@ export function Legend({ chart, series }: { chart: string; series: readonly Seri
           className={`flex min-w-0 items-center gap-1.5 ${TONE_CLASSES[tone]}`}
         >
           <svg aria-hidden="true" width="16" height="16" className="shrink-0">
-            <Fill chart={chart} index={index} x="0.5" width="15" y={0.5} height={15} />
+            <Fill chart={chart} series={series} index={index} x="0.5" width="15" y={0.5} height={15} />
           </svg>
           <bdi className="min-w-0">{label}</bdi>
         </li>
@@ -78,9 +99,31 @@ export function Legend({ chart, series }: { chart: string; series: readonly Seri
   );
 }
 
-type FillProps = { chart: string; index: number; x: string; width: string; y: number; height: number };
+type FillProps = {
+  chart: string;
+  series: readonly Series[];
+  index: number;
+  x: string;
+  width: string;
+  y: number;
+  height: number;
+};
 
-/** A part of a chart in the fill of its series; inside the tone of the series, which its edge has. */
-export function Fill({ chart, index, ...place }: FillProps) {
-  return <rect {...place} fill={`url(#${patternId(chart, index)})`} className="stroke-tone" />;
+/** A part of a chart in the fill of its series; inside the tone of the series. */
+export function Fill({ chart, series, index, ...place }: FillProps) {
+  return (
+    <>
+      <rect
+        {...place}
+        rx="1.5"
+        fillOpacity={strengthOf(series, index)}
+        className="fill-tone stroke-surface print:hidden forced-colors:hidden"
+      />
+      <rect
+        {...place}
+        fill={`url(#${patternId(chart, index)})`}
+        className="hidden stroke-tone print:block forced-colors:block"
+      />
+    </>
+  );
 }

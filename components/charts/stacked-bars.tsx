@@ -84,7 +84,7 @@ function Parts({
     <>
       {segments.map((segment) => (
         <g key={segment.index} className={TONE_CLASSES[series[segment.index]?.tone ?? 'neutral']}>
-          <Fill chart={id} {...place} {...segment} />
+          <Fill chart={id} series={series} {...place} {...segment} />
         </g>
       ))}
       {segments.length > 0 && (

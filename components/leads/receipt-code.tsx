@@ -9,13 +9,22 @@ const ID = 'receipt-code';
 
 type Props = { signed?: SignedReceipt; submissionId: string; brand: string };
 
-/**
- * The signed code of a receipt: to copy, to verify, and in full on paper. The link has it after a "#", which no
- * browser sends to a server.
- */
-export async function ReceiptCode({ signed, submissionId, brand }: Props) {
+/** Copies the code of a receipt, or verifies it. The link has it after a "#", which no browser sends to a server. */
+export async function ReceiptActions({ signed }: Pick<Props, 'signed'>) {
   const t = await getTranslations('Receipt');
-  if (!signed) return <p className="border-t border-line pt-3 text-sm text-muted">{t('unavailable')}</p>;
+  if (!signed) return <p className="text-sm text-muted">{t('unavailable')}</p>;
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <CopyButton value={signed.code} text={t('copy')} done={(await getTranslations('Lead'))('copied')} />
+      <LinkButton href={`/verify#${signed.code}`}>{t('verify')}</LinkButton>
+    </div>
+  );
+}
+
+/** The signed code of a receipt, in full on paper, and the file that it proves. */
+export async function ReceiptCode({ signed, submissionId, brand }: Props) {
+  if (!signed) return null;
+  const t = await getTranslations('Receipt');
   const { code, verifyAt, qrCode, isOwn } = signed;
   return (
     <div className="space-y-2 border-t border-line pt-3 print:pt-1.5">
@@ -46,19 +55,15 @@ export async function ReceiptCode({ signed, submissionId, brand }: Props) {
           address: () => <span className="wrap-anywhere">{verifyAt}</span>,
         })}
       </p>
-      <div className="flex flex-wrap gap-2 print:hidden">
-        <CopyButton value={code} text={t('copy')} done={(await getTranslations('Lead'))('copied')} />
-        <LinkButton href={`/verify#${code}`}>{t('verify')}</LinkButton>
-        {isOwn && (
-          <a
-            href={`/submissions/${encodeURIComponent(submissionId)}/answers`}
-            download
-            className={buttonClass({})}
-          >
-            {t('download')}
-          </a>
-        )}
-      </div>
+      {isOwn && (
+        <a
+          href={`/submissions/${encodeURIComponent(submissionId)}/answers`}
+          download
+          className={`${buttonClass({})} print:hidden`}
+        >
+          {t('download')}
+        </a>
+      )}
       {isOwn && <p className="text-sm text-muted print:hidden">{t('downloadHint')}</p>}
     </div>
   );

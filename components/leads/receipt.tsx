@@ -5,7 +5,7 @@ import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import type { ReceiptView } from '@/lib/leads/view';
 import type { SignedReceipt } from '@/lib/receipts/issue';
-import { ReceiptCode } from './receipt-code';
+import { ReceiptActions, ReceiptCode } from './receipt-code';
 
 type Props = {
   receipt: ReceiptView;
@@ -20,33 +20,41 @@ export async function Receipt({ receipt, signed, brand }: Props) {
   const { preciseMoment } = await getFormats();
   return (
     <Card id="receipt" title={t('receipt')}>
-      <DescriptionList>
-        <Description term={t('receiptNumber')}>
-          <code className="font-mono text-sm break-all">{receipt.number}</code>
-        </Description>
-        <Description term={t('receiptSubmitted')}>
-          <Time moment={preciseMoment(receipt.submittedAt)} />
-          <span dir="auto" className="block text-sm text-muted">
-            {receipt.submittedBy}
-          </span>
-        </Description>
-        {receipt.sent.length > 1 && <Sent receipt={receipt} />}
-        <Description term={t('receiptAccepted')}>
-          <Time moment={preciseMoment(receipt.acceptedAt)} />
-          {receipt.acceptedBy !== 'answer' && (
-            <span className="block text-sm text-muted">{t(`acceptedBy.${receipt.acceptedBy}`)}</span>
-          )}
-        </Description>
-        {receipt.portalCreatedAt && (
-          <Description term={t('receiptCreated')}>
-            <Time moment={preciseMoment(receipt.portalCreatedAt)} />
-          </Description>
-        )}
-        <Description term={t('receiptId')}>
-          <code className="font-mono text-sm break-all">{receipt.submissionId}</code>
-        </Description>
-      </DescriptionList>
-      <ReceiptCode signed={signed} submissionId={receipt.submissionId} brand={brand} />
+      <ReceiptActions signed={signed} />
+      <details data-print className="group print:mt-0">
+        <summary className="min-h-8 cursor-pointer content-center text-sm text-accent print:hidden">
+          {(await getTranslations('Receipt'))('details')}
+        </summary>
+        <div className="space-y-3 pt-2">
+          <DescriptionList>
+            <Description term={t('receiptNumber')}>
+              <code className="font-mono text-sm break-all">{receipt.number}</code>
+            </Description>
+            <Description term={t('receiptSubmitted')}>
+              <Time moment={preciseMoment(receipt.submittedAt)} />
+              <span dir="auto" className="block text-sm text-muted">
+                {receipt.submittedBy}
+              </span>
+            </Description>
+            {receipt.sent.length > 1 && <Sent receipt={receipt} />}
+            <Description term={t('receiptAccepted')}>
+              <Time moment={preciseMoment(receipt.acceptedAt)} />
+              {receipt.acceptedBy !== 'answer' && (
+                <span className="block text-sm text-muted">{t(`acceptedBy.${receipt.acceptedBy}`)}</span>
+              )}
+            </Description>
+            {receipt.portalCreatedAt && (
+              <Description term={t('receiptCreated')}>
+                <Time moment={preciseMoment(receipt.portalCreatedAt)} />
+              </Description>
+            )}
+            <Description term={t('receiptId')}>
+              <code className="font-mono text-sm break-all">{receipt.submissionId}</code>
+            </Description>
+          </DescriptionList>
+          <ReceiptCode signed={signed} submissionId={receipt.submissionId} brand={brand} />
+        </div>
+      </details>
     </Card>
   );
 }
