@@ -13,7 +13,8 @@ export async function Outcome({ submission, brand }: { submission: SubmissionVie
     return (
       <>
         <p role="status">
-          {t.rich('accepted', { time: () => <Time moment={preciseMoment(submission.acceptedAt)} /> })}
+          {t.rich('accepted', { time: () => <Time moment={preciseMoment(submission.acceptedAt)} /> })}{' '}
+          {t('acceptedNext')}
         </p>
         <DescriptionList>
           <Description term={t('number')}>
