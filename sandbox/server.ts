@@ -40,6 +40,8 @@ export type RunningSandbox = {
   close(): Promise<void>;
 };
 
+const KEEP_ALIVE_MS = 65_000;
+
 /**
  * Starts the service on loopback.
  * @throws StateFileError if `file` is damaged; the system's own error if a port is taken.
@@ -47,6 +49,8 @@ export type RunningSandbox = {
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const sandbox = await openSandbox(options);
   const server = createServer(getRequestListener(createApp(sandbox.parts).fetch));
+  // Longer than a busy machine pauses: a client must not write into a connection that this end is just closing.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, '127.0.0.1', resolve);

@@ -43,7 +43,7 @@ export function toInput(field: FormField, cell: Cell, reading: CellReading): Inp
   }
 }
 
-/** Written without a group separator: the stated askedFormat has decided what it means. */
+/** Written without a group separator: the chosen format has decided what it means. */
 function toNumberInput(field: FormField, cell: Cell, { fileFormat, locale }: CellReading): string {
   const decimal = decimalSeparator(locale);
   if (typeof cell === 'number') return writeNumber(cell, decimal);
@@ -51,7 +51,7 @@ function toNumberInput(field: FormField, cell: Cell, { fileFormat, locale }: Cel
   const read = readNumber(text, fileFormat.decimal, field.currency);
   if (!read) return cell;
   if (!('grouped' in read)) return writeNumber(read.value, decimal);
-  // Unusual even by that askedFormat ("1234,567"), or nobody knows the file's askedFormat: the check asks.
+  // Unusual even in that format ("1234,567"), or nobody knows the format of the file: the check asks.
   return read.isUnusual || fileFormat.unsure?.includes('decimal')
     ? cell
     : writeNumber(read[read.usual].value, decimal);

@@ -28,7 +28,7 @@ type Evidence = Set<'point' | 'comma' | 'year' | 'other' | 'dotted' | 'day' | 'm
 export type FormatGuess = {
   add: (kind: FieldKind, cells: readonly Cell[]) => void;
   /**
-   * The fileFormat that some of all cells show. Where none does, or they contradict each other, those of the reader are
+   * The file format that some of all cells show. Where none does, or they contradict each other, those of the reader are
    * offered, but nothing that has two readings is read by them: the person is asked.
    */
   fileFormat: (locale: string) => FileFormat;
@@ -95,7 +95,7 @@ function orderShown(shown: Evidence): FileFormat['dates'] | undefined {
   return isDotted ? undefined : 'mdy';
 }
 
-/** The fileFormat that a person chose, as far as the columns that they chose for depend on them; else as the file shows. */
+/** The file format that a person chose, as far as the columns that they chose for depend on them; else as the file shows. */
 export function keepChosen(
   chosen: FileFormat,
   { guess, columns }: { guess: FileFormat; columns: readonly { kind: FieldKind }[] },
@@ -119,7 +119,7 @@ export function withoutDoubt({ decimal, dates }: FileFormat): FileFormat {
   return { decimal, dates: dates === 'ymd' ? 'dmy' : dates };
 }
 
-/** Whether answers to this field are read by the askedFormat. */
+/** Whether answers to this field depend on the format that is asked for. */
 export function dependsOn({ kind }: { kind: FieldKind }, askedFormat: AskedFormat): boolean {
   return (askedFormat === 'decimal' ? NUMBERS : DATES).has(kind);
 }

@@ -69,7 +69,7 @@ export type RowReading = {
 };
 
 /**
- * How an import's cells are read; undefined before its columns are chosen. The fileFormat of the file decide what a cell
+ * How an import's cells are read; undefined before its columns are chosen. The file format decides what a cell
  * means, so that it means the same for a reader of any language.
  */
 export function readingOf(

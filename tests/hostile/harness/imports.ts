@@ -7,7 +7,7 @@ type Owner = { personId: string; organization: string; agent: string };
 export async function addImport(sql: pg.Pool, owner: Owner, lastName = 'Imported'): Promise<string> {
   const id = newId('import');
   await sql.query(
-    `insert into imports (id, person_id, organization_id, agent_id, file_name, state, headings, columns, fileFormat,
+    `insert into imports (id, person_id, organization_id, agent_id, file_name, state, headings, columns, file_format,
        checked_by, locale, time_zone, created_at, updated_at, started_at)
      select $1, $2, $3, $4, $5, 'done', $6, $7, $8, version, 'en', 'UTC', now(), now(), now() from schema_state`,
     [

@@ -47,7 +47,7 @@ export async function importAction(
   return await toResult(result, post.input);
 }
 
-/** A askedFormat that was not chosen is said beside its choice. */
+/** A format that was not chosen is said beside its choice. */
 async function toUnread(data: FormData, { field }: PostProblem): Promise<ActionResult> {
   const t = await getTranslations('Import');
   const { form = '', ...values } = postedTexts(data);
