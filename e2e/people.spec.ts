@@ -74,7 +74,7 @@ test.describe('on a device that keeps leads', () => {
     await context.setOffline(false);
     await sam.goto('/leads');
     await expect(sam).toHaveURL(/\/waiting$/);
-    await expect(sam.getByText('1 waiting for a connection')).toBeVisible();
+    await expect(sam.getByText('1 not sent yet')).toBeVisible();
     expect(await countLeads(vendor, lastName)).toEqual([0]);
 
     await mapSam(admin);

@@ -87,13 +87,13 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await keepLeads(page);
     await context.setOffline(true);
     await submitOffline(page, lastName);
-    await expect(page.getByText('1 waiting for a connection')).toBeVisible();
+    await expect(page.getByText('1 not sent yet')).toBeVisible();
     expect(await countLeads(vendor, lastName)).toEqual([0]);
     await page.close();
     await context.setOffline(false);
     const later = await reopen(context);
     await expectOne(vendor, lastName);
-    await expect(later.getByText('waiting for a connection')).toHaveCount(0);
+    await expect(later.getByText('not sent yet')).toHaveCount(0);
     await later.reload();
     await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await countLeads(vendor, lastName)).toEqual([1]);
@@ -159,7 +159,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await expect(page.getByRole('heading', { name: 'You already submitted' })).toBeVisible();
     await expect(page.getByLabel('Last name')).toHaveValue(second);
     await page.getByRole('button', { name: 'Submit as a new lead' }).first().click();
-    await expect(page.getByText('2 waiting for a connection')).toBeVisible();
+    await expect(page.getByText('2 not sent yet')).toBeVisible();
     await context.setOffline(false);
     await page.goto('/leads');
     await expect(async () => expect(await countLeads(vendor, first, second)).toEqual([1, 1])).toPass({
@@ -221,7 +221,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await press(page);
     await expect(page).toHaveURL(/settings\/device/);
     await expectOne(vendor, lastName);
-    await expect(page.getByText('waiting for a connection')).toHaveCount(0);
+    await expect(page.getByText('not sent yet')).toHaveCount(0);
     expect(await countLeads(vendor, lastName)).toEqual([1]);
   });
 

@@ -58,6 +58,8 @@ export function stateOf({ state, hold }: Waiting): 'waiting' | 'signIn' | 'acces
 /** What names a post and its page. */
 const NAMES = ['submissionId', 'formId', 'asNew'];
 
+const OF_ITS_OWN = new Set([...NAMES, 'draftId', 'draftRevision']);
+
 /** Hidden fields that the form is opened again with. */
 const REMEMBERED = [
   'submissionId',
@@ -108,13 +110,17 @@ export function toWaiting({
   };
 }
 
-/** The same post as a submission of its own, of no page: it is a lead beside the others. */
+/**
+ * The same post as a submission of its own, of no page and no draft: it is a lead beside the others. The draft became the
+ * other one.
+ */
 export function renamed(item: Waiting, id: string): Waiting {
+  const { draftId: _, draftRevision: __, ...hidden } = item.draft.hidden;
   return {
     ...item,
     id,
-    entries: [...item.entries.filter(([name]) => !NAMES.includes(name)), ['submissionId', id]],
-    draft: { ...item.draft, hidden: { ...item.draft.hidden, submissionId: id } },
+    entries: [...item.entries.filter(([name]) => !OF_ITS_OWN.has(name)), ['submissionId', id]],
+    draft: { ...item.draft, hidden: { ...hidden, submissionId: id } },
   };
 }
 

@@ -52,6 +52,15 @@ describe('saving an edit', () => {
     expect((await desk.patches())[2]).toEqual({ customFields: { companyName: 'Alder', notes: null } });
   });
 
+  it('says what the service emptied and did not take back', async () => {
+    await desk.db.execute(sql`delete from desk_settings where name = 'patch-replaces'`);
+    await desk.portal.vendor('PUT', '/shape', { patchCustom: 'replace' });
+    const { set, save } = await desk.openForm();
+    set('companyName', 'Alder & Sons');
+    const saved = await save({ service: desk.refusingSecond() });
+    expect(saved).toMatchObject({ ok: false, state: { message: expect.stringMatching(/emptied.*Notes/) } });
+  });
+
   it('sends nothing if nothing changed', async () => {
     const { save } = await desk.openForm();
     expect(await save()).toEqual({ ok: true });

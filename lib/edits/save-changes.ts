@@ -91,11 +91,15 @@ export async function saveChanges(db: Db, task: SaveInput): Promise<LeadFormStat
       await record(task, () => forgetPendingEdit(db, editId));
     return failedState(db, { ...task, error });
   }
+  let lost: readonly string[] = [];
   const isRecorded = await record(task, async () => {
     await keepSaved(db, { ...task, editId, answeredUpdatedAt: answer?.updatedAt });
-    await readBack(db, { ...task, changes });
+    lost = await readBack(db, { ...task, changes });
   });
-  return isRecorded ? undefined : keepForm(task, task.texts.unrecorded);
+  if (!isRecorded) return keepForm(task, task.texts.unrecorded);
+  if (lost.length === 0) return undefined;
+  const labels = lost.map((one) => labelOf(task.model, one));
+  return keepForm(task, task.t('fieldsLost', { labels: toList(task.model.locale, labels) }));
 }
 
 /** Stores the service's answer. A database failure does not change that answer: returns false then. */
@@ -152,27 +156,37 @@ async function keepSaved(
 type Saved = SaveInput & { changes: LeadPayload };
 
 /**
- * Lets the next page show the change, and puts back what the service emptied with it. If this fails, the worker reads it
+ * Lets the next page show the change, and puts back what the service emptied with it. If the read fails, the worker reads it
  * later.
+ *
+ * @returns the ids of the fields that were emptied and that the service did not take back
  */
-async function readBack(db: Db, { changes, ...task }: Saved): Promise<void> {
+async function readBack(db: Db, { changes, ...task }: Saved): Promise<readonly string[]> {
   const { id, service, schema, record, clock, log } = task;
   const readStart = await startReading(db, clock());
-  try {
-    const lead = await service.readLead(id, { class: 'interactive' });
-    if (!lead) return;
-    const before = record.custom;
-    if (hasLostFields(changes, { schema, before, after: lead.custom })) {
-      const whole = withWholeCustomFields(changes, { schema, before });
-      log.warn('edit.fields-emptied', { leadId: id });
-      await learnPatchReplaces(db, clock());
-      await service.updateLead(id, whole);
-      return await readBack(db, { ...task, changes: whole });
-    }
+  const lead = await service.readLead(id, { class: 'interactive' }).catch(ignoreServiceError);
+  if (!lead) return [];
+  const before = record.custom;
+  if (!hasLostFields(changes, { schema, before, after: lead.custom })) {
     await applyOrQuarantine(db, { lead, readStart, labelOf: await getLabels(db) });
+    return [];
+  }
+  const whole = withWholeCustomFields(changes, { schema, before });
+  log.warn('edit.fields-emptied', { leadId: id });
+  await learnPatchReplaces(db, clock());
+  try {
+    await service.updateLead(id, whole);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
+    log.error('edit.fields-lost', { leadId: id, reason: error.message });
+    const sent = changes.customFields ?? {};
+    return Object.keys(whole.customFields ?? {}).filter((one) => !Object.hasOwn(sent, one));
   }
+  return await readBack(db, { ...task, changes: whole });
+}
+
+function ignoreServiceError(error: unknown): undefined {
+  if (!(error instanceof ServiceError)) throw error;
 }
 
 async function failedState(

@@ -6,7 +6,7 @@ import { importFiles, importRows, imports } from '@/lib/db/schema/imports';
 import type { Cell } from '@/lib/import-files/table';
 import { UNSENT } from './check-rows';
 import { keepChosen } from './file-format';
-import { dividesNames, FULL_NAME } from './full-name';
+import { dividesNames, FULL_NAME, withoutIdleNames } from './full-name';
 import { type FileColumn, guessColumns, headingWords } from './guess-columns';
 import type { ImportForm } from './import-form';
 import type { StoredImport } from './imports';
@@ -129,10 +129,11 @@ export async function chooseColumns(db: Db, choice: Choice): Promise<ColumnsChos
   if (stored.readAs?.kind === 'csv' && stored.readAs.choice === 'unsure') return { kind: 'unsure' };
   const fields = new Map(form.model.fields.map((field) => [field.id, field]));
   const targets = targetsOf(form);
-  const columns = stored.headings.map((_, index) => {
+  const asked = stored.headings.map((_, index) => {
     const id = choice.columns[index] ?? null;
     return id !== null && targets.has(id) ? id : null;
   });
+  const columns = withoutIdleNames(asked, form.model.fields);
   const used = columns.filter((id) => id !== null);
   const twice = used.find((id, index) => used.indexOf(id) !== index);
   if (twice !== undefined) return { kind: 'twice', fieldId: twice };

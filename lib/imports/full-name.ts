@@ -20,6 +20,15 @@ export function nameFieldIds(fields: readonly FormField[]): string[] {
   return fields.filter(({ role }) => role === FIRST || role === LAST).map(({ id }) => id);
 }
 
+/** The columns without one of full names that no field reads, because first and last name have columns of their own. */
+export function withoutIdleNames(
+  columns: readonly (string | null)[],
+  fields: readonly FormField[],
+): (string | null)[] {
+  const isIdle = nameFieldIds(fields).every((id) => columns.includes(id));
+  return columns.map((id) => (isIdle && id === FULL_NAME ? null : id));
+}
+
 /** The part of a full name that a field asks for; undefined if it asks for something else. One word is a last name. */
 export function partOfName({ role }: FormField, cell: Cell): string | undefined {
   if (role !== FIRST && role !== LAST) return undefined;

@@ -47,6 +47,16 @@ describe('the field of each column', () => {
     expect(guess({ 'Company name': ['Alder Sons', 'Nordwind Logistik'] })).toEqual(['companyName']);
   });
 
+  it('is none for full names beside columns of first and last name, which say more', () => {
+    const people = ['Anna Weber', 'Jan Berg'];
+    expect(guess({ 'First name': ['Anna'], 'Last name': ['Weber'], Name: people })).toEqual([
+      'firstName',
+      'lastName',
+      null,
+    ]);
+    expect(guess({ 'Last name': ['Weber'], Name: people })).toContain(FULL_NAME);
+  });
+
   it('is the other part of the name for a column called "name" beside one of the two', () => {
     const [firsts, lasts] = [['Anna'], ['Weber']];
     expect(guess({ Name: lasts, Vorname: firsts })).toEqual(['lastName', 'firstName']);

@@ -6,7 +6,7 @@ import type { FormField } from '@/lib/forms/form-model';
 import type { Cell } from '@/lib/import-files/table';
 import { toInput } from './cell-input';
 import { formatOf } from './file-format';
-import { dividesNames, FULL_NAME, holdsFullNames } from './full-name';
+import { dividesNames, FULL_NAME, holdsFullNames, withoutIdleNames } from './full-name';
 
 /** A column of the file: its heading, some of its cells, and whether people do not see it in their workbook. */
 export type FileColumn = { heading: string; cells: readonly Cell[]; isHidden?: boolean };
@@ -61,7 +61,8 @@ export function guessColumns(guessing: Guessing): (string | null)[] {
     chosen.set(index, id);
     taken.add(id);
   }
-  return columns.map((_, index) => chosen.get(index) ?? null);
+  const guessed = columns.map((_, index) => chosen.get(index) ?? null);
+  return withoutIdleNames(guessed, fields);
 }
 
 function fullNameScore(column: FileColumn, { fields, before }: Guessing): number {

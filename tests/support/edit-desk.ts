@@ -114,6 +114,18 @@ export async function openEditDesk() {
         () => new ServiceError('refused', 'patch: answered 422', { status: 422, serviceMessage }),
       ),
 
+    /** Takes the first change, and answers the next ones with 422. */
+    refusingSecond(): ServiceClient {
+      const client = portal.newClient();
+      let isFirst = true;
+      const updateLead: ServiceClient['updateLead'] = async (...sent) => {
+        if (!isFirst) throw new ServiceError('refused', 'patch: answered 422', { status: 422 });
+        isFirst = false;
+        return await client.updateLead(...sent);
+      };
+      return { ...client, updateLead };
+    },
+
     /** Answers every change with 500 and stores nothing. */
     failing: () =>
       failingWith(

@@ -37,6 +37,12 @@ export function OfflineDesk({ brand, nothingKept }: { brand: string; nothingKept
   }, []);
   const kept = found?.kept;
   useEffect(() => {
+    // The page that was asked for, once there is a network. A form is not taken away from whoever fills it in.
+    const openAgain = () => placeAsked() !== 'newLead' && window.location.reload();
+    window.addEventListener('online', openAgain);
+    return () => window.removeEventListener('online', openAgain);
+  }, []);
+  useEffect(() => {
     if (!kept) return;
     const root = document.documentElement;
     root.lang = kept.lang;

@@ -1,19 +1,29 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { PortalHeader } from '@/app/(portal)/portal-header';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
 import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { requireViewer } from '@/lib/auth/viewer';
+import { firstOf, type SearchParams } from '@/lib/core/address';
+import { getDb } from '@/lib/db/handle';
+import { findSubmission } from '@/lib/submissions/queries';
 import { DeviceSettings } from './_parts/device-settings';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Shell'))('thisDevice') };
 }
 
-/** What a person allows on the device in their hand. */
-export default async function DevicePage() {
+/**
+ * What a person allows on the device in their hand. Whoever comes from submitting without a network sees what became of the
+ * lead, if it was sent meanwhile.
+ */
+export default async function DevicePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await requireViewer('/settings/device');
+  const { kept } = firstOf(await searchParams);
+  if (typeof kept === 'string' && (await findSubmission(await getDb(), viewer, kept)))
+    redirect(`/submissions/${encodeURIComponent(kept)}`);
   const t = await getTranslations('Kept');
   return (
     <div className="mx-auto max-w-form">

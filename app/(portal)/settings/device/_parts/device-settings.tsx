@@ -29,9 +29,17 @@ export function DeviceSettings({ isOn, texts }: { isOn: boolean; texts: Texts })
   useEffect(() => {
     setIsReady(isSupported());
     if (!isOn) return;
+    const just = new URLSearchParams(window.location.search).get('kept');
+    let waits = false;
     const read = () =>
       void Promise.all([readKept(), listWaiting()]).then(
-        ([kept, items]) => setState({ kept, items }),
+        ([kept, items]) => {
+          const waited = waits;
+          waits = items.some(({ id }) => id === just);
+          // The server knows what became of it.
+          if (waited && !waits) window.location.reload();
+          setState({ kept, items });
+        },
         () => setState({ items: [] }),
       );
     read();

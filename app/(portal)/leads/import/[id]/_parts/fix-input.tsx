@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionInput, ActionSelect } from '@/components/shell/action-fields';
+import { isolate } from '@/lib/core/isolate';
 import type { FormField } from '@/lib/forms/form-model';
 
 type Props = {
@@ -18,18 +19,14 @@ export async function FixInput({ id, name, field, shown = '', label, error }: Pr
   const form = await getTranslations('Form');
   const described = error ? { 'aria-describedby': `${id}-error`, 'aria-invalid': true } : {};
   const choices = choicesOf(field, { yes: form('yes'), no: form('no') });
+  const isChoice = choices?.some(({ value }) => value === shown);
   return (
     <div className="group min-w-0 max-w-sm grow basis-56">
       <label htmlFor={id} dir="auto" className="mb-1 block text-sm text-muted">
         {label}
       </label>
       {choices ? (
-        <ActionSelect
-          id={id}
-          name={name}
-          shown={choices.some(({ value }) => value === shown) ? shown : ''}
-          {...described}
-        >
+        <ActionSelect id={id} name={name} shown={isChoice ? shown : ''} {...described}>
           <option value="">{form('selectOne')}</option>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
@@ -39,6 +36,11 @@ export async function FixInput({ id, name, field, shown = '', label, error }: Pr
         </ActionSelect>
       ) : (
         <ActionInput id={id} name={name} shown={shown} dir="auto" autoComplete="off" {...described} />
+      )}
+      {choices && shown !== '' && !isChoice && (
+        <p dir="auto" className="pt-1 text-sm wrap-anywhere">
+          {(await getTranslations('Import'))('inFile', { text: isolate(shown) })}
+        </p>
       )}
       {error && (
         // What was just entered instead is refused above the control.
