@@ -22,3 +22,9 @@ export async function submitOffline(page: Page, lastName: string): Promise<void>
   await page.getByRole('button', { name: 'Submit lead' }).click();
   await expect(page.getByText('is kept on this device')).toBeVisible();
 }
+
+/** The network is back: a page without one opens by itself what was asked for, unless it is a form. */
+export async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^Offline\. As of/)).toHaveCount(0);
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { confirm } from './confirm';
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { keepLeads, submitOffline } from './keeping-leads';
+import { goOnline, keepLeads, submitOffline } from './keeping-leads';
 import { fillRequired } from './lead-form';
 import { countLeads } from './submitting';
 
@@ -71,8 +71,7 @@ test.describe('on a device that keeps leads', () => {
     await confirm(admin, 'Remove mapping', 'Remove the mapping of Sam Ito?');
     await expect(admin.getByText('Mapping removed.')).toBeVisible();
 
-    await context.setOffline(false);
-    await sam.goto('/leads');
+    await goOnline(sam);
     await expect(sam).toHaveURL(/\/waiting$/);
     await expect(sam.getByText('1 not sent yet')).toBeVisible();
     expect(await countLeads(vendor, lastName)).toEqual([0]);

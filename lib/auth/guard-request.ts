@@ -27,7 +27,7 @@ const HEALTH = '/api/health';
  * What an open form asks for, the bell of its page among it: having received `no-store`, Chrome would no longer keep its page for Back, and with it
  * what was typed. No cache keeps the answer to a POST or PUT without a time, nor uses another one without asking.
  */
-const FORM_CALLS = /^\/api\/(drafts\/|(known|unread|stream)$)/;
+const FORM_CALLS = /^\/api\/(drafts\/|(duplicates|unread|stream)$)/;
 
 /** Mail programs post there, from anywhere: a sealed token says for whom, and no cookie is read. */
 const UNSUBSCRIBE = '/api/unsubscribe';
