@@ -15,6 +15,7 @@ import type { Waiting } from '@/components/offline/outbox';
 import { WaitingList } from '@/components/offline/waiting-list';
 import { NavLink } from '@/components/shell/nav-link';
 import { PageHeading } from '@/components/shell/page-heading';
+import { reachability } from '@/components/shell/reachability';
 import { mintId } from '@/lib/core/mint-id';
 import { compileRules } from '@/lib/forms/rules';
 import { fill } from '@/lib/forms/texts';
@@ -36,12 +37,7 @@ export function OfflineDesk({ brand, nothingKept }: { brand: string; nothingKept
     );
   }, []);
   const kept = found?.kept;
-  useEffect(() => {
-    // The page that was asked for, once there is a network. A form is not taken away from whoever fills it in.
-    const openAgain = () => placeAsked() !== 'newLead' && window.location.reload();
-    window.addEventListener('online', openAgain);
-    return () => window.removeEventListener('online', openAgain);
-  }, []);
+  useEffect(openOnceReachable, []);
   useEffect(() => {
     if (!kept) return;
     const root = document.documentElement;
@@ -60,6 +56,20 @@ export function OfflineDesk({ brand, nothingKept }: { brand: string; nothingKept
       />
     </Frame>
   );
+}
+
+/** Opens what was asked for once the desk answers. A form is not taken away from whoever fills it in. */
+function openOnceReachable(): (() => void) | undefined {
+  if (placeAsked() === 'newLead') return;
+  let isOver = false;
+  const check = () => void reachability.check();
+  reachability.lost();
+  void reachability.regained().then(() => !isOver && window.location.reload());
+  window.addEventListener('online', check);
+  return () => {
+    isOver = true;
+    window.removeEventListener('online', check);
+  };
 }
 
 /** Which page was asked for. What needs the network is the list, which says so. */
