@@ -1,4 +1,3 @@
-import { ENOUGH_FOR_MEDIAN } from '@/lib/core/enough-times';
 import { addLead } from './leads';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
 import { fillRequired, openNewLead, openRefused, submit } from './submissions';
@@ -30,7 +29,6 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
       await page.getByRole('button', { name: t('Shell.shortcuts.title') }).click();
     },
   },
-  { id: 'leads-usual-wait', open: openWithUsualWait },
   { id: 'leads-unread', open: moveLead('/leads?show=unread') },
   { id: 'notifications', open: moveLead('/notifications') },
   { id: 'leads-nothing-unread', open: readAll('/leads?show=unread') },
@@ -154,24 +152,6 @@ function moveLead(address: string) {
       await expect(page.locator('[data-unread]:not([data-unread="0"])')).toBeVisible({ timeout: 1_000 });
     }).toPass();
   };
-}
-
-/** Opens the leads that wait, the longest first, once enough others have been answered to say how long that usually takes. */
-async function openWithUsualWait(stage: Stage): Promise<void> {
-  const { page, vendor, afterwards, t } = stage;
-  for (let count = 0; count < ENOUGH_FOR_MEDIAN; count += 1) {
-    const { id } = await openFresh(stage, `Answered${count}`);
-    afterwards(() => vendor.deleteLead(id));
-    await vendor.changeLead(id, { status: 'contacted' });
-  }
-  const [, usually = ''] = t('Leads.waitingUsually', { duration: '|', usual: '|' }).split('|');
-  // It is said of a lead that has been waiting for a day at least.
-  await expect(async () => {
-    await page.goto('/leads?status=pending&dir=asc');
-    await expect(page.getByRole('row').filter({ hasText: usually.trim() }).first()).toBeAttached({
-      timeout: 1_000,
-    });
-  }).toPass({ timeout: 30_000 });
 }
 
 /** Opens the page once nothing is unread. */
