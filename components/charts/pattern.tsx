@@ -30,7 +30,7 @@ const STRENGTH: Record<Tone, number> = {
   warn: 0.5,
   good: 1,
   bad: 0.45,
-  neutral: 0.25,
+  neutral: 0.4,
 };
 /** Each further series of the same tone is lighter. */
 const LIGHTER = 0.65;
