@@ -7,6 +7,8 @@ import { freePort } from '@/scripts/lib/ports';
 import { demoSettings } from '@/scripts/lib/stack-processes';
 
 const MINUTE_MS = 60_000;
+/** Both together take two minutes on two quiet cores; other tests run beside it. */
+const HANGS_MS = 8 * MINUTE_MS;
 
 /** The committed files in a folder of their own, outside this one: packages are resolved upwards. */
 async function checkOut(): Promise<string> {
@@ -24,16 +26,13 @@ async function checkOut(): Promise<string> {
 /** A step that names itself if it does not end. */
 function limited(name: string): { name: string; signal: AbortSignal } {
   const controller = new AbortController();
-  const timer = setTimeout(
-    () => controller.abort(new Error(`${name} did not end within four minutes.`)),
-    4 * MINUTE_MS,
-  );
+  const timer = setTimeout(() => controller.abort(new Error(`${name} hangs.`)), HANGS_MS);
   onTestFinished(() => clearTimeout(timer));
   return { name, signal: controller.signal };
 }
 
 it('npm ci --omit=dev, npm run build and npm start on the committed files give a desk that answers and ends', {
-  timeout: 10 * MINUTE_MS,
+  timeout: 18 * MINUTE_MS,
 }, async () => {
   const cwd = await checkOut();
   const port = await freePort();
