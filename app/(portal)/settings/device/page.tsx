@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card';
 import { readKeepsLeads } from '@/lib/auth/keeps-leads';
 import { requireViewer } from '@/lib/auth/viewer';
 import { firstOf, type SearchParams } from '@/lib/core/address';
+import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
 import { findSubmission } from '@/lib/submissions/queries';
 import { DeviceSettings } from './_parts/device-settings';
@@ -22,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DevicePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await requireViewer('/settings/device');
   const { kept } = firstOf(await searchParams);
-  if (typeof kept === 'string' && (await findSubmission(await getDb(), viewer, kept)))
+  if (isId('submission', kept) && (await findSubmission(await getDb(), viewer, kept)))
     redirect(`/submissions/${encodeURIComponent(kept)}`);
   const t = await getTranslations('Kept');
   return (
