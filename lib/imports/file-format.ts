@@ -114,7 +114,7 @@ export function askedOf({ dates, unsure = [] }: FileFormat): AskedFormat[] {
   return dates === 'ymd' && !unsure.includes('dates') ? [...unsure, 'dates'] : unsure;
 }
 
-/** FileFormats by which everything is read: what the person is asked about, too. */
+/** The format by which everything is read: what the person is asked about, too. */
 export function withoutDoubt({ decimal, dates }: FileFormat): FileFormat {
   return { decimal, dates: dates === 'ymd' ? 'dmy' : dates };
 }

@@ -133,8 +133,8 @@ const PARTS = /^app\/.*\/_parts\//;
 const isBrowser = (path: string) => isIn(path, 'components') || PARTS.test(path);
 const BROWSER_MAY_IMPORT = ['components', 'lib/forms', 'lib/core', 'lib/brand/palette.ts', 'messages'];
 
-/** Only `query.ts`, `command.ts` and files beside them may query the database: what is drawn and what is routed does not. */
-const WRITES_NO_QUERY = /^app\/(?:.*\.tsx|.*\/_parts\/.*|(?:.*\/)?(?:route|actions)\.ts)$/;
+/** What Next starts and what is drawn. Only the other files of `app`, such as `query.ts`, may query the database. */
+const ROUTED_OR_DRAWN = /^app\/(?:.*\.tsx|.*\/_parts\/.*|(?:.*\/)?(?:route|actions)\.ts)$/;
 
 const TEST = /\.test\.tsx?$|\.d\.ts$/;
 const HELPER_NAME = /(?:^|[/-])(?:testing|for-tests|fixtures?|scratch)\b/;
@@ -199,7 +199,7 @@ function findBrowser({ from, to, typeOnly }: ImportEdge, serverOnly: ReadonlySet
 }
 
 function findQueries({ from, to }: ImportEdge): string[] {
-  return WRITES_NO_QUERY.test(from) && DATABASE.some((name) => isIn(to, name))
+  return ROUTED_OR_DRAWN.test(from) && DATABASE.some((name) => isIn(to, name))
     ? [`${from} imports ${to}: a query lives in query.ts, command.ts or lib`]
     : [];
 }
@@ -215,8 +215,10 @@ function findMisplaced(
   if (/^(?:lib|components|app)\//.test(path) && HELPER_NAME.test(path)) {
     problems.push(`${path} is a test helper: those live in tests/support`);
   }
-  const isRoute = WRITES_NO_QUERY.test(path);
-  const isServer = /^(?:lib|app)\//.test(path) && !isRoute && !RUN_ANYWHERE.some((room) => isIn(path, room));
+  const isServer =
+    /^(?:lib|app)\//.test(path) &&
+    !ROUTED_OR_DRAWN.test(path) &&
+    !RUN_ANYWHERE.some((room) => isIn(path, room));
   const needsMark = isServer && edges.some(({ from, to }) => from === path && isServerModule(to));
   if (needsMark && !serverOnly.has(path)) problems.push(`${path} needs import '${SERVER_ONLY}'`);
   return problems;

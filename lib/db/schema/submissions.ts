@@ -94,7 +94,7 @@ export const submissions = pgTable(
     /** The people it was transferred from. */
     draftTransferredFrom: text().array(),
     state: text({ enum: SUBMISSION_STATES }).notNull().default('queued'),
-    /** The lease of the current attempt; only its holder may confirm the row. */
+    /** The lease of the current attempt; only its holder may change the row. */
     lease: text(),
     attempts: integer().notNull().default(0),
     /** When the first attempt was about to be sent: a lead created by any attempt is no older. */

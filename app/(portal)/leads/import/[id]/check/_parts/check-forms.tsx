@@ -5,7 +5,7 @@ import { LIST_CARD } from '@/components/ui/card';
 import type { FormField } from '@/lib/forms/form-model';
 import { FixInput } from '../../_parts/fix-input';
 
-type FileFormats = { decimal: '.' | ','; dates: 'dmy' | 'mdy' | 'ymd' };
+type ChosenFormat = { decimal: '.' | ','; dates: 'dmy' | 'mdy' | 'ymd' };
 
 /** How numbers and dates in the file are read: stated with examples, and changeable. `asked`: the file does not show it. */
 export async function FormatForm({
@@ -16,7 +16,7 @@ export async function FormatForm({
 }: {
   importId: string;
   version: string;
-  fileFormat: FileFormats;
+  fileFormat: ChosenFormat;
   asked: readonly ('decimal' | 'dates')[];
 }) {
   const t = await getTranslations('Import');
