@@ -44,7 +44,7 @@ const ON_BOTH_ENGINES = [
  * writes rows is proven on one.
  */
 const ALSO_EMBEDDED =
-  'lib/{db,drafts,duplicates,erasure,exports,imports,jobs,leads,reports,response-times,submissions,sync,webhooks,worker}/**/*.db.test.ts';
+  'lib/{db,exports,imports,jobs,submissions,sync,webhooks,worker}/**/*.db.test.ts';
 
 /** Tests on processes that `npm test` runs: they prove the promises. `npm run test:rest` runs the others. */
 const GATE = [
@@ -80,7 +80,7 @@ const processProject = (name: string, settings: Settings) =>
     setupFiles: ['tests/support/desk/end-with-runner.ts'],
     pool: 'forks',
     // They wait for more than half of their time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { groupOrder: 1 },
     // What such a test waits for names itself when it is late; this ends what hangs without a word.
     testTimeout: 300_000,

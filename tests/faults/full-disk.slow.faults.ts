@@ -29,7 +29,7 @@ it('on a full disk the desk reports itself unhealthy, reports nothing as saved, 
   writeFileSync(mark, '');
   await until('the health says so', async () => (await health()).startsWith('503'));
   const saved: string[] = [];
-  for (let number = 0; number < 30; number += 1) {
+  for (let number = 0; number < 8; number += 1) {
     const { state, submissionId } = await agent
       .submit(`Full${number}`)
       .catch(() => ({ state: undefined, submissionId: '' }));
@@ -42,6 +42,6 @@ it('on a full disk the desk reports itself unhealthy, reports nothing as saved, 
   const after = await agent.submit('AfterFull');
   expect(after.state).toMatch(/accepted|queued|sending/);
   for (const id of saved) expect((await agent.submission(id)).status, 'what was called saved').toBe(200);
-  console.log(`on a full disk ${saved.length} of 30 leads were saved`);
+  console.log(`on a full disk ${saved.length} of 8 leads were saved`);
   await desk.stop();
 });

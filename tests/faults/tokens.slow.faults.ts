@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signIn } from '../support/desk/agent';
 import { type Desk, startDesk } from '../support/desk/desk';
 import { until } from '../support/desk/until';
-import { expectNobodyWaits, readFailure, startAtShortTokens } from './service/short-tokens';
 
 const SECOND_MS = 1_000;
 /** A failed token request is not repeated for half a minute, and a refused key is checked once a minute. */
 const RECOVERED_WITHIN_MS = 110 * SECOND_MS;
-
-describe('two processes that share tokens whose expiry is answered with 403', () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await startAtShortTokens();
-  });
-  afterAll(() => desk.stop());
-
-  it('keep no lead waiting and never say that the portal is away', () =>
-    expectNobodyWaits(desk, { tokenSeconds: 20, seconds: 50, expiresIn: 'number' }));
-});
 
 it('while the key is refused the state of subscriptions is unknown; once it is accepted, they are created again', async () => {
   const desk = await startDesk({
@@ -56,3 +44,9 @@ it('while the key is refused the state of subscriptions is unknown; once it is a
   );
   await desk.stop();
 }, 240_000);
+
+/** The problem with the service that the desk has recorded; null if none. */
+async function readFailure({ sql }: Desk): Promise<string | null> {
+  const answer = await sql?.query<{ failure: string | null }>('select failure from service_health');
+  return answer?.rows[0]?.failure ?? null;
+}

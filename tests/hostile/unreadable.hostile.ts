@@ -50,7 +50,7 @@ const NAMES = [
   ],
   ...['token', 'callbackUrl', 'error', 'again', 'email', 'id'],
 ];
-const VALUES = ['%00', 'a%00b', '%ED%A0%BD', '99999999999', '-99999999999999999999', '1e400'];
+const VALUES = ['a%00b', '%ED%A0%BD', '-99999999999999999999'];
 
 function expectTaken(answer: Answer): void {
   expect(answer.status).toBeGreaterThan(0);
