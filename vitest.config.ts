@@ -66,7 +66,6 @@ const databaseProject = (engine: 'pglite' | 'postgres', name: string, settings: 
   project(name, {
     globalSetup: [`tests/support/${engine}-setup.ts`],
     ...SHARED_PROCESS,
-    hookTimeout: 60_000,
     // A database test waits for about half of its time.
     maxWorkers: 3,
     sequence: { groupOrder: 2 },
@@ -103,6 +102,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Properties are tried with hundreds of values, which takes its time while other tests run beside them.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       project('unit', {
         ...SHARED_PROCESS,
