@@ -2,7 +2,6 @@ import 'server-only';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { newId } from '@/lib/core/ids';
-import { setActingPerson } from '@/lib/db/acting-person';
 import type { Db } from '@/lib/db/handle';
 import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
 import { domainOf, type PublicDomain, publicDomainOf } from './email-domain';
@@ -29,8 +28,7 @@ export async function mapByRule(
     await lockMappings(tx);
     const agent = await findFreeAgent(tx, person.email);
     if (agent && !(await hasMembership(tx, person.id))) {
-      // They are signing in: what they have access to they see at once.
-      await setActingPerson(tx, person.id);
+      // Nobody is notified: they are signing in, and see at once what they have access to.
       await tx.insert(memberships).values({ id: newId('membership'), personId: person.id, ...agent });
       await writeAudit(tx, { event: 'people.mapped-by-rule', subject: person.email, detail: agent, at: now });
     }

@@ -14,6 +14,7 @@ import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { renewSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { storeSubmission } from '@/lib/submissions/store';
+import { notifyOfImport } from '@/lib/timeline/notify';
 import { rowChecker } from './check-rows';
 import { getImportForm, type ImportForm, readingOf } from './import-form';
 import type { StoredImport, StoredRow } from './imports';
@@ -73,6 +74,7 @@ async function endBy(
     await lockPerson(tx, personId);
     if (!(await isStillSent(tx, stored))) return false;
     await giveBack(tx, { id, to: 'new', now, pausedBy });
+    await notifyOfImport(tx, id);
     return true;
   });
   if (isEnded) log.warn('import.ended', { importId: id, pausedBy });
@@ -157,6 +159,7 @@ async function storeNext(
         .update(imports)
         .set({ state: 'done', finishedAt: now, updatedAt: now })
         .where(eq(imports.id, id));
+      await notifyOfImport(tx, id);
       return 'finished';
     }
     if (!(await hasSameAccess(tx, actor))) return 'access-changed';

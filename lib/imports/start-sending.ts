@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Actor } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
-import { setActingPerson } from '@/lib/db/acting-person';
 import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
@@ -133,7 +132,6 @@ export async function changeSending(
     const from =
       command === 'pause' ? ['sending'] : command === 'continue' ? ['paused'] : ['sending', 'paused'];
     if (!stored || !from.includes(stored.state)) return false;
-    await setActingPerson(tx, viewer.personId);
     if (command === 'stop') await giveBack(tx, { id, to: 'ready', now });
     else await setState(tx, { id, state: command === 'pause' ? 'paused' : 'sending', now });
     if (command === 'continue') await enqueueImport(tx, { id, now });

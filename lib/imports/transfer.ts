@@ -4,6 +4,7 @@ import { newId } from '@/lib/core/ids';
 import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
+import { notifyOfImport } from '@/lib/timeline/notify';
 import { giveBack } from './start-sending';
 
 type Agent = { organizationId: string; agentId: string };
@@ -47,7 +48,10 @@ export async function transferImports(
   for (const { personId } of theirs) await lockPerson(tx, personId);
   const unfinished = await tx.select().from(imports).where(unfinishedOf(from));
   for (const stored of unfinished) {
-    if (stored.state === 'paused') await giveBack(tx, { id: stored.id, to: 'new', now });
+    if (stored.state === 'paused') {
+      await giveBack(tx, { id: stored.id, to: 'new', now });
+      await notifyOfImport(tx, stored.id);
+    }
     if (await hasSentRows(tx, stored.id)) await moveRest(tx, stored, { to, now });
     else
       await tx

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { unlessRowError } from '@/lib/db/row-error';
 import { leads } from '@/lib/db/schema/leads';
-import { timeline } from '@/lib/db/schema/timeline';
 import { getKeyFields, keepCompanyField } from '@/lib/lead-schema/company-field';
 import { publishChange } from '@/lib/live/message';
 import type { ServiceLead } from '@/lib/service/lead';
+import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { lockNewLeads } from './lock-lead';
 import type { ReadStart } from './read-start';
 import { recordCompanies } from './record-companies';
@@ -38,7 +38,7 @@ export async function addLeads(
       const keyFields = await getKeyFields(tx);
       const listed = { needsRead: mayOmit, omittedFields: [] };
       const rows = some.map((lead) => toRow({ lead, readStart, listed, keyFields }));
-      return addRows(tx, rows.toSorted(byTotals));
+      return addRows(tx, rows);
     };
     // One lead that cannot be stored fails its whole group; `applyLead` then takes the group one by one.
     const rows = await unlessRowError(() => db.transaction(add), []);
@@ -64,7 +64,8 @@ async function addRows(tx: Db, page: readonly MirrorRow[]): Promise<MirrorRow[]>
   const isNew = new Set(inserted.map(({ id }) => id));
   const added = rows.filter(({ id }) => isNew.has(id));
   if (added.length === 0) return [];
-  await tx.insert(timeline).values(
+  await writeTimeline(
+    tx,
     added.map(({ id, submittedAt, organizationId, agentId }) => ({
       leadId: id,
       organizationId,
@@ -76,11 +77,4 @@ async function addRows(tx: Db, page: readonly MirrorRow[]): Promise<MirrorRow[]>
   // One hint per owner: a browser that receives it refetches the whole list.
   for (const row of distinctOwners(added)) await publishChange(tx, { kind: 'lead', ...row });
   return added;
-}
-
-/** The order in which totals are updated, so that concurrent writers of the same totals do not deadlock. */
-function byTotals(one: MirrorRow, other: MirrorRow): number {
-  const place = ({ organizationId, agentId, status }: MirrorRow) =>
-    [organizationId, agentId, status].join('\0');
-  return place(one) < place(other) ? -1 : 1;
 }

@@ -1,13 +1,12 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { timeline } from '@/lib/db/schema/timeline';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
 import type { LabelOf } from '@/lib/lead-schema/labels';
 import { publishChange } from '@/lib/live/message';
 import { trackStatus } from '@/lib/response-times/track-status';
 import type { ServiceLead } from '@/lib/service/lead';
+import { giveTimelineOwner, type TimelineEntry, writeTimeline } from '@/lib/timeline/write-timeline';
 import { changedFields } from './changed-fields';
 import { takeEditors } from './editors';
 import { compareReading } from './guard';
@@ -22,7 +21,7 @@ import { matchSavedEdits } from './saved-edit';
 import { dateBySubmission } from './submitted-here';
 import { type MirrorRow, toRow } from './to-row';
 import { forgetUnapplied } from './unapplied';
-import { recordWithoutPerson, withoutPerson } from './without-person';
+import { withoutPerson } from './without-person';
 
 type Row = typeof leads.$inferSelect;
 
@@ -74,7 +73,7 @@ export function applyLead(
     const reading = { updatedAt: lead.updatedAt, readStart, overrules: overrules?.order, isListed };
     const verdict = stored ? compareReading(reading, stored) : 'counts';
     if (verdict !== 'counts') return verdict;
-    const known = stored && wasSeen(stored) ? asErased(stored) : undefined;
+    const known = stored && wasSeen(stored) ? stored : undefined;
     const listed = listedOn && compareListedRow(lead, { known, on: listedOn, labelOf });
     const whole = listed && known ? overlay(lead, known) : lead;
     const keyFields = await getKeyFields(tx);
@@ -91,7 +90,7 @@ export function applyLead(
     await tx.insert(leads).values(values).onConflictDoUpdate({ target: leads.id, set: values });
     await forgetUnapplied(tx, row.id);
     if (!known) await dateBySubmission(tx, lead.id);
-    const applied = await writeTimeline(tx, { known, row, labelOf, tookMs: times.tookMs });
+    const applied = await recordChange(tx, { known, row, labelOf, tookMs: times.tookMs });
     if (edits) await finishSavedEdits(tx, { ...edits, now: readStart.at });
     if (moved) await forgetEditsOf(tx, row.id);
     if (applied !== 'confirmed' || edits) await publishChange(tx, { kind: 'lead', ...row });
@@ -107,11 +106,6 @@ function isNewer(row: MirrorRow, known: Row): boolean {
   return now > then || known.deletedAt !== null;
 }
 
-/** A version of the desk that does not know of erasure may have stored the person again. */
-function asErased(known: Row): Row {
-  return known.erasedAt ? { ...known, record: recordWithoutPerson(known.record) } : known;
-}
-
 /** Whether the mirror ever stored the lead; if not, its tombstone has the same time as the row. */
 function wasSeen({ submittedAt, deletedAt }: Row): boolean {
   return deletedAt?.getTime() !== submittedAt.getTime();
@@ -124,20 +118,20 @@ function isMoved(known: Row, row: { organizationId: string; agentId: string }): 
 /** `tookMs`: how long the lead was in the status that it left. */
 type Change = { known: Row; row: MirrorRow; labelOf: LabelOf; tookMs: number | null };
 
-async function writeTimeline(
+async function recordChange(
   tx: Db,
   { known, ...change }: Omit<Change, 'known'> & { known?: Row },
 ): Promise<Applied> {
   const { row } = change;
   if (!known) {
-    await tx.insert(timeline).values({ ...entryOf(row), at: row.submittedAt, kind: 'first-seen' });
+    await writeTimeline(tx, [{ ...entryOf(row), at: row.submittedAt, kind: 'first-seen' }]);
     return 'new';
   }
   if (isUnread(known, row)) return completeTimeline(tx, { known, ...change });
   const entries = isMoved(known, row)
     ? entriesOfMove({ known, ...change })
     : await entriesOfChange(tx, { known, ...change });
-  if (entries.length > 0) await tx.insert(timeline).values(entries);
+  await writeTimeline(tx, entries);
   return entries.length > 0 ? 'changed' : 'confirmed';
 }
 
@@ -148,21 +142,18 @@ async function writeTimeline(
 async function completeTimeline(tx: Db, { known, row, labelOf, tookMs }: Change): Promise<Applied> {
   const { organizationId, agentId } = row;
   if (known.organizationId === '' && organizationId !== '') {
-    const ownerless = and(eq(timeline.leadId, row.id), eq(timeline.organizationId, ''));
-    await tx.update(timeline).set({ organizationId, agentId }).where(ownerless);
+    await giveTimelineOwner(tx, { leadId: row.id, organizationId, agentId });
   } else if (isMoved(known, row)) {
-    await tx.insert(timeline).values(entriesOfMove({ known, row, labelOf }));
+    await writeTimeline(tx, entriesOfMove({ known, row, labelOf }));
     return 'changed';
   }
   const status = Object.hasOwn(known.record.standard, 'status') ? row.status : known.status;
   const shared = { ...row, status, record: sharedPart(row.record, known.record) };
   const entries = await entriesOfChange(tx, { known, row: shared, labelOf, tookMs });
-  if (entries.length > 0) await tx.insert(timeline).values(entries);
+  await writeTimeline(tx, entries);
   if (entries.length > 0) return 'changed';
   return row.fromList ? 'confirmed' : 'completed';
 }
-
-type Entry = typeof timeline.$inferInsert;
 
 function entryOf({ id, organizationId, agentId, changedAt }: MirrorRow) {
   return { leadId: id, organizationId, agentId, at: changedAt };
@@ -172,15 +163,15 @@ function entryOf({ id, organizationId, agentId, changedAt }: MirrorRow) {
  * One entry for each owner, without any detail of the other. Field changes that came with the move are not
  * recorded: they would show the new owner what the lead contained before it was theirs.
  */
-function entriesOfMove({ known, row, labelOf }: Omit<Change, 'tookMs'>): Entry[] {
+function entriesOfMove({ known, row, labelOf }: Omit<Change, 'tookMs'>): TimelineEntry[] {
   const fieldIds = changedFields({ before: known.record, after: row.record, labelOf }).map(({ id }) => id);
   const entry = { ...entryOf(row), kind: 'reassigned' as const, detail: { fieldIds } };
   return [{ ...entry, organizationId: known.organizationId, agentId: known.agentId }, entry];
 }
 
-async function entriesOfChange(tx: Db, { known, row, labelOf, tookMs }: Change): Promise<Entry[]> {
+async function entriesOfChange(tx: Db, { known, row, labelOf, tookMs }: Change): Promise<TimelineEntry[]> {
   const entry = entryOf(row);
-  const entries: Entry[] = [];
+  const entries: TimelineEntry[] = [];
   if (known.deletedAt) entries.push({ ...entry, kind: 'restored' });
   if (known.status !== row.status) {
     const detail = { from: known.status, to: row.status };

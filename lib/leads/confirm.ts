@@ -58,7 +58,7 @@ function confirmSome(db: Db, { read, readStart, carries }: Some) {
       and(
         eq(leads.id, sql`page.id`),
         isNull(leads.deletedAt),
-        // `applyLead` keeps the person of an erased lead out, also one that another version of the desk brought back.
+        // `applyLead` keeps the person of an erased lead out.
         isNull(leads.erasedAt),
         lte(leads.readOrder, readStart.order),
         sql`(page.updated_at is null or ${leads.serviceUpdatedAt} = page.updated_at)`,

@@ -2,8 +2,8 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
-import { timeline } from '@/lib/db/schema/timeline';
 import { publishChange } from '@/lib/live/message';
+import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { forgetConflicts, forgetIfDeletionReported, recordIfVanished } from './conflicts';
 import { isGone } from './guard';
 import { lockLead } from './lock-lead';
@@ -45,7 +45,7 @@ export function tombstoneLead(
     await recordIfVanished(tx, { leadId, confirmedAt: known.confirmedAt, now: at });
     const { organizationId, agentId } = known;
     const entry = { leadId, organizationId, agentId, at };
-    await tx.insert(timeline).values({ ...entry, kind: 'deleted' });
+    await writeTimeline(tx, [{ ...entry, kind: 'deleted' }]);
     await publishChange(tx, { kind: 'lead', ...known });
     return true;
   });

@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
-import { setActingPerson } from '@/lib/db/acting-person';
 import type { Database, Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { notices } from '@/lib/db/schema/notices';
-import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
+import { agents, organizations, people } from '@/lib/db/schema/people';
+import { changeSending } from '@/lib/imports/start-sending';
 import { purgeOld } from '@/lib/maintenance/purge';
+import { mapPerson, unmapPerson } from '@/lib/people/membership';
+import { notifyOfImport } from '@/lib/timeline/notify';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer } from '@/tests/support/rows';
 import { listNotices } from './list-notices';
@@ -37,6 +39,12 @@ const ownerOf = ({ personId, membership: { organizationId, agentId } }: Viewer) 
   agentId,
 });
 
+const mappingOf = ({ membership: { organizationId, agentId, role } }: Viewer) => ({
+  organizationId,
+  agentId,
+  role,
+});
+
 describe('an import', () => {
   async function addImport(): Promise<string> {
     const id = newId('import');
@@ -51,12 +59,14 @@ describe('an import', () => {
     return id;
   }
 
-  const setState = (id: string, state: 'sending' | 'done', db: Db = database.db) =>
-    db.update(imports).set({ state }).where(eq(imports.id, id));
+  async function finish(id: string, db: Db = database.db): Promise<void> {
+    await db.update(imports).set({ state: 'done' }).where(eq(imports.id, id));
+    await notifyOfImport(db, id);
+  }
 
   it('that ended is told to its person alone, with what became of its rows', async () => {
     const id = await addImport();
-    await setState(id, 'done');
+    await finish(id);
     expect(await unread(viewer)).toMatchObject({ count: 1, onLeads: 0, imports: 1, since: undefined });
     expect(await rowsOf(viewer)).toMatchObject([
       {
@@ -74,26 +84,19 @@ describe('an import', () => {
 
   it('that ends again replaces what was told before', async () => {
     const id = await addImport();
-    for (const state of ['done', 'sending', 'done', 'done'] as const) await setState(id, state);
+    await finish(id);
+    await finish(id);
     expect(await rowsOf(viewer)).toHaveLength(1);
   });
 
-  it('that its person stopped is not told, nor one whose end was not stored', async () => {
+  it('that its person stopped is not told', async () => {
     const id = await addImport();
-    const crashed = database.db.transaction(async (tx) => {
-      await setState(id, 'done', tx);
-      throw new Error('killed');
-    });
-    await expect(crashed).rejects.toThrow('killed');
-    await database.db.transaction(async (tx) => {
-      await setActingPerson(tx, viewer.personId);
-      await setState(id, 'done', tx);
-    });
+    await changeSending(database.db, viewer, { id, command: 'stop', now: new Date() });
     expect((await unread(viewer)).count).toBe(0);
   });
 
   it('is not read by who reads what is new about their leads', async () => {
-    await setState(await addImport(), 'done');
+    await finish(await addImport());
     const upTo = Number.MAX_SAFE_INTEGER;
     await markAllRead(database.db, viewer, { upTo, onLeads: true, now: new Date() });
     expect((await unread(viewer)).count).toBe(1);
@@ -183,14 +186,16 @@ describe('a membership', () => {
   it('that changed is told with the names of that moment', async () => {
     const { db } = database;
     const { personId, membership } = viewer;
-    const isOf = eq(memberships.personId, personId);
+    const by = { personId: manager.personId, email: 'admin@vendor.example' };
     const isOrganization = eq(organizations.id, membership.organizationId);
     await db.update(organizations).set({ name: 'Harbour' }).where(isOrganization);
     await db.update(agents).set({ name: 'Maya' }).where(eq(agents.id, membership.agentId));
-    await db.update(memberships).set({ role: 'manager' }).where(isOf);
+    const [agent, promoted] = [mappingOf(viewer), { ...mappingOf(viewer), role: 'manager' as const }];
+    const task = { by, personId, now: new Date() };
+    await mapPerson(db, { ...task, seen: agent, to: promoted, sharing: 'allowed' });
     // Nothing changes.
-    await db.update(memberships).set({ role: 'manager' }).where(isOf);
-    await db.delete(memberships).where(isOf);
+    await mapPerson(db, { ...task, seen: promoted, to: promoted, sharing: 'allowed' });
+    await unmapPerson(db, { ...task, seen: promoted });
     await db.update(organizations).set({ name: 'None of their business' }).where(isOrganization);
     const then = { organization: 'Harbour', agent: 'Maya' };
     const rows = await rowsOf({ ...viewer, membership: (await addViewer(db)).membership });
@@ -204,19 +209,12 @@ describe('a membership', () => {
 
   it('is not told to who changed it themselves, nor to who was never here', async () => {
     const { db } = database;
-    const change = (tx: Db) =>
-      tx
-        .update(memberships)
-        .set({ role: 'manager' })
-        .where(eq(memberships.organizationId, viewer.membership.organizationId));
     await db.update(people).set({ lastSignInAt: null }).where(eq(people.id, manager.personId));
-    await db.transaction(async (tx) => {
-      await setActingPerson(tx, viewer.personId);
-      await change(tx);
-    });
-    expect(await rowsOf(viewer)).toEqual([]);
-    await db.delete(memberships).where(eq(memberships.personId, manager.personId));
-    expect(await rowsOf(manager)).toEqual([]);
+    const by = { personId: viewer.personId, email: 'admin@vendor.example' };
+    for (const one of [viewer, manager]) {
+      await unmapPerson(db, { by, personId: one.personId, seen: mappingOf(one), now: new Date() });
+      expect(await rowsOf(one)).toEqual([]);
+    }
   });
 
   it('of a person who is deleted is told to nobody', async () => {

@@ -8,6 +8,9 @@ import { mails } from '@/lib/db/schema/admin';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { notices } from '@/lib/db/schema/notices';
 import { memberships, organizations, people } from '@/lib/db/schema/people';
+import { mapPerson, unmapPerson } from '@/lib/people/membership';
+import { notifyOfImport } from '@/lib/timeline/notify';
+import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { freshDatabase } from '@/tests/support/database';
 import { runNoticeMails, takeNoticeMails } from '@/tests/support/notice-mails';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
@@ -55,7 +58,15 @@ async function finishImport(): Promise<void> {
     { ...row, position: 1, state: 'waiting' },
   ]);
   await db.update(imports).set({ state: 'done' }).where(eq(imports.id, id));
+  await notifyOfImport(db, id);
 }
+
+const by = { personId: 'per_admin', email: 'admin@vendor.example' };
+const mappingOf = ({ membership: { organizationId, agentId, role } }: Viewer) => ({
+  organizationId,
+  agentId,
+  role,
+});
 
 describe('mails about what is no lead', () => {
   it('say how an import ended, in numbers, within a minute, and once', async () => {
@@ -78,7 +89,8 @@ describe('mails about what is no lead', () => {
   });
 
   it('tell a person that their access was removed, without a link into the app', async () => {
-    await database.db.delete(memberships).where(eq(memberships.personId, agent.personId));
+    const { personId } = agent;
+    await unmapPerson(database.db, { by, personId, seen: mappingOf(agent), now: new Date() });
     const [mail, ...others] = await mailsAfter(MINUTE_MS);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: agent.email, subject: 'Your access has changed' });
@@ -90,12 +102,11 @@ describe('mails about what is no lead', () => {
 
   it('tell only the latest of several changes of access', async () => {
     const { db } = database;
-    const isOf = eq(memberships.personId, agent.personId);
-    await db.update(memberships).set({ role: 'manager' }).where(isOf);
-    await db.delete(memberships).where(isOf);
-    const { organizationId, agentId } = agent.membership;
-    const given = { organizationId, agentId, role: 'agent' } as const;
-    await db.insert(memberships).values({ id: newId('membership'), personId: agent.personId, ...given });
+    const [given, promoted] = [mappingOf(agent), { ...mappingOf(agent), role: 'manager' as const }];
+    const task = { by, personId: agent.personId, now: new Date() };
+    await mapPerson(db, { ...task, seen: given, to: promoted, sharing: 'allowed' });
+    await unmapPerson(db, { ...task, seen: promoted });
+    await mapPerson(db, { ...task, to: given, sharing: 'allowed' });
     const [mail, ...others] = await mailsAfter(MINUTE_MS);
     expect(others).toEqual([]);
     expect(mail?.text).toContain('You now have access to Harbour');
@@ -111,11 +122,18 @@ describe('details that the portal changed', () => {
     await setNoticeMails(db, { personId, choices: { details: 'now' }, now: new Date() });
     const ids = [newId('submission'), newId('submission')];
     for (const id of ids) await applyLeadOf(db, agent, { lead: { id }, now: new Date() });
-    await db.execute(sql`
-      insert into timeline (lead_id, organization_id, agent_id, at, kind, detail)
-      select lead_id, ${membership.organizationId}, ${membership.agentId}, now(), 'fields-changed',
-        '{"fields":[{"id":"phone","label":"Phone","from":"1","to":"2"}]}'
-      from generate_series(1, 5000), unnest(array[${ids[0]}, ${ids[1]}]) as lead_id`);
+    const fields = [{ id: 'phone', label: 'Phone', from: '1', to: '2' }];
+    const { organizationId, agentId } = membership;
+    const entry = {
+      organizationId,
+      agentId,
+      at: new Date(),
+      kind: 'fields-changed',
+      detail: { fields },
+    } as const;
+    const entries = ids.map((leadId) => ({ ...entry, leadId }));
+    const thousand = Array.from({ length: 500 }, () => entries).flat();
+    for (let thousands = 0; thousands < 10; thousands += 1) await writeTimeline(db, thousand);
     await Promise.all([1, 2, 3].map(() => runNoticeMails(db, new Date(Date.now() + MINUTE_MS))));
     const [mail, ...others] = await takeNoticeMails(db);
     expect(others).toEqual([]);

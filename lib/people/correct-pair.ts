@@ -2,7 +2,6 @@ import 'server-only';
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
-import { setActingPerson } from '@/lib/db/acting-person';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
@@ -12,6 +11,7 @@ import { correctDraftsPair } from '@/lib/drafts/transfer';
 import { correctImportsPair } from '@/lib/imports/transfer';
 import { publishChange } from '@/lib/live/message';
 import { type Released, releaseHeld } from '@/lib/submissions/held';
+import { notifyOfAccess } from '@/lib/timeline/notify';
 import type { Pair } from './input';
 import { lockQueued } from './transfer-submissions';
 
@@ -64,14 +64,17 @@ export async function correctPair(
     if (isSame(wrong, right)) return { kind: 'same' };
     if (await belongsElsewhere(tx, { wrong, right })) return { kind: 'elsewhere' };
     await addRight(tx, { agent, right, now });
-    await setActingPerson(tx, by.personId);
     const moved = await tx
       .update(memberships)
       .set(right)
       .where(
         and(eq(memberships.organizationId, wrong.organizationId), eq(memberships.agentId, wrong.agentId)),
       )
-      .returning({ personId: memberships.personId });
+      .returning({ personId: memberships.personId, role: memberships.role });
+    const changes = moved.map(({ personId, role }) => {
+      return { personId, before: { ...wrong, role }, after: { ...right, role } };
+    });
+    await notifyOfAccess(tx, { changes, by: by.personId });
     await correctDraftsPair(tx, { wrong, right });
     await correctImportsPair(tx, { wrong, right });
     const personIds = moved.map(({ personId }) => personId);

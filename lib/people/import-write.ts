@@ -4,6 +4,7 @@ import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { followMappings } from '@/lib/submissions/held';
+import { notifyOfAccess } from '@/lib/timeline/notify';
 import { inChunks } from './chunks';
 import type { Plan } from './import-plan';
 
@@ -22,13 +23,15 @@ export function isOvertaken(error: unknown): boolean {
  */
 export async function writePlan(
   tx: Db,
-  { plan, demo, now }: { plan: Plan; demo: boolean; now: Date },
+  { plan, demo, by, now }: { plan: Plan; demo: boolean; by: string | undefined; now: Date },
 ): Promise<void> {
   await writeOrganizations(tx, plan);
   await writeAgents(tx, plan);
   const mapped = [...plan.mapped, ...(await addPeople(tx, { plan, demo }))];
   await renamePeople(tx, plan);
   for (const some of inChunks(mapped)) {
+    const personIds = some.map(({ personId }) => personId);
+    const before = await tx.select().from(memberships).where(inArray(memberships.personId, personIds));
     await tx
       .insert(memberships)
       .values(some.map(({ personId, mapping }) => ({ id: newId('membership'), personId, ...mapping })))
@@ -40,7 +43,11 @@ export async function writePlan(
           role: sql`excluded.role`,
         },
       });
-    await followMappings(tx, { personIds: some.map(({ personId }) => personId), now });
+    const changes = some.map(({ personId, mapping }) => {
+      return { personId, before: before.find((one) => one.personId === personId), after: mapping };
+    });
+    await notifyOfAccess(tx, { changes, by });
+    await followMappings(tx, { personIds, now });
   }
 }
 

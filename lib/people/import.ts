@@ -2,7 +2,6 @@ import 'server-only';
 import { eq, inArray, or } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
-import { setActingPerson } from '@/lib/db/acting-person';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { inChunks } from './chunks';
@@ -56,8 +55,7 @@ async function importLines(tx: Db, { rows, demo = false, audit }: ImportInput & 
   await lockMappings(tx);
   const plan = planImport(rows, await readDuplicates(tx, rows));
   if (plan.wrong.length > 0) return toWrongLines(plan.wrong);
-  if (audit?.by) await setActingPerson(tx, audit.by.personId);
-  await writePlan(tx, { plan, demo, now: audit?.now ?? new Date() });
+  await writePlan(tx, { plan, demo, by: audit?.by?.personId, now: audit?.now ?? new Date() });
   if (audit && plan.lines.some(({ outcome }) => outcome !== 'same')) {
     const detail = { added: countOf(plan, 'added'), changed: countOf(plan, 'changed') };
     const subject = `${rows.length} lines`;

@@ -5,10 +5,10 @@ import type { Role } from '@/lib/auth/domain-rules';
 import { domainOf } from '@/lib/auth/email-domain';
 import { lockMappings } from '@/lib/auth/mapping-lock';
 import { newId } from '@/lib/core/ids';
-import { setActingPerson } from '@/lib/db/acting-person';
 import type { Db } from '@/lib/db/handle';
 import { agents, domainRules, memberships, people } from '@/lib/db/schema/people';
 import { followMappings } from '@/lib/submissions/held';
+import { notifyOfAccess } from '@/lib/timeline/notify';
 
 export type Mapping = { organizationId: string; agentId: string; role: Role };
 
@@ -45,11 +45,11 @@ export async function mapPerson(
     if (typeof person === 'string') return person;
     if (!(await agentExists(tx, to))) return 'foreign-agent';
     if (sharing === 'refused' && (await isTaken(tx, { personId, to }))) return 'taken';
-    await setActingPerson(tx, by.personId);
     await tx
       .insert(memberships)
       .values({ id: newId('membership'), personId, ...to })
       .onConflictDoUpdate({ target: memberships.personId, set: to });
+    await notifyOfAccess(tx, { changes: [{ personId, before: seen, after: to }], by: by.personId });
     const { sent } = await followMappings(tx, { personIds: [personId], now });
     const detail = {
       ...to,
@@ -70,8 +70,8 @@ export async function unmapPerson(db: Db, { by, personId, seen, now }: MappingIn
     const person = await lockPerson(tx, { personId, seen });
     if (typeof person === 'string') return person;
     if (!seen) return 'late';
-    await setActingPerson(tx, by.personId);
     await tx.delete(memberships).where(eq(memberships.personId, personId));
+    await notifyOfAccess(tx, { changes: [{ personId, before: seen }], by: by.personId });
     const withRule = tx
       .select({ id: domainRules.organizationId })
       .from(domainRules)

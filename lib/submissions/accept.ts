@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import type { submissions } from '@/lib/db/schema/submissions';
-import { timeline } from '@/lib/db/schema/timeline';
 import { dateBySubmission } from '@/lib/leads/submitted-here';
+import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { type BeforeAccepted, moveSubmission } from './states';
 
 type Owner = Pick<typeof submissions.$inferSelect, 'id' | 'personId'>;
@@ -36,7 +36,7 @@ export async function acceptSubmission(
   for (const state of from) {
     if (!(await moveSubmission(tx, { id, from: state, to: 'accepted', lease, changes }))) continue;
     await dateBySubmission(tx, leadId);
-    await tx.insert(timeline).values({ leadId, submissionId: id, at: now, kind: 'accepted', personId });
+    await writeTimeline(tx, [{ leadId, submissionId: id, at: now, kind: 'accepted', personId }]);
     return true;
   }
   return false;

@@ -2,11 +2,11 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type AttemptFact, type Evidence, submissions } from '@/lib/db/schema/submissions';
-import { timeline } from '@/lib/db/schema/timeline';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { findSchema, findSchemaVersion } from '@/lib/lead-schema/schema';
 import type { ServiceError } from '@/lib/service/error';
+import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { answerOf, withAnswer, withoutLastAttempt } from './attempt-log';
 import { followMappings, pairEvidence } from './held';
 import { isAboutPair } from './pair-refusal';
@@ -73,7 +73,7 @@ export function confirmLater(
 export function giveUp(db: Db, { id, lease, error }: Leased & { error: ServiceError }): Promise<boolean> {
   const evidence = { reason: 'turned-away' as const, leadIds: [] };
   const changes = { evidence, attemptLog: withAnswer(answerOf(error)) };
-  return moveSubmission(db, { id, from: 'sending', to: 'review', lease, changes });
+  return db.transaction((tx) => moveSubmission(tx, { id, from: 'sending', to: 'review', lease, changes }));
 }
 
 /**
@@ -120,7 +120,7 @@ export async function refuse(
     const changes = { refusal, settledAt: now };
     if (!(await moveSubmission(tx, { id, from: 'sending', to: 'refused', lease, changes }))) return;
     const detail = { message: error.serviceMessage };
-    await tx.insert(timeline).values({ submissionId: id, at: now, kind: 'refused', personId, detail });
+    await writeTimeline(tx, [{ submissionId: id, at: now, kind: 'refused', personId, detail }]);
   });
   return { isAboutPair: false };
 }

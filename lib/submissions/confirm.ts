@@ -212,7 +212,9 @@ async function askAPerson(
   { submission, log, evidence }: { submission: Submission; log: Log; evidence: Evidence },
 ): Promise<JobOutcome> {
   const { id } = submission;
-  await moveSubmission(db, { id, from: 'confirming', to: 'review', changes: { evidence } });
+  await db.transaction((tx) =>
+    moveSubmission(tx, { id, from: 'confirming', to: 'review', changes: { evidence } }),
+  );
   log.warn('submission.needs-review', { submissionId: id, reason: evidence.reason });
   return DONE;
 }

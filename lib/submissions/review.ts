@@ -6,7 +6,7 @@ import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
-import { timeline } from '@/lib/db/schema/timeline';
+import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { acceptSubmission, isClaimed } from './accept';
 import { hasSweptSince, sendAgain } from './confirm';
 import { findSimilar } from './find-similar';
@@ -113,7 +113,7 @@ export function returnSubmission(db: Db, review: Review & { reason: string }): P
     await moveSubmission(tx, { id: submissionId, from: 'review', to: 'refused', changes });
     const detail = { message: reason };
     const { personId } = by;
-    await tx.insert(timeline).values({ submissionId, at: now, kind: 'refused', personId, detail });
+    await writeTimeline(tx, [{ submissionId, at: now, kind: 'refused', personId, detail }]);
     return DONE;
   });
 }

@@ -3,6 +3,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import { publishChange } from '@/lib/live/message';
+import { notifyOfReview } from '@/lib/timeline/notify';
 
 /** The life cycle of a submission: only these moves are possible. */
 export const NEXT = {
@@ -47,7 +48,8 @@ type Changes = Partial<
 > & { attempts?: SQL; firstAttemptedAt?: SQL; firstAttemptOrder?: SQL; searchOrder?: SQL; attemptLog?: SQL };
 
 /**
- * Moves a submission from one state to the next, compare-and-set, and notifies the browsers.
+ * Moves a submission from one state to the next, compare-and-set, notifies the browsers, and people if it
+ * waits for review.
  *
  * @param lease if given, only a row held under this lease moves
  * @param owner if given, only a row of this pair moves
@@ -78,6 +80,7 @@ export async function moveSubmission(
     )
     .returning({ organizationId: submissions.organizationId, agentId: submissions.agentId });
   if (!moved) return false;
+  if (to === 'review') await notifyOfReview(db, id);
   await publishChange(db, { kind: 'submission', id, ...moved });
   return true;
 }

@@ -7,7 +7,6 @@ import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { submissions } from '@/lib/db/schema/submissions';
-import { timeline } from '@/lib/db/schema/timeline';
 import { endDrafts } from '@/lib/drafts/drafts';
 import { findTransfer, type Transfer } from '@/lib/drafts/transfer';
 import type { Answers } from '@/lib/forms/field';
@@ -16,6 +15,7 @@ import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { publishChange } from '@/lib/live/message';
 import { toStoredKeys } from '@/lib/match-keys/keys';
+import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { isErased } from './erased';
 import {
   digestAnswers,
@@ -169,7 +169,7 @@ async function announce(tx: Db, viewer: Actor, task: NewSubmission): Promise<voi
   const { personId, membership } = viewer;
   const { organizationId, agentId } = membership;
   await enqueueSending(tx, { id: submissionId, personId, now, isBulk });
-  await tx.insert(timeline).values({ submissionId, at: now, kind: 'submitted', personId });
+  await writeTimeline(tx, [{ submissionId, at: now, kind: 'submitted', personId }]);
   await publishChange(tx, { kind: 'submission', id: submissionId, organizationId, agentId });
   if (!replaces) return;
   await tx

@@ -40,6 +40,7 @@ export const ROOMS = [
   'lib/receipts',
   'lib/sync',
   'lib/leads',
+  'lib/timeline',
   'lib/response-times',
   'lib/live',
   'lib/auth',

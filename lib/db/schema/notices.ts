@@ -36,7 +36,7 @@ export type AccessChange = { before?: AccessThen; after?: AccessThen };
 
 /**
  * What a person is told of: one row for each person and event, written in the same transaction, so that none is lost or
- * doubled: by triggers on `timeline`, `submissions`, `imports` and `memberships`, and by the job that deletes drafts.
+ * doubled: by `lib/timeline`, and by the job that deletes drafts.
  * What it says is read when it is shown, as far as the person may see that today.
  */
 export const notices = pgTable(
