@@ -25,6 +25,8 @@ export const faultsSchema = z.strictObject({
   rateLimitedRate: share,
   /** The verbatim Retry-After of every 429; null: none; empty: as the shape says. */
   retryAfter: z.string().max(100).nullable(),
+  /** The next so many creates are refused as a lead that breaks the portal's rules. */
+  rejectCreates: count,
   /** The next so many creates are stored (and announced), then the connection is cut without an answer. */
   dropAfterStore: count,
   /** The next so many creates are cut before anything is stored. */
@@ -73,6 +75,7 @@ export const NO_FAULTS: Faults = {
   errorStatus: 0,
   rateLimitedRate: 0,
   retryAfter: '',
+  rejectCreates: 0,
   dropAfterStore: 0,
   dropBeforeStore: 0,
   truncateAfterStore: 0,

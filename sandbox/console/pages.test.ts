@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, LEAD, openSandbox, type SandboxCaller, SCHEMA } from '@/tests/support/sandbox';
+import {
+  at,
+  LEAD,
+  LEADS,
+  openSandbox,
+  type SandboxCaller,
+  SCHEMA,
+  SUBSCRIPTIONS,
+} from '@/tests/support/sandbox';
 
 let desk: SandboxCaller;
 beforeEach(async () => {
@@ -192,12 +200,31 @@ describe('running the service', () => {
       settings: { tokenSeconds: 60, requestsPerSecond: 2.5, retryFirstMs: 10, retryCapMs: 20 },
       shape: { pageSize: 7, createStatus: 200, flags: 'strings', listEnvelope: 'data' },
     });
-    await post('/console/faults', { off: 'yes' });
+    await post('/console/faults', { preset: 'none' });
     await post('/console/shape', { default: 'yes' });
     expect((await desk.vendor('GET', '/state')).body).toMatchObject({
       faults: { down: false },
       shape: { pageSize: 50 },
     });
+  });
+
+  it('sets one fault with one press, in place of those before', async () => {
+    await post('/console/faults', { preset: 'down' });
+    expect(await get('/console/faults')).toContain('Now: Portal down.');
+    await post('/console/faults', { preset: 'rejected' });
+    expect((await desk.vendor('GET', '/faults')).body).toMatchObject({ down: false, rejectCreates: 1 });
+    const refused = await desk.call('POST', LEADS, LEAD);
+    expect(refused).toMatchObject({ status: 400, text: expect.stringContaining('Check it for typos.') });
+    expect((await desk.call('POST', LEADS, LEAD)).status).toBe(201);
+    expect(await get('/console/faults')).toContain('Now: everything works.');
+  });
+
+  it('leads to the desk on this machine that subscribed', async () => {
+    const follow = () => fetch(`${desk.url}/console/desk`, { redirect: 'manual' });
+    expect((await follow()).status).toBe(404);
+    for (const url of ['http://localhost:1234/api/webhooks/a', 'https://far.example/hook'])
+      await desk.call('POST', SUBSCRIPTIONS, { topic: 'lead/create', url });
+    expect((await follow()).headers.get('location')).toBe('http://localhost:1234');
   });
 
   it('resets', async () => {

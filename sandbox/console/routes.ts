@@ -18,7 +18,7 @@ export type Pages = Hono<{ Bindings: HttpBindings }>;
 
 const STYLE = readFileSync(new URL('./console.css', import.meta.url), 'utf8');
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** All of `/console`: the pages for a person and the same controls as JSON. */
 export function consoleRoutes(sandbox: Sandbox): Pages {
@@ -27,7 +27,7 @@ export function consoleRoutes(sandbox: Sandbox): Pages {
   app.use('/console/*', guardConsole);
   app.use('/console/*', async (c, next) => {
     await next();
-    c.header('content-security-policy', POLICY);
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', POLICY);
     c.header('x-content-type-options', 'nosniff');
   });
   app.onError((error, c) => {
@@ -36,6 +36,10 @@ export function consoleRoutes(sandbox: Sandbox): Pages {
   });
   app.route('/console/api', consoleApi(sandbox));
   app.get('/console/console.css', (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get('/console/desk', (c) => {
+    const desk = deskOf(sandbox);
+    return desk ? c.redirect(desk) : c.html(problemPage('No desk has subscribed yet. Start one first.'), 404);
+  });
   addLeadPages(app, sandbox);
   addFormPages(app, sandbox);
   addKeyPages(app, sandbox);
@@ -44,6 +48,12 @@ export function consoleRoutes(sandbox: Sandbox): Pages {
   addWatchPages(app, sandbox);
   addMailboxPages(app, sandbox);
   return app;
+}
+
+/** The desk on this machine that subscribed last, by the address of its receiver. */
+function deskOf({ state }: Sandbox): string | undefined {
+  const origins = state.subscriptions.map(({ url }) => new URL(url));
+  return origins.findLast(({ protocol, host }) => protocol === 'http:' && LOOPBACK_HOST.test(host))?.origin;
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;

@@ -41,12 +41,18 @@ describe('the mailbox', () => {
     expect(one).toContain('<a href="http://x.example/y" rel="noreferrer">http://x.example/y</a>).');
   });
 
-  it('shows mail content as plain text', async () => {
+  it('lets the content of a mail run nothing', async () => {
     const evil = '<script>alert(1)</script>';
     await post({ subject: evil, text: `${evil} https://x.example/"onclick=alert(1)`, html: evil });
     const all = await page();
     const [, address = ''] = /href="\/console\/mailbox(\/\d+)">/.exec(all) ?? [];
     const one = await page(address);
+    expect(one).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    const letter = await fetch(`${sandbox.url}/console/mailbox${address}/html`);
+    const policy = letter.headers.get('content-security-policy') ?? '';
+    expect(await letter.text()).toContain('<script>');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox;/);
     for (const shown of [all, one]) {
       expect(shown).toContain('&lt;script&gt;');
       expect(shown).not.toContain('<script');

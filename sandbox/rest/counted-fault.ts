@@ -1,6 +1,7 @@
 import type { Faults } from '../controls';
 
 type Counted =
+  | 'rejectCreates'
   | 'dropAfterStore'
   | 'dropBeforeStore'
   | 'truncateAfterStore'

@@ -3,7 +3,7 @@ import type { Faults } from '../controls';
 import { createLead, updateLead } from '../leads';
 import type { Field, Lead, Value } from '../model';
 import type { Sandbox } from '../sandbox';
-import { validateCreate, validatePatch } from '../validate';
+import { type Problem, validateCreate, validatePatch } from '../validate';
 import type { Answer } from './answer';
 import { take } from './counted-fault';
 import type { Call } from './endpoint';
@@ -48,6 +48,7 @@ export async function answerCreate(sandbox: Sandbox, call: Call): Promise<Answer
   if (take(faults, 'hangBeforeStore')) return { status: 0, ending: 'silence' };
   const judged = validateCreate(call.json(), acceptedFields(fields, shape.picklistForm));
   if (!judged.ok) throw invalidLead(sandbox, judged.problems);
+  if (take(faults, 'rejectCreates')) throw invalidLead(sandbox, [toCorrect(fields)]);
   const lead = createLead(sandbox, judged.value);
   const ending = takeEnding(sandbox);
   if (faults.answerCreatesLateMs > 0) await wait(faults.answerCreatesLateMs);
@@ -56,6 +57,16 @@ export async function answerCreate(sandbox: Sandbox, call: Call): Promise<Answer
     body: createdBody(sandbox, lead),
     leadId: lead.id,
     ...(ending && { ending }),
+  };
+}
+
+/** What a rule of the vendor's own says of a lead that keeps all others: of its email address, if the form asks for one. */
+function toCorrect(fields: readonly Field[]): Problem {
+  const asked = fields.filter(({ creatable, retired }) => creatable && !retired);
+  const field = asked.find(({ type }) => type === 'email') ?? asked[0];
+  return {
+    field: field?.fieldId ?? '',
+    message: `${field?.label ?? 'The lead'} could not be verified. Check it for typos.`,
   };
 }
 

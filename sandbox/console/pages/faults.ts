@@ -1,8 +1,8 @@
-import { NO_FAULTS } from '../../controls';
+import { type Faults, NO_FAULTS } from '../../controls';
 import type { Sandbox } from '../../sandbox';
 import { reset, turn } from '../../vendor/operate';
 import type { Pages } from '../routes';
-import { faultsPage, NO_HEADER } from '../views/faults';
+import { faultsPage, isPreset, NO_HEADER, PRESETS } from '../views/faults';
 import { textOf, textsOf } from './form-data';
 
 /** Faults, settings and the reset. */
@@ -10,7 +10,12 @@ export function addFaultPages(app: Pages, sandbox: Sandbox): void {
   app.get('/console/faults', (c) => c.html(faultsPage(sandbox, { done: c.req.query('done') })));
   app.post('/console/faults', async (c) => {
     const form = await c.req.formData();
-    turn(sandbox, 'faults', form.has('off') ? NO_FAULTS : readSwitches(sandbox.state.faults, form));
+    const preset = textOf(form, 'preset');
+    turn(
+      sandbox,
+      'faults',
+      isPreset(preset) ? toFaults(PRESETS[preset].set) : readSwitches(sandbox.state.faults, form),
+    );
     return c.redirect('/console/faults?done=saved', 303);
   });
   app.post('/console/settings', async (c) => {
@@ -22,6 +27,9 @@ export function addFaultPages(app: Pages, sandbox: Sandbox): void {
     return c.redirect('/console/faults?done=reset', 303);
   });
 }
+
+/** A preset is all that goes wrong then: what was set before ends. */
+const toFaults = (set: Partial<Faults>): Faults => Object.assign({}, NO_FAULTS, set);
 
 /** A form's texts converted to the types of the current switches. An empty number counts as 0. */
 function readSwitches(now: object, form: FormData): Record<string, unknown> {

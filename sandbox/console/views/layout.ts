@@ -5,13 +5,13 @@ export type Markup = ReturnType<typeof html>;
 
 const PAGES = [
   ['/console', 'Leads'],
+  ['/console/faults', 'Faults'],
+  ['/console/mailbox', 'Mailbox'],
   ['/console/form', 'Form'],
   ['/console/key', 'Keys'],
-  ['/console/faults', 'Faults'],
   ['/console/shape', 'Shape'],
   ['/console/deliveries', 'Deliveries'],
   ['/console/log', 'Requests'],
-  ['/console/mailbox', 'Mailbox'],
 ] as const;
 
 type PageAddress = (typeof PAGES)[number][0];
@@ -55,11 +55,12 @@ export function layout({ title, at, body, done, error }: Page): Markup {
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<p class="brand">Portal console <span>sandbox</span></p>
+<p class="brand">Portal console <span>demo</span></p>
 <nav aria-label="Console"><ul>${PAGES.map(
     ([href, name]) =>
       html`<li><a href="${href}"${href === at ? html` aria-current="page"` : ''}>${name}</a></li>`,
   )}</ul></nav>
+<p class="desk"><a href="/console/desk">Open the desk</a></p>
 </header>
 <main id="main" tabindex="-1">
 <h1>${title}</h1>

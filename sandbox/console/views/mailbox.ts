@@ -10,7 +10,7 @@ export function mailboxPage(mailbox: Mailbox, { done }: { done?: string | undefi
     title: 'Mailbox',
     at: '/console/mailbox',
     done,
-    body: html`<p>Mails sent through this sandbox, to anybody. None leaves this machine. <a href="/console/mailbox">Refresh</a></p>
+    body: html`<p>Every email the desk sends, to anybody. None leaves this machine. <a href="/console/mailbox">Refresh</a></p>
 ${whereTaken(mailbox)}
 ${
   mails.length === 0
@@ -36,21 +36,41 @@ function mailRow({ id, at, to, subject }: ReceivedMail): Markup {
   return html`<tr><td>${time(at)}</td><td>${to.join(', ')}</td><th scope="row"><a href="/console/mailbox/${id}">${name}</a></th></tr>`;
 }
 
-/** One mail. Its HTML is shown as source: it is untrusted, and this page can change things. */
+/** One mail as its reader sees it, and its text version. The frame has no access to this page, which can change things. */
 export function mailPage(mail: ReceivedMail): Markup {
+  const title = mail.subject || 'Without a subject';
+  const text = html`<p class="mail">${withLinks(mail)}</p>`;
   return layout({
-    title: mail.subject || 'Without a subject',
+    title,
     at: '/console/mailbox',
     body: html`<p><a href="/console/mailbox">Mailbox</a></p>
 <dl><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd>${mail.to.join(', ')}</dd><dt>Time (UTC)</dt><dd>${time(mail.at)}</dd></dl>
-<section aria-labelledby="text"><h2 id="text">Text</h2>
-<p class="mail">${withLinks(mail)}</p></section>
 ${
   mail.html === undefined
-    ? ''
-    : html`<details><summary>HTML, as source</summary><pre>${mail.html}</pre></details>`
+    ? text
+    : html`<iframe class="letter" title="${title}" src="/console/mailbox/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<details><summary>Text version</summary>${text}</details>`
 }`,
   });
+}
+
+/**
+ * What a mail in the frame may do: show its own styles and pictures of a desk on this machine, and open links in a new tab.
+ */
+export const LETTER_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data: http://localhost:* http://127.0.0.1:*',
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** The HTML of a mail for the frame: its links open in a new tab. */
+export function letterHtml(source: string): string {
+  const base = '<base target="_blank">';
+  const opened = source.replace('<head>', `<head>${base}`);
+  return opened === source ? `${base}${source}` : opened;
 }
 
 /** The text with its addresses as links, otherwise unchanged. */
