@@ -36,6 +36,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
     <PageFrame
       brand={brand}
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
+      consoleUrl={settings.DEMO ? `${settings.SERVICE_BASE_URL}/console` : undefined}
       viewing={await viewingOf()}
       links={person ? linksOf(person, { drafts, isViewing: view !== undefined }) : []}
       person={person && { ...(await menuOf(person)), brand, isViewing: view !== undefined }}

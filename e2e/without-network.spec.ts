@@ -294,7 +294,7 @@ test.describe('what a device keeps', () => {
     await expect(page.getByText('Needs correction before it can be sent')).toBeVisible();
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in to Partner Desk' })).toBeVisible();
     await expectNothing(page);
   });
 

@@ -18,6 +18,8 @@ type Props = {
   brand: Brand;
   /** Whether leads here are test leads. */
   isTest: boolean;
+  /** Where the console of the demo's portal is; absent outside the demo. */
+  consoleUrl?: string;
   /** Set while an admin sees the desk as this person. */
   viewing?: Viewing;
   /** The links relevant to this person. */
@@ -55,7 +57,19 @@ export type NavPage = keyof typeof HREFS;
 
 /** The frame of every page: brand, navigation, the person menu, and the skip link. */
 export async function PageFrame(props: Props) {
-  const { brand, isTest, links, person, corrections, drafts, unread, bell, shortcuts, renderedFor } = props;
+  const {
+    brand,
+    isTest,
+    consoleUrl,
+    links,
+    person,
+    corrections,
+    drafts,
+    unread,
+    bell,
+    shortcuts,
+    renderedFor,
+  } = props;
   const { timeZone, keepsLeads, viewing, children } = props;
   const t = await getTranslations('Shell');
   return (
@@ -84,7 +98,7 @@ export async function PageFrame(props: Props) {
         data-unread={unread ?? 0}
         className="border-b border-line bg-surface"
       >
-        {isTest && <TestBanner />}
+        {isTest && <TestBanner consoleUrl={consoleUrl} />}
         <div className="mx-auto flex w-full max-w-list flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
           <p className="min-w-0 flex-1 py-3 text-lg font-semibold sm:max-w-72 sm:flex-initial">
             <BrandMark brand={brand} />

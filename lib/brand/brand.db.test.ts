@@ -88,7 +88,13 @@ describe('pictures of the brand', () => {
   it('are stored with their bytes, and shown by their digest', async () => {
     const digest = await set('#3056d3', START);
     const { logo } = toBrand(await readBrandSetting(open.db), DEFAULTS);
-    expect(logo).toEqual({ src: `/brand/${digest}.png`, width: 64, height: 64, plates: [] });
+    expect(logo).toEqual({
+      src: `/brand/${digest}.png`,
+      width: 64,
+      height: 64,
+      plates: [],
+      holdsName: false,
+    });
     const bytes = await readBrandImage(open.db, digest);
     expect(
       Buffer.from(bytes ?? [])

@@ -16,6 +16,8 @@ export type BrandPicture = {
   width: number;
   height: number;
   plates: readonly Theme[];
+  /** It is so wide that it is taken to contain the name. */
+  holdsName: boolean;
 };
 
 /** The vendor's brand, as every page, mail and print shows it. */
@@ -59,6 +61,9 @@ export function toBrand(setting: BrandSetting, defaults: BrandDefaults): Brand {
   };
 }
 
+/** From this ratio of width to height. */
+const WIDE = 2;
+
 function toPicture({ digest, ...rest }: BrandImage): BrandPicture {
-  return { src: imagePath(digest), ...rest };
+  return { src: imagePath(digest), holdsName: rest.width >= rest.height * WIDE, ...rest };
 }

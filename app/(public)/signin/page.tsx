@@ -7,6 +7,7 @@ import { getLanguageChoices } from '@/lib/auth/language';
 import { listDemoPeople } from '@/lib/auth/providers';
 import { toSignInRefusal } from '@/lib/auth/sign-in-refusal';
 import { getCsrfToken, getSignedIn } from '@/lib/auth/viewer';
+import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { SignIn } from './_parts/sign-in';
@@ -22,15 +23,17 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams;
   const settings = env();
-  const { callbackUrl, again, csrfToken } = await whatToShow(query);
+  const { callbackUrl, again, isSwitch, csrfToken } = await whatToShow(query);
   return (
     <SignIn
+      brand={await getBrand()}
       languages={await getLanguageChoices()}
       chooseLanguage={chooseLanguage}
       csrfToken={csrfToken}
       callbackUrl={callbackUrl}
       notice={await noticeOf(query)}
       again={again}
+      isSwitch={isSwitch}
       company={settings.AUTH_OIDC_ISSUER && settings.AUTH_OIDC_NAME}
       askForLink={settings.SMTP_URL ? askForLinkAction : undefined}
       demoPeople={settings.DEMO ? await listDemoPeople(await getDb()) : []}
@@ -44,7 +47,8 @@ async function whatToShow({ callbackUrl: sent, error, again: isAgain }: Query) {
   const person = await getSignedIn();
   // After a failed attempt the reason must be shown, signed in or not.
   if (person && isAgain === undefined && toSignInRefusal(error) === undefined) redirect(callbackUrl);
-  return { callbackUrl, csrfToken: await getCsrfToken(), again: person?.name };
+  const isSwitch = env().DEMO && isAgain === 'switch';
+  return { callbackUrl, csrfToken: await getCsrfToken(), again: person?.name, isSwitch };
 }
 
 async function noticeOf({ error, done }: Query) {

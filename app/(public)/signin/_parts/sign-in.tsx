@@ -1,11 +1,13 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { BrandLogo } from '@/components/shell/brand-mark';
 import { LanguageSwitch, type LanguageSwitchProps } from '@/components/shell/language-switch';
 import { PostOnce } from '@/components/shell/post-once';
 import { TimeZone } from '@/components/shell/time-zone';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { CARD } from '@/components/ui/card';
+import type { Brand } from '@/lib/brand/brand';
 import type { FormAction } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
 import type { Tone } from '@/lib/core/status-words';
@@ -16,8 +18,11 @@ type Props = LanguageSwitchProps & {
   callbackUrl: string;
   /** The result of the last attempt. */
   notice?: { tone: Tone; title: string; text: string };
+  brand: Pick<Brand, 'name' | 'logo'>;
   /** The signed-in person who has to authenticate again. */
   again?: string;
+  /** In the demo: they may become another person instead. */
+  isSwitch: boolean;
   /** The name of the company's sign-in; absent without one. */
   company?: string;
   /** Absent if the desk sends no mail. */
@@ -28,12 +33,16 @@ type Props = LanguageSwitchProps & {
 
 /** The sign-in methods. Plain forms: they work without scripts. */
 export async function SignIn(props: Props) {
-  const { notice, again, languages, chooseLanguage } = props;
+  const { brand, notice, again, isSwitch, languages, chooseLanguage } = props;
   const t = await getTranslations('SignIn');
   return (
     <div className="mx-auto max-w-narrow sm:pt-8">
       <TimeZone />
-      <h1 className="mb-5 text-xl font-semibold sm:text-2xl">{t('title')}</h1>
+      {brand.logo && <BrandLogo logo={brand.logo} className="mb-4 h-12 max-w-full" alt="" />}
+      <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
+        {t('titleAt', { brand: brand.name })}
+      </h1>
+      <p className="mt-1 mb-6 text-muted">{t('promise')}</p>
       {notice && (
         <div role="status" className="mb-5">
           <Banner tone={notice.tone} title={notice.title}>
@@ -42,7 +51,9 @@ export async function SignIn(props: Props) {
         </div>
       )}
       {again !== undefined && (
-        <p className="mb-5 wrap-anywhere">{t('againIntro', { name: isolate(again) })}</p>
+        <p className="mb-5 wrap-anywhere">
+          {t(isSwitch ? 'switchIntro' : 'againIntro', { name: isolate(again) })}
+        </p>
       )}
       <Ways {...props} />
       <LanguageSwitch languages={languages} chooseLanguage={chooseLanguage} className="pt-8" />
