@@ -29,7 +29,7 @@ export type Brand = {
   style?: string;
   logo?: BrandPicture;
   icon?: BrandPicture;
-  /** Who mails are from; absent: as `MAIL_FROM` names it. */
+  /** Who mails are from, if an admin chose this or the name; absent: as `MAIL_FROM` names it. */
   senderName?: string;
   /** Where people find help: https, http or mailto. */
   helpUrl?: string;
@@ -50,7 +50,7 @@ export function toBrand(setting: BrandSetting, defaults: BrandDefaults): Brand {
     style: chosen && accentStyle(chosen),
     logo: setting.logo && toPicture(setting.logo),
     icon: setting.icon && toPicture(setting.icon),
-    senderName: setting.senderName,
+    senderName: setting.senderName ?? setting.name,
     helpUrl: setting.helpUrl ?? defaults.BRAND_HELP_URL,
     privacyUrl: setting.privacyUrl ?? defaults.BRAND_PRIVACY_URL,
     colors: {

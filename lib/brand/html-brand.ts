@@ -37,10 +37,11 @@ export function toMailBrand(
   };
 }
 
-function toHtmlImage({ src, width, height, plates }: BrandPicture) {
+function toHtmlImage({ src, width, height, plates, holdsName }: BrandPicture) {
   const scale = Math.min(HEIGHT / height, MAX_WIDTH / width, 1);
   return {
     src,
+    holdsName,
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
     plates: {

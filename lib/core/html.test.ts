@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { escapeHtml, htmlButton, htmlLink, htmlMail, htmlPage, htmlParagraphs } from './html';
+import { escapeHtml, htmlButton, htmlLink, htmlList, htmlMail, htmlPage, htmlParagraphs } from './html';
 
 const HOSTILE = `<img src=x onerror='alert(1)'>"&`;
 
@@ -8,7 +8,8 @@ const BRAND = {
   button: { fill: '#123456', text: '#ffffff' },
   links: [{ href: HOSTILE, label: HOSTILE }],
 };
-const LOGO = { src: HOSTILE, width: 80, height: 32, plates: { light: 'transparent', dark: '#ffffff' } };
+const PLATES = { light: 'transparent', dark: '#ffffff' };
+const LOGO = { src: HOSTILE, width: 80, height: 32, plates: PLATES, holdsName: true };
 
 it('special HTML characters are escaped', () => {
   expect(escapeHtml(HOSTILE)).not.toMatch(/[<>"']|&(?!#)/);
@@ -30,6 +31,7 @@ it.each([
     brand: BRAND,
     body:
       htmlParagraphs(HOSTILE) +
+      htmlList([HOSTILE, { title: HOSTILE, text: HOSTILE }]) +
       htmlLink({ href: HOSTILE, label: HOSTILE }) +
       htmlButton({ href: HOSTILE, label: HOSTILE }, BRAND),
   }),
@@ -52,7 +54,7 @@ it('a page has its title as heading, and redirects automatically only if request
   expect(htmlPage({ ...page, goesOnTo: '/leads' })).toContain('content="0; url=/leads"');
 });
 
-it('a logo stands in place of the name, which is its text, on a plate of its theme', () => {
+it('a logo with the name in it stands alone, and the name is its text, on a plate of its theme', () => {
   const brand = { ...BRAND, name: '"Acme" <Ltd>', logo: LOGO };
   const page = htmlPage({ lang: 'en', title: 'Later', brand, nonce: 'n', body: '' });
   const mail = htmlMail({ lang: 'en', subject: 'Hi', brand, body: '' });
@@ -62,4 +64,12 @@ it('a logo stands in place of the name, which is its text, on a plate of its the
     expect(html).not.toContain("'alert");
   }
   expect(page).toContain('.brand img { background: light-dark(transparent, #ffffff) }');
+});
+
+it('a logo without the name has it beside it', () => {
+  const brand = { ...BRAND, name: 'Acme', logo: { ...LOGO, holdsName: false } };
+  const mail = htmlMail({ lang: 'en', subject: 'Hi', preview: '<b>', footer: '<i>', brand, body: '' });
+  expect(mail).toContain('alt=""');
+  expect(mail).toContain('<bdi>Acme</bdi>');
+  expect(mail).not.toMatch(/<b>|<i>/);
 });

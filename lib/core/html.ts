@@ -18,7 +18,14 @@ h1 { font-size: 1.5rem }
 a { display: inline-block; padding: 0.625rem 0 }`;
 
 /** A picture, its size in CSS pixels, and what is behind it in each theme: a color or `transparent`. */
-type HtmlImage = { src: string; width: number; height: number; plates: Record<Theme, string> };
+type HtmlImage = {
+  src: string;
+  width: number;
+  height: number;
+  plates: Record<Theme, string>;
+  /** Then the name isn't repeated beside it. */
+  holdsName: boolean;
+};
 
 /** The brand at the top of a page. Its colors are ours, in hex. */
 export type HtmlBrand = { name: string; logo?: HtmlImage; linkColors?: Record<Theme, string> };
@@ -73,11 +80,14 @@ ${body}
 `;
 }
 
-/** The logo, else the name. */
+/** The logo and the name, unless the logo holds it. */
 function brandMark({ name, logo }: HtmlBrand, style = ''): string {
-  if (!logo) return `<bdi>${escapeHtml(name)}</bdi>`;
+  const text = `<bdi>${escapeHtml(name)}</bdi>`;
+  if (!logo) return text;
+  const alt = logo.holdsName ? escapeHtml(name) : '';
   const size = `width="${logo.width}" height="${logo.height}"`;
-  return `<img src="${escapeHtml(logo.src)}" alt="${escapeHtml(name)}" ${size}${style && ` style="${style}"`}>`;
+  const image = `<img src="${escapeHtml(logo.src)}" alt="${alt}" ${size}${style && ` style="${style}"`}>`;
+  return logo.holdsName ? image : `${image} ${text}`;
 }
 
 function brandStyle({ logo, linkColors }: HtmlBrand): string {
@@ -92,10 +102,19 @@ export function htmlParagraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
 }
 
-/** A list, from plain texts that may be of any direction. */
-export function htmlList(items: readonly string[]): string {
-  const entries = items.map((item) => `<li dir="auto" style="margin: 4px 0">${escapeHtml(item)}</li>`);
-  return `<ul style="margin: 16px 0; padding: 0 24px">${entries.join('')}</ul>`;
+/** A line of a list: plain text of any direction, or what it is about with the text below it. */
+export type ListItem = string | { title: string; text: string };
+
+/** The rows of a mail. */
+export function htmlList(items: readonly ListItem[]): string {
+  const entries = items.map((item) => {
+    const text =
+      typeof item === 'string'
+        ? escapeHtml(item)
+        : `<strong style="font-weight: 600">${escapeHtml(item.title)}</strong><br>${escapeHtml(item.text)}`;
+    return `<li dir="auto" style="margin: 0; padding: 10px 0; border-top: 1px solid #e1e4e9">${text}</li>`;
+  });
+  return `<ul style="margin: 16px 0; padding: 0; border-bottom: 1px solid #e1e4e9; list-style: none">${entries.join('')}</ul>`;
 }
 
 /** A paragraph with a single link. */
@@ -112,22 +131,35 @@ export function htmlButton({ href, label }: Link, { button }: Pick<MailBrand, 'b
 /** Of the card and the links below it, whose texts have different sizes. */
 const WIDTH = '576px';
 
-/** A mail in HTML, in the language `lang` (BCP 47). Mail programs do not support style sheets. */
-export function htmlMail(mail: { lang: string; subject: string; body: string; brand: MailBrand }): string {
-  const { lang, subject, body, brand } = mail;
-  const plate = `background: ${brand.logo?.plates.light}; padding: 4px; border-radius: 4px`;
+/**
+ * A mail in HTML, in the language `lang` (BCP 47). Mail programs do not support style sheets.
+ *
+ * @param mail.preview what a mail program shows beside the subject; empty: how the text begins
+ * @param mail.footer below the card, with the links of the brand
+ */
+export function htmlMail(mail: {
+  lang: string;
+  subject: string;
+  preview?: string;
+  body: string;
+  footer?: string;
+  brand: MailBrand;
+}): string {
+  const { lang, subject, preview = '', body, footer = '', brand } = mail;
+  const plate = `background: ${brand.logo?.plates.light}; padding: 4px; border-radius: 4px; vertical-align: middle`;
+  const below = `max-width: ${WIDTH}; margin: 16px auto; padding: 0 24px; color: #5a606b; font-size: 13px`;
   const links = brand.links.map(
     ({ href, label }) => `<a href="${escapeHtml(href)}" style="color: #5a606b">${escapeHtml(label)}</a>`,
   );
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin: 0; padding: 24px 12px; background: #f4f5f7; color: #1a1d23; font: 16px/1.5 sans-serif">
-<div style="max-width: ${WIDTH}; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #e1e4e9; border-radius: 8px">
+${preview && `<div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preview)}</div>\n`}<div style="max-width: ${WIDTH}; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #e1e4e9; border-radius: 8px">
 <p style="margin: 0 0 24px; font-weight: 600">${brandMark(brand, plate)}</p>
 ${body}
 </div>
-${links.length === 0 ? '' : `<p style="max-width: ${WIDTH}; margin: 16px auto; padding: 0 24px; font-size: 13px">${links.join(' · ')}</p>\n`}</body>
+${footer && `<p style="${below}">${escapeHtml(footer)}</p>\n`}${links.length === 0 ? '' : `<p style="${below}">${links.join(' · ')}</p>\n`}</body>
 </html>
 `;
 }

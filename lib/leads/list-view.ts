@@ -114,8 +114,8 @@ export type Unread = {
   since?: string;
   /** The id of the latest: reading all of them reads none that came later. */
   latestId?: number;
-  /** How many leads moved, by the status that they have now. */
-  moved: { status: string; count: number }[];
+  /** How many leads moved, and their value together, by the status that they have now. */
+  moved: { status: string; count: number; value: number }[];
   /** Refused submissions. */
   refused: number;
   /** Leads that the portal created for the people they are shown to. */

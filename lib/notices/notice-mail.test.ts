@@ -28,9 +28,11 @@ const NOTHING: Unread = {
 function write(unread: Partial<Unread>, rows?: readonly NoticeRow[]) {
   return noticeMail(
     {
+      name: 'Maya Lindqvist',
       unread: { ...NOTHING, onLeads: unread.count ?? 0, ...unread },
       rows,
       overrides: new Map([['won', { label: 'Signed' }]]),
+      money: (value) => `€${value}`,
       brand: toBrand({}, { BRAND_NAME: 'Desk' }),
       appUrl: 'https://desk.vendor.example',
       unsubscribeUrl: 'https://desk.vendor.example/unsubscribe?token=t',
@@ -55,24 +57,35 @@ const row = (over: Partial<NoticeRow>): NoticeRow => ({
 describe('a mail about what happened', () => {
   it('counts, by the names that admins gave to statuses', () => {
     const moved = [
-      { status: 'won', count: 2 },
-      { status: 'lost', count: 1 },
+      { status: 'won', count: 2, value: 24000 },
+      { status: 'lost', count: 1, value: 0 },
     ];
-    const { subject, text } = write({ count: 6, moved, refused: 1, reassigned: 1, accepted: 1 });
+    const { subject, text, html } = write({ count: 6, moved, refused: 1, reassigned: 1, accepted: 1 });
     expect(subject).toBe('6 updates on your leads');
     for (const line of [
       '- 1 lead needs a correction',
-      '- Signed: 2 leads',
+      'Hello Maya Lindqvist,',
+      '- Signed: 2 leads · €24000',
       '- Lost: 1 lead',
       '- 1 lead was added or assigned to you',
       '- 1 lead was received by the portal',
     ])
       expect(text).toContain(line);
+    expect(html).toContain('>1 lead needs a correction · Signed: 2 leads · €24000 · Lost: 1 lead</div>');
   });
 
   it('says in its subject if only corrections are to be made', () => {
     expect(write({ count: 1, refused: 1 }).subject).toBe('A lead needs a correction');
     expect(write({ count: 3, refused: 3 }).subject).toBe('3 leads need a correction');
+  });
+
+  it('says in its subject which lead it is about, if it is one that it may name', () => {
+    const moved = [{ status: 'won', count: 1, value: 0 }];
+    const { subject, html } = write({ count: 1, moved }, [row({})]);
+    expect(subject).toBe('Alder, Nils Berg: Pending → Signed');
+    expect(html).toContain('Alder, Nils Berg</strong><br>Pending → Signed');
+    for (const name of ['x'.repeat(121), 'two\nlines'])
+      expect(write({ count: 1, moved }, [row({ name })]).subject).toBe('An update on your leads');
   });
 
   it('names each lead once, with the latest, and then repeats no numbers', () => {
@@ -81,14 +94,14 @@ describe('a mail about what happened', () => {
       row({ id: 2, from: 'new', to: 'pending' }),
       row({ leadId: 'lead-2', company: undefined }),
     ];
-    const { text } = write({ count: 2, moved: [{ status: 'won', count: 2 }] }, rows);
+    const { text } = write({ count: 2, moved: [{ status: 'won', count: 2, value: 24000 }] }, rows);
     expect(text).toContain('- Alder, Nils Berg: Pending → Signed\n- Nils Berg: Pending → Signed\n\n');
     expect(text).not.toContain('2 leads');
   });
 
   it('names twenty, and counts the others', () => {
     const rows = Array.from({ length: 30 }, (_, n) => row({ leadId: `lead-${n}`, name: `Person ${n}` }));
-    const { text } = write({ count: 30, moved: [{ status: 'won', count: 30 }] }, rows);
+    const { text } = write({ count: 30, moved: [{ status: 'won', count: 30, value: 0 }] }, rows);
     expect(text).toContain('Person 19');
     expect(text).not.toContain('Person 20');
     expect(text).toContain('- and 10 more');
@@ -96,7 +109,7 @@ describe('a mail about what happened', () => {
   });
 
   it('does not pretend to have counted more than a thousand', () => {
-    const moved = [{ status: 'won', count: 1_000 }];
+    const moved = [{ status: 'won', count: 1_000, value: 0 }];
     const { subject, text } = write({ count: 1_000, isCapped: true, moved });
     expect(subject).toBe('More than 1,000 updates on your leads');
     expect(text).not.toContain('Signed');

@@ -2,10 +2,12 @@ import 'server-only';
 import { createTranslator } from 'next-intl';
 import type { Brand } from '@/lib/brand/brand';
 import { toMailBrand } from '@/lib/brand/html-brand';
+import type { ListItem } from '@/lib/core/html';
+import { ONE_LINE } from '@/lib/core/sender';
 import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import type { Catalogue } from '@/lib/i18n/catalogue';
 import type { Unread } from '@/lib/leads/list-view';
-import { composeMail, type MailPart } from '@/lib/mail/compose';
+import { composeMail, labelled, type MailPart } from '@/lib/mail/compose';
 import type { Mail } from '@/lib/mail/mail';
 import { isEntryKind } from './kinds';
 import type { NoticeRow } from './list-notices';
@@ -13,8 +15,12 @@ import { otherLines, toMailText } from './other-lines';
 
 /** Leads that a mail names. */
 const MAX_NAMED = 20;
+/** A longer subject is cut by mail programs, and counts instead. */
+const MAX_SUBJECT = 120;
 
 type NoticeMailTexts = {
+  /** Who reads it. */
+  name: string;
   /** What happened, in numbers. */
   unread: Unread;
   /** The latest of what is about leads, if mails may name leads. */
@@ -23,6 +29,8 @@ type NoticeMailTexts = {
   others?: readonly NoticeRow[];
   /** For the reader's language. */
   overrides: StatusOverrides;
+  /** Writes an amount; absent if admins hide the values of leads. */
+  money?: (value: number) => string;
   brand: Brand;
   /** `isIn`: the person may open the app. */
   isIn?: boolean;
@@ -39,16 +47,18 @@ export function noticeMail(
   const { tag, messages } = catalogue;
   const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
   const lines = otherLines({ unread, others, isNamed: texts.rows !== undefined }, catalogue);
+  const named = namedItems(texts, catalogue);
   const parts: MailPart[] = [
-    ...(unread.onLeads > 0 ? [t('intro'), ...leadParts(texts, catalogue)] : []),
+    t('greeting', { name: toMailText(texts.name) }),
+    ...(unread.onLeads > 0 ? [t('intro'), ...leadParts(texts, { catalogue, named })] : []),
     ...(lines.length > 0 ? [t(unread.onLeads > 0 ? 'introMore' : 'introOther'), { items: lines }] : []),
     ...(isIn ? [{ href: `${appUrl}/notifications`, label: t('button') }] : []),
-    t('why', { brand: brand.name }),
   ];
   return composeMail({
     lang: tag,
-    subject: subjectOf(unread, catalogue),
+    subject: toSubject(unread, { catalogue, named }),
     parts,
+    footer: t('why', { brand: brand.name }),
     links: [
       ...(isIn ? [{ href: `${appUrl}/settings`, label: t('settings') }] : []),
       { href: unsubscribeUrl, label: t('unsubscribe') },
@@ -57,49 +67,65 @@ export function noticeMail(
   });
 }
 
-function subjectOf(
+/** The lead itself, if the mail is about one that it may name. */
+function toSubject(
   { count, onLeads, isCapped, refused, access }: Unread,
-  { tag, messages }: Catalogue,
+  { catalogue: { tag, messages }, named }: { catalogue: Catalogue; named: readonly ListItem[] },
 ): string {
   const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
+  const [item] = named;
+  if (count === 1 && typeof item === 'object') {
+    const subject = labelled(tag, item.title, item.text);
+    if (subject.length <= MAX_SUBJECT && ONE_LINE.test(subject)) return subject;
+  }
   if (isCapped) return t('subjectMany', { count });
   if (access === count) return t('subjectAccess');
   if (onLeads < count) return t('subjectOther', { count });
   return t(refused === count ? 'subjectCorrections' : 'subject', { count });
 }
 
-/** What happened to leads. */
-function leadParts({ unread, rows, overrides }: NoticeMailTexts, { tag, messages }: Catalogue): MailPart[] {
-  const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
+/** The leads that the mail may name, each with what happened to it last. */
+function namedItems({ rows, overrides }: NoticeMailTexts, { tag, messages }: Catalogue): ListItem[] {
   const words = createTranslator({ locale: tag, messages });
+  const labelOf = (status: string) => toMailText(toStatusWord(status, overrides).label);
+  const items = latestOfEach(rows ?? []).map((row) => {
+    const { kind, company, name, leadId, submissionId, from, to, waitsFor } = row;
+    const title = toMailText([company, name].filter(Boolean).join(', ') || leadId || submissionId || '');
+    if (waitsFor) return { title, text: words(`Submission.state.${waitsFor}`) };
+    if (!isEntryKind(kind)) return title;
+    if (to === undefined) return { title, text: words(`Lead.kind.${kind}`) };
+    return { title, text: from === undefined ? labelOf(to) : `${labelOf(from)} → ${labelOf(to)}` };
+  });
+  return items.slice(0, MAX_NAMED);
+}
+
+/** What happened to leads. */
+function leadParts(
+  { unread, overrides, money }: NoticeMailTexts,
+  { catalogue: { tag, messages }, named }: { catalogue: Catalogue; named: readonly ListItem[] },
+): MailPart[] {
+  const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
   const labelOf = (status: string) => toMailText(toStatusWord(status, overrides).label);
   const { onLeads: count, isCapped, refused, review, moved, reassigned, accepted, changed } = unread;
   const added = unread.added + reassigned;
   const numbers = [
     ...(refused > 0 ? [t('refused', { count: refused })] : []),
     ...(review > 0 ? [t('review', { count: review })] : []),
-    ...moved.map((one) => t('moved', { status: labelOf(one.status), count: one.count })),
+    ...moved.map((one) => {
+      const line = t('moved', { status: labelOf(one.status), count: one.count });
+      return money && one.value !== 0 ? `${line} · ${money(one.value)}` : line;
+    }),
     ...(added > 0 ? [t('added', { count: added })] : []),
     ...(accepted > 0 ? [t('accepted', { count: accepted })] : []),
     ...(changed > 0 ? [t('changed', { count: changed })] : []),
   ];
-  const named = latestOfEach(rows ?? []).map((row) => {
-    const { kind, company, name, leadId, submissionId, from, to, waitsFor } = row;
-    const lead = toMailText([company, name].filter(Boolean).join(', ') || leadId || submissionId || '');
-    if (waitsFor) return t('line', { lead, what: words(`Submission.state.${waitsFor}`) });
-    if (!isEntryKind(kind)) return lead;
-    if (to === undefined) return t('line', { lead, what: words(`Lead.kind.${kind}`) });
-    const change = { lead, from: from === undefined ? '' : labelOf(from), to: labelOf(to) };
-    return from === undefined ? t('line', { lead, what: change.to }) : t('change', change);
-  });
-  const items = named.slice(0, MAX_NAMED);
-  const rest = count - items.length;
+  const rest = count - named.length;
   const more = (others: number) =>
     isCapped ? t('manyMore', { count: others }) : t('more', { count: others });
   return [
     // Nothing is said twice: the numbers are for what is not named. Only the latest of too many are counted.
-    ...(isCapped || (items.length > 0 && rest <= 0) ? [] : [{ items: numbers }]),
-    ...(items.length > 0 ? [{ items: [...items, ...(rest > 0 ? [more(rest)] : [])] }] : []),
+    ...(isCapped || (named.length > 0 && rest <= 0) ? [] : [{ items: numbers }]),
+    ...(named.length > 0 ? [{ items: [...named, ...(rest > 0 ? [more(rest)] : [])] }] : []),
   ];
 }
 

@@ -47,6 +47,7 @@ export async function getUnread(db: Db, viewer: NoticeReader, among: Among = {})
       importId: notices.importId,
       draftId: notices.draftId,
       status: leads.status,
+      value: leads.value,
       isVisibleNotice: sql<boolean>`(${isVisibleNotice}) is true`,
     })
     .from(latest)

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
+import type { ListItem } from '@/lib/core/html';
 import { withoutDirectionMarks } from '@/lib/core/isolate';
 import { cutText } from '@/lib/core/text';
 import type { Catalogue } from '@/lib/i18n/catalogue';
@@ -25,7 +26,7 @@ export function toMailText(text: string, most = MAX_CHARACTERS): string {
 }
 
 /** What a mail says of what is about no lead: imports, drafts, and for whom the person acts. */
-export function otherLines({ unread, others, isNamed }: Others, { tag, messages }: Catalogue): string[] {
+export function otherLines({ unread, others, isNamed }: Others, { tag, messages }: Catalogue): ListItem[] {
   const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
   const words = createTranslator({ locale: tag, messages, namespace: 'Notifications' });
   const access = others.find((row) => row.access !== undefined)?.access;
@@ -33,7 +34,7 @@ export function otherLines({ unread, others, isNamed }: Others, { tag, messages 
     if (!row.import) return [];
     const what = importWords(words, row.import);
     const file = toMailText(row.name);
-    return [isNamed && file ? t('line', { lead: file, what }) : what];
+    return [isNamed && file ? { title: file, text: what } : what];
   });
   return [
     ...(access ? [toMailText(accessWords(words, access), 3 * MAX_CHARACTERS)] : []),

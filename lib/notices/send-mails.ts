@@ -6,6 +6,7 @@ import type { Brand } from '@/lib/brand/brand';
 import type { Vault } from '@/lib/core/crypto';
 import type { Env } from '@/lib/core/env';
 import type { Log } from '@/lib/core/log';
+import { numberFormats } from '@/lib/core/number-formats';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { mails } from '@/lib/db/schema/admin';
@@ -14,6 +15,8 @@ import { memberships, people } from '@/lib/db/schema/people';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { isLocale, tagOf } from '@/lib/i18n/locales';
 import { DONE, type JobOutcome } from '@/lib/jobs/job';
+import { isValueHidden } from '@/lib/lead-schema/hidden-value';
+import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { getTextLanguage } from '@/lib/lead-schema/text-language';
 import { MAX_UNREAD } from '@/lib/leads/unread';
@@ -79,7 +82,7 @@ export async function sendNoticeMails(db: Db, task: Task): Promise<JobOutcome> {
 }
 
 /** `isIn`: they have a membership, and may open the app. */
-type Recipient = Waiting & Actor & { email: string; locale: string | null; isIn: boolean };
+type Recipient = Waiting & Actor & { email: string; name: string; locale: string | null; isIn: boolean };
 
 /**
  * Everybody with notices that are unread and not sent, and no mail about others that still waits for the mail server. An
@@ -96,6 +99,7 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
     .select({
       personId: people.id,
       email: people.email,
+      name: people.name,
       locale: people.locale,
       choices: people.noticeMails,
       timeZone: sql<string | null>`coalesce(${people.chosenTimeZone}, ${people.timeZone})`,
@@ -156,6 +160,10 @@ async function mailTo(
   const catalogue = await loadCatalogue(language);
   const overrides = await getStatusOverrides(db, tagOf(language));
   const isNamed = await mailsNameLeads(db);
+  const currency = await findValueCurrency(db);
+  const money = (await isValueHidden(db))
+    ? undefined
+    : (value: number) => numberFormats(tagOf(language)).money(value, currency);
   const { APP_URL: appUrl } = settings;
   const token = toUnsubscribeToken(settings, person.personId);
   const unsubscribeUrl = `${appUrl}/unsubscribe?token=${token}`;
@@ -166,8 +174,8 @@ async function mailTo(
     if (unread.count === 0 || !isMailAddress(person.email)) return;
     const rows = isNamed ? (await listNotices(tx, person, { only: onLeads })).rows : undefined;
     const own = others.length > 0 ? (await listNotices(tx, person, { only: others })).rows : [];
-    const about = { unread, rows, others: own, isIn: person.isIn };
-    const texts = noticeMail({ ...about, overrides, brand, appUrl, unsubscribeUrl }, catalogue);
+    const about = { name: person.name, unread, rows, others: own, isIn: person.isIn };
+    const texts = noticeMail({ ...about, overrides, money, brand, appUrl, unsubscribeUrl }, catalogue);
     // A mail program posts to it; a person opens the page.
     const oneClickUrl = `${appUrl}/api/unsubscribe?token=${token}`;
     const mail = { ...texts, kind: 'notices', to: person.email, unsubscribeUrl: oneClickUrl };

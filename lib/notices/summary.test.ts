@@ -13,6 +13,7 @@ const notice = (about: Partial<UnreadNotice>): UnreadNotice => ({
   importId: null,
   draftId: null,
   status: null,
+  value: null,
   ...about,
 });
 

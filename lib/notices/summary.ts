@@ -12,6 +12,8 @@ export type UnreadNotice = {
   draftId: string | null;
   /** The lead's status; null for a submission that is no lead. */
   status: string | null;
+  /** The lead's value. */
+  value: number | null;
 };
 
 /** What the person reads about a lead if there are several notices of it. */
@@ -44,9 +46,12 @@ export function summariseUnread(
     if (!other || ORDER.indexOf(notice.kind) < ORDER.indexOf(other.kind)) subjects.set(key, notice);
   }
   const told = [...subjects.values()];
-  const statuses = new Map<string, number>();
-  for (const { kind, status } of told)
-    if (kind === 'status-changed' && status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const statuses = new Map<string, { count: number; value: number }>();
+  for (const { kind, status, value } of told) {
+    if (kind !== 'status-changed' || status === null) continue;
+    const sum = statuses.get(status) ?? { count: 0, value: 0 };
+    statuses.set(status, { count: sum.count + 1, value: sum.value + (value ?? 0) });
+  }
   const countOf = (...kinds: NoticeKind[]) => told.filter(({ kind }) => kinds.includes(kind)).length;
   const ids = (key: 'leadId' | 'submissionId') =>
     new Set(latest.flatMap((notice) => (notice[key] === null ? [] : [notice[key]])));
@@ -57,7 +62,7 @@ export function summariseUnread(
     onLeads: told.filter(isOnLead).length,
     since: latest.findLast(isOnLead)?.at.toISOString(),
     latestId: latest[0]?.id,
-    moved: [...statuses].map(([status, count]) => ({ status, count })),
+    moved: [...statuses].map(([status, { count, value }]) => ({ status, count, value })),
     refused: countOf('refused'),
     added: countOf('first-seen'),
     reassigned: countOf('reassigned'),
