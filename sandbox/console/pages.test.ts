@@ -222,7 +222,7 @@ describe('running the service', () => {
   it('leads to the desk on this machine that subscribed', async () => {
     const follow = () => fetch(`${desk.url}/console/desk`, { redirect: 'manual' });
     expect((await follow()).status).toBe(404);
-    for (const url of ['http://localhost:1234/api/webhooks/a', 'https://far.example/hook'])
+    for (const url of ['http://127.0.0.1:1234/api/webhooks/a', 'https://far.example/hook'])
       await desk.call('POST', SUBSCRIPTIONS, { topic: 'lead/create', url });
     expect((await follow()).headers.get('location')).toBe('http://localhost:1234');
   });

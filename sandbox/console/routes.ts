@@ -50,10 +50,11 @@ export function consoleRoutes(sandbox: Sandbox): Pages {
   return app;
 }
 
-/** The desk on this machine that subscribed last, by the address of its receiver. */
+/** The demo's desk: it is on this machine, at the port of the receiver that subscribed last. */
 function deskOf({ state }: Sandbox): string | undefined {
-  const origins = state.subscriptions.map(({ url }) => new URL(url));
-  return origins.findLast(({ protocol, host }) => protocol === 'http:' && LOOPBACK_HOST.test(host))?.origin;
+  const receivers = state.subscriptions.map(({ url }) => new URL(url));
+  const last = receivers.findLast(({ protocol, host }) => protocol === 'http:' && LOOPBACK_HOST.test(host));
+  return last && `http://localhost:${last.port}`;
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;

@@ -14,6 +14,7 @@ import { waitForCruelLeads } from '../support/scenes/manager';
 import type { Scene } from '../support/scenes/scene';
 import { SceneRunner } from '../support/scenes/scene-runner';
 import { vendorAt } from '../support/vendor';
+import { takeAnimation } from './animation';
 import { capture, type Shot, WIDTHS, type Width } from './capture';
 import { contactSheet } from './contact-sheet';
 import { takeReadmePictures } from './readme';
@@ -78,9 +79,12 @@ async function main(): Promise<number> {
 
 /** The pictures in README.md, instead of those of every page. */
 async function takeForReadme(): Promise<number> {
-  const files = await withDesks(1, async ({ browser, stacks: [stack] }) =>
-    stack ? takeReadmePictures(new SceneRunner(browser, stack)) : [],
-  );
+  const files = await withDesks(1, async ({ browser, stacks: [stack] }) => {
+    if (!stack) return [];
+    const runner = new SceneRunner(browser, stack);
+    const pictures = await takeReadmePictures(runner);
+    return [...pictures, await takeAnimation(runner, vendorAt(stack.sandboxUrl))];
+  });
   console.log(files.join('\n'));
   return 0;
 }
