@@ -9,6 +9,7 @@ const ORDER = [
   'show',
   'status',
   'agent',
+  'waiting',
   'from',
   'to',
   'days',
@@ -32,7 +33,8 @@ export function leadsHref(query: LeadsQuery, change: Partial<LeadsQuery> = {}): 
 
 /** The URL of all leads with unread updates, in the order of this query. */
 export function unreadHref(query: LeadsQuery): string {
-  return leadsHref(query, { show: 'unread', status: '', q: '', agent: '', from: '', to: '', days: '' });
+  const { sort, dir, size } = query;
+  return leadsHref({ ...DEFAULT_LEADS_QUERY, sort, dir, size, show: 'unread' });
 }
 
 /** The URL that a saved view names: filters and order, as a page of the usual size. */
@@ -56,7 +58,7 @@ export function leadsAddress(query: LeadsQuery): string {
 }
 
 /**
- * The URL of a submitted GET form. Empty inputs are omitted, and so is what needs correction once a status is
+ * The URL of a submitted GET form. Empty inputs are omitted, and so is what needs correction once a status or waiting is
  * chosen: the page ignores it then (`parseLeadsQuery`), and the URL should match what the page shows.
  */
 export function formAddress(form: HTMLFormElement): string {
@@ -68,7 +70,7 @@ export function addressOf(path: string, answers: Iterable<[string, FormDataEntry
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
   );
   const values: Record<string, string> = Object.fromEntries(texts);
-  const isIgnored = values.status && values.show === 'needs-correction';
+  const isIgnored = (values.status || values.waiting) && values.show === 'needs-correction';
   const show = isIgnored ? undefined : values.show;
   // In which zone days are says nothing without a day.
   const days = values.from || values.to ? values.days : undefined;

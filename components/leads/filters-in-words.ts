@@ -11,13 +11,14 @@ export async function filtersInWords({
 }: Pick<LeadsPage, 'query' | 'agents' | 'statusOverrides'>): Promise<{ label: string; value: string }[]> {
   const t = await getTranslations('Leads');
   const { day } = await getFormats();
-  const { q, show, status, agent, from, to, days } = query;
+  const { q, show, status, agent, waiting, from, to, days } = query;
   const showing = { '': '', 'needs-correction': t('needsCorrection'), unread: t('unreadTile') };
   return [
     { label: t('searchedFor'), value: q },
     { label: t('status'), value: status && statusFilterWord(t, status, statusOverrides) },
     { label: t('status'), value: showing[show] },
     { label: t('agent'), value: agent && agentFilterWord(t, agent, agents) },
+    { label: t('waitingLabel'), value: waiting && t('waitingFor', { days: Number(waiting) }) },
     { label: t('from', { days }), value: from && day(from) },
     { label: t('to', { days }), value: to && day(to) },
   ].filter(({ value }) => value !== '');

@@ -27,6 +27,8 @@ export type LeadsQuery = {
   status: string;
   /** An agent's id, or `NO_AGENT`, for managers only; '' for all. */
   agent: string;
+  /** For more than so many days without an answer; '' for all, answered or not. */
+  waiting: string;
   /** Submitted from and to this day, YYYY-MM-DD, both inclusive; '' for open. */
   from: string;
   to: string;
@@ -46,6 +48,7 @@ export const DEFAULT_LEADS_QUERY: LeadsQuery = {
   show: '',
   status: '',
   agent: '',
+  waiting: '',
   from: '',
   to: '',
   days: '',
@@ -54,6 +57,12 @@ export const DEFAULT_LEADS_QUERY: LeadsQuery = {
   page: 1,
   size: 25,
 };
+
+/** How many days leads may be chosen to have been waiting for, with those that an address names: any up to 999. */
+export function waitingChoices(chosen: string): string[] {
+  const days = new Set(['0', '1', '3', '7', '14', '30', ...(chosen === '' ? [] : [chosen])]);
+  return [...days].sort((one, other) => Number(one) - Number(other));
+}
 
 /** In which zone a filter's days are: without a day that says nothing. */
 export function dayZoneOf({ from, to, days }: Pick<LeadsQuery, 'from' | 'to' | 'days'>): DayZone {
@@ -75,6 +84,6 @@ export function outcomeOfFilter(status: string): Outcome | undefined {
 }
 
 /** True if the query excludes leads the viewer may see. */
-export function isFiltered({ q, show, status, agent, from, to }: LeadsQuery): boolean {
-  return [q, show, status, agent, from, to].some((value) => value !== '');
+export function isFiltered({ q, show, status, agent, waiting, from, to }: LeadsQuery): boolean {
+  return [q, show, status, agent, waiting, from, to].some((value) => value !== '');
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, organizations } from '@/lib/db/schema/people';
-import { isWaiting, toWaiting, waitingSince } from '@/lib/response-times/waiting';
+import { isWaitingBefore, toWaiting, waitingSince } from '@/lib/response-times/waiting';
 import { agentLabel } from './agent-label';
 import { isInStatus, isOfAgent, isSubmittedIn } from './filter';
 import { toName } from './list';
@@ -80,7 +80,7 @@ async function filterOf(db: Db, query: AllLeadsQuery): Promise<SQL | undefined> 
     isOfAgent(agent),
     isInStatus(await findStatuses(db, status)),
     isSubmittedIn(query),
-    waitingBefore && and(isWaiting, sql`${waitingSince} < ${waitingBefore}`),
+    isWaitingBefore(waitingBefore),
     isFound(query.q),
   );
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { type LeadsQuery, NO_AGENT } from '@/lib/core/leads-query';
 import { leads } from '@/lib/db/schema/leads';
 import { type Span, toSpan } from '@/lib/forms/day-span';
+import { isWaitingBefore, waitingBefore } from '@/lib/response-times/waiting';
 import { isFound } from './search-words';
 import { isUnread } from './unread';
 import { visibleTo } from './visible-to';
@@ -11,16 +12,20 @@ import { visibleTo } from './visible-to';
 type Listing = {
   query: LeadsQuery;
   timeZone: string;
+  /** From when leads have been waiting is counted. */
+  now?: Date;
   /** What `findStatuses` says about the query's status. */
   statuses: string[] | undefined;
 };
 
 /** The viewer's leads that match the query's filters. Agents can filter only by their own id. */
-export function filterLeads(viewer: Viewer, { query, timeZone, statuses }: Listing): SQL | undefined {
+export function filterLeads(viewer: Viewer, listing: Listing): SQL | undefined {
+  const { query, timeZone, statuses, now = new Date() } = listing;
   return and(
     visibleTo(viewer),
     isOfAgent(query.agent),
     isInStatus(statuses),
+    isWaitingBefore(waitingBefore(query.waiting, now)),
     isSubmittedIn(toSpan(query, timeZone)),
     query.show === 'unread' ? isUnread(viewer) : undefined,
     isFound(query.q),

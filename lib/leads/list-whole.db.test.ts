@@ -7,6 +7,7 @@ import { outcomeOf } from '@/lib/core/status-words';
 import type { Database } from '@/lib/db/handle';
 import { orderBy } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
+import { toWaiting } from '@/lib/response-times/waiting';
 import { addLeadsInBulk } from '@/tests/support/bulk-leads';
 import { freshDatabase } from '@/tests/support/database';
 import { runs } from '@/tests/support/property-runs';
@@ -37,9 +38,11 @@ type Order = Pick<LeadsQuery, 'sort' | 'dir'>;
 const order = fc.record({ sort: fc.constantFrom(...LEAD_SORTS), dir: fc.constantFrom('asc', 'desc') });
 const words = ['mail', 'ampl', 'nordwind', 'winnifred', 'hana', 'f', '17', 'weber anna', 'xylophone'];
 const days = ['2026-01-20', '2026-02-03', '2026-02-08', '2026-07-01', '2026-11-30'];
+const NOW = new Date('2026-12-01');
 const filter = fc.record({
   q: fc.option(fc.constantFrom(...words), { nil: '' }),
   status: fc.option(fc.constantFrom('contacted', 'on hold', 'unheard of', '*open', '*lost'), { nil: '' }),
+  waiting: fc.option(fc.constantFrom('0', '14', '300'), { nil: '' }),
   from: fc.option(fc.constantFrom(...days), { nil: '' }),
   to: fc.option(fc.constantFrom(...days), { nil: '' }),
 });
@@ -75,15 +78,21 @@ function isMeant(status: string, filter: string): boolean {
   return outcome ? outcomeOf(status, new Map()) === outcome : status === filter;
 }
 
+function hasWaited(lead: Row, days: number): boolean {
+  const since = toWaiting(lead)?.since;
+  return since !== undefined && NOW.getTime() - Date.parse(since) > days * 86_400_000;
+}
+
 /** The ids of the person's leads that match, in order. */
 async function listWhole({ membership }: Viewer, query: Order & Partial<LeadsQuery>): Promise<string[]> {
   const rows = await readSorted(query);
-  const { q = '', status = '', from = '', to = '' } = query;
+  const { q = '', status = '', waiting = '', from = '', to = '' } = query;
   const hits = toSearchWords(q).map((word) => findBy(word, rows));
   return rows
     .filter((lead) => lead.deletedAt === null)
     .filter((lead) => membership.role === 'manager' || lead.agentId === membership.agentId)
     .filter((lead) => status === '' || isMeant(lead.status, status))
+    .filter((lead) => waiting === '' || hasWaited(lead, Number(waiting)))
     .filter(({ submittedAt }) => from === '' || submittedAt.toISOString().slice(0, 10) >= from)
     .filter(({ submittedAt }) => to === '' || submittedAt.toISOString().slice(0, 10) <= to)
     .filter(({ id }) => hits.every((ids) => ids.has(id)))
@@ -99,7 +108,7 @@ it('its pages are the sorted whole, forwards and back, for every filter and orde
       const query: LeadsQuery = { ...DEFAULT_LEADS_QUERY, ...matching, sort, dir, size: 100 };
       const whole = await listWhole(viewer, query);
       const read = (place: Partial<LeadsQuery>) =>
-        listLeads(database.db, viewer, { query: { ...query, ...place }, timeZone: 'UTC' });
+        listLeads(database.db, viewer, { query: { ...query, ...place }, timeZone: 'UTC', now: NOW });
 
       let page = await read({});
       const forwards = [page.rows];
@@ -114,7 +123,7 @@ it('its pages are the sorted whole, forwards and back, for every filter and orde
       }
       expect(forwards.flat().map(({ id }) => id)).toEqual(whole);
       expect(back).toEqual(forwards);
-      const { count, capped } = await countLeads(database.db, viewer, { query, timeZone: 'UTC' });
+      const { count, capped } = await countLeads(database.db, viewer, { query, timeZone: 'UTC', now: NOW });
       if (capped) expect(whole.length).toBeGreaterThan(count);
       else expect(whole.length).toBe(count);
     }),

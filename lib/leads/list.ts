@@ -29,7 +29,7 @@ export const ORDER: Record<LeadSort, PgColumn[]> = {
 
 export type LeadList = { rows: LeadRow[]; nextAfter?: string; previousBefore?: string };
 /** `size`: rows per page where it is not for a person, who chooses one of a few. */
-type Listing = { query: LeadsQuery; timeZone: string; size?: number };
+type Listing = { query: LeadsQuery; timeZone: string; now?: Date; size?: number };
 
 /** One page of the matching leads, with the cursors of its neighbours. */
 export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promise<LeadList> {
@@ -135,13 +135,9 @@ export function toName(lead: { id: string; firstName: string; lastName: string; 
 }
 
 /** How many leads match. */
-export async function countLeads(
-  db: Db,
-  viewer: Viewer,
-  { query, timeZone }: { query: LeadsQuery; timeZone: string },
-): Promise<Count> {
-  const statuses = await findStatuses(db, query.status);
-  return countMatches(db, filterLeads(viewer, { query, timeZone, statuses }));
+export async function countLeads(db: Db, viewer: Viewer, listing: Omit<Listing, 'size'>): Promise<Count> {
+  const statuses = await findStatuses(db, listing.query.status);
+  return countMatches(db, filterLeads(viewer, { ...listing, statuses }));
 }
 
 /** One tile per status of the viewer's leads, and one of them all. */

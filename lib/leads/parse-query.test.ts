@@ -12,6 +12,7 @@ describe('the dashboard URL', () => {
       q: ' berg ',
       status: 'won',
       agent: 'a-1',
+      waiting: '14',
       from: '2026-02-28',
       to: '2026-03-02',
       days: 'utc',
@@ -40,6 +41,8 @@ describe('the dashboard URL', () => {
     ['days beyond the calendar', { from: 'infinity', to: '300000-01-01' }],
     ['days in a zone that is none', { days: 'mars' }],
     ['a zone without days', { days: 'utc' }],
+    ['waiting times that are none', { waiting: '1000' }],
+    ['a waiting time that is no whole number', { waiting: '07' }],
     ['sizes that are not offered', { size: '26' }],
     ['a size of everything', { size: '1e9' }],
     ['a status of five thousand characters', { status: 'y'.repeat(5_000) }],
@@ -81,6 +84,10 @@ describe('the dashboard URL', () => {
       expect(parseLeadsQuery({ show, status, page: '3' })).toMatchObject({ show: '', status, page: 1 });
     },
   );
+
+  it('shows the leads that wait, if combined with what needs correction', () => {
+    expect(parseLeadsQuery({ show, waiting: '14' })).toMatchObject({ show: '', waiting: '14' });
+  });
 
   it('still shows what needs correction if the status beside it is invalid', () => {
     expect(parseLeadsQuery({ show, status: ' ' })).toMatchObject({ show, status: '' });

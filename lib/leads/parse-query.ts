@@ -28,6 +28,11 @@ const search = z
   )
   .pipe(text(2 * MAX_SEARCH_LENGTH))
   .catch('');
+/** Of a filter by how long leads have been waiting: '' is none. */
+export const waitingSchema = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,2})?$/)
+  .catch('');
 const day = z.string().refine(isRealDate).catch('');
 /** A company and a name at their longest, in letters of four bytes each, and in base64. */
 const MAX_CURSOR_LENGTH = 4_000;
@@ -43,6 +48,7 @@ const querySchema = z.object({
   show: z.enum(['', 'needs-correction', 'unread']).catch(DEFAULT_LEADS_QUERY.show),
   status: text(MAX_STATUS_LENGTH),
   agent: text(200),
+  waiting: waitingSchema,
   from: day,
   to: day,
   days: z.enum(DAY_ZONES).catch(DEFAULT_LEADS_QUERY.days),
@@ -65,9 +71,10 @@ function isPageSize(size: number): size is PageSize {
 export function parseLeadsQuery(params: SearchParams): LeadsQuery {
   const parsed = querySchema.parse(firstOf(params));
   const query = { ...parsed, days: dayZoneOf(parsed) };
-  // A status applies only to leads: choosing one excludes submissions. The filter form sends both without
+  // A status and waiting apply only to leads: choosing one excludes submissions. The filter form sends both without
   // scripts.
-  const show = query.status !== '' && query.show === 'needs-correction' ? '' : query.show;
+  const isOfLeads = query.status !== '' || query.waiting !== '';
+  const show = isOfLeads && query.show === 'needs-correction' ? '' : query.show;
   // There are few of these, and their pages are counted.
   if (show === 'needs-correction') return { ...query, show, after: undefined, before: undefined };
   const positioned = query.after !== undefined || query.before !== undefined;

@@ -22,7 +22,7 @@ type Owner = Pick<Viewer, 'personId' | 'membership'>;
 export const MAX_VIEWS = 20;
 
 /** The page and its size are not part of a view. */
-const KEPT = ['q', 'show', 'status', 'agent', 'from', 'to', 'days', 'sort', 'dir'] as const;
+const KEPT = ['q', 'show', 'status', 'agent', 'waiting', 'from', 'to', 'days', 'sort', 'dir'] as const;
 
 /** What became of a change. `gone`: there is no such view, or it is not theirs to change. */
 export type ViewOutcome = 'done' | 'taken' | 'ownFull' | 'sharedFull' | 'gone';

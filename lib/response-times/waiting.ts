@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import type { OrderKey } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
@@ -19,6 +19,16 @@ export const waitingSince: OrderKey = {
   getSQLType: () => leads.submittedAt.getSQLType(),
   madeOf: [leads.answeredAt, leads.submittedAt, leads.statusSince],
 };
+
+/** Leads that have been waiting since before a time; undefined for all leads, waiting or not. */
+export const isWaitingBefore = (time: Date | undefined): SQL | undefined =>
+  time && and(isWaiting, sql`${waitingSince} < ${time}`);
+
+/** Since before when a lead waits that waits for more than so many days, as filters name them: '' are none. */
+export const waitingBefore = (days: string, now: Date): Date | undefined =>
+  days === '' ? undefined : new Date(now.getTime() - Number(days) * DAY_MS);
+
+const DAY_MS = 86_400_000;
 
 type Lead = Pick<typeof leads.$inferSelect, 'status' | 'submittedAt' | 'statusSince' | 'answeredAt'> & {
   deletedAt?: Date | null;
@@ -40,7 +50,7 @@ export function toWaiting(lead: Lead): Waiting | undefined {
 }
 
 /** What is usual is what was in these last months, of so many leads at least. */
-const USUAL_MS = 91 * 86_400_000;
+const USUAL_MS = 91 * DAY_MS;
 const ENOUGH_FOR_USUAL = 20;
 /** A vendor that tries the desk out responds within minutes, which says nothing about later. */
 const SHORTEST_USUAL_MS = 3_600_000;

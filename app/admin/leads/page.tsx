@@ -16,7 +16,6 @@ import {
   getAdminLeadsPage,
   parseAdminLeadsQuery,
   VALUE_ORDERS,
-  WAITING_DAYS,
 } from './query';
 
 type Props = { searchParams: Promise<SearchParams> };
@@ -47,7 +46,6 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
           ...choices,
           statusOverrides,
           isFiltered,
-          waitingChoices: WAITING_DAYS,
           order,
           orderChoices: hidesValue ? [] : VALUE_ORDERS,
         }}

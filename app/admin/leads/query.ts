@@ -16,18 +16,17 @@ import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { listAgentLabels } from '@/lib/leads/agent-label';
 import { type AnyLead, countAllLeads, listAllLeads } from '@/lib/leads/all-leads';
 import type { Count } from '@/lib/leads/matching';
+import { waitingSchema } from '@/lib/leads/parse-query';
 import { listUsedStatuses } from '@/lib/leads/statuses-of';
+import { waitingBefore } from '@/lib/response-times/waiting';
 import { daySchema } from '../day-in-address';
 
 /** The orders to choose besides the usual one: the newest first, or of those that wait the longest. */
 export const VALUE_ORDERS = ['highest', 'lowest'] as const;
-/** For how many days at least a lead has been waiting for an answer. */
-export const WAITING_DAYS = ['0', '1', '3', '7', '14', '30'] as const;
 /** Of more, the first by name are offered; an address may name any. */
 const MAX_ORGANIZATIONS = 500;
 const MAX_SEARCH_LENGTH = 200;
 const MAX_ID_LENGTH = 200;
-const DAY_MS = 24 * 3_600_000;
 
 const text = (longest: number) => z.string().trim().max(longest).refine(isStorable).catch('');
 
@@ -40,7 +39,7 @@ const querySchema = z.object({
   organization: text(MAX_ID_LENGTH),
   agent: text(MAX_ID_LENGTH),
   status: text(MAX_STATUS_LENGTH),
-  waiting: z.enum(['', ...WAITING_DAYS]).catch(''),
+  waiting: waitingSchema,
   from: daySchema,
   to: daySchema,
   days: z.enum(DAY_ZONES).catch(''),
@@ -98,8 +97,7 @@ export async function getAdminLeadsPage(
   { waiting, after, order, ...filter }: AdminLeadsFilter & { after?: string },
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<AdminLeadsPage> {
-  const waitingBefore = waiting ? new Date(now.getTime() - Number(waiting) * DAY_MS) : undefined;
-  const query = { ...filter, ...toSpan(filter, timeZone), waitingBefore, after };
+  const query = { ...filter, ...toSpan(filter, timeZone), waitingBefore: waitingBefore(waiting, now), after };
   const hidesValue = await isValueHidden(db);
   const byValue = hidesValue ? undefined : order && ({ highest: 'desc', lowest: 'asc' } as const)[order];
   const [list, total, choices, found, used, overrides, currency] = await Promise.all([

@@ -53,7 +53,7 @@ export async function getLeadsPage(
     { hidesValue, money },
     statuses,
   ] = await Promise.all([
-    listing(db, viewer, { query, timeZone }),
+    listing(db, viewer, { query, timeZone, now }),
     listTiles(db, viewer),
     findAnswerFields(db, locale),
     countNeedsCorrection(db, viewer),
@@ -114,7 +114,7 @@ async function readMoney(db: Db): Promise<{
   return { hidesValue, money: hidesValue ? { value: undefined, valueBeyond: undefined } : { currency } };
 }
 
-type Listing = { query: LeadsQuery; timeZone: string };
+type Listing = { query: LeadsQuery; timeZone: string; now: Date };
 type Listed = LeadList & Pick<LeadsPage, 'pending' | 'total' | 'pageCount'>;
 
 /** A page of leads; on the first, unless a filter would hide them, with what is no lead yet on top. */

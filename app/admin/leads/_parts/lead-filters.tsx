@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
 import { agentFilterWord, statusFilterWord } from '@/components/leads/filter-words';
 import { Labelled, TextInput } from '@/components/ui/field';
-import type { DayZone } from '@/lib/core/leads-query';
+import { type DayZone, waitingChoices } from '@/lib/core/leads-query';
 import type { StatusOverrides } from '@/lib/core/status-words';
 
 /** The current filters, with what to choose from. */
@@ -20,8 +20,6 @@ export type LeadFilterView = {
   agents: readonly { id: string; name: string }[];
   statuses: readonly { status: string }[];
   statusOverrides: StatusOverrides;
-  /** In days. */
-  waitingChoices: readonly string[];
   order: string | undefined;
   /** Besides the usual one; none if the list shows no values. */
   orderChoices: readonly ('highest' | 'lowest')[];
@@ -86,12 +84,12 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
       />
       <FilterSelect
         name="waiting"
-        label={t('waiting')}
-        any={t('waitingOrNot')}
+        label={list('waitingLabel')}
+        any={list('waitingAny')}
         value={waiting}
-        choices={filter.waitingChoices.map((days) => ({
+        choices={waitingChoices(waiting).map((days) => ({
           value: days,
-          label: t('for', { days: Number(days) }),
+          label: list('waitingFor', { days: Number(days) }),
         }))}
         className="min-w-0"
       />

@@ -28,6 +28,7 @@ const filter = {
   show: text,
   status: text,
   agent: text,
+  waiting: text,
   from: text,
   to: text,
   days: text,
