@@ -4,7 +4,13 @@ import { agentFilterWord, statusFilterWord } from '@/components/leads/filter-wor
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
-import { DEFAULT_LEADS_QUERY, isFiltered, LEAD_SORTS, type LeadsQuery } from '@/lib/core/leads-query';
+import {
+  DEFAULT_LEADS_QUERY,
+  isFiltered,
+  LEAD_SORTS,
+  type LeadsQuery,
+  waitingChoices,
+} from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/list-view';
 
 type Props = Pick<LeadsPage, 'query' | 'tiles' | 'agents' | 'columns' | 'statusOverrides' | 'shortcuts'>;
@@ -97,6 +103,16 @@ async function Sheet(props: Props) {
     >
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:group-not-open/sheet:contents">
         <StatusAndAgent {...props} />
+        <Labelled id="filter-waiting" label={t('waitingLabel')} className="lg:w-44">
+          <Select id="filter-waiting" name="waiting" data-filter defaultValue={query.waiting}>
+            <option value="">{t('waitingAny')}</option>
+            {waitingChoices(query.waiting).map((days) => (
+              <option key={days} value={days}>
+                {t('waitingFor', { days: Number(days) })}
+              </option>
+            ))}
+          </Select>
+        </Labelled>
         <Labelled id="filter-from" label={t('from', { days: query.days })} className="lg:w-36">
           <TextInput id="filter-from" type="date" name="from" data-filter defaultValue={query.from} />
         </Labelled>
@@ -174,6 +190,6 @@ async function Order({ query, columns }: Props) {
   );
 }
 
-function countFilters({ status, agent, from, to }: LeadsQuery): number {
-  return [status, agent, from, to].filter((value) => value !== '').length;
+function countFilters({ status, agent, waiting, from, to }: LeadsQuery): number {
+  return [status, agent, waiting, from, to].filter((value) => value !== '').length;
 }
