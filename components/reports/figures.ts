@@ -1,92 +1,149 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
-import type { Outcome } from '@/lib/core/status-words';
-import type { Report, ReportTotals } from '@/lib/reports/report-view';
+import { type Cents, centsOf } from '@/lib/core/number-formats';
+import type { RowSort } from '@/lib/core/row-order';
+import type { Change } from '@/lib/reports/change';
+import type { Report, ReportRow, ReportTotals } from '@/lib/reports/report-view';
 import type { ReportLinks } from './links';
 
 /** One figure with every text ready. */
-export type FigureView = { key: string; label: string; text: string; before?: string; href?: string };
+export type FigureView = {
+  key: string;
+  label: string;
+  /** Below its label: how it is read. */
+  hint?: string;
+  text: string;
+  /** Of the period before, where there was anything. */
+  before?: string | undefined;
+  href?: string | undefined;
+  /** What it adds up, over time. */
+  counts?: readonly number[];
+};
 
-/** The figures of everything or of one row, the same ones for each. */
-export async function toFigureViews(
-  report: Report,
-  { totals, id, links }: { totals: ReportTotals; id?: string; links: ReportLinks },
-): Promise<FigureView[]> {
+/** A figure of everything, with how it changed. */
+export type TotalView = FigureView & { change?: { figure: Changing; change: Change } | undefined };
+export type Changing = keyof Report['all']['changes'];
+
+const OUTCOMES = ['open', 'won', 'lost', 'other'] as const;
+
+/** The figures of everything: nothing that says nothing yet. */
+export async function toTotalViews(report: Report, links: ReportLinks): Promise<TotalView[]> {
   const t = await getTranslations('Reports');
-  const { number } = await getFormats();
-  const { now, before } = totals;
-  const { counted } = report.period;
-  const link = (count: number, outcome?: Outcome, by?: 'value') =>
-    count > 0 ? links.list({ id, outcome, ...counted }, by) : undefined;
-  const outcomes = (['open', 'won', 'lost', 'other'] as const)
-    .filter((key) => key !== 'other' || report.all.now.other + report.all.before.other > 0)
-    .map((key) => ({
-      key,
-      label: t(key),
-      text: number(now[key]),
-      before: number(before[key]),
-      href: link(now[key], key),
-    }));
+  const { number, percent, money, length } = await getFormats();
+  const { all, hidesValue, currency } = report;
+  const { now, before, answers, changes } = all;
+  const list = linkOf(report, links);
+  const count = (key: 'submitted' | 'open' | 'won' | 'lost' | 'other') => ({
+    key,
+    label: t(key),
+    text: number(now[key]),
+    before: before[key] > 0 ? number(before[key]) : undefined,
+    href: list(now[key], key === 'submitted' ? undefined : key),
+  });
+  const cents = centsOf([now.value, before.value]);
+  const figures: TotalView[] = [
+    count('submitted'),
+    ...OUTCOMES.filter((key) => key !== 'other' || hasOther(report)).map(count),
+  ];
+  if (now.winRate !== undefined)
+    figures.push({
+      key: 'winRate',
+      label: t('winRate'),
+      hint: t('winRateHint'),
+      text: percent(now.winRate),
+      before: before.winRate === undefined ? undefined : percent(before.winRate),
+    });
+  if (!hidesValue)
+    figures.push({
+      key: 'value',
+      label: t('value'),
+      text: money(now.value, currency, cents),
+      before: before.value > 0 ? money(before.value, currency, cents) : undefined,
+      href: list(now.submitted, undefined, 'value'),
+    });
+  if (answers.median !== undefined)
+    figures.push({
+      key: 'median',
+      label: t('median'),
+      hint: t('medianHint'),
+      text: length(answers.median),
+      before: answers.medianBefore === undefined ? undefined : length(answers.medianBefore),
+    });
+  return figures.map((figure) => {
+    const name = CHANGING.find((one) => one === figure.key);
+    const change = name && changes[name];
+    return change ? { ...figure, change: { figure: name, change } } : figure;
+  });
+}
+
+const CHANGING: readonly Changing[] = ['submitted', 'value', 'winRate', 'median'];
+
+/** The figures of one row, each of which the rows can be sorted by; the same ones for every row. */
+export async function toRowViews(
+  report: Report,
+  { row, links, cents }: { row: ReportRow; links: ReportLinks; cents: Cents },
+): Promise<(FigureView & { key: RowSort })[]> {
+  const t = await getTranslations('Reports');
+  const { number, percent, money, duration } = await getFormats();
+  const { id, now, oldestOpen, toCorrect } = row;
+  const list = linkOf(report, links, id);
+  const outcome = (key: (typeof OUTCOMES)[number]) => ({
+    key,
+    label: t(key),
+    text: number(now[key]),
+    href: list(now[key], key),
+  });
+  const none = t('none');
   return [
     {
       key: 'submitted',
       label: t('submitted'),
       text: number(now.submitted),
-      before: number(before.submitted),
-      href: link(now.submitted),
+      href: list(now.submitted),
+      counts: row.counts,
     },
-    ...outcomes,
-    ...(await toRates(report, { totals, worthOf: link(now.submitted, undefined, 'value') })),
+    outcome('open'),
     {
-      key: 'toCorrect',
-      label: t('toCorrect'),
-      text: number(totals.toCorrect),
-      href: totals.toCorrect > 0 ? links.list({ id, toCorrect: true }) : undefined,
+      key: 'oldestOpen',
+      label: t('oldestOpen'),
+      text: oldestOpen ? duration(oldestOpen, report.period.at) : none,
+      href: oldestOpen && links.list({ id, outcome: 'open' }, 'oldest'),
     },
-  ];
-}
-
-type Rated = {
-  totals: ReportTotals;
-  /** Where the leads are whose values are added up. */
-  worthOf?: string;
-};
-
-/** What is computed from counts. A rate and a median count no list, so they lead nowhere. */
-async function toRates(report: Report, { totals, worthOf }: Rated): Promise<FigureView[]> {
-  const { currency, hidesValue, all } = report;
-  const t = await getTranslations('Reports');
-  const { percent, money, length } = await getFormats();
-  const { now, before, answers } = totals;
-  const rate = (value?: number) => (value === undefined ? t('none') : percent(value));
-  const time = (count: number, ms: number | undefined, tooFew: 'answersSoFar' | 'answersOnly') => {
-    if (ms !== undefined) return length(ms);
-    return count > 0 ? t(tooFew, { count }) : t('none');
-  };
-  const hasMedian = all.answers.count + all.answers.countBefore > 0;
-  const worth = (value: number) => money(value, currency);
-  return [
-    { key: 'winRate', label: t('winRate'), text: rate(now.winRate), before: rate(before.winRate) },
-    ...(hidesValue
+    outcome('won'),
+    outcome('lost'),
+    ...(hasOther(report) ? [outcome('other')] : []),
+    {
+      key: 'winRate',
+      label: t('winRate'),
+      text: now.winRate === undefined ? none : percent(now.winRate),
+    },
+    ...(report.hidesValue
       ? []
       : [
           {
-            key: 'value',
+            key: 'value' as const,
             label: t('value'),
-            href: worthOf,
-            text: worth(now.value),
-            before: worth(before.value),
+            text: money(now.value, report.currency, cents),
+            href: list(now.submitted, undefined, 'value'),
           },
         ]),
-    ...(hasMedian
-      ? [
-          {
-            key: 'median',
-            label: t('median'),
-            text: time(answers.count, answers.median, 'answersSoFar'),
-            before: time(answers.countBefore, answers.medianBefore, 'answersOnly'),
-          },
-        ]
-      : []),
+    {
+      key: 'toCorrect',
+      label: t('toCorrect'),
+      text: number(toCorrect),
+      href: toCorrect > 0 ? links.list({ id, toCorrect: true }) : undefined,
+    },
   ];
 }
+
+const hasOther = ({ all: { now, before } }: Report) => now.other + before.other > 0;
+
+/** Where a figure of the period leads, if it counts anything. */
+function linkOf({ period: { counted } }: Report, links: ReportLinks, id?: string) {
+  return (count: number, outcome?: (typeof OUTCOMES)[number], first?: 'value') =>
+    count > 0 ? links.list({ id, outcome, ...counted }, first) : undefined;
+}
+
+/** Whether the amounts of all rows are written with cents: with them, or none is. */
+export const centsOfRows = ({ rows }: Report): Cents =>
+  centsOf(rows.map(({ now }: ReportTotals) => now.value));

@@ -1,8 +1,8 @@
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select } from '@/components/ui/field';
-import { getFormats } from '@/components/ui/formats';
-import type { Period } from '@/lib/reports/period';
+import { orderText, type RowOrder } from '@/lib/core/row-order';
+import type { Days, Period } from '@/lib/reports/period';
 
 /** Chooses the period in the address: a plain GET form. */
 export async function PeriodForm({
@@ -10,19 +10,20 @@ export async function PeriodForm({
   period,
   choices,
   organization = '',
+  order,
 }: {
   path: string;
   period: Period;
   /** The lengths to choose from, in weeks. */
   choices: readonly number[];
   organization?: string;
+  /** Of the rows. */
+  order: RowOrder;
 }) {
   const t = await getTranslations('Reports');
-  const { day } = await getFormats();
-  const { now, before } = period;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pb-4">
-      <form action={path} method="get" className="flex items-end gap-2 print:hidden">
+      <form action={path} method="get" className="flex flex-wrap items-end gap-2 print:hidden">
         {organization && <input type="hidden" name="organization" value={organization} />}
         <Labelled id="report-weeks" label={t('period')}>
           <Select id="report-weeks" name="weeks" defaultValue={period.weeks}>
@@ -33,18 +34,40 @@ export async function PeriodForm({
             ))}
           </Select>
         </Labelled>
+        <OrderSelect order={order} />
         <Button type="submit" className="sm:min-h-9">
           {t('show')}
         </Button>
       </form>
       <p className="text-sm text-muted">
-        {t('compared', {
-          from: day(now.from),
-          to: day(now.to),
-          fromBefore: day(before.from),
-          toBefore: day(before.to),
-        })}
+        {t('compared', { days: daysInWords(period.now, await getLocale()), weeks: period.weeks })}
       </p>
     </div>
   );
+}
+
+/** Chooses the order where the header of the table is not shown; elsewhere it only keeps the order. */
+async function OrderSelect({ order }: { order: RowOrder }) {
+  const t = await getTranslations('Reports');
+  return (
+    <Labelled id="report-sort" label={t('sortBy')} className="wide:hidden">
+      <Select id="report-sort" name="sort" defaultValue={order.by === 'help' ? '' : orderText(order)}>
+        <option value="">{t('help')}</option>
+        {OFFERED.map((by) => (
+          <option key={by} value={order.by === by ? orderText(order) : by}>
+            {t(by)}
+          </option>
+        ))}
+      </Select>
+    </Labelled>
+  );
+}
+
+const OFFERED = ['submitted', 'open', 'oldestOpen', 'won', 'lost', 'winRate', 'value', 'toCorrect'] as const;
+
+/** Two days in UTC; with years only where these differ. */
+function daysInWords({ from, to }: Days, locale: string): string {
+  const year = from.slice(0, 4) === to.slice(0, 4) ? undefined : ('numeric' as const);
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year, timeZone: 'UTC' });
+  return format.formatRange(new Date(from), new Date(to));
 }

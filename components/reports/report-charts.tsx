@@ -37,7 +37,7 @@ async function Weeks({ report, links }: Props) {
     href: sum(counts) > 0 ? links.list({ from, to }) : undefined,
   }));
   return (
-    <Card id="per-week" title={title}>
+    <Card id="per-week" title={title} aside={<p className="text-sm text-muted">{t('weeksHint')}</p>}>
       <StackedBars id="weeks" series={series} bars={bars} format={(count) => compact.format(count)} />
       <ChartTable
         summary={t('showTable')}

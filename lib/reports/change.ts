@@ -13,7 +13,11 @@ export type Changes = Partial<Record<'submitted' | 'value' | 'winRate' | 'median
  * Compares what a period's age does not decide by itself: of the leads of the period before, more have been won or lost
  * only because there was more time.
  */
-export function toChanges({ now, before, answers }: Omit<ReportTotals, 'toCorrect'>): Changes {
+export function toChanges({
+  now,
+  before,
+  answers,
+}: Omit<ReportTotals, 'toCorrect'> & { answers: Median }): Changes {
   if (before.submitted < ENOUGH_FOR_MEDIAN) return {};
   return {
     submitted: inPercent(now.submitted, before.submitted),

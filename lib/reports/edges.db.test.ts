@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/app/admin/leads/query';
 import { adminLinks, teamLinks } from '@/components/reports/links';
 import type { Viewer } from '@/lib/auth/viewer';
+import { parseOrder } from '@/lib/core/row-order';
 import type { Database } from '@/lib/db/handle';
 import { countLeads } from '@/lib/leads/list';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
@@ -76,7 +77,11 @@ describe.each([
     async (weeks) => {
       const period = toPeriod(weeks, now);
       const from = week - 7 * (weeks - 1) * DAY_MS;
-      const report = await getTeamReport(database.db, team.manager, { period, locale: 'en' });
+      const report = await getTeamReport(database.db, team.manager, {
+        period,
+        locale: 'en',
+        order: parseOrder('submitted'),
+      });
       const expected = among(from, week + 7 * DAY_MS);
       const before = among(from - 7 * weeks * DAY_MS, endOfToday - 7 * weeks * DAY_MS);
       expect(report?.all.now.submitted).toBe(expected);
@@ -85,9 +90,11 @@ describe.each([
       expect(report?.all.before.value).toBe(before);
       expect(report?.rows[0]?.before.submitted).toBe(before);
       expect(report?.rows[0]?.now.submitted).toBe(expected);
-      const { list, row } = teamLinks(period.counted);
+      const { list } = teamLinks({ weeks });
       expect(await countForManager(list(period.counted))).toBe(expected);
-      expect(await countForManager(row(team.many.membership.agentId))).toBe(expected);
+      expect(await countForManager(list({ id: team.many.membership.agentId, ...period.counted }))).toBe(
+        expected,
+      );
       let sum = 0;
       for (const { from: first, to, counts } of report?.bars ?? []) {
         const count = counts.reduce((all, one) => all + one, 0);
@@ -100,7 +107,7 @@ describe.each([
       const admin = await getAdminReport(database.db, { period, locale: 'en', organization: '' });
       expect(admin?.report.all.now.submitted).toBe(expected);
       expect(admin?.report.all.before.submitted).toBe(before);
-      const links = adminLinks({ organization: '', weeks, counted: period.counted });
+      const links = adminLinks({ organization: '', weeks });
       expect(await countForAdmin(links.list({ id: organization, ...period.counted }), now)).toBe(expected);
     },
   );

@@ -5,6 +5,7 @@ describe('the period of a report', () => {
   it('is the last weeks with the current one, compared with as many days before', () => {
     expect(toPeriod(4, new Date('2026-11-25T23:59:00Z'))).toEqual({
       weeks: 4,
+      at: new Date('2026-11-25T23:59:00Z'),
       now: { from: '2026-11-02', to: '2026-11-25' },
       counted: { from: '2026-11-02', to: '2026-11-29' },
       before: { from: '2026-10-05', to: '2026-10-28' },

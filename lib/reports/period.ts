@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { firstOf, type SearchParams } from '@/lib/core/address';
+import { parseOrder, type RowOrder } from '@/lib/core/row-order';
 import { isStorable } from '@/lib/core/text';
 
 /** The lengths to choose from, in weeks. */
@@ -15,6 +16,8 @@ export type Days = { from: string; to: string };
 
 export type Period = {
   weeks: PeriodWeeks;
+  /** When it is read. */
+  at: Date;
   /** There is no longer one to choose. */
   isLongest: boolean;
   /** From a Monday until today. */
@@ -45,6 +48,7 @@ export function toPeriod(weeks: PeriodWeeks, now: Date): Period {
   const step = Math.ceil(weeks / MAX_BARS);
   return {
     weeks,
+    at: now,
     isLongest: weeks === Math.max(...PERIOD_WEEKS),
     now: { from, to: today },
     counted: { from, to: addDays(monday, 6) },
@@ -57,7 +61,7 @@ export function toPeriod(weeks: PeriodWeeks, now: Date): Period {
   };
 }
 
-export type ReportQuery = { weeks: PeriodWeeks; organization: string };
+export type ReportQuery = { weeks: PeriodWeeks; organization: string; order: RowOrder };
 
 const MAX_ID_LENGTH = 200;
 const querySchema = z.object({
@@ -66,9 +70,11 @@ const querySchema = z.object({
     .refine((weeks): weeks is PeriodWeeks => PERIOD_WEEKS.some((allowed) => allowed === weeks))
     .catch(DEFAULT_WEEKS),
   organization: z.string().max(MAX_ID_LENGTH).refine(isStorable).catch(''),
+  sort: z.string().catch(''),
 });
 
 /** Parses a report's address: what is invalid falls back to its default. */
 export function parseReportQuery(params: SearchParams): ReportQuery {
-  return querySchema.parse(firstOf(params));
+  const { sort, ...query } = querySchema.parse(firstOf(params));
+  return { ...query, order: parseOrder(sort) };
 }

@@ -40,18 +40,23 @@ function toNumber(text: string): number {
   return Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE;
 }
 
-/** How many leads were submitted in each week, by status. */
-export async function readWeeks(
+/** How many leads were submitted in each bar of the period, by status: of each agent, or organization. */
+export async function readBars(
   db: Db,
   { scope, period }: { scope: Scope; period: Period },
-): Promise<{ week: string; status: string; count: number }[]> {
-  const week = sql<string>`date_trunc('week', ${leads.submittedAt} at time zone 'UTC')::date::text`;
+): Promise<{ bar: number; id: string; status: string; count: number }[]> {
+  const id = scope.organizationId === undefined ? leads.organizationId : leads.agentId;
+  const seconds = ((period.weeks / period.bars.length) * WEEK_MS) / 1000;
+  const since = sql`${leads.submittedAt} - ${startOf(period.counted.from).toISOString()}::timestamptz`;
+  const bar = sql<number>`floor(extract(epoch from ${since}) / ${sql.raw(String(seconds))})::int`;
   return db
-    .select({ week, status: leads.status, count: count() })
+    .select({ bar, id, status: leads.status, count: count() })
     .from(leads)
     .where(submittedIn(scope, period.counted))
-    .groupBy(sql`1`, leads.status);
+    .groupBy(sql`1`, id, leads.status);
 }
+
+const WEEK_MS = 7 * 86_400_000;
 
 function submittedIn({ organizationId }: Scope, { from, to }: { from: string; to: string }): SQL | undefined {
   return and(

@@ -2,21 +2,13 @@ import 'server-only';
 import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
 import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
-import {
-  type MeasuredTimes,
-  readResponseTimes,
-  readResponseTimesBy,
-  readStatusTimes,
-} from '@/lib/response-times/read-times';
+import { type MeasuredTimes, readResponseTimes, readStatusTimes } from '@/lib/response-times/read-times';
 import { addDays, type Period } from './period';
 import type { Scope } from './read-sums';
 import type { Median, ReportTime } from './report-view';
 
-/** Of each agent or organization by its id. */
-export type Medians = Map<string, Median>;
-
-/** How long leads took: to their first answer, in each status, and the median of each agent or organization. */
-export type ReportTimes = { answer: ReportTime; statuses: ReportTime[]; medians: Medians };
+/** How long leads took: to their first answer, and in each status. */
+export type ReportTimes = { answer: ReportTime; statuses: ReportTime[] };
 
 /** Of whole weeks: those of the period before are compared in full. */
 export async function readReportTimes(
@@ -28,15 +20,11 @@ export async function readReportTimes(
     readSpan(db, { scope, period, day: period.before.from }),
   ]);
   const statuses = new Set([...now.statuses.keys(), ...before.statuses.keys()]);
-  const medians: Medians = new Map();
-  for (const id of new Set([...now.groups.keys(), ...before.groups.keys()]))
-    medians.set(id, toMedian(now.groups.get(id), before.groups.get(id)));
   return {
     answer: toTime('', now.answer, before.answer),
     statuses: [...statuses].map((status) =>
       toTime(status, now.statuses.get(status), before.statuses.get(status)),
     ),
-    medians,
   };
 }
 
@@ -54,12 +42,8 @@ async function readSpan(db: Db, { scope, period, day }: { scope: Scope; period: 
     Date,
   ];
   const query = { ...scope, from, to };
-  const [answer, groups, statuses] = await Promise.all([
-    readResponseTimes(db, query),
-    readResponseTimesBy(db, { ...query, by: scope.organizationId === undefined ? 'organization' : 'agent' }),
-    readStatusTimes(db, query),
-  ]);
-  return { answer, groups, statuses };
+  const [answer, statuses] = await Promise.all([readResponseTimes(db, query), readStatusTimes(db, query)]);
+  return { answer, statuses };
 }
 
 const NONE: MeasuredTimes = { count: 0 };
@@ -70,7 +54,7 @@ function toTime(status: string, now = NONE, before = NONE): ReportTime {
 }
 
 /** Nothing of what too few times would say, in either period. */
-export function toMedian(now = NONE, before = NONE): Median {
+function toMedian(now = NONE, before = NONE): Median {
   const middle = ({ count, medianMs }: MeasuredTimes) => (count >= ENOUGH_FOR_MEDIAN ? medianMs : undefined);
   return {
     count: now.count,

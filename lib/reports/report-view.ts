@@ -1,4 +1,6 @@
+import type { RowOrder } from '@/lib/core/row-order';
 import type { StatusOverrides } from '@/lib/core/status-words';
+import type { LongWait } from './attention';
 import type { Changes } from './change';
 import type { Figures } from './figures';
 import type { Days, Period } from './period';
@@ -11,16 +13,19 @@ import type { Days, Period } from './period';
  */
 export type Median = { count: number; median?: number; countBefore: number; medianBefore?: number };
 
-export type ReportTotals = {
-  now: Figures;
-  before: Figures;
-  toCorrect: number;
-  /** Until their first answer. */
-  answers: Median;
-};
+export type ReportTotals = { now: Figures; before: Figures; toCorrect: number };
 
 /** An agent, or an organization. */
-export type ReportRow = ReportTotals & { id: string; name: string };
+export type ReportRow = ReportTotals & {
+  id: string;
+  name: string;
+  /** When their oldest lead that is still open was submitted. */
+  oldestOpen?: string;
+  /** They sent nothing for four weeks. */
+  isSilent: boolean;
+  /** What they submitted, for each bar. */
+  counts: number[];
+};
 
 /** How long leads took to leave a status, or to get their first answer: then the status is empty. In milliseconds. */
 export type ReportTime = Median & {
@@ -37,9 +42,14 @@ export type Report = {
   /** Of all values; absent if the portal names none. */
   currency?: string;
   hidesValue: boolean;
-  /** With how they changed. */
-  all: ReportTotals & { changes: Changes };
-  /** Those with the most leads first. */
+  /** With how long they waited for their first answer, and how all this changed. */
+  all: ReportTotals & { answers: Median; changes: Changes };
+  /** Whatever the period: of all that need a correction is in `all`. */
+  longWait: LongWait;
+  /** Who has gone quiet, by name. */
+  silent: { id: string; name: string }[];
+  /** In this order. */
+  order: RowOrder;
   rows: ReportRow[];
   /** How many more there are. */
   more: number;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
+import { parseOrder } from '@/lib/core/row-order';
 import type { Database } from '@/lib/db/handle';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
@@ -12,7 +13,11 @@ import { getAdminReport, getTeamReport } from './report';
 // A Wednesday.
 const NOW = new Date('2026-11-25T10:00:00Z');
 const HOUR_MS = 3_600_000;
-const task = (weeks: (typeof PERIOD_WEEKS)[number] = 4) => ({ period: toPeriod(weeks, NOW), locale: 'en' });
+const task = (weeks: (typeof PERIOD_WEEKS)[number] = 4) => ({
+  period: toPeriod(weeks, NOW),
+  locale: 'en',
+  order: parseOrder('submitted'),
+});
 
 let database: Database;
 beforeAll(async () => {
@@ -128,9 +133,6 @@ describe('how long leads took', () => {
       { status: 'contacted', count: 10, median: near(2), p90: near(2), ...before },
     ]);
     expect(report?.all.answers).toMatchObject({ count: 10, median: near(3), countBefore: 1 });
-    const answersOf = (id: string) => report?.rows.find((row) => row.id === id)?.answers;
-    expect(answersOf(many.membership.agentId)).toMatchObject({ count: 9, median: near(3) });
-    expect(answersOf(few.membership.agentId)).toEqual({ count: 1, countBefore: 0 });
   });
 
   it('is a median from five on, and a 90th percentile from ten', async () => {
@@ -153,7 +155,6 @@ describe('how long leads took', () => {
     for (const hours of [200, 300, 400]) await answer(hours, { organizationId, agentId: '' });
     const report = await getTeamReport(database.db, own.manager, task());
     expect(report?.all.answers.median).toEqual(near(85));
-    expect(report?.rows.find(({ id }) => id === agentId)?.answers).toMatchObject({ median: near(70) });
 
     const all = async () =>
       (await getAdminReport(database.db, { ...task(), organization: '' }))?.report ?? expect.fail('none');
@@ -162,8 +163,6 @@ describe('how long leads took', () => {
     const after = await all();
     expect(after.all.answers.median).toEqual(near(150));
     expect(after.times[0]?.count).toBe((before.times[0]?.count ?? 0) + 40);
-    const medianOf = ({ rows }: typeof after) => rows.find(({ id }) => id === organizationId)?.answers.median;
-    expect(medianOf(after)).toBe(medianOf(before));
   });
 
   it('is nothing where none was measured', async () => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import { HELP_FIRST, type RowOrder } from '@/lib/core/row-order';
 import { shortId } from '@/lib/core/short-id';
 import { orderStatuses, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
@@ -9,11 +10,13 @@ import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { listAgentLabels } from '@/lib/leads/agent-label';
+import { readLongWait, readSilent, readStandings, type Standing } from './attention';
 import { toChanges } from './change';
 import { addValues, type StatusSum, toFigures } from './figures';
-import type { Days, Period } from './period';
-import { readStatusSums, readToCorrect, readWeeks, type Scope } from './read-sums';
-import { type Medians, orderTimes, readReportTimes, toMedian } from './read-times';
+import { sortRows } from './order';
+import type { Period } from './period';
+import { readBars, readStatusSums, readToCorrect, type Scope } from './read-sums';
+import { orderTimes, readReportTimes } from './read-times';
 import type { Report, ReportRow } from './report-view';
 
 /** More rows are not read by anybody. */
@@ -21,7 +24,7 @@ const MAX_ROWS = 200;
 /** More are not told apart in a bar. */
 const MAX_SERIES = 6;
 
-type Task = { period: Period; locale: string };
+type Task = { period: Period; locale: string; order?: RowOrder };
 
 /** The report on a manager's organization, agent by agent; undefined for anybody else. */
 export async function getTeamReport(db: Db, { membership }: Viewer, task: Task): Promise<Report | undefined> {
@@ -46,21 +49,28 @@ export async function getAdminReport(
   return isKnown ? { report, name: found?.name ?? shortId(organization) } : undefined;
 }
 
-async function readReport(db: Db, { scope, period, locale }: Task & { scope: Scope }): Promise<Report> {
-  const [sumsOf, weeks, toCorrect, names, times, stored, currency, hidesValue] = await Promise.all([
-    readStatusSums(db, { scope, period }),
-    readWeeks(db, { scope, period }),
-    readToCorrect(db, scope),
-    readNames(db, scope),
-    readReportTimes(db, { scope, period }),
-    getStoredStatusOverrides(db),
-    findValueCurrency(db),
-    isValueHidden(db),
-  ]);
+async function readReport(
+  db: Db,
+  { scope, period, locale, order = HELP_FIRST }: Task & { scope: Scope },
+): Promise<Report> {
+  const stored = await getStoredStatusOverrides(db);
+  const [sumsOf, bars, toCorrect, names, times, standing, longWait, currency, hidesValue] = await Promise.all(
+    [
+      readStatusSums(db, { scope, period }),
+      readBars(db, { scope, period }),
+      readToCorrect(db, scope),
+      readNames(db, scope),
+      readReportTimes(db, { scope, period }),
+      readStanding(db, { scope, overrides: stored, now: period.at }),
+      readLongWait(db, { scope, now: period.at }),
+      findValueCurrency(db),
+      isValueHidden(db),
+    ],
+  );
   const sums = addUp(sumsOf);
   const statuses = orderStatuses(sums, stored).filter(({ count }) => count > 0);
   const series = toSeries(statuses);
-  const rows = toRows({ sumsOf, names, overrides: stored, toCorrect, medians: times.medians });
+  const rows = toRows({ sumsOf, bars, names, toCorrect, period, overrides: stored, ...standing });
   const figures = { ...toFigures(sums, stored), answers: times.answer };
   return {
     period,
@@ -72,13 +82,25 @@ async function readReport(db: Db, { scope, period, locale }: Task & { scope: Sco
       changes: toChanges(figures),
       toCorrect: [...toCorrect.values()].reduce((sum, count) => sum + count, 0),
     },
-    rows: rows.slice(0, MAX_ROWS),
+    longWait,
+    silent: sortRows(rows, { by: 'name', isReversed: false })
+      .filter(({ isSilent }) => isSilent)
+      .map(({ id, name }) => ({ id, name })),
+    order,
+    rows: sortRows(rows, order).slice(0, MAX_ROWS),
     more: Math.max(0, rows.length - MAX_ROWS),
     statuses: statuses.map(({ status, count, value }) => ({ status, count, value })),
-    bars: period.bars.map((days) => ({ ...days, counts: countsOf(days, { series, weeks }) })),
+    bars: period.bars.map((days, index) => ({ ...days, counts: countsOf(bars, { series, index }) })),
     times: orderTimes(times, stored),
     statusOverrides: statusOverridesFor(stored, locale),
   };
+}
+
+type StandingTask = { scope: Scope; overrides: StatusOverrides; now: Date };
+
+async function readStanding(db: Db, { scope, overrides, now }: StandingTask) {
+  const standings = await readStandings(db, { scope, overrides });
+  return { standings, silent: await readSilent(db, { scope, standings, now }) };
 }
 
 /** The sums of each status, of all together. */
@@ -114,44 +136,49 @@ async function readNames(db: Db, { organizationId }: Scope): Promise<Map<string,
 
 function toRows(read: {
   sumsOf: readonly (StatusSum & { id: string })[];
+  bars: Awaited<ReturnType<typeof readBars>>;
   names: ReadonlyMap<string, string>;
   overrides: StatusOverrides;
   toCorrect: ReadonlyMap<string, number>;
-  medians: Medians;
+  standings: ReadonlyMap<string, Standing>;
+  silent: ReadonlySet<string>;
+  period: Period;
 }): ReportRow[] {
-  const sumsById = new Map<string, StatusSum[]>();
-  for (const sum of read.sumsOf) {
-    const sums = sumsById.get(sum.id);
-    if (sums) sums.push(sum);
-    else sumsById.set(sum.id, [sum]);
-  }
+  const [sumsById, barsById] = [groupById(read.sumsOf), groupById(read.bars)];
   const ids = new Set([...read.names.keys(), ...sumsById.keys(), ...read.toCorrect.keys()]);
-  return [...ids]
-    .map((id) => ({
+  return [...ids].map((id) => {
+    const bars = barsById.get(id) ?? [];
+    return {
       id,
       name: read.names.get(id) ?? shortId(id),
       ...toFigures(sumsById.get(id) ?? [], read.overrides),
       toCorrect: read.toCorrect.get(id) ?? 0,
-      answers: read.medians.get(id) ?? toMedian(),
-    }))
-    .sort(
-      (one, other) =>
-        other.now.submitted - one.now.submitted ||
-        other.before.submitted - one.before.submitted ||
-        (one.name < other.name ? -1 : 1),
-    );
+      oldestOpen: read.standings.get(id)?.oldestOpen,
+      isSilent: read.silent.has(id),
+      counts: read.period.bars.map((_, index) => addCounts(bars.filter(({ bar }) => bar === index))),
+    };
+  });
 }
 
-function countsOf(
-  { from, to }: Days,
-  { series, weeks }: { series: readonly string[]; weeks: Awaited<ReturnType<typeof readWeeks>> },
-): number[] {
-  const counts = [...series.map(() => 0), 0];
-  for (const { week, status, count } of weeks) {
-    if (week < from || week > to) continue;
-    const index = series.indexOf(status);
-    const place = index === -1 ? series.length : index;
-    counts[place] = (counts[place] ?? 0) + count;
+function groupById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.id);
+    if (group) group.push(row);
+    else groups.set(row.id, [row]);
   }
-  return counts;
+  return groups;
+}
+
+const addCounts = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
+function countsOf(
+  bars: Awaited<ReturnType<typeof readBars>>,
+  { series, index }: { series: readonly string[]; index: number },
+): number[] {
+  const ofBar = bars.filter(({ bar }) => bar === index);
+  return [
+    ...series.map((status) => addCounts(ofBar.filter((one) => one.status === status))),
+    addCounts(ofBar.filter(({ status }) => !series.includes(status))),
+  ];
 }

@@ -27,20 +27,6 @@ export async function readResponseTimes(db: Db, query: TimesQuery): Promise<Meas
   return toTimes(rows[0]);
 }
 
-/** The same by agent of an organization, or by organization, without those that have no id. */
-export async function readResponseTimesBy(
-  db: Db,
-  { by, ...query }: TimesQuery & { by: 'agent' | 'organization' },
-): Promise<Map<string, MeasuredTimes>> {
-  const id = by === 'agent' ? leads.agentId : leads.organizationId;
-  const rows = await db
-    .select({ id, ...measured(responseMs) })
-    .from(leads)
-    .where(and(responses(query), sql`${id} <> ''`))
-    .groupBy(id);
-  return new Map(rows.map((row) => [row.id, toTimes(row)]));
-}
-
 /** How long leads were in each status that they left. */
 export async function readStatusTimes(db: Db, query: TimesQuery): Promise<Map<string, MeasuredTimes>> {
   const status = sql<string>`${timeline.detail}->>'from'`;

@@ -10,7 +10,7 @@ import { PENDING } from './track-status';
  * Leads that wait for the vendor. With `waitingSince` and the id as their order, indexes find the longest first: `leads_waiting` among all,
  * `leads_org_waiting` in an organization.
  */
-export const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.deletedAt));
+const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.deletedAt));
 
 /** Since when such a lead waits: since it was submitted, or since it was opened again. */
 export const waitingSince: OrderKey = {
@@ -55,10 +55,10 @@ const ENOUGH_FOR_USUAL = 20;
 /** A vendor that tries the desk out responds within minutes, which says nothing about later. */
 const SHORTEST_USUAL_MS = 3_600_000;
 
-/** How long an organization usually waits for a first answer; undefined until enough is known. */
+/** How long an organization, or all together, usually wait for a first answer; undefined until enough is known. */
 export async function readUsualWait(
   db: Db,
-  { organizationId, now }: { organizationId: string; now: Date },
+  { organizationId, now }: { organizationId: string | undefined; now: Date },
 ): Promise<number | undefined> {
   const from = new Date(now.getTime() - USUAL_MS);
   const { count, medianMs } = await readResponseTimes(db, { organizationId, from });

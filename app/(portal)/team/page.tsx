@@ -3,7 +3,8 @@ import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { PortalHeader } from '@/app/(portal)/portal-header';
 import { PrintButton } from '@/components/leads/print-button';
-import { teamLinks } from '@/components/reports/links';
+import { Attention } from '@/components/reports/attention';
+import { TEAM_PATH, teamLinks } from '@/components/reports/links';
 import { PeriodForm } from '@/components/reports/period-form';
 import { ReportBody } from '@/components/reports/report-body';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -23,11 +24,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** How a manager's organization does, agent by agent. */
 export default async function TeamPage({ searchParams }: Props) {
-  const viewer = await requireReader('/team');
-  const period = toPeriod(parseReportQuery(await searchParams).weeks, new Date());
-  const report = await getTeamReport(await getDb(), viewer, { period, locale: await getLocale() });
+  const viewer = await requireReader(TEAM_PATH);
+  const { weeks, order } = parseReportQuery(await searchParams);
+  const period = toPeriod(weeks, new Date());
+  const report = await getTeamReport(await getDb(), viewer, { period, order, locale: await getLocale() });
   if (!report) notFound();
   const t = await getTranslations('Reports');
+  const shown = { report, links: teamLinks({ weeks }), by: 'agent' as const };
   return (
     <>
       <PortalHeader viewer={viewer} />
@@ -39,11 +42,10 @@ export default async function TeamPage({ searchParams }: Props) {
           <PrintButton text={t('print')} />
         </div>
       </PageHeading>
-      <PeriodForm path="/team" period={period} choices={PERIOD_WEEKS} />
+      <Attention {...shown} />
+      <PeriodForm path={TEAM_PATH} period={period} choices={PERIOD_WEEKS} order={order} />
       <ReportBody
-        report={report}
-        links={teamLinks(period.counted)}
-        by="agent"
+        {...shown}
         emptyAction={
           viewer.viewedBy === undefined && <LinkButton href="/leads/new">{t('newLead')}</LinkButton>
         }

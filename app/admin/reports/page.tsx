@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { PrintButton } from '@/components/leads/print-button';
+import { Attention } from '@/components/reports/attention';
 import { adminLinks, REPORTS_PATH } from '@/components/reports/links';
 import { PeriodForm } from '@/components/reports/period-form';
 import { ReportBody } from '@/components/reports/report-body';
@@ -22,12 +23,14 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The same as a manager sees, of all organizations or of one. */
 export default async function ReportsPage({ searchParams }: Props) {
   await requireAdmin('/admin/reports');
-  const { weeks, organization } = parseReportQuery(await searchParams);
+  const { weeks, organization, order } = parseReportQuery(await searchParams);
   const period = toPeriod(weeks, new Date());
-  const task = { period, organization, locale: await getLocale() };
+  const task = { period, organization, order, locale: await getLocale() };
   const found = await getAdminReport(await getDb(), task);
   if (!found) notFound();
   const { report, name } = found;
+  const by = organization ? ('agent' as const) : ('organization' as const);
+  const shown = { report, links: adminLinks({ organization, weeks }), by };
   const t = await getTranslations('Reports');
   return (
     <>
@@ -47,12 +50,15 @@ export default async function ReportsPage({ searchParams }: Props) {
           <PrintButton text={t('print')} />
         </div>
       </PageHeading>
-      <PeriodForm path={REPORTS_PATH} period={period} choices={PERIOD_WEEKS} organization={organization} />
-      <ReportBody
-        report={report}
-        links={adminLinks({ organization, weeks, counted: period.counted })}
-        by={organization ? 'agent' : 'organization'}
+      <Attention {...shown} />
+      <PeriodForm
+        path={REPORTS_PATH}
+        period={period}
+        choices={PERIOD_WEEKS}
+        organization={organization}
+        order={order}
       />
+      <ReportBody {...shown} />
     </>
   );
 }
