@@ -1,4 +1,5 @@
 import { NO_AGENT, outcomeOfFilter } from '@/lib/core/leads-query';
+import { shortId } from '@/lib/core/short-id';
 import type { Outcome, StatusOverrides } from '@/lib/core/status-words';
 import { toStatusWord } from '@/lib/core/status-words';
 
@@ -10,11 +11,11 @@ export function statusFilterWord(t: Texts, status: string, overrides: StatusOver
   return outcome ? t(`allOf.${outcome}`) : toStatusWord(status, overrides).label;
 }
 
-/** A filter by agent in words; the ID of one without a name. */
+/** A filter by agent in words; the end of the ID of one without a name. */
 export function agentFilterWord(
   t: Texts,
   agent: string,
   agents: readonly { id: string; name: string }[],
 ): string {
-  return agent === NO_AGENT ? t('noAgent') : (agents.find(({ id }) => id === agent)?.name ?? agent);
+  return agent === NO_AGENT ? t('noAgent') : (agents.find(({ id }) => id === agent)?.name ?? shortId(agent));
 }

@@ -177,7 +177,7 @@ export async function KeyFacts({ lead }: { lead: LeadView }) {
       <div className="min-w-0">
         <dt className="text-sm text-muted">{t('receiptNumber')}</dt>
         <dd className="flex min-w-0 items-center gap-1">
-          <code className="min-w-0 font-mono text-xs break-all">{lead.id}</code>
+          <code className="min-w-0 font-mono text-xs text-balance break-all">{lead.id}</code>
           <CopyButton value={lead.id} text={t('copyId')} done={t('copied')} isSmall />
         </dd>
       </div>

@@ -129,7 +129,7 @@ describe('a colleague’s lead', () => {
       isOwn: false,
       at: NOW,
       company: 'Alder & Sons Ltd.',
-      agentName: ben.membership.agentId,
+      agentName: ben.name,
     });
     expect(JSON.stringify(found)).not.toMatch(/bill|okafor|gmail|7946/i);
   });

@@ -10,6 +10,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
+import { agentLabel } from '@/lib/leads/agent-label';
 import { toName } from '@/lib/leads/list';
 import { isOwnedBy } from '@/lib/leads/visible-to';
 import { type Contact, type MatchedBy, toSoughtKeys } from '@/lib/match-keys/keys';
@@ -109,7 +110,7 @@ async function describeLeads(db: Db, viewer: Viewer, ids: readonly string[]): Pr
   const { organizationId } = viewer.membership;
   const { id, firstName, lastName, email, company, status, agentId, submittedAt } = leads;
   const rows = await db
-    .select({ id, firstName, lastName, email, company, status, agentId, submittedAt, agentName: agents.name })
+    .select({ id, firstName, lastName, email, company, status, agentId, submittedAt, agentName: agentLabel })
     .from(leads)
     .leftJoin(agents, and(eq(agents.organizationId, leads.organizationId), eq(agents.id, agentId)))
     .where(and(inArray(id, [...ids]), eq(leads.organizationId, organizationId), isNull(leads.deletedAt)));
@@ -134,7 +135,7 @@ async function describeSubmissions(db: Db, viewer: Viewer, ids: readonly string[
   const field = await getCompanyField(db);
   const { id, answers, agentId, createdAt, state, refusal, evidence } = submissions;
   const rows = await db
-    .select({ id, answers, agentId, createdAt, state, refusal, evidence, agentName: agents.name })
+    .select({ id, answers, agentId, createdAt, state, refusal, evidence, agentName: agentLabel })
     .from(submissions)
     .leftJoin(agents, and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, agentId)))
     .where(and(inArray(id, [...ids]), eq(submissions.organizationId, organizationId)));

@@ -141,7 +141,7 @@ describe('the leads of all organizations', () => {
   it('reading one as an admin is audited once a day for each admin and lead', async () => {
     const admin = await addViewer(database.db);
     const read = (id: string) => viewLeadAsAdmin(database.db, admin, { id, now, locale: 'en' });
-    for (const id of ['old', 'old', 'elsewhere']) expect(await read(id)).toMatchObject({ id });
+    for (const id of ['old', 'old', 'elsewhere']) expect(await read(id)).toMatchObject({ lead: { id } });
     expect(await read('unheard of')).toBeUndefined();
     const entries = await database.db.select().from(auditLog);
     expect(entries.map(({ event, subject, email }) => ({ event, subject, email }))).toEqual(

@@ -142,11 +142,14 @@ export async function countAllLeads(db: Db, query: Omit<AllLeadsQuery, 'after' |
   return countMatches(db, await filterOf(db, query));
 }
 
-/** The organization of a lead, also of a deleted one; undefined if there is no such lead. */
-export async function findOrganizationOf(db: Db, leadId: string): Promise<string | undefined> {
-  const [lead] = await db
-    .select({ organizationId: leads.organizationId })
+/** Whose a lead is, also a deleted one; undefined if there is no such lead. */
+export async function findOwnerOf(
+  db: Db,
+  leadId: string,
+): Promise<{ organizationId: string; agentId: string } | undefined> {
+  const [owner] = await db
+    .select({ organizationId: leads.organizationId, agentId: leads.agentId })
     .from(leads)
     .where(eq(leads.id, leadId));
-  return lead?.organizationId;
+  return owner;
 }

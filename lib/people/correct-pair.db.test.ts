@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWrongPairs } from '@/app/admin/submissions/wrong-pairs';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
+import { shortId } from '@/lib/core/short-id';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
@@ -270,7 +271,7 @@ describe('a lead that waits for its pair', () => {
           isVerified: false,
           waiting: 2,
           words: expect.stringContaining('artner'),
-          rows: [{ name: 'Nils Berg', sentAs: { agentName: agentId } }, {}],
+          rows: [{ name: 'Nils Berg', sentAs: { agentName: shortId(agentId) } }, {}],
         },
       ],
     });

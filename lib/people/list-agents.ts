@@ -4,12 +4,15 @@ import type { Db } from '@/lib/db/handle';
 import { contains, folded, type Page, pageOf, toPage } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, memberships, organizations } from '@/lib/db/schema/people';
+import { agentLabel } from '@/lib/leads/agent-label';
 
 export type AgentRow = {
   organizationId: string;
   organizationName: string | null;
   agentId: string;
   agentName: string | null;
+  /** What lists call the agent; null if nothing is known but the ID. */
+  agentLabel: string | null;
   email: string | null;
   /** Null: entered by an admin, and no lead has shown the pair yet. */
   verifiedAt: Date | null;
@@ -22,6 +25,7 @@ const columns = {
   organizationName: organizations.name,
   agentId: agents.id,
   agentName: agents.name,
+  agentLabel,
   email: agents.email,
   verifiedAt: agents.verifiedAt,
   leads: sql<number>`(select count(*) from ${leads}

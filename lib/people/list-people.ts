@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql 
 import type { Db } from '@/lib/db/handle';
 import { contains, folded, type Page, pageOf, toPage } from '@/lib/db/paging';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
+import { agentLabel } from '@/lib/leads/agent-label';
 
 /**
  * The filters of the list. `waiting`: may sign in and has no membership. `invited`: has not signed in since.
@@ -27,7 +28,7 @@ const person = {
   organizationId: memberships.organizationId,
   organizationName: organizations.name,
   agentId: memberships.agentId,
-  agentName: agents.name,
+  agentLabel,
   role: memberships.role,
 };
 

@@ -6,6 +6,7 @@ const agent = (agentId: string, facts: Partial<Candidate> = {}): Candidate => ({
   organizationName: null,
   agentId,
   agentName: null,
+  agentLabel: null,
   email: null,
   leads: 0,
   ...facts,

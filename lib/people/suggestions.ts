@@ -13,6 +13,7 @@ export type Candidate = {
   organizationName: string | null;
   agentId: string;
   agentName: string | null;
+  agentLabel: string | null;
   email: string | null;
   leads: number;
 };
@@ -145,6 +146,7 @@ async function listFree(
       agentId: sql<string>`${agents.id}`.as('agent_id'),
       agentName: sql<string | null>`${agents.name}`.as('agent_name'),
       email: sql<string | null>`${agents.email}`.as('agent_email'),
+      agentLabel: sql<string | null>`coalesce(${agents.name}, ${agents.email})`.as('agent_label'),
       leads: owned.mapWith(Number).as('leads'),
       place:
         sql<number>`row_number() over (partition by ${agents.organizationId} order by ${owned} desc, ${agents.id})`.as(

@@ -1,10 +1,12 @@
 import 'server-only';
 import { and, asc, countDistinct, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { type Listed, MAX_LISTED, toListed, total } from '@/lib/db/paging';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { agentLabel } from '@/lib/leads/agent-label';
 import { mayFollow } from '@/lib/submissions/held';
 import { isHeld } from '@/lib/submissions/held-rows';
 import { nameOf } from '@/lib/submissions/pending';
@@ -70,7 +72,7 @@ function readHeld(db: Db) {
       organizationId: submissions.organizationId,
       organizationName: organizations.name,
       agentId: submissions.agentId,
-      agentName: agents.name,
+      agentName: agentLabel,
       verifiedAt: agents.verifiedAt,
       holds: { organizationId: memberships.organizationId, agentId: memberships.agentId },
       nowOrganizationName: nowOrganizations.name,
@@ -107,8 +109,8 @@ function toPair(row: Held): WrongPair {
     rows: [],
     isVerified: verifiedAt !== null,
     words: evidence?.words,
-    organizationName: organizationName ?? organizationId,
-    agentName: agentName ?? agentId,
+    organizationName: organizationName ?? shortId(organizationId),
+    agentName: agentName ?? shortId(agentId),
   };
 }
 
@@ -122,8 +124,8 @@ function toHeldRow(row: Held): HeldRow {
     name: nameOf(answers) || id,
     ...(isSendable && {
       sentAs: {
-        organizationName: row.nowOrganizationName ?? holds.organizationId,
-        agentName: row.nowAgentName ?? holds.agentId,
+        organizationName: row.nowOrganizationName ?? shortId(holds.organizationId),
+        agentName: row.nowAgentName ?? shortId(holds.agentId),
       },
     }),
   };

@@ -20,8 +20,8 @@ export default async function LeadOfAnyOrganization({ params, searchParams }: Pr
   const id = decodeSegment((await params).id);
   const admin = await requireAdmin('/admin/leads/[id]', adminLeadAddress(id));
   const task = { id, now: new Date(), locale: await getLocale() };
-  const lead = await viewLeadAsAdmin(await getDb(), admin, task);
-  if (!lead) notFound();
+  const seen = await viewLeadAsAdmin(await getDb(), admin, task);
+  if (!seen) notFound();
   const { after, ...filter } = parseAdminLeadsQuery(await searchParams);
-  return <AdminLeadPage lead={lead} list={adminLeadsHref(filter, after)} brand={(await getBrand()).name} />;
+  return <AdminLeadPage {...seen} list={adminLeadsHref(filter, after)} brand={(await getBrand()).name} />;
 }

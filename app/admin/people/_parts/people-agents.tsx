@@ -89,7 +89,7 @@ async function Name({ agent }: { agent: AgentView }) {
         dir="auto"
         className="inline-block py-0.5 text-accent hover:underline"
       >
-        {agent.name || t('agents.unnamed')}
+        {agent.agent}
         <code className="block font-mono text-xs font-normal text-muted">{agent.id}</code>
       </a>
       {!agent.isVerified && (

@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
+import { shortId } from '@/lib/core/short-id';
 import type { PeoplePartData } from '../parts';
 import { PeopleForm, roleField } from './people-form';
 import { PeoplePart } from './people-part';
@@ -16,7 +17,7 @@ type Props = Extract<PeoplePartData, { view: 'rules' }>;
 export async function RulesPart({ rules, organizations }: Props) {
   const t = await getTranslations('People');
   const { number } = await getFormats();
-  const choices = organizations.map(({ id, name }) => ({ value: id, label: name ?? id }));
+  const choices = organizations.map(({ id, name }) => ({ value: id, label: name ?? shortId(id) }));
   return (
     <>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('rules.intro')}</p>
@@ -29,7 +30,7 @@ export async function RulesPart({ rules, organizations }: Props) {
           role,
           people: number(people),
           isPublic,
-          organization: organizationName ?? organizationId,
+          organization: organizationName ?? shortId(organizationId),
         }))}
       />
       <PeoplePart id="add-rule" title={t('rules.add')}>

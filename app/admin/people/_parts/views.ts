@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { pairValue } from '@/components/admin/pair-inputs';
 import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
+import { shortId } from '@/lib/core/short-id';
 import type { AgentRow } from '@/lib/people/list-agents';
 import type { PersonRow } from '@/lib/people/list-people';
 import type { Suggestion } from '@/lib/people/suggestions';
@@ -37,10 +38,9 @@ function statesOf(row: PersonRow, adminEmails: readonly string[]): PersonState[]
   return states;
 }
 
-function toActsFor({ organizationId, organizationName, agentId, agentName, role }: PersonRow) {
+function toActsFor({ organizationId, agentId, role, ...names }: PersonRow) {
   if (!organizationId || !agentId || !role) return undefined;
-  const pair = pairValue({ organizationId, agentId });
-  return { pair, organization: organizationName ?? organizationId, agent: agentName ?? agentId, role };
+  return { ...toAgentName({ organizationId, agentId, ...names }), role };
 }
 
 /** Waiting people, with their suggestions. */
@@ -62,13 +62,13 @@ export async function toWaitingViews(
   }));
 }
 
-type Named = Pick<AgentRow, 'organizationId' | 'organizationName' | 'agentId' | 'agentName'>;
+type Named = Pick<AgentRow, 'organizationId' | 'organizationName' | 'agentId' | 'agentLabel'>;
 
-function toAgentName({ organizationId, organizationName, agentId, agentName }: Named) {
+function toAgentName({ organizationId, organizationName, agentId, agentLabel }: Named) {
   return {
     pair: pairValue({ organizationId, agentId }),
-    organization: organizationName ?? organizationId,
-    agent: agentName ?? agentId,
+    organization: organizationName ?? shortId(organizationId),
+    agent: agentLabel ?? shortId(agentId),
   };
 }
 
@@ -112,12 +112,12 @@ export async function toAgentChoices(
   const rows = own && !isListed ? [own, ...found.rows] : found.rows;
   const groups = byOrganization(rows).map((agents): ChoiceGroup => {
     const choices = agents.map((row) => {
-      const agent = isolate(row.agentName ?? row.agentId);
+      const agent = isolate(row.agentLabel ?? shortId(row.agentId));
       const choice = row.people === 0 ? t('free', { agent }) : t('taken', { agent, count: row.people });
       return { value: pairValue(row), label: row.verifiedAt ? choice : t('unverified', { choice }) };
     });
     const [first] = agents;
-    return { label: first?.organizationName ?? first?.organizationId ?? '', choices };
+    return { label: first?.organizationName ?? shortId(first?.organizationId ?? ''), choices };
   });
   return { groups, find, isCut: found.isCut };
 }

@@ -54,7 +54,7 @@ export default async function AgentPage({ searchParams }: Props) {
             {...page.open}
             colleagues={page.colleagues.map((one) => ({
               id: one.agentId,
-              name: one.agentName ?? one.email ?? shortId(one.agentId),
+              name: one.agentLabel ?? shortId(one.agentId),
             }))}
           />
         </PeoplePart>

@@ -4,16 +4,19 @@ import { Timeline } from '@/components/leads/timeline';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Icon } from '@/components/ui/icons';
 import type { LeadView } from '@/lib/leads/view';
+import type { SeenBy } from '../query';
+import { SeenByCard } from './seen-by';
 
 type Props = {
   lead: LeadView;
+  seenBy: SeenBy;
   /** The address of the list that it was opened from. */
   list: string;
   brand: string;
 };
 
 /** One lead of any organization, read only: its facts, its answers and its history. */
-export async function AdminLeadPage({ lead, list, brand }: Props) {
+export async function AdminLeadPage({ lead, seenBy, list, brand }: Props) {
   const t = await getTranslations('AdminLeads');
   const { company, name, id, timeline, statusOverrides } = lead;
   return (
@@ -36,12 +39,15 @@ export async function AdminLeadPage({ lead, list, brand }: Props) {
       <KeyFacts lead={lead} />
       <div className="grid items-start gap-4 pt-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Answers fields={lead.fields} />
-        <Timeline
-          entries={timeline}
-          now={new Date(lead.readAt)}
-          statusOverrides={statusOverrides}
-          brand={brand}
-        />
+        <div className="min-w-0 space-y-4 max-xl:-order-1">
+          <SeenByCard seenBy={seenBy} agentName={lead.agentName} organizationName={lead.organizationName} />
+          <Timeline
+            entries={timeline}
+            now={new Date(lead.readAt)}
+            statusOverrides={statusOverrides}
+            brand={brand}
+          />
+        </div>
       </div>
     </div>
   );
