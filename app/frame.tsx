@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { chooseLanguage, chooseShortcuts, chooseTheme, signOutEverywhere } from '@/app/actions';
+import { chooseLanguage, chooseShortcuts, chooseTheme } from '@/app/actions';
+import { hasAppleKeyboard } from '@/app/apple-keyboard';
 import { countCorrections, countOwnDrafts, readUnreadAt, type UnreadAt } from '@/app/attention';
 import { toBell } from '@/app/bell';
 import { type NavPage, PageFrame } from '@/components/shell/page-frame';
@@ -47,6 +48,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       shortcuts={
         person && !view ? { isOn: person.preferences.shortcuts, choose: chooseShortcuts } : undefined
       }
+      isApple={await hasAppleKeyboard()}
       renderedFor={addressee}
       timeZone={await getTimeZone()}
       // What a device keeps is its own person's.
@@ -93,7 +95,6 @@ async function menuOf({ name, membership, isAdmin }: SignedIn) {
     chooseTheme,
     languages: await getLanguageChoices(),
     chooseLanguage,
-    signOutEverywhere,
     csrfToken: await getCsrfToken(),
   };
 }

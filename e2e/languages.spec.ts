@@ -11,6 +11,7 @@ const PSEUDO = /^\[.+\]$/;
 async function openMenu(page: Page): Promise<void> {
   if (await choice(page, 'English').isVisible()) return;
   await page.locator('[popovertarget="person-menu"]').click();
+  await page.locator('#person-menu summary').click();
 }
 
 test('the sign-in page changes its language, and leads to the requested page as before', {

@@ -50,7 +50,7 @@ test('single keys search, move between rows and open the form, until a person sw
   await page.keyboard.press('n');
   await expect(page).toHaveURL('/leads');
   await help(page).getByRole('button', { name: 'Turn off' }).click();
-  await expect(help(page).getByText('They’re switched off.')).toBeVisible();
+  await expect(help(page).getByText('They’re turned off. Ctrl K still works.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help(page)).toBeHidden();
 

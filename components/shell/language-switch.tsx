@@ -17,7 +17,8 @@ export async function LanguageSwitch({
   chooseLanguage,
   className,
   legend = 'pb-1.5 text-sm text-muted',
-}: LanguageSwitchProps & { className?: string; legend?: string }) {
+  layout = 'flex flex-wrap gap-1.5',
+}: LanguageSwitchProps & { className?: string; legend?: string; layout?: string }) {
   if (languages.length < 2) return null;
   const t = await getTranslations('Shell');
   return (
@@ -25,7 +26,7 @@ export async function LanguageSwitch({
       <ActionForm command="language" className={className}>
         <fieldset>
           <legend className={legend}>{t('language')}</legend>
-          <div className="flex flex-wrap gap-1.5">
+          <div className={layout}>
             {languages.map(({ value, name, lang, isCurrent }) => (
               <Button
                 key={value}

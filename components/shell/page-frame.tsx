@@ -9,6 +9,7 @@ import { ConnectionNotice } from './connection-notice';
 import { NavLink } from './nav-link';
 import { PageSkeleton } from './page-skeleton';
 import { PersonMenu, type PersonMenuProps } from './person-menu';
+import { SearchButton } from './search-button';
 import { type ShortcutChoice, ShortcutHelp } from './shortcut-help';
 import { TestBanner } from './test-banner';
 import { TimeZone } from './time-zone';
@@ -36,6 +37,8 @@ type Props = {
   bell?: { rendered: BellView; address: string };
   /** Absent if nobody is signed in. */
   shortcuts?: ShortcutChoice;
+  /** On Apple's keyboards ⌘ is what Ctrl is on others. */
+  isApple: boolean;
   /** The person the frame is rendered for, if they have a membership. */
   renderedFor?: string;
   /** The time zone this page was rendered in. */
@@ -70,8 +73,9 @@ export async function PageFrame(props: Props) {
     shortcuts,
     renderedFor,
   } = props;
-  const { timeZone, keepsLeads, viewing, children } = props;
+  const { timeZone, keepsLeads, viewing, isApple, children } = props;
   const t = await getTranslations('Shell');
+  const searchKey = t('search.key', { system: isApple ? 'apple' : 'other' });
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
       {/* First, so that it intercepts requests before any page is requested. */}
@@ -134,6 +138,20 @@ export async function PageFrame(props: Props) {
           )}
           {person && (
             <div className="ml-auto flex items-center gap-1 print:hidden">
+              {links.length > 0 && (
+                <SearchButton
+                  texts={{
+                    search: t('search.button'),
+                    key: searchKey,
+                    label: t('search.label'),
+                    placeholder: t('search.placeholder', { admin: links.includes('admin') ? 'yes' : 'no' }),
+                    close: t('shortcuts.close'),
+                    failed: t('search.failed'),
+                  }}
+                  isApple={isApple}
+                  fallback={links.includes('leads') ? HREFS.leads : '/admin/leads'}
+                />
+              )}
               {bell && <Bell {...bell} />}
               <PersonMenu {...person} />
             </div>
@@ -162,7 +180,9 @@ export async function PageFrame(props: Props) {
           )}
         </ul>
       </footer>
-      {shortcuts && <ShortcutHelp {...shortcuts} hasLeads={links.includes('newLead')} />}
+      {shortcuts && (
+        <ShortcutHelp {...shortcuts} hasLeads={links.includes('newLead')} searchKey={searchKey} />
+      )}
       {person && <TimeZone shown={timeZone} />}
     </div>
   );

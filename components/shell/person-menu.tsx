@@ -21,8 +21,6 @@ export type PersonMenuProps = LanguageSwitchProps & {
   csrfToken: string;
   /** While an admin sees the desk as this person nothing can be changed: then only what leads somewhere is offered. */
   isViewing: boolean;
-  /** On all devices; a server action. */
-  signOutEverywhere: FormAction;
 };
 
 const MENU = 'person-menu';
@@ -38,7 +36,7 @@ const THEME_CHOICES = [
  * with Escape or a click outside.
  */
 export async function PersonMenu(props: PersonMenuProps) {
-  const { name, role, organization, brand, csrfToken, signOutEverywhere, isViewing } = props;
+  const { name, role, organization, brand, csrfToken, isViewing } = props;
   const t = await getTranslations('Shell');
   const isPartner = role === 'agent' || role === 'manager';
   const hasSettings = role !== 'none';
@@ -70,40 +68,31 @@ export async function PersonMenu(props: PersonMenuProps) {
           {t('signedInAs', { role, organization: isolate(organization) })}
         </p>
         {!isViewing && <Choices {...props} />}
-        {(hasSettings || brand.helpUrl || brand.privacyUrl) && (
-          <ul className="border-t border-line py-2 *:-mx-2">
-            {hasSettings && <MenuLink href="/settings">{t('settings')}</MenuLink>}
-            {isPartner && !isViewing && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
-            {brand.helpUrl && <MenuLink href={brand.helpUrl}>{t('help')}</MenuLink>}
-            {brand.privacyUrl && <MenuLink href={brand.privacyUrl}>{t('privacy')}</MenuLink>}
-          </ul>
-        )}
-        {!isViewing && (
-          <div className="border-t border-line py-3">
-            <Button popoverTarget={SHORTCUTS} variant="ghost" size="small" className="-ml-2.5">
-              <Icon name="keyboard" className="size-3.5" />
-              {t('shortcuts.title')}
-            </Button>
-          </div>
-        )}
-        <div data-signs-out className="flex flex-wrap gap-1.5 border-t border-line pt-3">
-          <form method="post" action="/api/auth/signout">
-            <input type="hidden" name="csrfToken" value={csrfToken} />
-            <input type="hidden" name="callbackUrl" value="/signin" />
-            <Button type="submit" size="small">
-              {t('signOut')}
-            </Button>
-          </form>
+        <ul className="border-t border-line py-2 *:-mx-2">
+          {hasSettings && <MenuLink href="/settings">{t('settings')}</MenuLink>}
+          {isPartner && !isViewing && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
           {!isViewing && (
-            <ActionArea action={signOutEverywhere} failure="silent">
-              <ActionForm command="sign-out-everywhere">
-                <Button type="submit" size="small">
-                  {t('signOutEverywhere')}
-                </Button>
-              </ActionForm>
-            </ActionArea>
+            <li>
+              <button type="button" popoverTarget={SHORTCUTS} className={MENU_ROW}>
+                {t('shortcuts.title')}
+              </button>
+            </li>
           )}
-        </div>
+          {brand.helpUrl && <MenuLink href={brand.helpUrl}>{t('help')}</MenuLink>}
+          {brand.privacyUrl && <MenuLink href={brand.privacyUrl}>{t('privacy')}</MenuLink>}
+        </ul>
+        <form
+          data-signs-out
+          method="post"
+          action="/api/auth/signout"
+          className="-mx-2 -mb-2 border-t border-line pt-2"
+        >
+          <input type="hidden" name="csrfToken" value={csrfToken} />
+          <input type="hidden" name="callbackUrl" value="/signin" />
+          <button type="submit" className={MENU_ROW}>
+            {t('signOut')}
+          </button>
+        </form>
       </div>
     </>
   );
@@ -136,22 +125,33 @@ async function Choices({ theme, chooseTheme, languages, chooseLanguage }: Person
           </fieldset>
         </ActionForm>
       </ActionArea>
-      <LanguageSwitch
-        languages={languages}
-        chooseLanguage={chooseLanguage}
-        className="border-t border-line py-3"
-      />
+      {languages.length > 1 && (
+        <details className="group border-t border-line py-2 *:-mx-2">
+          <summary className={`${MENU_ROW} cursor-default list-none [&::-webkit-details-marker]:hidden`}>
+            {t('language')}
+            <span className="ml-auto text-muted">{languages.find(({ isCurrent }) => isCurrent)?.name}</span>
+            <Icon name="chevron-down" className="size-4 text-muted group-open:rotate-180" />
+          </summary>
+          <LanguageSwitch
+            languages={languages}
+            chooseLanguage={chooseLanguage}
+            legend="sr-only"
+            layout="flex flex-wrap gap-1.5 px-2 py-1"
+          />
+        </details>
+      )}
     </>
   );
 }
 
+/** Each row of the menu looks alike, whether it leads somewhere or does something. */
+const MENU_ROW =
+  'flex min-h-9 w-full items-center gap-2 rounded-control px-2 text-left transition-colors hover:bg-hover';
+
 function MenuLink({ href, children }: { href: string; children: string }) {
   return (
     <li>
-      <a
-        href={href}
-        className="flex min-h-9 items-center rounded-control px-2 transition-colors hover:bg-hover"
-      >
+      <a href={href} className={MENU_ROW}>
         {children}
       </a>
     </li>

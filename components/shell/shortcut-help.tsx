@@ -22,8 +22,18 @@ const KEYS = [
 ] as const;
 
 /** The keys that do something, and the switch for them (WCAG 2.1.4): shown by `?` and by the account menu. */
-export async function ShortcutHelp({ isOn, choose, hasLeads }: ShortcutChoice & { hasLeads: boolean }) {
+export async function ShortcutHelp({
+  isOn,
+  choose,
+  hasLeads,
+  searchKey,
+}: ShortcutChoice & {
+  hasLeads: boolean;
+  /** Of the search of everything: it has a modifier, so it stays when the others are off. */
+  searchKey: string;
+}) {
   const t = await getTranslations('Shell.shortcuts');
+  const keys = KEYS.filter(({ key }) => hasLeads || !OF_LEADS.includes(key));
   return (
     <section
       id={SHORTCUTS}
@@ -47,18 +57,18 @@ export async function ShortcutHelp({ isOn, choose, hasLeads }: ShortcutChoice & 
         </button>
       </div>
       <dl className="divide-y divide-line py-2">
-        {KEYS.filter(({ key }) => hasLeads || !OF_LEADS.includes(key)).map(({ key, text }) => (
+        {[{ key: searchKey, text: 'everything' } as const, ...keys].map(({ key, text }) => (
           <div key={key} className="flex items-center justify-between gap-4 py-2">
             <dt className="order-last">
               <kbd className="inline-block min-w-6 rounded-small border border-line-button bg-sunken px-1.5 text-center font-sans text-sm">
                 {key}
               </kbd>
             </dt>
-            <dd className={isOn ? '' : 'text-muted'}>{t(text)}</dd>
+            <dd className={isOn || key === searchKey ? '' : 'text-muted'}>{t(text)}</dd>
           </div>
         ))}
       </dl>
-      <p className="pb-3 text-sm text-muted">{isOn ? t('isOn') : t('isOff')}</p>
+      <p className="pb-3 text-sm text-muted">{isOn ? t('isOn') : t('isOff', { key: searchKey })}</p>
       <ActionArea action={choose}>
         <ActionForm command="shortcuts" about={{ shortcuts: isOn ? 'off' : 'on' }}>
           <SubmitButton size="small">{isOn ? t('switchOff') : t('switchOn')}</SubmitButton>

@@ -108,6 +108,8 @@ export const LIMITS = {
   leadWrites: { name: 'lead-writes', burst: 60, everyMs: 2_000 },
   /** Asking whether what one person types is known already: at most twice a second, while they type. */
   lookUps: { name: 'look-ups', burst: 40, everyMs: 1_500 },
+  /** Searching everything by one person: at most a few times a second, while they type. */
+  searches: { name: 'searches', burst: 60, everyMs: 500 },
   /** Telling one person that a company is known from another organization. */
   notifiedElsewhere: { name: 'told-elsewhere', burst: 10, everyMs: 10 * 60_000 },
   /** Drafts saved for one person: one for each pause in typing. */

@@ -46,11 +46,9 @@ export async function listNeedsCorrection(
     until ? lt(submissions.createdAt, until) : undefined,
   );
   const read = await listRows(db, viewer, { where, limit: MAX_READ + 1 });
-  const words = toSearchWords(query.q);
-  const isSearched = query.q.trim() !== '';
   const rows = read
     .slice(0, MAX_READ)
-    .filter((row) => !isSearched || (words.length > 0 && words.every((word) => isFound(row, word))))
+    .filter((row) => query.q.trim() === '' || isFoundIn(row, query.q))
     .sort(byOrder(query));
   const pageCount = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(query.page, pageCount);
@@ -62,8 +60,9 @@ export async function listNeedsCorrection(
 }
 
 /** Searches as for leads: by parts of words in name, email address or company. */
-function isFound({ name, email, company = '' }: PendingRow, word: string): boolean {
-  return isFoundBy(word, `${name} ${email} ${company}`);
+export function isFoundIn({ name, email, company = '' }: PendingRow, q: string): boolean {
+  const words = toSearchWords(q);
+  return words.length > 0 && words.every((word) => isFoundBy(word, `${name} ${email} ${company}`));
 }
 
 function byOrder({ sort, dir }: LeadsQuery) {

@@ -141,6 +141,10 @@ export const HANDLERS: Record<string, Row> = {
   'GET /api/unread': {
     answers: { ...all('409'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
   },
+  // Whose leads are found is tried by `search.db.test.ts`.
+  'GET /api/search': {
+    answers: { ...all('shown'), ...all401('signed out', 'disabled', 'unmapped') },
+  },
   // Nothing is posted.
   'POST /api/duplicates': {
     answers: { ...all('400'), ...all401('signed out', 'disabled', 'unmapped', 'admin') },
@@ -283,7 +287,7 @@ export const ACTIONS: Record<string, ActionRow> = {
   // Last, because it ends the sessions of everyone permitted: all are signed out afterwards.
   'app/actions.ts signOutEverywhere': {
     answers: all('sign in'),
-    at: () => '/accessibility',
+    at: () => '/settings',
     seenBy: 'agent',
   },
 };

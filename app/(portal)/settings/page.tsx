@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { PortalHeader } from '@/app/(portal)/portal-header';
-import { chooseLanguage, chooseShortcuts } from '@/app/actions';
+import { chooseLanguage, chooseShortcuts, signOutEverywhere } from '@/app/actions';
+import { hasAppleKeyboard } from '@/app/apple-keyboard';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionSelect } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
@@ -46,10 +47,11 @@ export default async function SettingsPage() {
   const keys = await getTranslations('Shell.shortcuts');
   const { shortcuts } = preferences;
   const shell = await getTranslations('Shell');
+  const searchKey = shell('search.key', { system: (await hasAppleKeyboard()) ? 'apple' : 'other' });
   const languages = await getLanguageChoices();
   const isReadOnly = 'viewedBy' in viewer && viewer.viewedBy !== undefined;
   return (
-    <div className="mx-auto max-w-form space-y-5">
+    <div className="max-w-form space-y-5">
       <PortalHeader viewer={viewer} />
       <PageHeading title={t('title')} />
       <Settings isReadOnly={isReadOnly}>
@@ -70,6 +72,15 @@ export default async function SettingsPage() {
           </Card>
           <Card id="sessions" title={t('sessions')}>
             <SessionList sessions={await listOwnSessions(db, { personId, sessionId, now })} now={now} />
+            {!isReadOnly && (
+              <div data-signs-out className="mt-3 border-t border-line pt-4">
+                <ActionArea action={signOutEverywhere} failure="silent">
+                  <ActionForm command="sign-out-everywhere">
+                    <SubmitButton variant="danger">{shell('signOutEverywhere')}</SubmitButton>
+                  </ActionForm>
+                </ActionArea>
+              </div>
+            )}
           </Card>
         </ActionArea>
         {membership && (
@@ -80,7 +91,7 @@ export default async function SettingsPage() {
         <Card id="shortcut-setting" title={t('shortcuts')}>
           <p className="pb-3 text-sm text-muted">
             {membership ? t('shortcutsDetail') : t('shortcutsDetailAdmin')}{' '}
-            {shortcuts ? keys('isOn') : keys('isOff')}
+            {shortcuts ? keys('isOn') : keys('isOff', { key: searchKey })}
           </p>
           <ActionArea action={chooseShortcuts}>
             <ActionForm command="shortcuts" about={{ shortcuts: shortcuts ? 'off' : 'on' }}>

@@ -1,11 +1,13 @@
 import type { Locator } from '@playwright/test';
 import { DEMO } from '@/sandbox/demo';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
+import { openSearch } from './search';
 
 /** Pages of an admin of the desk. */
 export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-overview', open: '/admin' },
   { id: 'admin-settings', open: '/settings' },
+  { id: 'admin-search', open: ({ page, t }) => openSearch(page, { t, q: 'm', from: '/admin' }) },
   {
     id: 'admin-overview-key-refused',
     open: async ({ page, vendor, afterwards, t }) => {

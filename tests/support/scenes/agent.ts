@@ -1,5 +1,6 @@
 import { addLead } from './leads';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
+import { openSearch } from './search';
 import { fillRequired, openNewLead, openRefused, submit } from './submissions';
 
 /** Lists and leads of an agent. */
@@ -34,6 +35,22 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   { id: 'leads-nothing-unread', open: readAll('/leads?show=unread') },
   { id: 'notifications-read', open: readAll('/notifications') },
   { id: 'settings', open: '/settings' },
+  {
+    id: 'settings-saved',
+    open: async ({ page, t }) => {
+      await page.goto('/settings');
+      const zone = page.locator('form:has(#time-zone-choice)');
+      await zone.getByRole('button', { name: t('Settings.save') }).click();
+      // Under the pointer it stays.
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('Settings.timeZoneSaved') })
+        .hover();
+    },
+  },
+  { id: 'search', open: ({ page, t }) => openSearch(page, { t, q: '' }) },
+  { id: 'search-found', open: ({ page, t }) => openSearch(page, { t, q: 'a' }) },
+  { id: 'search-nothing', open: ({ page, t }) => openSearch(page, { t, q: 'nobodyiscalledthis' }) },
   { id: 'leads-export', open: '/leads/export?status=won' },
   { id: 'leads-export-nothing', open: '/leads/export?q=nobody-of-this-name' },
   {
