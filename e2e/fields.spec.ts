@@ -90,7 +90,7 @@ test.describe('the admin’s page about the form', () => {
     await card.getByLabel('Name').fill(name);
     await card.getByRole('radio', { name: 'Needs attention' }).check();
     await card.getByRole('button', { name: `Save “${status}”` }).click();
-    await expect(card.getByText('Saved.')).toBeVisible();
+    await expect(admin.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
 
     await page.reload();
     await expect(page.getByRole('row', { name: lastName })).toContainText(name);

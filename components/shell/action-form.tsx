@@ -6,8 +6,10 @@ import {
   type ReactNode,
   use,
   useActionState,
+  useCallback,
   useEffect,
   useRef,
+  useState,
 } from 'react';
 import { useFormStatus } from 'react-dom';
 import { useFailureTexts } from '@/components/shell/failure-texts';
@@ -19,10 +21,17 @@ import { guarded } from '@/components/ui/guarded-action';
 import { useFocusFor } from '@/components/ui/use-focus-for';
 import { type ActionResult, type FormAction, formName } from '@/lib/core/action-result';
 import { postedTexts } from '@/lib/core/posted-texts';
+import type { Toast } from './toast';
 
-type Area = { result: ActionResult | undefined; dispatch: (data: FormData) => void; isPending: boolean };
+type Area = {
+  result: ActionResult | undefined;
+  /** The result that the page came with, of a post without scripts. */
+  rendered?: ActionResult | undefined;
+  dispatch: (data: FormData) => void;
+  isPending: boolean;
+};
 
-const AreaContext = createContext<Area>({ result: undefined, dispatch: () => {}, isPending: false });
+export const AreaContext = createContext<Area>({ result: undefined, dispatch: () => {}, isPending: false });
 const FormContext = createContext('');
 /** Whether forms that change something are off (`write-access.tsx`). */
 export const OffContext = createContext(false);
@@ -49,8 +58,9 @@ export function ActionProvider({
     guarded<ActionResult | undefined>(action, toFailed),
     undefined,
   );
+  const [rendered] = useState(result);
   return (
-    <AreaContext value={{ result, dispatch, isPending }}>
+    <AreaContext value={{ result, rendered, dispatch, isPending }}>
       <p aria-live="polite" className="sr-only">
         {isPending ? busy : ''}
       </p>
@@ -180,8 +190,36 @@ export function SubmitButton(props: Omit<ComponentProps<'button'>, 'type'> & But
   return <Button isBusy={pending} {...props} type="submit" />;
 }
 
-/** Takes the focus: the pressed button may be gone. Not shown where a control of the form shows it. */
+/** What was done says so and goes; what somebody has to read stays, and so does all in a page without scripts. */
 function Result({ result }: { result: ActionResult }) {
+  const { rendered } = use(AreaContext);
+  const isDone = result.tone === 'good' && !result.link && result !== rendered;
+  return isDone ? <Done result={result} /> : <Notice result={result} />;
+}
+
+/** Leaves the focus where it is, unless the pressed button is gone. */
+function Done({ result }: { result: ActionResult }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ result: ActionResult; Shown?: typeof Toast }>();
+  const end = useCallback(() => setShown(undefined), []);
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus();
+    import('./toast').then(
+      ({ Toast: Shown }) => setShown({ result, Shown }),
+      // Offline, or a new deployment has removed the file.
+      () => setShown({ result }),
+    );
+  }, [result]);
+  if (shown && !shown.Shown) return <Notice result={shown.result} />;
+  return (
+    <div ref={place} tabIndex={-1} className="absolute outline-none">
+      {shown?.Shown && <shown.Shown result={shown.result} onEnd={end} />}
+    </div>
+  );
+}
+
+/** Takes the focus: the pressed button may be gone. Not shown where a control of the form shows it. */
+function Notice({ result }: { result: ActionResult }) {
   const place = useFocusFor(result);
   return (
     <div ref={place} tabIndex={-1} className="mb-3 outline-none in-[form:has([data-problem])]:hidden">

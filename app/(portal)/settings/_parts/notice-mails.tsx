@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionChoice, ActionSelect } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
-import { Labelled } from '@/components/ui/field';
+import { AutoSave } from '@/components/shell/auto-save';
+import { Labelled, Select, TICK } from '@/components/ui/field';
 import { CELL, COLUMN_HEADER, ROW, ROW_HEADER, ROWS, TABLE } from '@/components/ui/table-roles';
 import { isolate } from '@/lib/core/isolate';
 import {
@@ -22,7 +22,7 @@ type Props = {
   zone: string;
 };
 
-/** Which notices come by mail, and when. */
+/** Which notices come by mail, and when: each choice is saved at once. Its controls keep their state meanwhile. */
 export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
   const t = await getTranslations('Settings');
   return (
@@ -59,14 +59,16 @@ export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
               </th>
               {NOTICE_DELIVERIES.map((delivery) => (
                 <td key={delivery} {...CELL}>
-                  <ActionChoice
-                    type="radio"
-                    name={topic}
-                    value={delivery}
-                    isChosen={chosen[topic] === delivery}
-                    aria-labelledby={`mails-${topic} mails-${delivery}`}
-                    className="grid min-h-11 place-items-center has-disabled:opacity-60 sm:min-h-10"
-                  />
+                  <label className="grid min-h-11 place-items-center has-disabled:opacity-60 sm:min-h-10">
+                    <input
+                      type="radio"
+                      name={topic}
+                      value={delivery}
+                      defaultChecked={chosen[topic] === delivery}
+                      aria-labelledby={`mails-${topic} mails-${delivery}`}
+                      className={TICK}
+                    />
+                  </label>
                 </td>
               ))}
             </tr>
@@ -74,18 +76,20 @@ export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
         </tbody>
       </table>
       <Labelled id="mails-hour" label={t('digestHour')} className="grid items-center gap-x-4 sm:grid-cols-2">
-        <ActionSelect id="mails-hour" name="hour" shown={String(hour)} aria-describedby="mails-hour-hint">
+        <Select id="mails-hour" name="hour" defaultValue={hour} aria-describedby="mails-hour-hint">
           {hours.map((text, value) => (
             <option key={text} value={value}>
               {text}
             </option>
           ))}
-        </ActionSelect>
+        </Select>
       </Labelled>
       <p id="mails-hour-hint" className="max-w-prose text-sm text-muted">
         {t('times', { zone: zone.replaceAll('_', ' ') })}
       </p>
-      <SubmitButton variant="primary">{t('save')}</SubmitButton>
+      <AutoSave>
+        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+      </AutoSave>
     </ActionForm>
   );
 }
