@@ -44,7 +44,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const leads = await getTranslations('Leads');
   const notices = await Promise.all(rows.map((row) => toNoticeView(row, { overrides, now: readAt })));
   return (
-    <div className="mx-auto max-w-form">
+    <div className="max-w-form">
       <PortalHeader viewer={viewer} />
       <ActionArea action={markAllReadAction}>
         <PageHeading title={t('title')}>

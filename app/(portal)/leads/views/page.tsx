@@ -31,7 +31,7 @@ export default async function ViewsPage({ searchParams }: Props) {
   const mayShare = viewer.membership.role === 'manager';
   const isSavable = viewHref(query) !== LEADS_PATH;
   return (
-    <div className="mx-auto max-w-form space-y-5">
+    <div className="max-w-form space-y-5">
       <PortalHeader viewer={viewer} />
       <PageHeading title={t('title')}>
         <LinkButton href={leadsHref(query)}>{t('toList')}</LinkButton>

@@ -27,7 +27,7 @@ export default async function DevicePage({ searchParams }: { searchParams: Promi
     redirect(`/submissions/${encodeURIComponent(kept)}`);
   const t = await getTranslations('Kept');
   return (
-    <div className="mx-auto max-w-form">
+    <div className="max-w-form">
       <PortalHeader viewer={viewer} />
       <PageHeading title={(await getTranslations('Shell'))('thisDevice')} />
       <Card id="keep-heading" title={t('heading')}>
