@@ -22,6 +22,7 @@ export function CardTable({
   rows,
   hasEqualColumns = false,
   labelled,
+  numbers,
   sorts,
 }: {
   caption: string;
@@ -31,6 +32,8 @@ export function CardTable({
   hasEqualColumns?: boolean;
   /** For compact cards: side by side, where only these columns need their names to be understood. */
   labelled?: readonly string[];
+  /** Columns of numbers: aligned at their last digit. */
+  numbers?: readonly string[];
   /** Of columns that the table can be ordered by. */
   sorts?: Readonly<Record<string, ColumnSort | undefined>>;
 }) {
@@ -48,7 +51,7 @@ export function CardTable({
               {...COLUMN_HEADER}
               scope="col"
               aria-sort={sorts?.[column]?.dir}
-              className={`${INSET} bg-sunken text-left text-sm font-normal text-muted`}
+              className={`${INSET} bg-sunken text-sm font-normal text-muted ${numbers?.includes(column) ? 'text-right' : 'text-left'}`}
             >
               <ColumnHead text={column} sort={sorts?.[column]} />
             </th>
@@ -75,7 +78,7 @@ export function CardTable({
                 <td
                   key={column}
                   {...CELL}
-                  className={`${INSET} ${isOnlyWide ? 'max-lg:hidden' : labelled ? BESIDE : LINE} lg:min-w-24 lg:max-w-lg lg:[&_time]:whitespace-nowrap`}
+                  className={`${INSET} ${isOnlyWide ? 'max-lg:hidden' : labelled ? BESIDE : LINE} lg:min-w-24 lg:max-w-lg lg:[&_time]:whitespace-nowrap ${numbers?.includes(column) ? 'lg:text-right' : ''}`}
                 >
                   <span
                     aria-hidden="true"

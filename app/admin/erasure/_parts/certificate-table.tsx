@@ -16,6 +16,7 @@ export async function CertificateTable({ certificates }: Pick<ErasurePage, 'cert
       <CardTable
         caption={t('certificates')}
         columns={[t('column.certificate'), t('column.at'), t('column.by'), t('column.leads')]}
+        numbers={[t('column.leads')]}
         rows={certificates.map(({ id, at, email, counts }) => ({
           key: id,
           cells: [

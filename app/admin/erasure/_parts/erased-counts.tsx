@@ -13,6 +13,7 @@ export async function ErasedCounts({ counts, caption }: Props) {
     <CardTable
       caption={caption}
       columns={[t('column.kind'), t('column.count'), t('column.fate')]}
+      numbers={[t('column.count')]}
       rows={ERASED_KINDS.flatMap((kind) => {
         const count = counts[kind] ?? 0;
         return count > 0 ? [{ key: kind, cells: [t(`kind.${kind}`), number(count), t(`fate.${kind}`)] }] : [];

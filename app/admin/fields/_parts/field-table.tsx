@@ -76,7 +76,7 @@ async function FieldName({ row: { id, label, portalLabel, notes, isOpen } }: { r
         <a
           href={`?field=${encodeURIComponent(id)}`}
           dir="auto"
-          className="inline-block min-h-6 text-accent hover:underline"
+          className="py-0.5 text-accent hover:underline"
         >
           {label}
         </a>

@@ -23,7 +23,7 @@ export async function TranslationTable({
         key: id,
         cells: [
           <div key="name" className="min-w-0 wrap-anywhere lg:max-w-80">
-            <a href={href} dir="auto" className="inline-block min-h-6 text-accent hover:underline">
+            <a href={href} dir="auto" className="py-0.5 text-accent hover:underline">
               {label}
             </a>
             <bdi className="block text-xs font-normal text-muted">

@@ -31,6 +31,7 @@ export async function AdminLeadTable(props: Props) {
     <CardTable
       caption={t('caption')}
       labelled={[t('column.waiting')]}
+      numbers={[t('column.value')]}
       // Without a column for values, the list has one order.
       sorts={
         hidesValue

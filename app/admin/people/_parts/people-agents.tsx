@@ -65,6 +65,7 @@ async function Organization({ agents }: { agents: AgentView[] }) {
       <CardTable
         caption={t('caption', { organization: isolate(organization) })}
         columns={[t('agent'), t('leads'), t('people'), t('email')]}
+        numbers={[t('leads')]}
         hasEqualColumns
         rows={agents.map((agent) => ({
           key: agent.pair,
@@ -87,11 +88,11 @@ async function Name({ agent }: { agent: AgentView }) {
       <a
         href={agentAddress({ organizationId: agent.organizationId, agentId: agent.id })}
         dir="auto"
-        className="inline-block py-0.5 text-accent hover:underline"
+        className="py-0.5 text-accent hover:underline"
       >
         {agent.agent}
-        <code className="block font-mono text-xs font-normal text-muted">{agent.id}</code>
       </a>
+      <code className="block font-mono text-xs font-normal text-muted">{agent.id}</code>
       {!agent.isVerified && (
         <span className="block pt-1 font-normal">
           <Badge tone="warn" label={t('unverified')} />
@@ -112,7 +113,7 @@ export async function MappedPeople({ agent: { people } }: { agent: AgentView }) 
           <a
             href={`/admin/people/${id}`}
             dir="auto"
-            className="inline-block py-0.5 wrap-anywhere text-accent hover:underline"
+            className="py-0.5 wrap-anywhere text-accent hover:underline"
           >
             {name}
           </a>

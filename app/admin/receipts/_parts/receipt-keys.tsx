@@ -15,6 +15,7 @@ export async function KeyTable({ keys }: { keys: readonly KeyRow[] }) {
     <CardTable
       caption={t('caption')}
       columns={[t('column.key'), t('column.since'), t('column.replaced'), t('column.receipts')]}
+      numbers={[t('column.receipts')]}
       rows={keys.map(({ kid, createdAt, retiredAt, receipts }) => ({
         key: kid,
         cells: [
