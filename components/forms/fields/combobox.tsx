@@ -27,12 +27,20 @@ const SMALL_BUTTON = 'flex size-11 items-center justify-center rounded-control t
 
 const isSame = (one: Item, other: Item) => one.value === other.value;
 
-function useItems(field: FormField): Item[] {
+/** The choices; while a person types, first those with a word that begins so: "re" is rather "Real estate" than "Agriculture". */
+function useItems(field: FormField) {
   const { texts } = useLeadForm();
-  return (field.options ?? []).map(({ value, label, retired }) => ({
+  const [typed, setTyped] = useState('');
+  const { startsWith } = Combobox.useFilter();
+  const items: Item[] = (field.options ?? []).map(({ value, label, retired }) => ({
     value: String(value),
     label: retired ? fill(texts.noLongerOffered, { label }) : label,
   }));
+  const begins = ({ label }: Item) => [label, ...label.split(' ')].some((word) => startsWith(word, typed));
+  const inOrder = typed ? [...items.filter(begins), ...items.filter((item) => !begins(item))] : items;
+  const onInputValueChange = (value: string, { reason }: { reason: string }) =>
+    setTyped(reason === 'input-change' ? value : '');
+  return { items, root: { items: inOrder, onInputValueChange } };
 }
 
 /** Whether the list is open; it closes when the focus leaves. */
@@ -49,12 +57,12 @@ function useList() {
 export function SingleCombobox({ field, wiring, holder }: ComboboxProps) {
   const { control, texts, values, choose } = useLeadForm();
   const held = useWatch({ control, name: field.key }) ?? textOf(values, field.key);
-  const items = useItems(field);
+  const { items, root } = useItems(field);
   const list = useList();
   const chosen = items.find(({ value }) => value === [held].flat()[0]) ?? null;
   return (
     <Combobox.Root
-      items={items}
+      {...root}
       limit={MAX_SHOWN}
       value={chosen}
       isItemEqualToValue={isSame}
@@ -91,12 +99,12 @@ export function SingleCombobox({ field, wiring, holder }: ComboboxProps) {
 export function MultiCombobox({ field, wiring, holder }: ComboboxProps) {
   const { control, texts, values, choose } = useLeadForm();
   const held = new Set([useWatch({ control, name: field.key }) ?? listOf(values, field.key)].flat());
-  const items = useItems(field);
+  const { items, root } = useItems(field);
   const list = useList();
   const chosen = items.filter(({ value }) => held.has(value));
   return (
     <Combobox.Root
-      items={items}
+      {...root}
       limit={MAX_SHOWN}
       multiple
       value={chosen}
@@ -111,7 +119,7 @@ export function MultiCombobox({ field, wiring, holder }: ComboboxProps) {
       autoHighlight
       {...list.root}
     >
-      <Combobox.InputGroup className="rounded-control border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus has-aria-invalid:border-2 has-aria-invalid:border-danger">
+      <Combobox.InputGroup className="rounded-control border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus has-aria-invalid:border-danger">
         <Combobox.Chips className="flex flex-wrap items-center gap-1 p-1">
           {chosen.map((item) => (
             <Combobox.Chip

@@ -5,19 +5,14 @@ import { EmailText } from '@/components/ui/email-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Labelled, Select } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { Tone } from '@/lib/core/status-words';
 import type { PeoplePartData } from '../parts';
 import { PeoplePager, PeopleSearch } from './people-part';
 import { type PersonState, type PersonView, peopleAddress } from './people-view';
 import { toPersonViews } from './views';
 
-const TONES = {
-  admin: 'info',
-  waiting: 'warn',
-  // The usual state, so nothing to look at.
-  mapped: 'neutral',
-  invited: 'progress',
-  disabled: 'bad',
-} as const satisfies Record<PersonState, string>;
+/** Of states that end. Who a person is for good, an admin or mapped, is plain text. */
+const TONES: Partial<Record<PersonState, Tone>> = { waiting: 'warn', invited: 'progress', disabled: 'bad' };
 
 type Props = Extract<PeoplePartData, { view: 'people' }>;
 
@@ -62,11 +57,7 @@ async function PeopleTable({ people }: { people: PersonView[] }) {
         key: person.id,
         cells: [
           <span key="name" className="wrap-anywhere">
-            <a
-              href={`/admin/people/${person.id}`}
-              dir="auto"
-              className="inline-block py-0.5 text-accent hover:underline"
-            >
+            <a href={`/admin/people/${person.id}`} dir="auto" className="py-0.5 text-accent hover:underline">
               {person.name}
             </a>
             <bdi className="block font-normal text-muted">
@@ -93,14 +84,12 @@ async function PeopleTable({ people }: { people: PersonView[] }) {
 export async function PersonStates({ person: { states, actsFor } }: { person: PersonView }) {
   const t = await getTranslations('People');
   return (
-    <span className="flex flex-wrap gap-1.5">
-      {states.map((state) => (
-        <Badge
-          key={state}
-          tone={TONES[state]}
-          label={state === 'mapped' && actsFor ? t(`role.${actsFor.role}`) : t(`state.${state}`)}
-        />
-      ))}
+    <span className="flex flex-wrap gap-x-2 gap-y-1">
+      {states.map((state) => {
+        const tone = TONES[state];
+        const label = state === 'mapped' && actsFor ? t(`role.${actsFor.role}`) : t(`state.${state}`);
+        return tone ? <Badge key={state} tone={tone} label={label} /> : <span key={state}>{label}</span>;
+      })}
     </span>
   );
 }

@@ -40,7 +40,7 @@ export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
             </code>
           </span>,
           <Outcome key="outcome" row={row} />,
-          row.canRecheck ? <RecheckRow key="recheck" row={row} isQuiet={row.outcome.tone === 'good'} /> : '',
+          row.canRecheck ? <RecheckRow key="recheck" row={row} /> : '',
         ],
       }))}
     />
@@ -74,25 +74,15 @@ function Quiet({ tone, label }: DeliveryView['outcome']) {
   );
 }
 
-/**
- * Refetches the lead of a row.
- *
- * @param isQuiet where there is hardly a reason for it
- */
-export async function RecheckRow({
-  row: { id, leadId },
-  isQuiet = false,
-}: {
-  row: { id: string; leadId: string };
-  isQuiet?: boolean;
-}) {
+/** Refetches the lead of a row. Quiet: there is hardly ever a reason for it. */
+export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; leadId: string } }) {
   const t = await getTranslations('Webhooks');
   return (
     <ActionForm command="recheck" subject={id} about={{ lead: leadId }}>
       <SubmitButton
         size="small"
-        variant={isQuiet ? 'ghost' : 'secondary'}
-        className={`max-lg:min-h-11 ${isQuiet ? '-my-1.5 -ml-2.5 font-normal! text-accent!' : ''}`}
+        variant="ghost"
+        className="-my-1.5 -ml-2.5 font-normal! text-accent! max-lg:min-h-11"
         aria-label={t('recheckOf', { lead: leadId })}
       >
         {t('recheck')}
@@ -108,6 +98,7 @@ export async function QuarantineTable({ rows }: { rows: QuarantinedView[] }) {
     <CardTable
       caption={t('quarantine')}
       columns={[t('column.received'), t('column.topic'), t('column.size'), t('column.bytes')]}
+      numbers={[t('column.size')]}
       rows={rows.map((row) => ({
         key: row.id,
         cells: [
