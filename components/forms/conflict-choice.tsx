@@ -47,7 +47,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
       aria-invalid={error ? true : undefined}
       aria-describedby={error && `${name}-error`}
       aria-labelledby={`${name}-label`}
-      className="mt-2 min-w-0 rounded-control border border-line-strong bg-accent-soft p-3"
+      className="mt-2 min-w-0 tone-info rounded-control border border-tone-line bg-tone-soft p-3"
     >
       <p id={`${name}-label`} className="mb-2 text-sm font-semibold">
         {fill(texts.conflictLegend, { label: conflict.label })}

@@ -32,7 +32,7 @@ export function NoticeBox({ id, heading, focusFor, children }: NoticeBoxProps) {
       ref={box}
       tabIndex={focusFor ? -1 : undefined}
       aria-labelledby={id}
-      className="mb-6 rounded-control border border-line-strong bg-accent-soft p-4"
+      className="mb-6 tone-info rounded-control border border-tone-line bg-tone-soft p-4"
     >
       <h2 id={id} className="text-lg font-semibold wrap-anywhere">
         {heading}
@@ -150,7 +150,7 @@ export function RestoredNotice({ model, start, texts, onDiscard }: RestoredNotic
   const { empty, asBefore } = fieldsLeftOut(model, start);
   const quote = (labels: string[]) => quoteLabels(model.locale, labels, texts.quoted);
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-line bg-accent-soft px-3 py-1">
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 tone-info rounded-control border border-tone-line bg-tone-soft px-3 py-1">
       <p role="status" className="py-2">
         {texts.restored} {empty.length > 0 && fill(texts.restoredExcept, { labels: quote(empty) })}{' '}
         {asBefore.length > 0 && fill(texts.restoredAsBefore, { labels: quote(asBefore) })}

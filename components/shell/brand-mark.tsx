@@ -1,11 +1,14 @@
 import type { Brand, BrandPicture } from '@/lib/brand/brand';
 
-const PLATES = { light: 'bg-plate-in-light', dark: 'bg-plate-in-dark' };
+const PLATES = {
+  light: 'bg-plate-in-light ring-plate-in-light',
+  dark: 'bg-plate-in-dark ring-plate-in-dark',
+};
 
-/** What is behind a picture in the themes on whose surface it would be lost. */
+/** What is behind and around a picture in the themes on whose surface it would be lost. It takes no room from the picture. */
 export function plateClass(plates: BrandPicture['plates']): string {
   const classes = plates.map((theme) => PLATES[theme]);
-  return classes.length === 0 ? '' : ['p-1', 'print:[print-color-adjust:exact]', ...classes].join(' ');
+  return classes.length === 0 ? '' : ['ring-4', 'print:[print-color-adjust:exact]', ...classes].join(' ');
 }
 
 const IN_HEADER = 'h-8 max-w-44';

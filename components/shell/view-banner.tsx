@@ -22,10 +22,10 @@ export async function ViewBanner({ name, until, stopAt }: Viewing) {
     <section
       data-at-top
       aria-label={t('label')}
-      className="sticky top-0 z-10 border-b border-accent-line bg-accent-soft text-sm text-ink print:static"
+      className="tone-info sticky top-0 z-10 border-b border-tone-line bg-tone-soft text-sm text-ink print:static"
     >
       <div className="mx-auto flex w-full max-w-list items-center gap-3 px-4 py-1.5 sm:px-6 lg:px-8">
-        <Icon name="user" className="size-4 shrink-0 text-accent max-sm:hidden" />
+        <Icon name="user" className="size-4 shrink-0 text-tone max-sm:hidden" />
         <p className="min-w-0 flex-1 leading-snug text-pretty wrap-anywhere">
           {t.rich('banner', {
             name: isolate(name),

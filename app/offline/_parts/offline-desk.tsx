@@ -225,7 +225,7 @@ function OnThisDevice({ kept, items }: { kept: Kept; items: readonly Waiting[] }
       {just && (
         <p
           role="status"
-          className="rounded-control border border-line bg-accent-soft px-3 py-3 wrap-anywhere"
+          className="tone-info rounded-control border border-tone-line bg-tone-soft px-3 py-3 wrap-anywhere"
         >
           {fill(texts.justKept, { name: just.name })}
         </p>

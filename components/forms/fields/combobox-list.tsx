@@ -45,7 +45,7 @@ export function ComboboxList({ label, box, holder }: ListProps) {
               <Combobox.Item
                 key={item.value}
                 value={item}
-                className="flex min-h-11 cursor-default items-center gap-2 px-3 py-2 outline-none select-none data-highlighted:bg-accent-soft forced-colors:data-highlighted:forced-color-adjust-none forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]"
+                className="flex min-h-11 cursor-default items-center gap-2 px-3 py-2 outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:forced-color-adjust-none forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]"
               >
                 <span className="size-4 shrink-0">
                   <Combobox.ItemIndicator>

@@ -33,7 +33,7 @@ export async function AddedNotice(before: NonNullable<NewLeadForm['before']>) {
 export async function TemplateNotice({ leadId, name }: NonNullable<NewLeadForm['template']>) {
   const t = await getTranslations('Form');
   return (
-    <p className="mb-5 rounded-control border border-line bg-accent-soft px-3 py-3">
+    <p className="mb-5 tone-info rounded-control border border-tone-line bg-tone-soft px-3 py-3">
       {t.rich('fromTemplate', {
         lead: () => (
           <a href={`/leads/${encodeURIComponent(leadId)}`} className="text-accent underline">

@@ -92,7 +92,7 @@ function Preview({ theme, brand, texts }: { theme: Theme; brand: Shown; texts: P
             <span className="text-lg font-semibold">{texts.leads}</span>
             <span className={buttonClass({ variant: 'primary', size: 'small' })}>{texts.newLead}</span>
           </div>
-          <div className="rounded-control border border-accent-line bg-accent-soft px-3 py-2">
+          <div className="rounded-control border border-accent bg-surface px-3 py-2">
             <span className="block text-sm text-accent">{texts.waiting}</span>
             <span className="text-lg font-semibold">12</span>
           </div>

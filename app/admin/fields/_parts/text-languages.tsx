@@ -31,7 +31,7 @@ export async function TextLanguages({ here, languages, total, countOf, hrefOf }:
             <a
               href={hrefOf(language)}
               aria-current={language.locale === here.locale ? 'page' : undefined}
-              className="flex min-h-11 flex-col justify-center rounded-control border border-line-button px-3 py-1.5 transition-colors hover:bg-hover aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+              className="flex min-h-11 flex-col justify-center rounded-control border border-line-button px-3 py-1.5 transition-colors hover:bg-hover aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
               <span lang={language.tag} className="font-semibold">
                 {language.name}
