@@ -23,7 +23,7 @@ test('an edit that conflicts with a change in the portal overwrites nothing and 
   await expect(value).toHaveAccessibleDescription(/Changed in the meantime/);
 
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('link', { name: /choose which answer to keep/i })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Check 1 answer' }).getByRole('link')).toBeVisible();
   await page.getByRole('radio', { name: /yours/i }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);

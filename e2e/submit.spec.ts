@@ -9,8 +9,8 @@ test('an agent sees what is missing, corrects it, submits and gets the portal’
   await page.goto('/leads/new');
   await page.getByRole('button', { name: 'Submit lead' }).click();
 
-  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Enter an answer for “Last name”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /answers are missing/ })).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Enter an answer');
 
   await fillRequired(page, lastName);
   await page.getByRole('button', { name: 'Submit lead' }).click();

@@ -34,7 +34,7 @@ test('a lead is submitted on a page that the browser translates', async ({ page,
   await page.goto('/leads/new');
   await translate(page);
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /answers are missing/ })).toBeVisible();
   await fillRequired(page, lastName);
   await page.getByRole('button', { name: 'Submit lead' }).click();
   await expect(page.getByRole('heading', { name: /was submitted/ })).toBeVisible();

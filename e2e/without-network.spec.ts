@@ -255,7 +255,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await expect(page.getByRole('rowheader', { name: lastName })).toHaveCount(2);
     await page.getByRole('link', { name: 'New lead' }).click();
     await page.getByRole('button', { name: 'Submit lead' }).click();
-    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /answers are missing/ })).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: /account/ })).toBeVisible();

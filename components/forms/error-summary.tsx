@@ -1,18 +1,18 @@
 'use client';
 
 import { memo, useEffect, useRef } from 'react';
-import { type Control, type FieldErrors, type UseFormTrigger, useFormState } from 'react-hook-form';
+import { type FieldErrors, type UseFormReturn, useFormState } from 'react-hook-form';
 import { Icon } from '@/components/ui/icons';
+import { pluralText } from '@/lib/core/language';
 import { choiceName } from '@/lib/forms/form-data';
 import type { FormModel } from '@/lib/forms/form-model';
-import type { InputValues } from '@/lib/forms/input-values';
+import { type InputValues, isBlank } from '@/lib/forms/input-values';
 import { type FormTexts, fill } from '@/lib/forms/texts';
 import { messageOf } from './form-context';
 import { openAround, showControl } from './reveal';
 
 type Props = {
-  control: Control<InputValues>;
-  trigger: UseFormTrigger<InputValues>;
+  form: UseFormReturn<InputValues>;
   model: FormModel;
   /** Errors of the form as a whole. */
   formErrors: readonly string[];
@@ -22,24 +22,19 @@ type Props = {
 };
 
 /**
- * All errors of the form, in its order, with the same messages as next to the fields. Takes the focus after
- * every failed submit (requirement F8).
+ * How many answers are missing or wrong, with a link to each in the form's order: what is wrong is said at the field.
+ * Takes the focus after every failed submit (requirement F8).
  */
-export const ErrorSummary = memo(function ErrorSummary({
-  control,
-  trigger,
-  model,
-  formErrors,
-  texts,
-  attempt,
-}: Props) {
+export const ErrorSummary = memo(function ErrorSummary({ form, model, formErrors, texts, attempt }: Props) {
   const box = useRef<HTMLElement>(null);
-  const { errors } = useFormState({ control });
-  useTranslatedErrors({ errors, locale: model.locale, trigger });
+  const { errors } = useFormState(form);
+  useTranslatedErrors({ errors, locale: model.locale, form });
   const items = model.fields
-    .flatMap(({ key }) => [key, choiceName(key)])
-    .map((key) => ({ key, message: messageOf(errors, key) }))
-    .filter(({ message }) => message !== undefined);
+    .flatMap(({ key, label }) => [key, choiceName(key)].map((id) => ({ id, key, label })))
+    .filter(({ id }) => messageOf(errors, id) !== undefined);
+  const counted = items.every(({ id, key }) => id === key && isBlank(form.getValues(key)))
+    ? texts.missing
+    : texts.toCheck;
 
   const focused = useRef(0);
 
@@ -59,33 +54,36 @@ export const ErrorSummary = memo(function ErrorSummary({
       ref={box}
       tabIndex={-1}
       aria-labelledby="problem-heading"
-      className="mb-6 rounded-control border-2 border-danger bg-danger-soft p-4 focus:outline-2 focus:outline-offset-2 focus:outline-focus"
+      className="mb-5 flex gap-2 rounded-control bg-danger-soft px-3.5 py-2.5 outline-none"
     >
-      <h2 id="problem-heading" className="flex items-center gap-2 text-lg font-semibold">
-        <Icon name="triangle-alert" className="size-5 text-danger" />
-        {texts.problem}
-      </h2>
-      <ul className="mt-2 grid gap-1">
+      <Icon name="triangle-alert" className="mt-0.5 size-4 text-danger" />
+      <div className="min-w-0">
+        <h2 id="problem-heading" className="font-semibold">
+          {items.length > 0 ? pluralText(model.locale, counted, items.length) : texts.problem}
+        </h2>
         {formErrors.map((message) => (
-          <li key={message} className="wrap-anywhere">
+          <p key={message} className="wrap-anywhere">
             {message}
-          </li>
+          </p>
         ))}
-        {items.map(({ key, message }) => (
-          <li key={key}>
-            <a
-              href={`#${key}`}
-              className="inline-block min-h-6 py-0.5 font-semibold wrap-anywhere text-danger underline"
-              onClick={(event) => {
-                event.preventDefault();
-                showControl(key);
-              }}
-            >
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
+        <ul className="flex flex-wrap gap-x-4 empty:hidden">
+          {items.map(({ id, label }) => (
+            <li key={id} className="min-w-0">
+              <a
+                href={`#${id}`}
+                dir="auto"
+                className="inline-block min-h-6 py-0.5 wrap-anywhere text-danger underline"
+                onClick={(event) => {
+                  event.preventDefault();
+                  showControl(id);
+                }}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 });
@@ -95,13 +93,13 @@ function markTitle(pattern: string): void {
   if (!document.title.startsWith(prefix)) document.title = fill(pattern, { title: document.title });
 }
 
-type Options = { errors: FieldErrors<InputValues>; locale: string; trigger: UseFormTrigger<InputValues> };
+type Options = { errors: FieldErrors<InputValues>; locale: string; form: UseFormReturn<InputValues> };
 
 /**
  * Validates the fields with errors again when the form's language changes, so that their messages follow. The
  * server's own stay: it sent one language, and their reason is not known here.
  */
-function useTranslatedErrors({ errors, locale, trigger }: Options): void {
+function useTranslatedErrors({ errors, locale, form: { trigger } }: Options): void {
   const shown = useRef(locale);
   useEffect(() => {
     if (shown.current === locale) return;

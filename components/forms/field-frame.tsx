@@ -29,17 +29,18 @@ function useAbout({ key }: FormField): About {
   return { error: useFieldError(key), isPasted: useIsPasted(key) };
 }
 
-/** One control with its label above, then help, then its error (requirement F9). */
+/** One control with its label and help above, and its error below (requirement F9). */
 export function FieldFrame({ field, conflict, children }: FrameProps) {
   const about = useAbout(field);
   return (
-    <Frame field={field} error={about.error}>
+    <Frame field={field}>
       <label htmlFor={field.key} className="block font-semibold">
         <LabelText field={field} />
       </label>
       <Notes field={field} about={about} />
       {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
       <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, about))}</div>
+      <ErrorText field={field} about={about} />
     </Frame>
   );
 }
@@ -53,7 +54,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
     ? ({ role: 'radiogroup', 'aria-required': required, 'aria-invalid': invalid } as const)
     : {};
   return (
-    <Frame field={field} error={about.error}>
+    <Frame field={field}>
       <fieldset {...group} {...described} aria-labelledby={`${id}-label`} className="min-w-0">
         <legend id={`${id}-label`} className="font-semibold">
           <LabelText field={field} />
@@ -61,6 +62,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
         <Notes field={field} about={about} />
         {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
         <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, about))}</div>
+        <ErrorText field={field} about={about} />
       </fieldset>
     </Frame>
   );
@@ -70,7 +72,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
 export function TickFrame({ field, conflict, children }: FrameProps) {
   const about = useAbout(field);
   return (
-    <Frame field={field} error={about.error}>
+    <Frame field={field}>
       <div className="flex items-start gap-3">
         <div className={controlClass(conflict)}>{children(wiringOf(field, about))}</div>
         <label htmlFor={field.key} className="min-w-0 py-2.5 font-semibold">
@@ -79,24 +81,13 @@ export function TickFrame({ field, conflict, children }: FrameProps) {
       </div>
       <Notes field={field} about={about} />
       {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
+      <ErrorText field={field} about={about} />
     </Frame>
   );
 }
 
-function Frame({
-  field,
-  error,
-  children,
-}: {
-  field: FormField;
-  error: string | undefined;
-  children: ReactNode;
-}) {
-  // The margin extends to the left by the border's width, so that nothing moves when an error appears. Forced
-  // colours show a transparent border too, so there it has the page's colour.
-  const edge = error ? 'border-danger' : 'border-transparent forced-colors:border-[Canvas]';
-  const width = field.half ? '' : 'sm:col-span-full';
-  return <div className={`group/field -ml-3 min-w-0 border-l-4 pl-2 ${width} ${edge}`}>{children}</div>;
+function Frame({ field, children }: { field: FormField; children: ReactNode }) {
+  return <div className={`group/field min-w-0 ${field.half ? '' : 'sm:col-span-full'}`}>{children}</div>;
 }
 
 function LabelText({ field }: { field: FormField }) {
@@ -111,7 +102,7 @@ function LabelText({ field }: { field: FormField }) {
   );
 }
 
-function Notes({ field, about: { error, isPasted } }: { field: FormField; about: About }) {
+function Notes({ field, about: { isPasted } }: { field: FormField; about: About }) {
   const { texts } = useLeadForm();
   const help = field.help ?? (isShortConsent(field) ? texts.consentAsked : undefined);
   return (
@@ -126,13 +117,18 @@ function Notes({ field, about: { error, isPasted } }: { field: FormField; about:
           {texts.fromPaste}
         </p>
       )}
-      {error && (
-        <p id={`${field.key}-error`} className="flex gap-1.5 text-sm font-semibold text-danger">
-          <Icon name="triangle-alert" className="mt-0.5 size-4" />
-          <span className="min-w-0 wrap-anywhere">{error}</span>
-        </p>
-      )}
     </>
+  );
+}
+
+function ErrorText({ field, about: { error } }: { field: FormField; about: About }) {
+  return (
+    error && (
+      <p id={`${field.key}-error`} className="mt-1 flex gap-1.5 text-sm text-danger">
+        <Icon name="triangle-alert" className="mt-0.5 size-4" />
+        <span className="min-w-0 wrap-anywhere">{error}</span>
+      </p>
+    )
   );
 }
 

@@ -129,15 +129,8 @@ export function FormView({
     <FormContext value={context}>
       <div className="mx-auto grid max-w-form grid-cols-1 items-start gap-x-8 rail:max-w-with-rail rail:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="min-w-0">
-          <ErrorSummary
-            control={form.control}
-            trigger={form.trigger}
-            model={model}
-            formErrors={formErrors}
-            texts={texts}
-            attempt={attempt}
-          />
           {children}
+          <ErrorSummary form={form} model={model} formErrors={formErrors} texts={texts} attempt={attempt} />
           {state.status === 'account-switch' && <AccountSwitched notice={state.notice} formId={FORM_ID} />}
           {alreadySubmitted && <AlreadySubmitted earlier={alreadySubmitted} formId={FORM_ID} texts={texts} />}
           {notice && <FormNotice notice={notice} texts={texts} />}

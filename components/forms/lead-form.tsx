@@ -45,7 +45,7 @@ type Props = {
   pins?: readonly string[];
   /** The lead before was submitted with "Submit and add another". */
   before?: SubmissionBefore;
-  /** The page's heading: below the error summary, which comes first in `main`. */
+  /** The page's heading and what is said below it; then comes the error summary. */
   children?: ReactNode;
 };
 

@@ -54,7 +54,7 @@ describe('a form with overrides', () => {
       overrides({ firstName: { label: 'Given name', help: 'As in the passport' } }),
     ).fields;
     expect(first).toMatchObject({ label: 'Given name', help: 'As in the passport' });
-    expect(first?.messages.required).toBe('Enter an answer for “Given name”');
+    expect(first?.messages.required).toBe('Enter an answer');
   });
 
   it('hides an optional field, and shows it again as soon as the portal requires it', () => {

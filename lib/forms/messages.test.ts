@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isolate } from '@/lib/core/isolate';
 import { buildModel, english } from '@/tests/support/english';
 import { makeField, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
-import { FIELD_KINDS, type FieldKind } from './field';
+import { FIELD_KINDS } from './field';
 import { fill, formTexts } from './texts';
 
 const FORBIDDEN = /invalid|must (have|match)|required property|please|fieldId|undefined/i;
@@ -19,7 +19,7 @@ const everyKind = FIELD_KINDS.flatMap((kind) =>
   ),
 );
 
-describe('every message names the field and how to correct it', () => {
+describe('every message says how to correct the field', () => {
   const drawings = [twelveFields().fields, sixtyFields().fields, everyKind].flatMap((fields) => [
     buildModel(fields),
     buildModel(fields, { purpose: 'edit', locale: 'de' }),
@@ -38,19 +38,16 @@ describe('every message names the field and how to correct it', () => {
   it('for every field of the fixtures and every rule', () => {
     expect(rows.length).toBeGreaterThan(500);
     const bad = rows.filter(
-      ({ label, message }) =>
-        !message.toLowerCase().includes(label.toLowerCase()) ||
-        FORBIDDEN.test(message) ||
-        /[{}]/.test(message),
+      ({ message }) => message === '' || FORBIDDEN.test(message) || /[{}]/.test(message),
     );
     expect(bad).toEqual([]);
   });
 
   it('reads like a sentence', () => {
     const [first, , email, , , platform] = buildModel(twelveFields().fields).fields;
-    expect(first?.messages.required).toBe('Enter an answer for “First name”');
-    expect(email?.messages.wrong).toBe('Enter an email address for “Email address”, like name@example.com');
-    expect(platform?.messages.required).toBe('Select an option for “Platform”');
+    expect(first?.messages.required).toBe('Enter an answer');
+    expect(email?.messages.wrong).toBe('Enter an email address, like name@example.com');
+    expect(platform?.messages.required).toBe('Select an option');
   });
 });
 
@@ -70,33 +67,19 @@ const ODD_LABELS = [
   '{label}',
 ];
 
-/** All sentences about a field from the catalogue: the rules' messages and others that quote a label. */
+/** The sentences of the catalogue that quote a label. */
 function sentencesAbout(label: string): string[] {
-  const fields = FIELD_KINDS.flatMap((kind) =>
-    [true, false].flatMap((required) => buildModel([odd(label, kind, required)]).fields),
-  );
   const around = formTexts(english, { purpose: 'edit', locale: 'en' });
   return [
-    ...fields.flatMap(({ messages }) => Object.values(messages)),
     ...[around.conflictLegend, around.openList, around.clear].map((text) => fill(text, { label })),
     english('conflictUndecided', { label: isolate(label) }),
   ];
 }
 
-const odd = (label: string, kind: FieldKind, required: boolean) =>
-  makeField({
-    id: `${kind} ${required}`,
-    label,
-    kind,
-    required,
-    options: kind.endsWith('picklist') ? ['A'] : undefined,
-  });
-
 describe('a label is quoted and never part of the grammar', () => {
   it.each(ODD_LABELS)('%s', (label) => {
     const quoted = `“${isolate(label)}”`;
     const sentences = sentencesAbout(label);
-    expect(sentences.length).toBeGreaterThan(80);
     const bad = sentences.filter((sentence) => {
       const [before = '', after = '', ...more] = sentence.split(quoted);
       return more.length > 0 || !isBeforeLabel(before) || !isAfterLabel(after);

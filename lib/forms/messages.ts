@@ -3,11 +3,7 @@ import type { FormField } from './form-model';
 import { decimalSeparator, decimalsOf } from './numbers';
 import type { Translate } from './texts';
 
-/**
- * The messages about one field. Complete sentences that name the field and how to correct it (requirement
- * F11). The label is always quoted and never part of the grammar: it is the vendor's text, and may be a
- * question or a whole sentence.
- */
+/** The messages about one field: how to correct it (requirement F11). They stand at the field, whose label names it. */
 export type FieldMessages = {
   required: string;
   /** Not a number, a date, an address, one of the choices… */
@@ -27,38 +23,35 @@ export type FieldMessages = {
   skipped?: string;
 };
 
-type Subject = Pick<FormField, 'label' | 'kind' | 'control' | 'maxLength' | 'min' | 'max' | 'currency'>;
+type Subject = Pick<FormField, 'kind' | 'control' | 'maxLength' | 'min' | 'max' | 'currency'>;
 type Speaker = { t: Translate; locale: string };
 
 /** Every message of the rules for this field. */
 export function messagesFor(field: Subject, { t, locale }: Speaker): FieldMessages {
-  const label = field.label.trim().replace(/\s+/g, ' ');
   switch (field.kind) {
     case 'boolean':
-      return { required: t('yesNoRequired', { label }), wrong: t('yesNoRequired', { label }) };
+      return { required: t('yesNoRequired'), wrong: t('yesNoRequired') };
     case 'picklist':
     case 'multi-picklist':
-      return field.control === 'input'
-        ? textMessages(field, { label, t })
-        : choiceMessages(field, { label, t });
+      return field.control === 'input' ? textMessages(field, t) : choiceMessages(field, t);
     case 'number':
     case 'currency':
     case 'percent':
     case 'integer':
-      return numberMessages(field, { label, t, locale });
+      return numberMessages(field, { t, locale });
     case 'date':
       return {
-        required: t('dateRequired', { label }),
-        wrong: t('dateFormat', { label, example: exampleDay(locale) }),
+        required: t('dateRequired'),
+        wrong: t('dateFormat', { example: exampleDay(locale) }),
       };
     case 'date-time':
       return {
-        required: t('dateTimeRequired', { label }),
-        wrong: t('dateTimeFormat', { label, example: exampleDay(locale, { timeStyle: 'short' }) }),
-        skipped: t('dateTimeSkipped', { label }),
+        required: t('dateTimeRequired'),
+        wrong: t('dateTimeFormat', { example: exampleDay(locale, { timeStyle: 'short' }) }),
+        skipped: t('dateTimeSkipped'),
       };
     default:
-      return textMessages(field, { label, t });
+      return textMessages(field, t);
   }
 }
 
@@ -67,34 +60,34 @@ function exampleDay(locale: string, time: Pick<Intl.DateTimeFormatOptions, 'time
   return format.format(Date.UTC(2027, 2, 31, 9, 30));
 }
 
-function textMessages(field: Subject, { label, t }: { label: string; t: Translate }): FieldMessages {
-  const unreadable = t('unreadable', { label });
-  const format = textFormat(field, { label, t });
+function textMessages(field: Subject, t: Translate): FieldMessages {
+  const unreadable = t('unreadable');
+  const format = textFormat(field, t);
   return {
-    required: format ?? t('enterRequired', { label }),
+    required: format ?? t('enterRequired'),
     wrong: format ?? unreadable,
-    tooLong: t('tooLong', { label, max: field.maxLength ?? 0 }),
+    tooLong: t('tooLong', { max: field.maxLength ?? 0 }),
     unreadable,
   };
 }
 
-function textFormat(field: Subject, { label, t }: { label: string; t: Translate }): string | undefined {
-  if (field.kind === 'email') return t('emailFormat', { label });
-  if (field.kind === 'phone') return t('phoneFormat', { label });
-  if (field.kind === 'url') return t('urlFormat', { label });
+function textFormat(field: Subject, t: Translate): string | undefined {
+  if (field.kind === 'email') return t('emailFormat');
+  if (field.kind === 'phone') return t('phoneFormat');
+  if (field.kind === 'url') return t('urlFormat');
   return undefined;
 }
 
-function choiceMessages(field: Subject, { label, t }: { label: string; t: Translate }): FieldMessages {
+function choiceMessages(field: Subject, t: Translate): FieldMessages {
   const many = field.kind === 'multi-picklist';
   return {
-    required: t(many ? 'selectSome' : 'selectRequired', { label }),
-    wrong: t('selectFromList', { label }),
-    retired: t(many ? 'removeRetired' : 'replaceRetired', { label }),
+    required: t(many ? 'selectSome' : 'selectRequired'),
+    wrong: t('selectFromList'),
+    retired: t(many ? 'removeRetired' : 'replaceRetired'),
   };
 }
 
-function numberMessages(field: Subject, { label, t, locale }: Speaker & { label: string }): FieldMessages {
+function numberMessages(field: Subject, { t, locale }: Speaker): FieldMessages {
   const whole = field.kind === 'integer' || decimalsOf(field) === 0;
   const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const example = whole ? shown.format(1250) : `${shown.format(1250)}${decimalSeparator(locale)}50`;
@@ -102,15 +95,14 @@ function numberMessages(field: Subject, { label, t, locale }: Speaker & { label:
   const min = field.min ?? -Number.MAX_SAFE_INTEGER;
   const max = field.max ?? Number.MAX_SAFE_INTEGER;
   return {
-    required: t('numberRequired', { label }),
+    required: t('numberRequired'),
     wrong: t(field.kind === 'integer' || field.kind === 'currency' ? format[field.kind] : 'numberFormat', {
-      label,
       example,
     }),
-    tooSmall: t('atLeast', { label, min: shown.format(min) }),
-    tooLarge: t('atMost', { label, max: shown.format(max) }),
-    tooPrecise: t('decimals', { label, count: decimalsOf(field) ?? 0 }),
-    tooManyDigits: t('digits', { label, count: MAX_DIGITS }),
-    twoReadings: t('twoReadings', { label, one: '{one}', other: '{other}' }),
+    tooSmall: t('atLeast', { min: shown.format(min) }),
+    tooLarge: t('atMost', { max: shown.format(max) }),
+    tooPrecise: t('decimals', { count: decimalsOf(field) ?? 0 }),
+    tooManyDigits: t('digits', { count: MAX_DIGITS }),
+    twoReadings: t('twoReadings', { one: '{one}', other: '{other}' }),
   };
 }

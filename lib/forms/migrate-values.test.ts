@@ -58,7 +58,7 @@ describe('when the schema changed while a form was open', () => {
     expect(input.f0).toBe('red');
     expect(model.fields[0]?.options?.at(-1)).toEqual({ value: 'red', label: 'Red', retired: true });
     expect(validate(model, input, { timeZone })).toMatchObject({
-      errors: [{ message: 'Select another option for “Colour”: the one you chose is no longer offered' }],
+      errors: [{ message: 'Select another option: the one you chose is no longer offered' }],
     });
   });
 

@@ -17,8 +17,8 @@ function answer({ kind, id = 'x', ...bounds }: Asked, text: string, role?: Field
   return outcome.ok ? outcome.answers[id] : outcome.errors[0]?.message;
 }
 
-const LEAST = 'Enter 0 or more for “Answer”';
-const MOST = 'Enter 100 or less for “Answer”';
+const LEAST = 'Enter 0 or more';
+const MOST = 'Enter 100 or less';
 
 describe('a number outside of what its type or use allows is reported before it is sent', () => {
   it.each([

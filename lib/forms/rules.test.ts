@@ -22,22 +22,22 @@ describe('text', () => {
   it('is trimmed, and blank is no answer', () => {
     expect(answer({}, '  Ada \r\n')).toBe('Ada');
     expect(answer({}, '   ')).toBeUndefined();
-    expect(answer({ required: true }, ' \n ')).toBe('Enter an answer for “Answer”');
+    expect(answer({ required: true }, ' \n ')).toBe('Enter an answer');
   });
 
   it('is counted in characters, not in UTF-16 units', () => {
     expect(answer({ maxLength: 2 }, '👩👩')).toBe('👩👩');
-    expect(answer({ maxLength: 2 }, '👩👩👩')).toBe('Shorten “Answer” to 2 characters or fewer');
+    expect(answer({ maxLength: 2 }, '👩👩👩')).toBe('Shorten this to 2 characters or fewer');
     expect(answer({ kind: 'long-text', maxLength: 3 }, 'a\r\nb')).toBe('a\nb');
   });
 
   it('has a limit even where the portal has none', () => {
-    expect(answer({}, 'x'.repeat(10_001))).toBe('Shorten “Answer” to 10,000 characters or fewer');
+    expect(answer({}, 'x'.repeat(10_001))).toBe('Shorten this to 10,000 characters or fewer');
     expect(answer({ kind: 'long-text' }, 'x'.repeat(100_001))).toContain('100,000');
   });
 
   it.each(['a\0b', '\ud800', 'x\udc00'])('refuses %j, which cannot be stored', (input) => {
-    expect(answer({}, input)).toBe('Retype “Answer”: it contains characters we can’t send');
+    expect(answer({}, input)).toBe('Retype this: it contains characters we can’t send');
   });
 
   it('keeps markup and text direction marks as plain text', () => {
@@ -76,7 +76,7 @@ describe('email', () => {
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.de`,
   ])('rejects %j', (input) => {
     expect(answer({ kind: 'email' }, input)).toMatch(
-      /^(Enter an email address for “Answer”, like name@example.com|Shorten)/,
+      /^(Enter an email address, like name@example.com|Shorten)/,
     );
   });
 });
@@ -125,7 +125,7 @@ describe('phone', () => {
   });
 
   it.each(['call me', '12', '++', '+', '(((((', 'x12345', '<script>123</script>'])('rejects %j', (input) => {
-    expect(answer({ kind: 'phone' }, input)).toContain('Enter a phone number for');
+    expect(answer({ kind: 'phone' }, input)).toContain('Enter a phone number, like');
   });
 });
 
@@ -151,7 +151,7 @@ describe('web address', () => {
     'https://[',
     '//example.com',
   ])('rejects %j', (input) => {
-    expect(answer({ kind: 'url' }, input)).toContain('Enter a web address for');
+    expect(answer({ kind: 'url' }, input)).toContain('Enter a web address, like');
   });
 });
 
@@ -173,15 +173,15 @@ describe('numbers', () => {
   });
 
   it.each([
-    [{ kind: 'number' }, '1e309', 'Enter a number for “Answer”, like 1,250.50'],
-    [{ kind: 'number' }, '9007199254740993', 'Enter 9,007,199,254,740,991 or less for “Answer”'],
-    [{ kind: 'number' }, '0.1234567890123456', 'Use at most 15 digits for “Answer”'],
-    [{ kind: 'integer' }, '1.5', 'Enter a whole number for “Answer”, like 1,250'],
-    [{ kind: 'number', min: 1 }, '0', 'Enter 1 or more for “Answer”'],
-    [{ kind: 'number', max: 10 }, '11', 'Enter 10 or less for “Answer”'],
-    [{ kind: 'currency', currency: 'EUR' }, '0.005', 'Use at most 2 decimal places for “Answer”'],
-    [{ kind: 'currency', currency: 'JPY' }, '1.5', 'Enter a number without decimals for “Answer”'],
-    [{ kind: 'currency', currency: 'points' }, '1.12345', 'Use at most 4 decimal places for “Answer”'],
+    [{ kind: 'number' }, '1e309', 'Enter a number, like 1,250.50'],
+    [{ kind: 'number' }, '9007199254740993', 'Enter 9,007,199,254,740,991 or less'],
+    [{ kind: 'number' }, '0.1234567890123456', 'Use at most 15 digits'],
+    [{ kind: 'integer' }, '1.5', 'Enter a whole number, like 1,250'],
+    [{ kind: 'number', min: 1 }, '0', 'Enter 1 or more'],
+    [{ kind: 'number', max: 10 }, '11', 'Enter 10 or less'],
+    [{ kind: 'currency', currency: 'EUR' }, '0.005', 'Use at most 2 decimal places'],
+    [{ kind: 'currency', currency: 'JPY' }, '1.5', 'Enter a number without decimals'],
+    [{ kind: 'currency', currency: 'points' }, '1.12345', 'Use at most 4 decimal places'],
   ] as const)('%o rejects %s: %s', (sketch, input, message) => {
     expect(answer(sketch, input)).toBe(message);
   });
@@ -192,28 +192,28 @@ describe('numbers', () => {
     [{ kind: 'number' }, '12.500', 'de', 12_500],
     [{ kind: 'integer' }, '1.000', 'de', 1_000],
     // What it is in the page's language does not fit: that is said, and not another number taken.
-    [{ kind: 'currency', currency: 'EUR' }, '1.005', 'en', 'Use at most 2 decimal places for “Answer”'],
-    [{ kind: 'percent' }, '12,500', 'en', 'Enter 100 or less for “Answer”'],
+    [{ kind: 'currency', currency: 'EUR' }, '1.005', 'en', 'Use at most 2 decimal places'],
+    [{ kind: 'percent' }, '12,500', 'en', 'Enter 100 or less'],
   ] as const)('%o reads %s as in the page’s language, %s', (sketch, input, locale, expected) => {
     expect(answer(sketch, input, locale)).toBe(expected);
   });
 
   it.each([
-    [{ kind: 'currency' }, '-5', 'Enter 0 or more for “Answer”'],
+    [{ kind: 'currency' }, '-5', 'Enter 0 or more'],
     [{ kind: 'currency', min: -100 }, '-5', -5],
-    [{ kind: 'percent' }, '140', 'Enter 100 or less for “Answer”'],
-    [{ kind: 'percent' }, '-1', 'Enter 0 or more for “Answer”'],
+    [{ kind: 'percent' }, '140', 'Enter 100 or less'],
+    [{ kind: 'percent' }, '-1', 'Enter 0 or more'],
     [{ kind: 'percent', max: 200 }, '140', 140],
     [{ kind: 'percent', min: 150 }, '160', 160],
     [{ kind: 'number' }, '-5', -5],
     [{ kind: 'integer' }, '-5', -5],
     [{ kind: 'number', max: -10 }, '-20', -20],
-    [{ kind: 'number', id: 'value', placement: 'standard' }, '-5', 'Enter 0 or more for “Answer”'],
-    [{ kind: 'number', id: 'budget', placement: 'custom' }, '-5', 'Enter 0 or more for “Answer”'],
-    [{ kind: 'number' }, '12345678901234567890', 'Enter 9,007,199,254,740,991 or less for “Answer”'],
-    [{ kind: 'number' }, '-12345678901234567890', 'Enter -9,007,199,254,740,991 or more for “Answer”'],
-    [{ kind: 'number' }, '123456789012345.67', 'Use at most 15 digits for “Answer”'],
-    [{ kind: 'number' }, '(500)', 'Enter a number for “Answer”, like 1,250.50'],
+    [{ kind: 'number', id: 'value', placement: 'standard' }, '-5', 'Enter 0 or more'],
+    [{ kind: 'number', id: 'budget', placement: 'custom' }, '-5', 'Enter 0 or more'],
+    [{ kind: 'number' }, '12345678901234567890', 'Enter 9,007,199,254,740,991 or less'],
+    [{ kind: 'number' }, '-12345678901234567890', 'Enter -9,007,199,254,740,991 or more'],
+    [{ kind: 'number' }, '123456789012345.67', 'Use at most 15 digits'],
+    [{ kind: 'number' }, '(500)', 'Enter a number, like 1,250.50'],
   ] as const)('%o makes of %s: %s', (sketch, input, expected) => {
     expect(answer(sketch, input)).toBe(expected);
   });
@@ -226,13 +226,13 @@ describe('numbers', () => {
 describe('dates', () => {
   it('stay text', () => {
     expect(answer({ kind: 'date' }, '2026-03-31')).toBe('2026-03-31');
-    expect(answer({ kind: 'date' }, '2026-02-30')).toContain('Enter a real date for');
+    expect(answer({ kind: 'date' }, '2026-02-30')).toContain('Enter a real date, like');
   });
 
   it('with a time get the offset of the person’s time zone, and a skipped time is reported', () => {
     expect(answer({ kind: 'date-time' }, '2026-07-01T09:30')).toBe('2026-07-01T09:30:00+02:00');
     expect(answer({ kind: 'date-time' }, '2026-03-29T02:30')).toContain('the clocks go forward');
-    expect(answer({ kind: 'date-time' }, 'tomorrow')).toContain('Enter a real date and time for');
+    expect(answer({ kind: 'date-time' }, 'tomorrow')).toContain('Enter a real date and time, like');
   });
 });
 
@@ -262,7 +262,7 @@ describe('choices', () => {
     for (const input of ['old', '2', 'One', '__proto__', 'constructor']) {
       expect(validated(numbered, input)).toMatchObject({
         ok: false,
-        errors: [{ message: 'Select an option from the list for “Answer”' }],
+        errors: [{ message: 'Select an option from the list' }],
       });
     }
   });
@@ -272,7 +272,7 @@ describe('choices', () => {
     expect(validated(several, ['true', '1', '1'])).toMatchObject({ ok: true, answers: { x: [1, true] } });
     expect(validated(several, [])).toMatchObject({
       ok: false,
-      errors: [{ message: 'Select at least one option for “Answer”' }],
+      errors: [{ message: 'Select at least one option' }],
     });
     expect(validated(several, ['1', 'gone'])).toMatchObject({ ok: false });
   });
@@ -286,7 +286,7 @@ describe('choices', () => {
 describe('yes and no', () => {
   it('no is an answer where an answer is required', () => {
     expect(answer({ kind: 'boolean', required: true }, 'false')).toBe(false);
-    expect(answer({ kind: 'boolean', required: true }, '')).toBe('Select yes or no for “Answer”');
+    expect(answer({ kind: 'boolean', required: true }, '')).toBe('Select yes or no');
   });
 
   it('an optional checkbox is true or no answer', () => {
@@ -390,7 +390,7 @@ describe('on edit', () => {
       errors: [
         {
           key: 'f0',
-          message: 'Select another option for “Platform”: the one you chose is no longer offered',
+          message: 'Select another option: the one you chose is no longer offered',
         },
         { key: 'f4' },
       ].slice(0, 1),
@@ -416,8 +416,8 @@ describe('the form as a whole', () => {
     expect(validate(model, {}, { timeZone })).toEqual({
       ok: false,
       errors: [
-        { key: 'f0', fieldId: '__proto__', message: 'Enter an answer for “Odd”' },
-        { key: 'f1', fieldId: 'a.b[0]', message: 'Enter an answer for “Other”' },
+        { key: 'f0', fieldId: '__proto__', message: 'Enter an answer' },
+        { key: 'f1', fieldId: 'a.b[0]', message: 'Enter an answer' },
       ],
     });
   });

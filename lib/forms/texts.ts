@@ -15,6 +15,8 @@ export type Translate = (key: FormTextKey, values?: Record<string, string | numb
 export type FormTexts = {
   required: string;
   problem: string;
+  missing: PluralTexts;
+  toCheck: PluralTexts;
   errorTitle: string;
   selectOne: string;
   noAnswer: string;
@@ -102,6 +104,8 @@ export function formTexts(
   return {
     required: t('required'),
     problem: t('problem'),
+    missing: pluralTexts(locale, (form) => t('missing', { form, count: '{count}' })),
+    toCheck: pluralTexts(locale, (form) => t('toCheck', { form, count: '{count}' })),
     errorTitle: t('errorTitle', { title: '{title}' }),
     selectOne: t('selectOne'),
     noAnswer: t('noAnswer'),

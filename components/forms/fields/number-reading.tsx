@@ -38,6 +38,9 @@ export function NumberReadingLine({ field }: { field: FormField }) {
       if (!seen.current || seen.current.textContent === words) return;
       seen.current.textContent = words;
       window.clearTimeout(timer);
+      // Below it, the form's buttons may cover what appears.
+      if (control === document.activeElement)
+        (reading?.other ? button : seen).current?.scrollIntoView({ block: 'nearest' });
       const spoken = reading?.label && fill(texts.readAs, { number: reading.label });
       timer = window.setTimeout(() => heard.current?.replaceChildren(spoken ?? ''), PAUSE_MS);
     };
