@@ -10,14 +10,14 @@ export function PartTabs({
   parts: readonly { href: string; text: string; isHere: boolean; mark?: ReactNode }[];
 }) {
   return (
-    <nav aria-label={label} className="mb-5 overflow-x-auto">
-      <ul className="flex gap-1">
+    <nav aria-label={label} className="mb-5 border-b border-line">
+      <ul className="fade-ends -mx-2 -mb-px flex overflow-x-auto">
         {parts.map(({ href, text, isHere, mark }) => (
           <li key={href} className="shrink-0">
             <a
               href={href}
               aria-current={isHere ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink sm:min-h-9 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+              className="inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink aria-[current=page]:[scroll-initial-target:nearest] sm:min-h-10"
             >
               {text}
               {mark}

@@ -61,7 +61,7 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
         ),
         button: list('filtersButton', { count: inSheet.filter((value) => value !== '').length }),
       }}
-      className="xl:grid-cols-4"
+      className="lg:grid-cols-4"
     >
       <FilterSelect
         name="organization"
