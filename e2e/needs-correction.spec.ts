@@ -57,11 +57,15 @@ test('a refused lead has its own section, count and filter until it is corrected
   await expect(page).toHaveURL(/submissions/);
   const refused = page.url();
   await page.getByRole('link', { name: 'Correct and resubmit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Correct / })).toBeVisible();
+  await expect(page.locator('nav a[aria-current=page]')).toHaveText(/^Leads/);
+  await expect(page.getByText(/^The portal said: .*Phone/)).toBeVisible();
   const consent = page.getByRole('radiogroup', { name: 'Agreed to be contacted' });
+  await expect(consent).toHaveAccessibleDescription(/consents aren’t copied/);
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);
   await expect(consent.getByRole('radio', { checked: true })).toHaveCount(0);
   await consent.getByLabel('Yes').check();
-  await page.locator('#lead-form').getByRole('button', { name: 'Submit lead' }).click();
+  await page.getByRole('button', { name: 'Resubmit' }).click();
   await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
   await page.goto(refused);
   await expect(page.getByText('It was replaced by a corrected lead.')).toBeVisible();

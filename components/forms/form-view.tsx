@@ -121,6 +121,8 @@ export function FormView({
   }, [state, returned]);
   const lost = dropped.length > 0 ? dropped : draft.dropped && typedIn(draft.dropped, shown, texts);
   const other = draft.conflict ?? otherDraft;
+  // A correction is filled in already, and one at a time.
+  const isNew = model.purpose === 'create' && !shown.hidden.replaces;
   // The question says it, too, and asks.
   const isSaid = other?.isSubmitted && alreadySubmitted;
   const conflicts = notice?.status === 'conflict' ? notice.conflicts : NO_CONFLICTS;
@@ -146,7 +148,7 @@ export function FormView({
           {draft.isRestored && (
             <RestoredNotice model={model} start={shown.blank} texts={texts} onDiscard={draft.discard} />
           )}
-          {model.purpose === 'create' && <PasteSignature model={model} texts={texts} />}
+          {isNew && <PasteSignature model={model} texts={texts} />}
           <form
             id={FORM_ID}
             action={dispatch}
@@ -176,9 +178,7 @@ export function FormView({
                 cancelHref={cancelHref}
                 saveDraft={draft.saveNow}
               >
-                {model.purpose === 'create' && (
-                  <AddAnother model={model} pins={pins} before={before} texts={texts} />
-                )}
+                {isNew && <AddAnother model={model} pins={pins} before={before} texts={texts} />}
               </SubmitRow>
             )}
           </form>

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button';
-import { queryAddress } from '@/lib/core/address';
+import { correctionAddress } from '@/lib/core/address';
 import { fill } from '@/lib/forms/texts';
 import { announce, removeWaiting } from './device';
 import { clockText, type Kept } from './kept-view';
@@ -54,5 +54,5 @@ function openInForm({ draft }: Waiting, { form }: Kept): void {
   const { replaces } = draft.hidden;
   const key = `${form?.draftKey}${replaces ? `:from=${replaces}` : ''}`;
   if (form) sessionStorage.setItem(`draft:${key}`, JSON.stringify(draft));
-  location.assign(queryAddress('/leads/new', { from: replaces }));
+  location.assign(replaces ? correctionAddress(replaces) : '/leads/new');
 }

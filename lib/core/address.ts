@@ -17,6 +17,9 @@ export function pageAddress(path: string, values: QueryValues, page: number): st
   return queryAddress(path, { ...values, page: page > 1 ? page : undefined });
 }
 
+/** The form that corrects a rejected submission. A page of its own: it is no new lead. */
+export const correctionAddress = (from: string): string => queryAddress('/leads/new/correct', { from });
+
 /** The address of a lead's page for admins. */
 export const adminLeadAddress = (id: string): string => `/admin/leads/${encodeURIComponent(id)}`;
 

@@ -96,10 +96,12 @@ export type FormTexts = {
   someShown: string;
 };
 
-/** The strings a browser needs for a form that creates or edits a lead. Serialisable. */
+const SUBMITS = { create: 'submitLead', correct: 'resubmit', edit: 'saveChanges' } as const;
+
+/** The strings a browser needs for a form that creates, corrects or edits a lead. Serialisable. */
 export function formTexts(
   t: Translate,
-  { purpose, locale }: { purpose: 'create' | 'edit'; locale: string },
+  { purpose, locale }: { purpose: 'create' | 'correct' | 'edit'; locale: string },
 ): FormTexts {
   return {
     required: t('required'),
@@ -116,7 +118,7 @@ export function formTexts(
     moreDetailsCount: t('moreDetailsCount', { count: '{count}' }),
     charactersLeft: pluralTexts(locale, (form) => t('charactersLeft', { form, count: '{count}' })),
     charactersOver: pluralTexts(locale, (form) => t('charactersOver', { form, count: '{count}' })),
-    submit: t(purpose === 'create' ? 'submitLead' : 'saveChanges'),
+    submit: t(SUBMITS[purpose]),
     cancel: t('cancel'),
     addAnother: t('addAnother'),
     severalLeads: t('severalLeads'),
@@ -131,9 +133,9 @@ export function formTexts(
     fromPaste: t('fromPaste'),
     pasteUnavailable: t('pasteUnavailable'),
     pasteDone: t('pasteDone'),
-    submitting: t(purpose === 'create' ? 'submitting' : 'saving'),
+    submitting: t(purpose === 'edit' ? 'saving' : 'submitting'),
     shortcut: t('shortcut'),
-    railTitle: t(purpose === 'create' ? 'railToSend' : 'railToSave'),
+    railTitle: t(purpose === 'edit' ? 'railToSave' : 'railToSend'),
     railPerson: t('railPerson'),
     railAnswers: t('railAnswers'),
     railCount: t('railCount', { count: '{count}', total: '{total}' }),
@@ -142,7 +144,7 @@ export function formTexts(
     railChanged: t('railChanged'),
     railUnchanged: t('railUnchanged'),
     consentAsked: t('consentAsked'),
-    failed: t(purpose === 'create' ? 'submitFailed' : 'saveFailed'),
+    failed: t(purpose === 'edit' ? 'saveFailed' : 'submitFailed'),
     quoted: t('quoted', { label: '{label}' }),
     restored: t('restored'),
     restoredExcept: t('restoredExcept', { labels: '{labels}' }),

@@ -45,8 +45,8 @@ it('puts the portal’s words as plain text beside the folded field they name', 
   });
   expect(keyOf('notes')?.folded).toBe(true);
   expect(state).toMatchObject({
-    errors: [{ key: keyOf('notes')?.key, message: 'Notes is required.' }],
-    formErrors: ['Come back later.'],
+    errors: expect.arrayContaining([{ key: keyOf('notes')?.key, message: 'Notes is required.' }]),
+    formErrors: ['The portal said: Notes is required. Come back later.'],
   });
 });
 
@@ -57,14 +57,17 @@ it('drops nothing said about a field that the form does not have', async () => {
     fieldErrors: { phone: 'Phone is odd', email: 'Email is odd', gone: 'Gone is odd' },
   });
   expect(state).toMatchObject({
-    errors: [{ key: keyOf('email')?.key, message: 'Email is odd' }],
-    formErrors: expect.arrayContaining(['Phone is odd', 'Gone is odd']),
+    errors: expect.arrayContaining([{ key: keyOf('email')?.key, message: 'Email is odd' }]),
+    formErrors: ['The portal said: Gone is odd · Email is odd · Phone is odd'],
   });
 });
 
 it('treats an admin’s words as words about the lead', async () => {
-  const { state } = await formAfter({ message: 'Phone them first.', fieldErrors: {}, byAdmin: true });
-  expect(state).toMatchObject({ errors: [], formErrors: ['Phone them first.'] });
+  const { state, keyOf } = await formAfter({ message: 'Phone them first.', fieldErrors: {}, byAdmin: true });
+  expect(state).toMatchObject({
+    errors: [{ key: keyOf('consent')?.key }],
+    formErrors: ['An admin said: Phone them first.'],
+  });
 });
 
 it('fills in every refused answer except the consent, which must be given again', async () => {
@@ -72,7 +75,10 @@ it('fills in every refused answer except the consent, which must be given again'
   const consent = keyOf('consent');
   expect(consent?.consent).toBe(true);
   expect(form.values[consent?.key ?? '']).toBe('');
-  expect(form.initialState).toMatchObject({ values: { [consent?.key ?? '']: '' } });
+  expect(form.initialState).toMatchObject({
+    values: { [consent?.key ?? '']: '' },
+    errors: [{ key: consent?.key, message: 'Please confirm again: consents aren’t copied' }],
+  });
   expect(form.values[keyOf('lastName')?.key ?? '']).toBe('Berg');
 });
 

@@ -5,18 +5,20 @@ import type { Db } from '@/lib/db/handle';
 import type { Refusal } from '@/lib/db/schema/submissions';
 import { draftIds, findDraft, findLatestDraft, type StoredDraft } from '@/lib/drafts/drafts';
 import { restoreStored } from '@/lib/drafts/restore';
-import { noAnswers } from '@/lib/forms/answers';
-import type { LeadSchema } from '@/lib/forms/field';
+import { answerTo, noAnswers } from '@/lib/forms/answers';
+import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { buildFormModel, type FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import { placeOnForm } from '@/lib/forms/place-refusal';
 import { toCorrectedValues, toInputValues } from '@/lib/forms/prefill';
 import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { Translate } from '@/lib/forms/texts';
+import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { getSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
 import { CORRECTION, sealCorrection } from './correction-seal';
+import { nameOf } from './pending';
 import { findSubmission } from './queries';
 import { type Before, findBefore, findTemplate, type Template } from './start-from';
 
@@ -38,6 +40,8 @@ export type NewLeadForm = {
   otherDraft?: StoredDraft;
   /** The lead whose answers are filled in. */
   template?: Omit<Template, 'values'>;
+  /** The company of the rejected lead that is corrected, or its person. */
+  corrected?: string;
   /** The submission before this one, whose answers are kept as far as they were pinned. */
   before?: Omit<Before, 'values'>;
 };
@@ -124,13 +128,34 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormInput): P
   };
   if (!refused) return draft ? form : await startFrom(db, viewer, { ...task, form });
   const { errors, formErrors } = errorsOf(refused.refusal, { schema, model, t: task.t });
+  const again = model.fields
+    .filter(({ id, consent }) => consent && answerTo(refused.answers, id) !== undefined)
+    .map(({ key }) => ({ key, message: task.t('consentAgain') }));
   const seal = sealCorrection({ formId: hidden.submissionId, replaces: refused.id }, task.appSecret);
   return {
     ...form,
     hidden: { ...hidden, replaces: refused.id, [CORRECTION]: seal },
-    initialState: { status: 'invalid', values: form.values, errors, formErrors },
+    corrected: await nameOfCorrected(db, refused),
+    initialState: { status: 'invalid', values: form.values, errors: [...errors, ...again], formErrors },
     otherDraft: draft ? undefined : await findLatestDraft(db, viewer, { replaces: refused.id }),
   };
+}
+
+/** The company of the rejected lead that such a form corrects, or its person; undefined for a form of a new lead. */
+export async function findCorrected(
+  db: Db,
+  viewer: Viewer,
+  { from, draftId }: Pick<FormInput, 'from' | 'draftId'>,
+): Promise<string | undefined> {
+  const draft = draftId ? await findDraft(db, viewer, { id: draftId }) : undefined;
+  const id = draft?.replaces ?? from;
+  const row = id ? await findSubmission(db, viewer, id) : undefined;
+  return row?.state === 'refused' ? await nameOfCorrected(db, row) : undefined;
+}
+
+async function nameOfCorrected(db: Db, { id, answers }: { id: string; answers: Answers }): Promise<string> {
+  const company = await getCompanyField(db);
+  return (company && companyText(company, answerTo(answers, company.id))) || nameOf(answers) || id;
 }
 
 /** Answers of another lead are input: a draft holds them, and nothing is lost if that lead is gone later. */
@@ -156,9 +181,10 @@ function errorsOf(
   { schema, model, t }: { schema: LeadSchema; model: FormModel; t: Translate },
 ) {
   // An admin's words are about the lead, whatever they begin with.
-  const { errors, formErrors } = refusal?.byAdmin
-    ? { errors: [], formErrors: [refusal.message ?? ''].filter(Boolean) }
-    : placeOnForm(refusal ?? { fieldErrors: {} }, { fields: schema.fields, model });
-  if (errors.length + formErrors.length > 0) return { errors, formErrors };
-  return { errors, formErrors: [refusal?.message ?? t('refusedWithoutReason')] };
+  if (refusal?.byAdmin && refusal.message)
+    return { errors: [], formErrors: [t('adminSaid', { words: refusal.message })] };
+  const words = Object.values(refusal?.fieldErrors ?? {}).join(' · ') || refusal?.message;
+  if (!refusal || !words) return { errors: [], formErrors: [t('refusedWithoutReason')] };
+  const { errors } = placeOnForm(refusal, { fields: schema.fields, model });
+  return { errors, formErrors: [t('portalSaid', { words })] };
 }

@@ -81,6 +81,7 @@ export const PAGES: Record<string, Row> = {
   '/settings/device': { answers: PARTNERS },
   '/team': { answers: { ...PARTNERS, agent: 'not found', 'other agent': 'not found' } },
   '/leads/new': { answers: PARTNERS },
+  '/leads/new/correct': { answers: PARTNERS },
   '/leads/export': { answers: PARTNERS },
   '/leads/import': { answers: PARTNERS },
   '/leads/views': { answers: PARTNERS },

@@ -6,8 +6,17 @@ import type { Device } from '@/lib/core/device';
 import type { StoredDraft } from '@/lib/drafts/drafts';
 
 /** Where a draft is continued. */
-export function draftAddress({ id, leadId }: { id: string; leadId?: string | null }): string {
-  const form = leadId ? `/leads/${encodeURIComponent(leadId)}/edit` : '/leads/new';
+export function draftAddress({
+  id,
+  leadId,
+  replaces,
+}: {
+  id: string;
+  leadId?: string | null;
+  replaces?: string | null;
+}): string {
+  const newLead = replaces ? '/leads/new/correct' : '/leads/new';
+  const form = leadId ? `/leads/${encodeURIComponent(leadId)}/edit` : newLead;
   return `${form}?draft=${encodeURIComponent(id)}`;
 }
 

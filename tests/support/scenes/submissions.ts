@@ -204,7 +204,7 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
       await openRefused(stage);
       const { page, t } = stage;
       await page.getByRole('link', { name: t('Submission.correct') }).click();
-      await expect(page.getByRole('button', { name: t('Form.submitLead') }).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: t('Form.resubmit') })).toBeVisible();
     },
   },
 ]);

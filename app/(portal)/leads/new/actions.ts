@@ -5,7 +5,7 @@ import { getTranslations } from 'next-intl/server';
 import { getPostedLocale, getPostedTimeZone } from '@/lib/auth/time-zone';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
-import { queryAddress } from '@/lib/core/address';
+import { correctionAddress, queryAddress } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { ADD_ANOTHER, readPins, writePins } from '@/lib/forms/add-another';
@@ -36,7 +36,7 @@ async function submitOrSave(state: LeadFormState, data: FormData): Promise<LeadF
   // Reject posts that no page of ours sends, before anything else.
   if (!hasPostedIds(data)) notFound();
   const { replaces } = readPostedIds(data);
-  const back = replaces ? `/leads/new?from=${encodeURIComponent(replaces)}` : '/leads/new';
+  const back = replaces ? correctionAddress(replaces) : '/leads/new';
   const accountSwitch = await findAccountSwitch(viewer, { data, back, again: async () => back });
   if (accountSwitch) return accountSwitch;
   const db = await getDb();
@@ -44,7 +44,7 @@ async function submitOrSave(state: LeadFormState, data: FormData): Promise<LeadF
   const timeZone = await getPostedTimeZone(data);
   if (data.has(SAVE_DRAFT)) {
     const save: SaveForm = (task) => saveNewLeadDraft(db, viewer, { ...task, ...words, data, timeZone });
-    return await saveFormDraft(viewer, { data, form: '/leads/new', save });
+    return await saveFormDraft(viewer, { data, form: replaces ? '/leads/new/correct' : '/leads/new', save });
   }
   const now = new Date();
   const result = await submitLead(db, viewer, {

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
 import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
 import { PortalHeader } from '@/app/(portal)/portal-header';
+import { titleName } from '@/app/name-title';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
@@ -17,20 +18,40 @@ import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
+import { isolate } from '@/lib/core/isolate';
 import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { parsePins } from '@/lib/forms/add-another';
 import { formTexts } from '@/lib/forms/texts';
 import { ServiceError } from '@/lib/service/error';
-import { getNewLeadForm, type NewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
+import {
+  findCorrected,
+  getNewLeadForm,
+  type NewLeadForm,
+  newLeadDraftKey,
+} from '@/lib/submissions/new-lead-form';
 import { submitLeadAction } from './actions';
 import { AddedNotice, TemplateNotice } from './start-notices';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Form'))('newLead') };
+type Props = { searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const viewer = await requireViewer('/leads/new');
+  const { from, ...asked } = firstOf(await searchParams);
+  const { draftId } = readDraftQuery(asked);
+  const name = await findCorrected(await getDb(), viewer, {
+    from: isId('submission', from) ? from : undefined,
+    draftId,
+  });
+  return { title: await titleOf(name && titleName(name)) };
 }
 
-export default async function NewLeadPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+async function titleOf(corrected: string | undefined): Promise<string> {
+  const t = await getTranslations('Form');
+  return corrected === undefined ? t('newLead') : t('correctTitle', { name: corrected });
+}
+
+export default async function NewLeadPage({ searchParams }: Props) {
   const viewer = await requireViewer('/leads/new');
   const { from, after, template: templateId, ...asked } = firstOf(await searchParams);
   const { draftId, otherId } = readDraftQuery(asked);
@@ -71,9 +92,12 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       </div>
     );
   }
-  const { lost, isDraftGone, draft, otherDraft, before, template, ...view } = form;
+  const { lost, isDraftGone, draft, otherDraft, before, template, corrected, ...view } = form;
   const { replaces } = form.hidden;
-  const texts = formTexts(t, { purpose: 'create', locale: await getLocale() });
+  const texts = formTexts(t, {
+    purpose: corrected === undefined ? 'create' : 'correct',
+    locale: await getLocale(),
+  });
   return (
     <LeadForm
       // Another correction, draft, template or lead before is another form. Keyed by the URL only: a refresh for
@@ -102,7 +126,7 @@ export default async function NewLeadPage({ searchParams }: { searchParams: Prom
       }
     >
       <PortalHeader viewer={viewer} />
-      <PageHeading title={t('newLead')} />
+      <PageHeading title={await titleOf(corrected && isolate(corrected))} />
       <ServiceDown />
       {before && <AddedNotice {...before} />}
       {template && <TemplateNotice {...template} />}

@@ -8,6 +8,7 @@ import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
 import { ClearDraft } from '@/components/forms/clear-draft';
 import { getReader, requireReader, type Viewer } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
+import { correctionAddress } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { findReceipt } from '@/lib/leads/receipt';
 import type { SubmissionView } from '@/lib/leads/view';
@@ -68,7 +69,7 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
         position={position}
         receipt={isAccepted ? await readReceipt(viewer, id) : undefined}
         brand={(await getBrand()).name}
-        correctHref={`/leads/new?from=${encodeURIComponent(submission.id)}`}
+        correctHref={correctionAddress(submission.id)}
         isReadOnly={viewer.viewedBy !== undefined}
       />
     </>

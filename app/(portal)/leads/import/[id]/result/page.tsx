@@ -6,7 +6,7 @@ import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { PageHeading } from '@/components/shell/page-heading';
 import { buttonClass } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
-import { pageAddress } from '@/lib/core/address';
+import { correctionAddress, pageAddress } from '@/lib/core/address';
 import type { Tone } from '@/lib/core/status-words';
 import { getDb } from '@/lib/db/handle';
 import {
@@ -122,7 +122,7 @@ function linksOf({ outcome, leadId, submissionId, isTransferred }: RowResult, im
   if (isTransferred) return [];
   if (leadId) return [{ href: `/leads/${encodeURIComponent(leadId)}`, text: 'open' as const }];
   if (outcome === 'refused' && submissionId) {
-    return [{ href: `/leads/new?from=${encodeURIComponent(submissionId)}`, text: 'correct' as const }];
+    return [{ href: correctionAddress(submissionId), text: 'correct' as const }];
   }
   if (submissionId)
     return [{ href: `/submissions/${encodeURIComponent(submissionId)}`, text: 'open' as const }];
