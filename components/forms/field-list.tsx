@@ -25,7 +25,7 @@ const FIELDS = 'grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2';
 const GROUP = `${CARD} px-4 py-5 sm:px-6`;
 const FOLD = `${CARD} group/more px-4 py-2 sm:px-6`;
 
-/** The fields in their order under their headings, the folded ones under "More details", consents at the end. */
+/** The fields in their order under their headings, the folded ones at the end, under "More details". */
 export const FieldList = memo(function FieldList({ model, values, state, notice, texts }: Props) {
   const conflicts = new Map(
     notice?.status === 'conflict' ? notice.conflicts.map((conflict) => [conflict.key, conflict]) : [],
@@ -41,11 +41,9 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
     <LeadField key={field.key} field={field} conflict={conflicts.get(field.key)} />
   );
   const groups = { renderField, knownBelow: first?.key };
-  const afterFold = folded.length > 0 ? model.fields.findLastIndex((field) => field.folded) + 1 : 0;
-  const inView = folded.length > 0 ? model.fields.slice(0, afterFold - folded.length) : model.fields;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Groups fields={inView} {...groups} />
+      <Groups fields={model.fields.filter((field) => !field.folded)} {...groups} />
       {folded.length > 0 && (
         <details open={startsOpen} className={FOLD}>
           <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-accent">
@@ -60,7 +58,6 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
           </div>
         </details>
       )}
-      {folded.length > 0 && <Groups fields={model.fields.slice(afterFold)} {...groups} />}
     </div>
   );
 });
@@ -82,9 +79,10 @@ function Groups({
   knownBelow: string | undefined;
   isInside?: boolean;
 }) {
-  const starts = fields.filter(({ group }, index) => index === 0 || group !== fields[index - 1]?.group);
-  return starts.map(({ group, key }) => {
-    const inGroup = fields.filter((field) => field.group === group);
+  const starts = [...fields.keys()].filter((at) => at === 0 || fields[at]?.group !== fields[at - 1]?.group);
+  return starts.map((start, index) => {
+    const inGroup = fields.slice(start, starts[index + 1]);
+    const { group, key } = inGroup[0] ?? {};
     const members = [
       ...inGroup.map(renderField),
       inGroup.some((field) => field.key === knownBelow) && <Known key={KNOWN_ID} />,

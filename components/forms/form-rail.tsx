@@ -132,7 +132,11 @@ function FieldLinks({
               }}
               className="flex min-h-8 min-w-0 items-center gap-2 rounded-small hover:underline"
             >
-              <Icon name={name === 'missing' ? 'circle' : 'pencil'} className="size-3.5 text-muted" />
+              {name === 'missing' ? (
+                <span className="mx-1 size-1.5 shrink-0 rounded-full bg-line-strong forced-colors:bg-[CanvasText]" />
+              ) : (
+                <Icon name="pencil" className="size-3.5 text-muted" />
+              )}
               <bdi className="line-clamp-2 min-w-0 wrap-anywhere">{label}</bdi>
             </a>
           </li>

@@ -44,13 +44,21 @@ export const PasteSignature = memo(function PasteSignature({ model, texts }: Pro
   useEffect(follow, []);
 
   return (
-    <div className="mb-5 [@media(scripting:none)]:hidden">
+    <div className="[@media(scripting:none)]:hidden">
       <details onToggle={follow}>
-        <summary ref={button} className={buttonClass({ className: 'list-none' })}>
+        {/* Beside the heading, where there is room. */}
+        <summary
+          ref={button}
+          className={buttonClass({
+            size: 'small',
+            className:
+              'list-none max-[22rem]:mb-4 min-[22rem]:absolute min-[22rem]:top-0 min-[22rem]:right-0',
+          })}
+        >
           {texts.paste}
         </summary>
       </details>
-      <p role="status" className="mt-2 empty:hidden">
+      <p role="status" className="mb-4 empty:hidden">
         {isShown === false && texts.pasteUnavailable}
       </p>
       {loaded && <loaded.PastePanel model={model} isOpen={isShown === true} onClose={close} />}

@@ -45,9 +45,9 @@ const fillers = (count: number) =>
   Array.from({ length: count }, (_, index) => makeField({ id: `x${index}`, label: `Detail ${index}` }));
 
 describe('the groups of a form', () => {
-  it('are who, the opportunity, and the consent at the end under no heading, whatever the portal’s order', () => {
+  it('are who, without a heading at the top, the opportunity, and the consent, whatever the portal’s order', () => {
     expect(headings([consent, platform, company, value, email, last])).toEqual([
-      ['Who', ['co', 'email', 'lastName']],
+      ['', ['co', 'email', 'lastName']],
       ['The opportunity', ['platform', 'value']],
       ['', ['ok']],
     ]);
@@ -75,7 +75,7 @@ describe('the groups of a form', () => {
   it('keep up to two fields between those that say who, and a second address or number', () => {
     const assistant = makeField({ id: 'assistant', label: 'Assistant', kind: 'email' });
     expect(headings([first, last, title, email, platform, assistant, notes])).toEqual([
-      ['Who', ['firstName', 'lastName', 'jobTitle', 'email', 'platform', 'assistant']],
+      ['', ['firstName', 'lastName', 'jobTitle', 'email', 'platform', 'assistant']],
       ['The opportunity', ['notes']],
     ]);
     expect(headings([last, ...fillers(3), email, notes])[1]?.[1]).toEqual(['x0', 'x1', 'x2', 'notes']);
@@ -85,7 +85,7 @@ describe('the groups of a form', () => {
     expect(headings([last, email, platform], { platform: { position: 1 } })).toEqual([
       ['', ['platform', 'lastName', 'email']],
     ]);
-    expect(headings([platform, last, email])[0]).toEqual(['Who', ['lastName', 'email']]);
+    expect(headings([platform, last, email])[0]).toEqual(['', ['lastName', 'email']]);
   });
 
   it('are not named if there is only one, unless an admin named it', () => {
@@ -101,7 +101,7 @@ describe('the groups of a form', () => {
       platform: { group: 'Setup' },
     } as const;
     expect(headings([platform, notes, consent, value], chosen)).toEqual([
-      ['Who', ['notes']],
+      ['', ['notes']],
       ['The opportunity', ['ok', 'value']],
       ['Setup', ['platform']],
     ]);
@@ -109,7 +109,7 @@ describe('the groups of a form', () => {
 
   it('can be added to by an admin who uses their names', () => {
     expect(headings([last, platform, notes], { notes: { group: 'Who' } })).toEqual([
-      ['Who', ['lastName', 'notes']],
+      ['', ['lastName', 'notes']],
       ['The opportunity', ['platform']],
     ]);
   });
@@ -118,22 +118,21 @@ describe('the groups of a form', () => {
 describe('a long form', () => {
   const long = [first, last, email, phone, company, website, platform, value, ...fillers(8), notes, consent];
 
-  it('folds details only: never who it is, what it is worth, or the consent', () => {
+  it('folds details only, at the end: never who it is, what it is worth, or the consent', () => {
     const drawn = draw(long);
     expect(drawn.filter(({ folded }) => folded).map(({ id }) => id)).toEqual([
       ...fillers(8).map(({ id }) => id),
       'notes',
     ]);
-    expect(drawn.at(-1)?.id).toBe('ok');
+    expect(drawn.at(-10)?.id).toBe('ok');
   });
 
   it('has a heading for folded fields only if it is the admin’s', () => {
     expect(headings(long, { x7: { group: 'Deal' } })).toEqual([
-      ['Who', ['firstName', 'lastName', 'email', 'tel', 'co', 'web']],
+      ['', ['firstName', 'lastName', 'email', 'tel', 'co', 'web']],
       ['The opportunity', ['platform', 'value']],
-      ['', ['x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'notes']],
+      ['', ['ok', 'x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'notes']],
       ['Deal', ['x7']],
-      ['', ['ok']],
     ]);
   });
 });

@@ -13,7 +13,7 @@ type Placed = {
   key: string;
   role: FieldRole;
   folded: boolean;
-  /** The heading it is under; absent for folded fields and consents, and where one heading would be the only one. */
+  /** The heading it is under; absent for who it is about if that comes first, as anybody expects, for folded fields and consents, and where one heading would be the only one. */
   group?: string;
   /** Shares a line with the field before or after it, where there is room. */
   half?: true;
@@ -35,8 +35,8 @@ type Arrangement = {
 };
 
 /**
- * The fields of a form in display order: who it is about, the opportunity, the admin's own groups, then the
- * folded fields, then consents. Within a group it is portal order unless an admin set one, with fields that
+ * The fields of a form in display order: who it is about, the opportunity, the admin's own groups, then
+ * consents, then the folded fields. Within a group it is portal order unless an admin set one, with fields that
  * are read together next to each other; required ones first under a heading of the admin's.
  *
  * A key depends only on schema and purpose: whatever an admin changes while a form is open, its answers stay
@@ -60,9 +60,12 @@ export function arrange(form: Arrangement): Placed[] {
     { groupOf, titleOf: (group) => (group.of === 'admin' ? group.name : '') },
   );
   return [
-    ...inView.flatMap((one) => inOrder(one, hasHeadings ? form.titleOf(one.group) : '')),
-    ...folded.flatMap((one) => inOrder(one, one.group.of === 'admin' ? one.group.name : '')),
+    ...inView.flatMap((one, index) => {
+      const isObvious = index === 0 && one.group.of === 'who';
+      return inOrder(one, hasHeadings && !isObvious ? form.titleOf(one.group) : '');
+    }),
     ...consents,
+    ...folded.flatMap((one) => inOrder(one, one.group.of === 'admin' ? one.group.name : '')),
   ];
 }
 

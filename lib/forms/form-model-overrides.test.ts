@@ -80,7 +80,7 @@ describe('a form with overrides', () => {
     expect(ids(model).slice(-3)).toEqual(['budgetApproved', 'notes', 'value']);
     expect(model.fields.slice(-3).map(({ group }) => group)).toEqual(['Deal', 'Deal', 'Deal']);
     expect([...new Set(model.fields.slice(0, -3).map(({ group }) => group))]).toEqual([
-      'Who',
+      undefined,
       'The opportunity',
     ]);
     expect(model.fields[0]?.id).toBe('website');

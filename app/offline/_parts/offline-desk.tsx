@@ -209,8 +209,8 @@ function NewLead({ kept, form }: { kept: Kept; form: NonNullable<Kept['form']> }
         return state;
       }}
     >
-      <AsOf kept={kept} />
       <PageHeading title={kept.texts.newLead} />
+      <AsOf kept={kept} />
       <p className="pb-4 text-muted">{kept.texts.formIntro}</p>
     </LeadForm>
   );

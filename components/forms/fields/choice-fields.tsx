@@ -19,7 +19,7 @@ export function CheckboxesField({ field, conflict }: FieldProps) {
   return (
     <GroupFrame field={field} conflict={conflict}>
       {(wiring) => (
-        <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        <div className="flex flex-wrap gap-2">
           <CheckboxList field={field} wiring={wiring} />
         </div>
       )}
@@ -56,9 +56,7 @@ export function RadiosField({ field, conflict }: FieldProps) {
   return (
     <GroupFrame field={field} conflict={conflict}>
       {({ id }) => (
-        <div
-          className={`grid gap-2 ${field.control === 'yes-no' ? 'grid-cols-2 sm:max-w-80' : 'grid-cols-1 sm:grid-cols-2'}`}
-        >
+        <div className="flex flex-wrap gap-2">
           {choicesOf(field, texts).map(({ value, label }, index) => (
             <label key={value} className={CHOICE_LINE}>
               <input
