@@ -16,7 +16,7 @@ import {
   listOrganizationChoices,
 } from '@/lib/people/list-agents';
 import { findPerson, listMapped, listPeople, PEOPLE_FILTERS } from '@/lib/people/list-people';
-import { COLUMNS, MAX_FILE_BYTES, TEMPLATE } from '@/lib/people/people-file';
+import { MAX_FILE_BYTES, TEMPLATE } from '@/lib/people/people-file';
 import { suggestFor } from '@/lib/people/suggestions';
 import { countOpenSubmissions } from '@/lib/people/transfer-submissions';
 import { isRecent } from '@/lib/sessions/sessions';
@@ -72,13 +72,10 @@ async function readRules(db: Db) {
 /** Importing requires a recent sign-in; exporting does not. */
 async function readFiles(_db: Db, { admin, now }: PartInput) {
   const signInAgainHref = isRecent(admin, now) ? undefined : signInAgainPath('/admin/people?view=files');
-  const { APP_URL: address } = env();
   return {
     view: 'files' as const,
-    columns: COLUMNS,
     template: TEMPLATE,
     maxBytes: MAX_FILE_BYTES,
-    address,
     signInAgainHref,
   };
 }

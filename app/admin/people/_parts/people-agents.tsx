@@ -4,8 +4,10 @@ import { toElementId } from '@/components/admin/element-id';
 import { ActionInput } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
+import { buttonClass } from '@/components/ui/button';
 import { EmailText } from '@/components/ui/email-text';
 import { Labelled } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icons';
 import { agentAddress } from '@/lib/core/address';
 import { isolate } from '@/lib/core/isolate';
 import type { AgentView } from './people-view';
@@ -29,38 +31,46 @@ async function Organization({ agents }: { agents: AgentView[] }) {
   const heading = `organization-${toElementId(organizationId)}`;
   return (
     <section aria-labelledby={heading}>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pb-2">
+      <div className="flex flex-wrap items-start gap-x-1 gap-y-2 pb-2">
         <div className="min-w-0">
           <h2 id={heading} dir="auto" className="text-lg font-semibold wrap-anywhere">
             {organization}
           </h2>
           <code className="font-mono text-xs wrap-anywhere text-muted">{organizationId}</code>
         </div>
-        <ActionForm
-          command="name-organization"
-          subject={organizationId}
-          about={{ organizationId, seenName: organizationName }}
-        >
-          <div className="flex flex-wrap items-end gap-2">
-            <Labelled
-              id={`name-${toElementId(organizationId)}`}
-              label={t('organizationLabel')}
-              className="min-w-0 sm:w-72"
-            >
-              <ActionInput
+        <details className="min-w-0">
+          <summary
+            aria-label={t('changeName', { organization: isolate(organization) })}
+            className={buttonClass({ variant: 'ghost', size: 'small', className: 'list-none' })}
+          >
+            <Icon name="pencil" className="size-3.5" />
+          </summary>
+          <ActionForm
+            command="name-organization"
+            subject={organizationId}
+            about={{ organizationId, seenName: organizationName }}
+          >
+            <div className="flex flex-wrap items-end gap-2">
+              <Labelled
                 id={`name-${toElementId(organizationId)}`}
-                name="name"
-                shown={organizationName}
-                maxLength={200}
-                autoComplete="off"
-                aria-label={t('organizationName', { organization: isolate(organizationId) })}
-              />
-            </Labelled>
-            <SubmitButton aria-label={t('renameOf', { organization: isolate(organization) })}>
-              {t('rename')}
-            </SubmitButton>
-          </div>
-        </ActionForm>
+                label={t('organizationLabel')}
+                className="min-w-0 sm:w-72"
+              >
+                <ActionInput
+                  id={`name-${toElementId(organizationId)}`}
+                  name="name"
+                  shown={organizationName}
+                  maxLength={200}
+                  autoComplete="off"
+                  aria-label={t('organizationName', { organization: isolate(organizationId) })}
+                />
+              </Labelled>
+              <SubmitButton aria-label={t('renameOf', { organization: isolate(organization) })}>
+                {t('rename')}
+              </SubmitButton>
+            </div>
+          </ActionForm>
+        </details>
       </div>
       <CardTable
         caption={t('caption', { organization: isolate(organization) })}

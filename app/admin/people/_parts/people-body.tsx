@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { WriteFields } from '@/components/shell/action-form';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { getFormats } from '@/components/ui/formats';
+import { Icon } from '@/components/ui/icons';
 import type { PeoplePartData } from '../parts';
 import { PeopleAgents } from './people-agents';
 import { PeopleForm } from './people-form';
@@ -49,15 +49,20 @@ async function AgentsPart({ agents, mapped, q }: AgentsPartProps) {
         </>
       )}
       <PeoplePager list={agents} hrefOf={(page) => peopleAddress('agents', { q, page })} />
-      <TypeIn />
+      <TypeIn isOpen={views.length === 0 && q === ''} />
     </>
   );
 }
 
-async function TypeIn() {
+/** For the first agents of a portal that has no leads; folded once there are some. */
+async function TypeIn({ isOpen }: { isOpen: boolean }) {
   const t = await getTranslations('People');
   return (
-    <PeoplePart id="type-in" title={t('agents.typeIn')}>
+    <details open={isOpen} className="group/type-in mt-6">
+      <summary className="mb-2 flex min-h-11 w-fit items-center gap-1.5 font-semibold text-accent sm:min-h-9">
+        <Icon name="chevron-right" className="size-4 transition-transform group-open/type-in:rotate-90" />
+        {t('agents.typeIn')}
+      </summary>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('agents.typeInIntro')}</p>
       <PeopleForm
         command="type-in"
@@ -69,16 +74,15 @@ async function TypeIn() {
           { name: 'agentName', label: t('agents.agentNew') },
         ]}
       />
-    </PeoplePart>
+    </details>
   );
 }
 
 type FilesPartProps = Extract<PeoplePartData, { view: 'files' }>;
 
 /** Import and export of people as a file. */
-async function FilesPart({ columns, template, maxBytes, address, signInAgainHref }: FilesPartProps) {
+async function FilesPart({ template, maxBytes, signInAgainHref }: FilesPartProps) {
   const t = await getTranslations('People.files');
-  const { series } = await getFormats();
   const signInAgain =
     signInAgainHref === undefined
       ? undefined
@@ -95,7 +99,7 @@ async function FilesPart({ columns, template, maxBytes, address, signInAgainHref
       </PeoplePart>
       <PeoplePart id="import" title={t('import')}>
         <div className="max-w-prose space-y-2 pb-3 text-sm text-muted">
-          <p>{t('importIntro', { columns: series(columns) })}</p>
+          <p>{t('importSafe')}</p>
           <p>
             <a
               href={`data:text/csv;charset=utf-8,${encodeURIComponent(template)}`}
@@ -105,8 +109,6 @@ async function FilesPart({ columns, template, maxBytes, address, signInAgainHref
               {t('template')}
             </a>
           </p>
-          <p>{t('importSafe')}</p>
-          <p>{t('importNoMail', { address })}</p>
         </div>
         <PeopleImport
           texts={{

@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
-import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
 import { shortId } from '@/lib/core/short-id';
@@ -21,9 +20,6 @@ export async function RulesPart({ rules, organizations }: Props) {
   return (
     <>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('rules.intro')}</p>
-      <div className="pb-5">
-        <Banner tone="warn" title={t('rules.warning')} />
-      </div>
       <PeopleRules
         rules={rules.map(({ domain, organizationId, organizationName, role, people, isPublic }) => ({
           domain,
