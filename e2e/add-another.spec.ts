@@ -10,7 +10,7 @@ const consent = (page: Page) => page.getByRole('radiogroup', { name: 'Agreed to 
 
 /** Opens the menu, and keeps these answers for the next lead. */
 async function keep(page: Page, ...labels: string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Several leads' }).click();
+  await page.getByRole('button', { name: 'Add another', exact: true }).click();
   for (const label of labels) {
     await page.getByRole('checkbox', { name: `Keep ${label} for the next lead`, exact: true }).check();
   }

@@ -9,7 +9,7 @@ test('on a phone, what submits stays in view and covers no field that has the fo
   await page.goto('/leads/new');
   await formReady(page);
   const submit = page.getByRole('button', { name: 'Submit lead' });
-  const several = page.getByRole('button', { name: 'Several leads' });
+  const several = page.getByRole('button', { name: 'Add another', exact: true });
   const field = page.locator('#lead-form :focus');
   await page.getByLabel('First name').focus();
   let count = 0;

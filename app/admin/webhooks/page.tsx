@@ -61,7 +61,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
           <PageSection id="checks" title={t('checks')} intro={t('checksIntro')}>
             <LeadChecks />
           </PageSection>
-          <PageSection id="deliveries" title={t('deliveries')} intro={t('deliveriesIntro')}>
+          <PageSection id="deliveries" title={t('deliveries')}>
             <Deliveries page={page} query={query} now={now} />
           </PageSection>
           <Quarantine listed={page.quarantined} now={now} />

@@ -231,7 +231,7 @@ const SIGNATURE =
   'Nora Winters\nHead of Operations\nAlder Logistics Ltd\nTel: +44 1632 960144\nnora@alder.example';
 
 async function openMenu({ page, t }: Stage): Promise<void> {
-  await page.getByRole('button', { name: t('Form.severalLeads') }).click();
+  await page.getByRole('button', { name: t('Form.severalLeads'), exact: true }).click();
   await expect(page.getByRole('button', { name: t('Form.addAnother') })).toBeVisible();
 }
 

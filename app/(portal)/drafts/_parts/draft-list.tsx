@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { CARD } from '@/components/ui/card';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import type { Moment } from '@/lib/core/formats';
 
 /** A draft with every text ready. */
@@ -58,7 +58,7 @@ async function DraftCard({ draft }: { draft: DraftView }) {
           <span className={isReady ? 'font-semibold' : undefined}>{rest}</span>
         </p>
         <p className="pt-1 text-sm text-muted">
-          {t.rich('savedOn', { device, time: () => <Time moment={saved} showAgo /> })}
+          {t.rich('savedOn', { device, time: () => <RelativeTime moment={saved} /> })}
         </p>
         {outdated && <p className="pt-1 text-sm">{outdated}</p>}
       </div>

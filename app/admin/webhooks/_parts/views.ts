@@ -40,7 +40,7 @@ function toTopicView(
     event: eventWords(topic, t) ?? topic,
     word: { tone: TONES[state], label: t(`state.${state}`) },
     facts: [
-      t(`means.${state}`, { topic }),
+      ...(state === 'live' ? [] : [t(`means.${state}`, { topic })]),
       ...(state === 'live' && current ? [t('since', { ago: ago(context, current.createdAt) })] : []),
       ...(state === 'rotating' ? rotationFacts({ current, successor }, context) : []),
       ...((state === 'live' || state === 'unknown') && current ? [heard(current, context)] : []),
