@@ -2,6 +2,7 @@
 
 import { type ComponentType, memo, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icons';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { FormTexts } from '@/lib/forms/texts';
 import type { PastePanelProps } from './paste-panel';
@@ -46,16 +47,17 @@ export const PasteSignature = memo(function PasteSignature({ model, texts }: Pro
   return (
     <div className="[@media(scripting:none)]:hidden">
       <details onToggle={follow}>
-        {/* Beside the heading, where there is room. */}
+        {/* Beside the heading; on a phone only its icon. */}
         <summary
           ref={button}
           className={buttonClass({
             size: 'small',
             className:
-              'list-none max-[22rem]:mb-4 min-[22rem]:absolute min-[22rem]:top-0 min-[22rem]:right-0',
+              'absolute top-0 right-0 list-none max-sm:-mt-2 max-sm:size-11 max-sm:px-0 sm:min-h-9 sm:px-3',
           })}
         >
-          {texts.paste}
+          <Icon name="clipboard-paste" />
+          <span className="max-sm:sr-only">{texts.paste}</span>
         </summary>
       </details>
       <p role="status" className="mb-4 empty:hidden">

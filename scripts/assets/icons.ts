@@ -4,8 +4,17 @@ import { join } from 'node:path';
 /** The icons of the desk, by their names at lucide.dev. After a change: `npx tsx scripts/assets/write-icons.ts`. */
 const ICONS = [
   ...['arrow-down', 'arrow-up', 'check', 'chevron-down', 'chevron-left', 'chevron-right'],
-  ...['bell', 'bookmark', 'chevrons-up-down', 'circle', 'circle-check', 'circle-x', 'clock', 'cloud-off'],
-  ...['contrast', 'copy'],
+  ...[
+    'bell',
+    'bookmark',
+    'chevrons-up-down',
+    'circle',
+    'circle-check',
+    'circle-x',
+    'clipboard-paste',
+    'clock',
+  ],
+  ...['cloud-off', 'contrast', 'copy'],
   ...['download', 'hourglass', 'inbox', 'info', 'link', 'list-filter', 'keyboard', 'mail', 'pause'],
   ...['pencil', 'play', 'plus', 'printer', 'search', 'search-x', 'send', 'sliders-horizontal'],
   ...['triangle-alert', 'upload', 'user', 'wifi-off', 'x'],
