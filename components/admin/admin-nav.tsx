@@ -31,7 +31,9 @@ export async function AdminNav() {
       className="mb-4 sm:-mx-6 sm:-mt-8 sm:mb-5 sm:border-b sm:border-line sm:bg-surface lg:-mx-8 xl:m-0 xl:border-0 xl:bg-transparent print:hidden"
     >
       <Button popoverTarget={MENU} className="sm:hidden">
-        <NameOfPage pages={ADMIN_PAGES.map(({ href, text }) => ({ href, text: t('here', { page: t(text) }) }))} />
+        <NameOfPage
+          pages={ADMIN_PAGES.map(({ href, text }) => ({ href, text: t('here', { page: t(text) }) }))}
+        />
         <Icon name="chevron-down" className="size-3.5" />
       </Button>
       <div id={MENU} popover="auto" className="max-sm:menu-above sm:contents">
