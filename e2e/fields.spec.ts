@@ -84,13 +84,14 @@ test.describe('the admin’s page about the form', () => {
 
     const admin = await openAs('Robin Hale');
     await admin.goto('/admin/fields?part=statuses');
-    const card = admin.getByRole('article').filter({ hasText: status });
-    await expect(card).toContainText('no name yet');
+    const listed = admin.getByRole('listitem').filter({ hasText: status });
     const name = uniqueName('With legal ');
-    await card.getByLabel('Name').fill(name);
-    await card.getByRole('radio', { name: 'Needs attention' }).check();
-    await card.getByRole('button', { name: `Save “${status}”` }).click();
-    await expect(admin.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+    await listed.getByLabel('English', { exact: true }).fill(name);
+    await listed.getByLabel('Color').selectOption('Needs attention');
+    await listed.getByText('What agents read').click();
+    const english = listed.getByRole('group', { name: 'English' });
+    await english.getByLabel('What it means').fill('Our lawyers read the contract.');
+    await save(admin);
 
     await page.reload();
     await expect(page.getByRole('row', { name: lastName })).toContainText(name);
@@ -98,9 +99,11 @@ test.describe('the admin’s page about the form', () => {
     await expect(page.getByRole('combobox', { name: 'Status' }).getByRole('option', { name })).toHaveCount(1);
     await page.getByRole('link', { name: `Noor ${lastName}` }).click();
     await expect(page.getByText(name).first()).toBeVisible();
+    await expect(page.getByText('Our lawyers read the contract.')).toBeVisible();
 
-    await card.getByRole('button', { name: `Reset “${status}”` }).click();
-    await expect(card).toContainText('no name yet');
+    await listed.getByLabel('English', { exact: true }).fill('');
+    await english.getByLabel('What it means').fill('');
+    await save(admin);
     await page.reload();
     await expect(page.getByText(status).first()).toBeVisible();
     await expect(page.getByText(name)).toHaveCount(0);

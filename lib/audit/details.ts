@@ -4,8 +4,12 @@
  */
 export const AUDIT_DETAILS = [
   'event',
+  'actor',
+  'actorWas',
   'added',
   'addressTakenFrom',
+  'advice',
+  'adviceWas',
   'after',
   'agentId',
   'agentName',
@@ -38,6 +42,8 @@ export const AUDIT_DETAILS = [
   'lastDay',
   'leadId',
   'leads',
+  'meaning',
+  'meaningWas',
   'message',
   'method',
   'moved',
@@ -76,6 +82,8 @@ export type AuditDetail = { [name in AuditDetailName]?: string | number | boolea
 /** Pairs of the new and the old value, shown as one change. */
 export const CHANGES = {
   accent: 'accentWas',
+  actor: 'actorWas',
+  advice: 'adviceWas',
   after: 'before',
   email: 'emailBefore',
   group: 'groupWas',
@@ -84,6 +92,7 @@ export const CHANGES = {
   hidden: 'hiddenWas',
   keptFor: 'keptForWas',
   label: 'labelWas',
+  meaning: 'meaningWas',
   name: 'nameBefore',
   organizationId: 'organizationBefore',
   place: 'placeWas',

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { orderStatuses, outcomeOf, type StatusOverrides, toStatusWord } from './status-words';
+import {
+  orderStatuses,
+  outcomeOf,
+  type StatusOverrides,
+  statusOverridesFor,
+  toStatusWord,
+} from './status-words';
 
-const NOBODY: StatusOverrides = new Map();
+const NOBODY = new Map();
 
 describe('a status', () => {
   it.each(['pending', 'Pending', ' PENDING '])(
@@ -99,5 +105,20 @@ describe('the order of statuses', () => {
     expect(order(['lost', 'pending', 'contacted', 'Zebra', 'won'], overrides)).toEqual([
       ...['won', 'Zebra', 'pending', 'contacted', 'lost'],
     ]);
+  });
+});
+
+describe('the usual texts of a status', () => {
+  it('are in the reader’s language, however the portal writes the status', () => {
+    for (const status of ['in review', 'In Review', 'IN_REVIEW'])
+      expect(statusOverridesFor(NOBODY, 'de-AT').get(status)).toMatchObject({ label: 'In Prüfung' });
+    expect(toStatusWord('in_review', statusOverridesFor(NOBODY, 'en')).label).toBe('In review');
+    expect(statusOverridesFor(NOBODY, 'en').get('won')?.meaning).toBe('The company has become a customer.');
+  });
+
+  it('are none for any other status, nor in another language', () => {
+    for (const status of ['stage 4', '__proto__', 'constructor'])
+      expect(statusOverridesFor(NOBODY, 'de').get(status)).toEqual({});
+    expect(statusOverridesFor(NOBODY, 'nl').get('won')).toEqual({});
   });
 });

@@ -1,5 +1,6 @@
+import { defaultStatusTexts, type StatusTexts, type UsualStatus } from './default-words';
 import { isolate } from './isolate';
-import { languageOf, type Translations } from './language';
+import { languageOf } from './language';
 import { getOwn } from './own';
 
 /**
@@ -27,24 +28,25 @@ export type StatusWord = {
   known: boolean;
 };
 
-/** An admin's override for a status. Absent means the default. */
-export type StatusOverride = {
-  label?: string;
+/** What differs from the default for a status, with the texts for one reader. */
+export type StatusOverride = StatusTexts & {
   tone?: Tone;
   /** The place in the order of all statuses. */
   position?: number;
 };
 
-/** As stored: the label in the desk's own language, and those in other languages by their code. */
-export type StoredStatusOverride = StatusOverride & { translations?: Translations };
+/** As stored: an admin's texts in the desk's own language, and those in other languages by their code. */
+export type StoredStatusOverride = StatusOverride & {
+  translations?: Readonly<Record<string, StatusTexts>>;
+};
 
-/** Stored overrides by status. */
+/** Stored overrides by status. A map, because a status may be `__proto__`. */
 export type StoredStatusOverrides = ReadonlyMap<string, StoredStatusOverride>;
 
-/** Overrides by status. A map, because a status may be `__proto__`. */
-export type StatusOverrides = ReadonlyMap<string, StatusOverride>;
+/** Overrides by status. */
+export type StatusOverrides = { get: (status: string) => StatusOverride | undefined };
 
-const WORDS: Record<Tone, readonly string[]> = {
+const WORDS: Record<Tone, readonly UsualStatus[]> = {
   neutral: [
     'closed',
     'archived',
@@ -93,18 +95,24 @@ export function toStatusWord(status: string, overrides: StatusOverrides): Status
 }
 
 /**
- * The overrides with the labels for a reader: in their language where there are such, else in the desk's own.
+ * The overrides with the texts for a reader: an admin's in their language, else those in the desk's own, else what the
+ * usual statuses are called in their language, and mean.
  *
  * @param locale the reader's, as a tag (BCP 47)
  */
 export function statusOverridesFor(stored: StoredStatusOverrides, locale: string): StatusOverrides {
   const language = languageOf(locale);
-  return new Map(
-    [...stored].map(([status, { translations = {}, ...own }]) => {
-      const label = getOwn(translations, language) ?? own.label;
-      return [status, { ...own, ...(label !== undefined && { label }) }];
-    }),
-  );
+  return {
+    get: (status) => {
+      const { translations = {}, ...own } = stored.get(status) ?? {};
+      return { ...usualTexts(status, language), ...own, ...getOwn(translations, language) };
+    },
+  };
+}
+
+/** What a usual status is called in a language, and what it means; nothing for any other status. */
+export function usualTexts(status: string, language: string): StatusTexts {
+  return defaultStatusTexts(plainOf(status).toLowerCase(), language);
 }
 
 /** The stages of a pipeline, without an order of the admins: open, won, lost, others. */

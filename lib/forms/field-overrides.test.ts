@@ -4,6 +4,8 @@ import {
   type FieldOverride,
   type FieldOverrides,
   isHidden,
+  labelOfField,
+  namesOfField,
   orderFields,
   placeField,
 } from './field-overrides';
@@ -83,5 +85,34 @@ describe('a hidden field', () => {
   it('is shown again as soon as the portal requires it', () => {
     expect(isHidden({ id: 'a', required: false }, overrides)).toBe(true);
     expect(isHidden({ id: 'a', required: true }, overrides)).toBe(false);
+  });
+});
+
+describe('the label of a field', () => {
+  const NOBODY: FieldOverrides = new Map();
+  const label = (portal: string, locale?: string, overrides = NOBODY) =>
+    labelOfField({ id: 'lastName', label: portal }, overrides, locale);
+
+  it('is that of a standard field in the reader’s language, if the portal has no more than the English one', () => {
+    for (const portal of ['Last name', 'Last Name', ' last_name ', '']) {
+      expect(label(portal, 'de-AT')).toBe('Nachname');
+      expect(label(portal, 'ja')).toBe('姓');
+    }
+    expect(label('Last Name', 'en')).toBe('Last Name');
+    expect(label('Last Name')).toBe('Last Name');
+  });
+
+  it('is the portal’s if that is worded otherwise, and an admin’s before all', () => {
+    for (const portal of ['Family name of the contact', 'Last name (legal)', 'constructor'])
+      expect(label(portal, 'de')).toBe(portal);
+    const named: FieldOverrides = new Map([['lastName', { label: 'Surname', hidden: false }]]);
+    expect(label('Last name', 'de', named)).toBe('Surname');
+  });
+
+  it('has names in every language, by which a column of a file is found', () => {
+    const names = namesOfField({ id: 'lastName', label: 'Last name' }, NOBODY);
+    expect(names).toEqual(
+      expect.arrayContaining(['Last name', 'Nachname', 'Nom', 'Apellidos', 'Sobrenome', '姓']),
+    );
   });
 });

@@ -1,8 +1,10 @@
+import { defaultFieldName, defaultFieldNames } from '@/lib/core/default-words';
 import { isolate } from '@/lib/core/isolate';
 import { languageOf } from '@/lib/core/language';
 import { getOwn } from '@/lib/core/own';
 import type { Field, LeadSchema } from './field';
 import type { FieldRole } from './field-roles';
+import { toFieldWords } from './field-words';
 
 /**
  * An admin's overrides of the portal's fields: labels, order, headings, hidden. They only affect how a field
@@ -74,18 +76,43 @@ export function isHidden(
   return !field.required && overrides.get(field.id)?.hidden === true;
 }
 
-/** The label of a field: the admin's, else the portal's, else its id. */
-export function labelOfField(field: Pick<Field, 'id' | 'label'>, overrides: FieldOverrides): string {
-  return isolate(overrides.get(field.id)?.label ?? (field.label.trim() || field.id));
+/**
+ * The label of a field: the admin's, else the portal's, else its id. A reader of another language gets the usual name of a
+ * standard field in it, if the portal's label is no more than the plain English name: words that a portal chose are never
+ * replaced.
+ *
+ * @param locale the reader's, as a tag (BCP 47)
+ */
+export function labelOfField(
+  field: Pick<Field, 'id' | 'label'>,
+  overrides: FieldOverrides,
+  locale = '',
+): string {
+  const label = overrides.get(field.id)?.label;
+  return isolate(label ?? usualName(portalLabel(field), locale) ?? portalLabel(field));
 }
 
-/** The field with the admin's texts. */
+const portalLabel = ({ id, label }: Pick<Field, 'id' | 'label'>) => label.trim() || id;
+
+/** The usual name of a standard field in the reader's language; undefined if the label is no plain English name of one. */
+export function usualName(label: string, locale: string): string | undefined {
+  return defaultFieldName(toFieldWords(label), languageOf(locale));
+}
+
+/** All names that people of the desk may see or have seen of a field, in any language. */
+export function namesOfField(field: Pick<Field, 'id' | 'label'>, overrides: FieldOverrides): string[] {
+  const label = portalLabel(field);
+  return [label, ...defaultFieldNames(toFieldWords(label)), ...(overrides.get(field.id)?.labels ?? [])];
+}
+
+/** The field with the admin's texts, and with its label in the reader's language. */
 export function withTextOverrides<Shown extends Pick<Field, 'id' | 'label' | 'help'>>(
   field: Shown,
   overrides: FieldOverrides,
+  locale?: string,
 ): Shown {
   const help = overrides.get(field.id)?.help ?? field.help;
-  return { ...field, label: labelOfField(field, overrides), ...(help !== undefined && { help }) };
+  return { ...field, label: labelOfField(field, overrides, locale), ...(help !== undefined && { help }) };
 }
 
 /**
@@ -159,7 +186,7 @@ export function inReadersLanguage(field: Field, locale: string): Field {
 export function asShown(schema: LeadSchema, overrides: FieldOverrides, locale: string): LeadSchema {
   const own = schema.fields.map((field) => inReadersLanguage(field, locale));
   const fields = orderFields(own, overrides).map((field) => ({
-    ...withTextOverrides(field, overrides),
+    ...withTextOverrides(field, overrides, locale),
     ...(isHidden(field, overrides) && { hidden: true as const }),
   }));
   return { ...schema, fields };

@@ -5,6 +5,7 @@ import {
   isHidden,
   type StoredFieldOverride,
   type StoredFieldOverrides,
+  usualName,
 } from './field-overrides';
 
 /** An admin's texts about fields in other languages than the desk's own, and what people see without them. */
@@ -17,9 +18,9 @@ export type TextPart = (typeof TEXT_PARTS)[number];
 
 /** The translations with these texts in one language; empty texts and languages without any are left out. */
 export function withTexts(
-  translations: FieldTranslations,
-  { language, texts }: { language: string; texts: FieldTexts },
-): FieldTranslations {
+  translations: Readonly<Record<string, Texts>>,
+  { language, texts }: { language: string; texts: Texts },
+): Record<string, Texts> {
   const written = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
   const all = Object.entries({ ...translations, [language]: written });
   return Object.fromEntries(all.filter(([, each]) => Object.keys(each).length > 0));
@@ -48,8 +49,8 @@ export type ShownText = {
   own: string;
   /** What people see without it: '' for nothing. */
   fallback: string;
-  /** Where the fallback is from: the admin's text in the desk's own language, or the portal. */
-  from: 'desk' | 'portal';
+  /** Where the fallback is from: the admin's text in the desk's own language, the portal, or the usual name of the field. */
+  from: 'desk' | 'portal' | 'usual';
 };
 
 /** What people see of a field in one language. */
@@ -65,14 +66,18 @@ export function fieldIn(
 ): FieldInLanguage {
   const override: StoredFieldOverride | undefined = stored.get(field.id);
   const texts = getOwn(override?.translations ?? {}, language) ?? {};
-  const portal: FieldTexts = { label: field.label.trim() || field.id, help: field.help?.trim() };
+  const label = field.label.trim() || field.id;
+  const portal: FieldTexts = { label, help: field.help?.trim() };
+  const usual: FieldTexts = { label: usualName(label, language) };
   const shownOf = (part: TextPart): ShownText => ({
     own: texts[part] ?? '',
-    fallback: override?.[part] ?? portal[part] ?? '',
-    from: override?.[part] === undefined ? 'portal' : 'desk',
+    fallback: override?.[part] ?? usual[part] ?? portal[part] ?? '',
+    from: override?.[part] !== undefined ? 'desk' : usual[part] === undefined ? 'portal' : 'usual',
   });
   const shown = { label: shownOf('label'), help: shownOf('help'), group: shownOf('group') };
-  const isTranslated = TEXT_PARTS.every((part) => shown[part].own !== '' || shown[part].fallback === '');
+  const isTranslated = TEXT_PARTS.every(
+    (part) => shown[part].own !== '' || shown[part].fallback === '' || shown[part].from === 'usual',
+  );
   return { ...shown, isTranslated };
 }
 
@@ -84,8 +89,10 @@ export function fieldsToTranslate<Listed extends Pick<Field, 'id' | 'required' |
   return fields.filter((field) => !field.hidden && !isHidden(field, stored));
 }
 
-/** The texts of a field without a language, which are in the default one, and those in others. */
-export type TextsByLanguage = { texts: FieldTexts; translations: FieldTranslations };
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** The texts of a field or a status without a language, which are in the default one, and those in others. */
+export type TextsByLanguage = { texts: Texts; translations: Readonly<Record<string, Texts>> };
 
 /**
  * The texts under another default language: those written in it become the texts without a language, and those that
@@ -95,8 +102,8 @@ export function underDefault(
   { texts, translations }: TextsByLanguage,
   { from, to }: { from: string; to: string },
 ): TextsByLanguage {
-  const written: FieldTexts = getOwn(translations, to) ?? {};
-  const replaced = TEXT_PARTS.filter((part) => written[part] !== undefined && texts[part] !== undefined);
+  const written = getOwn(translations, to) ?? {};
+  const replaced = Object.keys(written).filter((part) => texts[part] !== undefined);
   const former = Object.fromEntries(replaced.map((part) => [part, texts[part]]));
   const withFormer = withTexts(translations, {
     language: from,

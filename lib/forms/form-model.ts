@@ -118,7 +118,7 @@ export function buildFormModel(model: FormModelInput): FormModel {
   const titleOf = (group: FieldGroup) => groupTitle(group, texts);
   const arranged = arrange({ schema, purpose, overrides, titleOf, isOnScreen });
   // Errors, receipts and the columns of an import name a field by its label alone.
-  const labels = tellApart(arranged.map(({ field }) => labelOfField(field, overrides)));
+  const labels = tellApart(arranged.map(({ field }) => labelOfField(field, overrides, locale)));
   const fields = arranged.map(({ field, role, ...place }, index) => {
     const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const unchosen = {

@@ -4,10 +4,10 @@ import { isReacts } from '@/lib/core/posted-texts';
 import { isStorable } from '@/lib/core/text';
 
 /**
- * More than any form of ours has: the entries of one post (the columns of an imported file are up to 500), and the UTF-16 units
- * of all its texts together.
+ * More than any form of ours has: the entries of one post (28 for each of up to 50 statuses; the columns of an imported file
+ * are up to 500), and the UTF-16 units of all its texts together.
  */
-const MAX_ENTRIES = 600;
+const MAX_ENTRIES = 1_500;
 const MAX_UNITS = 100_000;
 
 /**

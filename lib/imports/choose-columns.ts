@@ -81,9 +81,8 @@ type Guessing = { stored: StoredImport; form: ImportForm; sample: FileColumn[] }
 
 async function guess(db: Db, viewer: Actor, { form, sample }: Guessing): Promise<(string | null)[]> {
   const { fields, locale } = form.model;
-  const aliases = new Map([...form.overrides].map(([id, { labels = [] }]) => [id, labels]));
   const before = await readBefore(db, viewer);
-  return guessColumns({ columns: sample, fields, aliases, before, locale });
+  return guessColumns({ columns: sample, fields, aliases: form.aliases, before, locale });
 }
 
 /** The fields that people of this organization last chose for a heading: newer choices count. */

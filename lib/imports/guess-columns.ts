@@ -14,7 +14,7 @@ export type FileColumn = { heading: string; cells: readonly Cell[]; isHidden?: b
 type Guessing = {
   columns: readonly FileColumn[];
   fields: readonly FormField[];
-  /** Other names of each field, such as labels in other languages. */
+  /** Other names of each field, such as in other languages. */
   aliases?: ReadonlyMap<string, readonly string[]>;
   /** The field that this organization last chose for a heading, by its words. */
   before?: ReadonlyMap<string, string>;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '@/lib/db/handle';
 import type { FileFormat } from '@/lib/db/schema/imports';
 import { noAnswers } from '@/lib/forms/answers';
-import type { FieldOverrides } from '@/lib/forms/field-overrides';
+import { namesOfField } from '@/lib/forms/field-overrides';
 import { buildFormModel, type FormField, type FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import { isNameUnsure } from '@/lib/forms/paste/names';
@@ -21,7 +21,8 @@ export type ImportForm = {
   whole: FormModel;
   model: FormModel;
   consents: FormModel;
-  overrides: FieldOverrides;
+  /** The names of each field in any language, by its id. */
+  aliases: ReadonlyMap<string, readonly string[]>;
   t: Translate;
 };
 
@@ -48,7 +49,7 @@ export async function getImportForm(
   });
   return {
     whole,
-    overrides,
+    aliases: new Map(schema.fields.map((field) => [field.id, namesOfField(field, overrides)])),
     t,
     model: partOf((field) => !isConsentField(field)),
     consents: partOf(isConsentField),

@@ -1,13 +1,12 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
-import type { Translations } from '@/lib/core/language';
 import type { Db } from '@/lib/db/handle';
 import { fieldSettings, statusSettings } from '@/lib/db/schema/admin';
 import { underDefault } from '@/lib/forms/field-translations';
 import { LOCALE_NAMES, type LOCALES, type Locale } from '@/lib/i18n/locales';
 import { lockFieldOverrides } from './field-settings';
-import { getStoredStatusOverrides, lockStatusOverrides } from './status-settings';
+import { lockStatusOverrides } from './status-settings';
 import { getTextLanguage, writeTextLanguage } from './text-language';
 
 type Languages = { from: Locale; to: Locale };
@@ -34,27 +33,16 @@ export async function changeTextLanguage(
       const set = { ...texts, groupName, translations: moved.translations };
       await tx.update(fieldSettings).set(set).where(eq(fieldSettings.fieldId, fieldId));
     }
-    await moveStatusLabels(tx, { from, to });
+    await moveStatusTexts(tx, { from, to });
     await writeTextLanguage(tx, { language: to, now: at });
     await writeAudit(tx, { by, event: 'texts.language-changed', subject: LOCALE_NAMES[to], at });
     return from;
   });
 }
 
-async function moveStatusLabels(tx: Db, languages: Languages): Promise<void> {
-  for (const [status, { label, translations = {} }] of await getStoredStatusOverrides(tx)) {
-    const labels = Object.entries(translations).map(([language, text]) => [language, { label: text }]);
-    const before = { texts: { label }, translations: Object.fromEntries(labels) };
-    const moved = underDefault(before, languages);
-    const set = { label: moved.texts.label, translations: toLabels(moved.translations) };
+async function moveStatusTexts(tx: Db, languages: Languages): Promise<void> {
+  for (const { status, texts, translations } of await tx.select().from(statusSettings)) {
+    const set = underDefault({ texts, translations }, languages);
     await tx.update(statusSettings).set(set).where(eq(statusSettings.status, status));
   }
-}
-
-function toLabels(translations: Readonly<Record<string, { label?: string }>>): Translations {
-  return Object.fromEntries(
-    Object.entries(translations).flatMap(([language, { label }]) =>
-      label === undefined ? [] : [[language, label]],
-    ),
-  );
 }

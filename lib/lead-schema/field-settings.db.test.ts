@@ -13,7 +13,7 @@ import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { getFieldOverrides, moveField, resetField, setFieldDisplay } from './field-settings';
 import { getLabels } from './labels';
 import { getSchemaHistory } from './schema-history';
-import { listStatuses, setStatusDisplay } from './status-settings';
+import { listStatuses, saveStatuses } from './status-settings';
 
 let open: Database;
 beforeAll(async () => {
@@ -184,25 +184,14 @@ describe('the statuses an admin may name', () => {
       await applyLeadOf(open.db, viewer, { lead: { id: `lead-${index}`, status }, now: at });
     }
     await open.db.update(leads).set({ deletedAt: at }).where(eq(leads.status, 'nobody'));
-    await setStatusDisplay(open.db, { status: 'gone', display: { label: 'Once', tone: 'warn' }, by, at });
+    const texts = [{ language: 'en', part: 'label', text: 'Once' }] as const;
+    await saveStatuses(open.db, { changes: [{ status: 'gone', texts, tone: 'warn' }], by, at });
     const { rows } = await listStatuses(open.db);
     expect(rows).toEqual([
       { status: 'pending', leads: 2, overrides: undefined },
       { status: 'gone', leads: 0, overrides: { label: 'Once', tone: 'warn' } },
       { status: 'won', leads: 1, overrides: undefined },
     ]);
-  });
-
-  it('are recorded with their previous settings, and are removed when all settings are empty', async () => {
-    await setStatusDisplay(open.db, { status: 'won', display: { tone: 'info' }, by, at });
-    const before = await setStatusDisplay(open.db, { status: 'won', display: {}, by, at });
-    expect(before).toEqual({ tone: 'info' });
-    expect(await open.db.$count(statusSettings)).toBe(0);
-    expect(await lastEntry()).toMatchObject({
-      event: 'status.changed',
-      subject: 'won',
-      detail: { toneWas: 'info', tone: null },
-    });
   });
 });
 

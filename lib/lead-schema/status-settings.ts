@@ -2,13 +2,14 @@ import 'server-only';
 import { count, isNull, sql } from 'drizzle-orm';
 import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
+import type { StatusTextPart, StatusTexts } from '@/lib/core/default-words';
 import {
   orderStatuses,
-  type StatusOverride,
   type StatusOverrides,
   type StoredStatusOverride,
   type StoredStatusOverrides,
   statusOverridesFor,
+  type Tone,
 } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { statusSettings } from '@/lib/db/schema/admin';
@@ -16,13 +17,13 @@ import { leads } from '@/lib/db/schema/leads';
 import { LOCALE_NAMES, type Locale } from '@/lib/i18n/locales';
 import { getTextLanguage } from './text-language';
 
-/** How admins want the vendor's statuses shown; one small row per status with a name. */
+/** How admins want the vendor's statuses shown; one small row per status that differs from the usual. */
 
 /** A status that leads have, or that an admin named. */
 export type ListedStatus = { status: string; leads: number; overrides?: StoredStatusOverride };
 
 /** The maximum a page lists: with more, a vendor's statuses are not words; the rest is counted. */
-const MAX_STATUSES = 200;
+const MAX_STATUSES = 50;
 
 /**
  * All overrides, including those for statuses that no lead has, with the labels for one reader.
@@ -64,97 +65,114 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
   };
 }
 
+/** One text about a status in one language; absent is none. */
+type TextChange = { language: Locale; part: StatusTextPart; was?: string; text?: string };
+
+/** What an admin changed about one status: only what differs from what the page showed. */
+export type StatusChange = {
+  status: string;
+  texts: readonly TextChange[];
+  /** null: the usual one. */
+  tone?: Tone | null;
+  /** Its place in the list, from 1. */
+  place?: number;
+};
+
 /**
- * Names a status in the desk's own language; empty settings remove that name. The last of two admins wins.
+ * Changes texts, colors and places of statuses. What no change names stays, so that two admins may work on the page at the
+ * same time; of the same text the last one wins.
  *
- * @returns the previous settings, so that the caller can detect that they were outdated on the page
+ * @returns the texts that were replaced although the page did not show them
  */
-export async function setStatusDisplay(
+export async function saveStatuses(
   db: Db,
-  { status, display, by, at }: { status: string; display: StatusOverride; by: Actor; at: Date },
-): Promise<StoredStatusOverride> {
+  { changes, by, at }: { changes: readonly StatusChange[]; by: Actor; at: Date },
+): Promise<string[]> {
   return db.transaction(async (tx) => {
     await lockStatusOverrides(tx);
-    const before = (await getStoredStatusOverrides(tx)).get(status) ?? {};
-    const set = { label: display.label ?? null, tone: display.tone ?? null };
-    await tx
-      .insert(statusSettings)
-      .values({ status, ...set })
-      .onConflictDoUpdate({ target: statusSettings.status, set });
-    await tx.delete(statusSettings).where(SAYS_NOTHING);
-    const detail = differences(before, display);
-    if (Object.keys(detail).length > 0) {
-      await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
+    const main = await getTextLanguage(tx);
+    const stored = await getStoredStatusOverrides(tx);
+    const replaced: string[] = [];
+    for (const change of changes) {
+      const before = stored.get(change.status) ?? {};
+      replaced.push(...(await saveStatus(tx, change, { before, main, by, at })));
     }
-    return before;
+    await saveOrder(tx, { changes, by, at });
+    await tx.delete(statusSettings).where(SAYS_NOTHING);
+    return replaced;
   });
 }
 
 /** A row without any override is deleted. */
-const SAYS_NOTHING = sql`${statusSettings.label} is null and ${statusSettings.tone} is null
+const SAYS_NOTHING = sql`${statusSettings.texts} = '{}'::jsonb and ${statusSettings.tone} is null
   and ${statusSettings.position} is null and ${statusSettings.translations} = '{}'::jsonb`;
 
-/**
- * Names a status in another language than the default one; without a label, people see the one they would see
- * otherwise. The last of two admins wins.
- *
- * @param language its code
- * @returns the previous label, so that the caller can detect that it was outdated on the page; undefined if the
- *   language is the default one now
- */
-export async function setStatusLabel(
-  db: Db,
-  task: { status: string; language: Locale; label?: string; by: Actor; at: Date },
-): Promise<{ label?: string } | undefined> {
-  const { status, language, label, by, at } = task;
-  return db.transaction(async (tx) => {
-    await lockStatusOverrides(tx);
-    if (language === (await getTextLanguage(tx))) return undefined;
-    const { [language]: before, ...others } =
-      (await getStoredStatusOverrides(tx)).get(status)?.translations ?? {};
-    const set = { translations: { ...others, ...(label !== undefined && { [language]: label }) } };
-    await tx
-      .insert(statusSettings)
-      .values({ status, ...set })
-      .onConflictDoUpdate({ target: statusSettings.status, set });
-    await tx.delete(statusSettings).where(SAYS_NOTHING);
-    if (before !== label) {
-      const detail = { language: LOCALE_NAMES[language], labelWas: before ?? null, label: label ?? null };
-      await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
-    }
-    return { label: before };
-  });
+type Saving = { before: StoredStatusOverride; main: Locale; by: Actor; at: Date };
+
+/** @returns the texts that were replaced although the page did not show them */
+async function saveStatus(
+  tx: Db,
+  { status, texts: changed, tone }: StatusChange,
+  { before, main, by, at }: Saving,
+): Promise<string[]> {
+  const all = new Map(Object.entries({ ...before.translations, [main]: pick(before) }));
+  const details = new Map<Locale, AuditDetail>();
+  const replaced: string[] = [];
+  if (tone !== undefined && tone !== (before.tone ?? null)) {
+    details.set(main, { toneWas: before.tone ?? null, tone });
+  }
+  for (const { language, part, was, text } of changed) {
+    const { [part]: now, ...others } = all.get(language) ?? {};
+    if (now === text) continue;
+    if (now !== undefined && now !== was) replaced.push(now);
+    all.set(language, { ...others, ...(text !== undefined && { [part]: text }) });
+    const detail: AuditDetail = { [`${part}Was` as const]: now ?? null, [part]: text ?? null };
+    details.set(language, { ...details.get(language), ...detail });
+  }
+  const written = [...all].filter(([language, each]) => language !== main && Object.keys(each).length > 0);
+  const set = {
+    texts: all.get(main) ?? {},
+    translations: Object.fromEntries(written),
+    ...(tone !== undefined && { tone }),
+  };
+  await tx
+    .insert(statusSettings)
+    .values({ status, ...set })
+    .onConflictDoUpdate({ target: statusSettings.status, set });
+  for (const [language, changes] of details) {
+    const detail = { ...(language !== main && { language: LOCALE_NAMES[language] }), ...changes };
+    await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
+  }
+  return replaced;
 }
 
-/**
- * Moves a status by one in the order of the pipeline. From then on all listed ones have a place of their own.
- *
- * @returns its new place; undefined if no lead has it
- */
-export async function moveStatus(
-  db: Db,
-  { status, place, by, at }: { status: string; place: 'up' | 'down'; by: Actor; at: Date },
-): Promise<number | undefined> {
-  return db.transaction(async (tx) => {
-    await lockStatusOverrides(tx);
-    const order = (await listStatuses(tx)).rows.map((row) => row.status);
-    const from = order.indexOf(status);
-    if (from === -1) return undefined;
-    const to = Math.min(Math.max(from + (place === 'up' ? -1 : 1), 0), order.length - 1);
-    const rows = order.toSpliced(from, 1).toSpliced(to, 0, status);
-    await tx
-      .insert(statusSettings)
-      .values(rows.map((each, index) => ({ status: each, position: index + 1 })))
-      .onConflictDoUpdate({
-        target: statusSettings.status,
-        set: { position: sql`excluded.${sql.identifier(statusSettings.position.name)}` },
-      });
-    if (from !== to) {
-      const detail = { placeWas: from + 1, place: to + 1 };
-      await writeAudit(tx, { by, event: 'status.changed', subject: status, detail, at });
-    }
-    return to + 1;
-  });
+/** Puts statuses in their new places. From then on all listed ones have a place of their own. */
+async function saveOrder(
+  tx: Db,
+  { changes, by, at }: { changes: readonly StatusChange[]; by: Actor; at: Date },
+): Promise<void> {
+  const places = new Map(changes.flatMap(({ status, place }) => (place ? [[status, place]] : [])));
+  if (places.size === 0) return;
+  const before = (await listStatuses(tx)).rows.map(({ status }) => status);
+  // Between two that stay: behind the one whose place it takes if it comes from above, else before it.
+  const keyOf = (status: string) => {
+    const from = before.indexOf(status) + 1;
+    const to = places.get(status) ?? from;
+    return to + Math.sign(to - from) / 2;
+  };
+  const order = before.toSorted((one, other) => keyOf(one) - keyOf(other));
+  await tx
+    .insert(statusSettings)
+    .values(order.map((status, index) => ({ status, position: index + 1 })))
+    .onConflictDoUpdate({
+      target: statusSettings.status,
+      set: { position: sql`excluded.${sql.identifier(statusSettings.position.name)}` },
+    });
+  for (const subject of places.keys()) {
+    const [placeWas, place] = [before.indexOf(subject) + 1, order.indexOf(subject) + 1];
+    if (placeWas === place) continue;
+    await writeAudit(tx, { by, event: 'status.changed', subject, detail: { placeWas, place }, at });
+  }
 }
 
 /** Locks the overrides until the transaction ends: places depend on each other, and texts on the default language. */
@@ -163,23 +181,16 @@ export async function lockStatusOverrides(tx: Db): Promise<void> {
 }
 
 function toStatusOverride(row: typeof statusSettings.$inferSelect): StoredStatusOverride {
-  const { label, tone, position, translations } = row;
+  const { texts, tone, position, translations } = row;
   return {
-    ...(label !== null && { label }),
+    ...texts,
     ...(tone !== null && { tone }),
     ...(position !== null && { position }),
     ...(Object.keys(translations).length > 0 && { translations }),
   };
 }
 
-/** What changed, for the audit log: before and after, null for the desk's default. */
-function differences(before: StatusOverride, after: StatusOverride): AuditDetail {
-  const detail: AuditDetail = {};
-  for (const part of ['label', 'tone'] as const) {
-    const [was, is] = [before[part] ?? null, after[part] ?? null];
-    if (was === is) continue;
-    detail[`${part}Was` as const] = was;
-    detail[part] = is;
-  }
-  return detail;
+/** The texts in the desk's own language. */
+function pick({ tone: _, position: __, translations: ___, ...texts }: StoredStatusOverride): StatusTexts {
+  return texts;
 }

@@ -18,13 +18,7 @@ import {
 } from './field-settings';
 import { setFieldTexts } from './field-translations';
 import { getLabels } from './labels';
-import {
-  getStatusOverrides,
-  listStatuses,
-  moveStatus,
-  setStatusDisplay,
-  setStatusLabel,
-} from './status-settings';
+import { getStatusOverrides, listStatuses, type StatusChange, saveStatuses } from './status-settings';
 import { getTextLanguage } from './text-language';
 
 let open: Database;
@@ -54,8 +48,9 @@ const shownTo = async (locale: string, fieldId: string) => {
   const { label, help, group } = (await getFieldOverrides(open.db, locale)).get(fieldId) ?? {};
   return { label, help, group };
 };
-const nameStatus = (status: string, language: Locale, label?: string) =>
-  setStatusLabel(open.db, { status, language, label, by, at });
+const save = (...changes: StatusChange[]) => saveStatuses(open.db, { changes, by, at });
+const nameStatus = (status: string, language: Locale, text?: string, was?: string) =>
+  save({ status, texts: [{ language, part: 'label', text, was }] });
 const statusFor = async (locale: string, status: string) =>
   toStatusWord(status, await getStatusOverrides(open.db, locale)).label;
 
@@ -171,39 +166,72 @@ describe('a heading in several languages', () => {
   });
 });
 
-describe('the names of a status in several languages', () => {
-  it('are read in the reader’s language, else in the desk’s own, else as the portal has it', async () => {
-    await nameStatus('in_review', 'de', 'In Prüfung');
-    expect(await statusFor('de-CH', 'in_review')).toBe('In Prüfung');
-    expect(await statusFor('ja', 'in_review')).toBe('In review');
-    await setStatusDisplay(open.db, { status: 'in_review', display: { label: 'With us' }, by, at });
+describe('the texts of a status in several languages', () => {
+  it('are read in the reader’s language, else in the desk’s own, else as is usual in theirs', async () => {
+    await nameStatus('in_review', 'de', 'Beim Team');
+    expect(await statusFor('de-CH', 'in_review')).toBe('Beim Team');
+    expect(await statusFor('ja', 'in_review')).toBe('審査中');
+    expect(await statusFor('en', 'in_review')).toBe('In review');
+    await nameStatus('in_review', 'en', 'With us');
     expect(await statusFor('ja', 'in_review')).toBe('With us');
-    expect(await statusFor('de', 'in_review')).toBe('In Prüfung');
+    expect(await statusFor('de', 'in_review')).toBe('Beim Team');
   });
 
-  it('are kept when color and place change, and leave no trace once they are empty', async () => {
-    await nameStatus('won', 'de', 'Gewonnen');
-    await setStatusDisplay(open.db, { status: 'won', display: { tone: 'info' }, by, at });
-    await setStatusDisplay(open.db, { status: 'won', display: {}, by, at });
-    expect(await statusFor('de', 'won')).toBe('Gewonnen');
-    expect(await nameStatus('won', 'de')).toEqual({ label: 'Gewonnen' });
-    expect(await open.db.$count(statusSettings)).toBe(0);
+  it('say what it means, each on its own', async () => {
+    await save({
+      status: 'Pending',
+      texts: [{ language: 'en', part: 'meaning', text: 'Anna looks at it.' }],
+    });
+    const german = (await getStatusOverrides(open.db, 'de')).get('Pending');
+    expect(german).toMatchObject({ meaning: 'Anna looks at it.', actor: 'Der Vertrieb' });
+    expect((await getStatusOverrides(open.db, 'de')).get('stage 4')).toEqual({});
+  });
+
+  it('of two admins are both kept, and of the same text the last, who is told what it replaced', async () => {
+    expect(await nameStatus('won', 'de', 'Gewonnen!')).toEqual([]);
+    expect(await nameStatus('won', 'fr', 'Signé')).toEqual([]);
+    expect(await nameStatus('won', 'de', 'Geschafft')).toEqual(['Gewonnen!']);
+    expect(await nameStatus('won', 'de', 'Unterschrieben', 'Geschafft')).toEqual([]);
+    expect(await statusFor('de', 'won')).toBe('Unterschrieben');
+    expect(await statusFor('fr', 'won')).toBe('Signé');
+  });
+
+  it('are recorded by language, and leave no trace once all is empty', async () => {
+    await nameStatus('won', 'de', 'Geschafft');
+    await save({ status: 'won', texts: [], tone: 'info' });
     expect(await lastEntry()).toMatchObject({
       event: 'status.changed',
-      detail: { language: 'Deutsch', labelWas: 'Gewonnen', label: null },
+      subject: 'won',
+      detail: { toneWas: null, tone: 'info' },
     });
+    await save({ status: 'won', texts: [], tone: null });
+    expect(await statusFor('de', 'won')).toBe('Geschafft');
+    await nameStatus('won', 'de', undefined, 'Geschafft');
+    expect(await open.db.$count(statusSettings)).toBe(0);
+    expect(await lastEntry()).toMatchObject({
+      detail: { language: 'Deutsch', labelWas: 'Geschafft', label: null },
+    });
+    const written = await open.db.$count(auditLog);
+    await save({ status: 'won', texts: [], tone: null });
+    expect(await open.db.$count(auditLog)).toBe(written);
   });
 
-  it('do not change the order of the statuses, and have no place in it', async () => {
+  it('do not change the order of the statuses, which an admin numbers', async () => {
     for (const [status, label] of [
       ['new', 'Zuerst'],
       ['open', 'Anfangs'],
+      ['received', 'Am Ende'],
     ] as const)
       await nameStatus(status, 'de', label);
     const order = async () => (await listStatuses(open.db)).rows.map(({ status }) => status);
-    expect(await order()).toEqual(['new', 'open']);
-    await moveStatus(open.db, { status: 'open', place: 'up', by, at });
-    expect(await order()).toEqual(['open', 'new']);
+    expect(await order()).toEqual(['new', 'open', 'received']);
+    await save({ status: 'received', texts: [], place: 1 });
+    expect(await order()).toEqual(['received', 'new', 'open']);
+    await save({ status: 'received', texts: [], place: 2 });
+    expect(await order()).toEqual(['new', 'received', 'open']);
+    await save({ status: 'new', texts: [], place: 3 }, { status: 'open', texts: [], place: 1 });
+    expect(await order()).toEqual(['open', 'received', 'new']);
+    expect(await lastEntry()).toMatchObject({ subject: 'open', detail: { placeWas: 3, place: 1 } });
     expect(await statusFor('de', 'open')).toBe('Anfangs');
   });
 });
@@ -223,7 +251,7 @@ describe('the default language of the texts', () => {
 
   it('makes texts that were written without one texts in it: others see them until theirs are written', async () => {
     await display('a', { label: 'Größe', help: 'Mitarbeitende' });
-    await setStatusDisplay(open.db, { status: 'won', display: { label: 'Gewonnen' }, by, at });
+    await nameStatus('won', 'en', 'Gewonnen');
     await change('de');
     for (const locale of ['de', 'en', 'fr']) {
       expect(await shownTo(locale, 'a')).toMatchObject({ label: 'Größe', help: 'Mitarbeitende' });
@@ -240,7 +268,7 @@ describe('the default language of the texts', () => {
     for (const id of ['a', 'b']) await display(id, { label: `Name ${id}`, help: 'Help', group: 'Company' });
     await translate('a', 'de', { label: 'Name (de)', group: 'Firma' });
     await translate('a', 'fr', { label: 'Nom', group: 'Société' });
-    await setStatusDisplay(open.db, { status: 'won', display: { label: 'Won', tone: 'good' }, by, at });
+    await nameStatus('won', 'en', 'Won');
     await nameStatus('won', 'de', 'Gewonnen');
     const read = () =>
       Promise.all(
@@ -266,9 +294,7 @@ describe('the default language of the texts', () => {
   it('takes no translation: its texts are those without a language', async () => {
     await change('de');
     expect(await translate('a', 'de', { label: 'Größe' })).toBeUndefined();
-    expect(await nameStatus('won', 'de', 'Gewonnen')).toBeUndefined();
     expect(await open.db.$count(fieldSettings)).toBe(0);
-    expect(await open.db.$count(statusSettings)).toBe(0);
     expect(await translate('a', 'en', { label: 'Size' })).toEqual({});
   });
 });

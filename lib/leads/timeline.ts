@@ -10,6 +10,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { type TimelineDetail, timeline } from '@/lib/db/schema/timeline';
 import { type FieldText, toFieldText } from '@/lib/forms/answer-text';
 import type { Field } from '@/lib/forms/field';
+import { usualName } from '@/lib/forms/field-overrides';
 import { textToFieldText } from './field-texts';
 import type { TimelineActor, TimelineChange, TimelineEntry } from './view';
 import { entriesVisibleTo } from './visible-to';
@@ -118,7 +119,8 @@ function toTimelineChanges(
     ...status,
     ...(fields ?? []).map((change): TimelineChange => {
       const field = fieldAt(change, at);
-      const label = getOwn(change.labels ?? {}, language) ?? change.label;
+      const label =
+        getOwn(change.labels ?? {}, language) ?? usualName(change.label, language) ?? change.label;
       const side = (text: string, values?: string[]): FieldText => {
         if (!field) return textToFieldText({ id: change.id ?? '', label }, text);
         return { ...toFieldText(field, values ?? splitChoices(field, text)), label };

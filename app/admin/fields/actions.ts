@@ -18,7 +18,7 @@ import {
 import { setFieldTexts } from '@/lib/lead-schema/field-translations';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { findSchema } from '@/lib/lead-schema/schema';
-import { moveStatus, setStatusDisplay, setStatusLabel } from '@/lib/lead-schema/status-settings';
+import { saveStatuses } from '@/lib/lead-schema/status-settings';
 import { LIMITS } from '@/lib/limits/limits';
 import { adminAction, type CommandContext, type CommandOutcome } from '../admin-action';
 import { type FieldsCommand, fieldsInput } from './command';
@@ -42,14 +42,10 @@ function runFieldsCommand(command: FieldsCommand, context: CommandContext): Prom
       return move(command, context);
     case 'reset':
       return reset(command, context);
-    case 'move-status':
-      return changeStatusPlace(command, context);
-    case 'status':
-      return changeStatus(command, context);
+    case 'statuses':
+      return changeStatuses(command, context);
     case 'translate':
       return translate(command, context);
-    case 'translate-status':
-      return translateStatus(command, context);
     case 'default-language':
       return changeDefaultLanguage(command, context);
     case 'tell-elsewhere':
@@ -111,26 +107,14 @@ async function reset(
     : { tone: 'info', at: 'page', text: t('resetNothing') };
 }
 
-async function changeStatusPlace(
-  { status, place }: Command<'move-status'>,
+async function changeStatuses(
+  { changes }: Command<'statuses'>,
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const t = await getTranslations('Fields');
-  const to = await moveStatus(db, { status, place, by, at: now });
-  return to === undefined
-    ? { tone: 'info', text: t('statusGone') }
-    : { tone: 'good', text: t('moved', { place: to }) };
-}
-
-async function changeStatus(
-  { status, label, tone, shown }: Command<'status'>,
-  { db, by, now }: CommandContext,
-): Promise<CommandOutcome> {
-  const t = await getTranslations('Fields');
-  const before = await setStatusDisplay(db, { status, display: { label, tone }, by, at: now });
-  if (shownVersion(before) === shown) return { tone: 'good', text: t('saved') };
-  const was = isolate(before.label ?? t('deskWord'));
-  return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };
+  const [was] = await saveStatuses(db, { changes, by, at: now });
+  if (was === undefined) return { tone: 'good', text: t('saved') };
+  return { tone: 'warn', isDone: true, text: t('savedOver', { was: isolate(was) }) };
 }
 
 async function translate(
@@ -141,14 +125,6 @@ async function translate(
   const known = await findSchema(db);
   if (!known?.schema.fields.some(({ id }) => id === fieldId)) return { tone: 'info', text: t('fieldGone') };
   const before = await setFieldTexts(db, { fieldId, language, texts: { label, help, group }, by, at: now });
-  return before ? toSavedTexts(before, shown) : isDefaultNow(language);
-}
-
-async function translateStatus(
-  { status, language, label, shown }: Command<'translate-status'>,
-  { db, by, now }: CommandContext,
-): Promise<CommandOutcome> {
-  const before = await setStatusLabel(db, { status, language, label, by, at: now });
   return before ? toSavedTexts(before, shown) : isDefaultNow(language);
 }
 

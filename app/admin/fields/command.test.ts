@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { STATUS_TEXTS } from '@/lib/core/default-words';
 import { readPost } from '@/lib/http/read-post';
+import { LOCALES } from '@/lib/i18n/locales';
 import { fieldsInput } from './command';
 
 function post(texts: Record<string, string>) {
@@ -29,7 +31,6 @@ describe('a post with an admin’s texts in another language', () => {
     'is refused in the language %j',
     (language) => {
       expect(post({ language }).ok).toBe(false);
-      expect(post({ command: 'translate-status', status: 'won', language }).ok).toBe(false);
       expect(post({ command: 'default-language', language }).ok).toBe(false);
     },
   );
@@ -49,5 +50,47 @@ describe('a post with an admin’s texts in another language', () => {
     expect(post({ label: '<b>Größe</b> & "mehr"' })).toMatchObject({
       input: { label: '<b>Größe</b> & "mehr"' },
     });
+  });
+});
+
+describe('a post of the statuses', () => {
+  const row = { '0.status': 'won', '0.shown': '{"texts":{"de":{"label":"Gewonnen"}}}', '0.place': '1' };
+  const empty = Object.fromEntries(
+    LOCALES.flatMap((locale) => STATUS_TEXTS.map((part) => [`0.${locale}.${part}`, ''])),
+  );
+  const statuses = (texts: Record<string, string>) =>
+    post({ ...empty, ...row, '0.tone': '', '0.de.label': 'Gewonnen', command: 'statuses', ...texts });
+
+  it('is read as what the admin changed on the page, and nothing else', () => {
+    expect(statuses({})).toMatchObject({ input: { changes: [{ status: 'won', texts: [] }] } });
+    const changed = { '0.tone': 'info', '0.place': '3', '0.de.label': ' ', '0.ja.meaning': 'a\r\nb' };
+    expect(statuses(changed)).toEqual({
+      ok: true,
+      input: {
+        command: 'statuses',
+        changes: [
+          {
+            status: 'won',
+            tone: 'info',
+            place: 3,
+            texts: [
+              { language: 'de', part: 'label', was: 'Gewonnen', text: undefined },
+              { language: 'ja', part: 'meaning', was: undefined, text: 'a b' },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['0.place', '0'],
+    ['0.tone', 'pink'],
+    ['0.shown', '{'],
+    ['0.de.label', 'a'.repeat(61)],
+    ['0.de.meaning', 'a'.repeat(301)],
+    ['0.de.meaning', 'Gr\u202eöße'],
+  ])('is refused with an unusable %s', (field, text) => {
+    expect(statuses({ [field]: text })).toMatchObject({ ok: false, problem: { field } });
   });
 });

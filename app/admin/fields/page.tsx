@@ -33,7 +33,7 @@ export default async function FieldsPage({ searchParams }: Props) {
       <PartTabs
         label={t('tabs')}
         parts={FIELDS_PARTS.map((each) => ({
-          href: fieldsAddress(each, { texts: each === 'history' ? undefined : texts }),
+          href: fieldsAddress(each, { texts: each === 'fields' ? texts : undefined }),
           text: t(`tab.${each}`),
           isHere: each === part,
         }))}

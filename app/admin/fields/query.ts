@@ -49,13 +49,7 @@ export async function getFieldsPart(db: Db, { part, page, field, texts, language
     case 'history':
       return { part, history: await getSchemaHistory(db, { page }) };
     case 'statuses':
-      return {
-        part,
-        ...(await listStatuses(db)),
-        texts,
-        languages,
-        maxLength: MAX_LENGTHS.status,
-      };
+      return { part, ...(await listStatuses(db)), languages, limits: MAX_LENGTHS };
     case 'fields': {
       const [known, stored, isNotifiedElsewhere] = await Promise.all([
         findSchema(db),

@@ -49,7 +49,7 @@ CREATE TABLE "rate_limits" (
 --> statement-breakpoint
 CREATE TABLE "status_settings" (
 	"status" text PRIMARY KEY NOT NULL,
-	"label" text,
+	"texts" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"tone" text,
 	"position" integer,
 	"translations" jsonb DEFAULT '{}'::jsonb NOT NULL

@@ -1,5 +1,5 @@
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Translations } from '@/lib/core/language';
+import type { StatusTexts } from '@/lib/core/default-words';
 import { TONES } from '@/lib/core/status-words';
 import type { FieldTexts } from '@/lib/forms/field-overrides';
 import { FIELD_ROLES } from '@/lib/forms/field-roles';
@@ -45,12 +45,13 @@ export const fieldSettings = pgTable('field_settings', {
 /** An admin's overrides for one of the vendor's statuses. */
 export const statusSettings = pgTable('status_settings', {
   status: text().primaryKey(),
-  label: text(),
+  /** The texts in the desk's own language. */
+  texts: jsonb().$type<StatusTexts>().notNull().default({}),
   tone: text({ enum: TONES }),
   /** The place in the list of all statuses. */
   position: integer(),
-  /** The name in other languages than the desk's own, by language code. */
-  translations: jsonb().$type<Translations>().notNull().default({}),
+  /** The texts in other languages than the desk's own, by language code. */
+  translations: jsonb().$type<Record<string, StatusTexts>>().notNull().default({}),
 });
 
 /** Other choices of the admins, and facts learned about the portal; one row each, by name. */

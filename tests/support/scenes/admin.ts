@@ -80,7 +80,13 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
   { id: 'admin-invite', open: '/admin/people/invite' },
   { id: 'admin-fields', open: '/admin/fields' },
   { id: 'admin-fields-german', open: '/admin/fields?texts=de' },
-  { id: 'admin-statuses-german', open: '/admin/fields?part=statuses&texts=de' },
+  {
+    id: 'admin-statuses',
+    open: async ({ page }) => {
+      await page.goto('/admin/fields?part=statuses');
+      await page.locator('fieldset summary').first().click();
+    },
+  },
   {
     id: 'admin-form-preview',
     open: async ({ page, t }) => {

@@ -1,8 +1,9 @@
 import { pageAddress } from '@/lib/core/address';
+import type { StatusTexts } from '@/lib/core/default-words';
 import type { Moment } from '@/lib/core/formats';
 import type { Tone } from '@/lib/core/status-words';
 import type { FieldRole } from '@/lib/forms/field-roles';
-import type { TextLanguage } from '@/lib/i18n/locales';
+import type { Locale, TextLanguage } from '@/lib/i18n/locales';
 import type { FieldsPart } from '../query';
 
 /** The address of one part of the page: one page of the history, one field, the texts in one language. */
@@ -67,16 +68,20 @@ export type VersionView = {
   lines: string[];
 };
 
-/** One status with the admins' overrides. */
+/** One status with all that admins say about it. */
 export type StatusView = {
   status: string;
   /** The vendor's value, made visible if empty. */
   raw: string;
+  /** As the admin sees it elsewhere. */
   word: { label: string; tone: Tone };
-  isNamed: boolean;
   leads: string;
-  display: { label: string; tone: Tone | '' };
-  usual: { label: string; tone: Tone };
-  hasOwn: boolean;
+  /** From 1. */
+  place: number;
+  tone: Tone | '';
+  usualTone: Tone;
+  /** By language: the admins' own texts, and what people read without each. */
+  texts: { [locale in Locale]?: { own: StatusTexts; usual: StatusTexts } };
+  /** The own color and texts, for the form to send back. */
   shown: string;
 };

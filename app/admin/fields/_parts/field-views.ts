@@ -1,8 +1,8 @@
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import type { Formats } from '@/lib/core/formats';
 import { isolate } from '@/lib/core/isolate';
-import { toStatusWord } from '@/lib/core/status-words';
+import { statusOverridesFor, toStatusWord, usualTexts } from '@/lib/core/status-words';
 import { type AnswerWords, answerText, toFieldText } from '@/lib/forms/answer-text';
 import type { Field, LeadSchema } from '@/lib/forms/field';
 import {
@@ -14,6 +14,7 @@ import {
 import { FIELD_ROLES, rolesOf } from '@/lib/forms/field-roles';
 import { boundsOf } from '@/lib/forms/number-bounds';
 import { shownVersion } from '@/lib/forms/stale-check';
+import type { TextLanguage } from '@/lib/i18n/locales';
 import type { ListedStatus } from '@/lib/lead-schema/status-settings';
 import type { FieldRowView, FieldView, GoneFieldView, StatusView } from './field-view';
 
@@ -213,23 +214,38 @@ function optionText(label: string, { value, t }: { value: string; t: Translate }
   return label === '' || label === value ? value : t('withNote', { text: label, note: value });
 }
 
-/** The statuses with the admins' overrides, in words. */
-export async function toStatusViews(statuses: ListedStatus[]): Promise<StatusView[]> {
+/** The statuses with the admins' texts in each of these languages. */
+export async function toStatusViews(
+  statuses: readonly ListedStatus[],
+  languages: readonly TextLanguage[],
+): Promise<StatusView[]> {
   const t = await getTranslations('Fields');
-  return statuses.map(({ status, leads, overrides = {} }) => {
-    const { label, tone, known } = toStatusWord(status, new Map([[status, overrides]]));
+  const locale = await getLocale();
+  return statuses.map(({ status, leads, overrides = {} }, index) => {
+    const { tone = '', position: _, translations = {}, ...main } = overrides;
     const usual = toStatusWord(status, new Map());
+    const { label, tone: shownTone } = toStatusWord(
+      status,
+      statusOverridesFor(new Map([[status, overrides]]), locale),
+    );
     const empty = t('emptyStatus');
+    const texts = languages.map(({ locale: each, isDefault }) => {
+      const words = { label: usual.label, ...usualTexts(status, each) };
+      const own = translations[each] ?? {};
+      const entry = isDefault ? { own: main, usual: words } : { own, usual: { ...words, ...main } };
+      return [each, entry] as const;
+    });
+    const own = texts.map(([each, entry]) => [each, entry.own]);
     return {
       status,
       raw: status.trim() === '' ? empty : status,
-      word: { label: label.trim() === '' ? empty : label, tone },
-      isNamed: known,
+      word: { label: label.trim() === '' ? empty : label, tone: shownTone },
       leads: t('statusLeads', { count: leads }),
-      display: { label: overrides.label ?? '', tone: overrides.tone ?? '' },
-      usual: { label: usual.label, tone: usual.tone },
-      hasOwn: overrides.label !== undefined || overrides.tone !== undefined,
-      shown: shownVersion(overrides),
+      place: index + 1,
+      tone,
+      usualTone: usual.tone,
+      texts: Object.fromEntries(texts),
+      shown: JSON.stringify({ tone: tone || undefined, texts: Object.fromEntries(own) }),
     };
   });
 }

@@ -1,162 +1,191 @@
 import { getTranslations } from 'next-intl/server';
-import { ActionChoice, ActionInput } from '@/components/shell/action-fields';
+import { ActionInput, ActionSelect, ActionTextArea } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { Labelled } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
-import { isolate } from '@/lib/core/isolate';
+import { STATUS_TEXTS } from '@/lib/core/default-words';
 import { TONES } from '@/lib/core/status-words';
+import type { TextLanguage } from '@/lib/i18n/locales';
 import type { StatusView } from './field-view';
-import { SaveStatus } from './save-status';
 
-/** Every status with its name and its tone, each in its own form. */
-export async function StatusList({ statuses, longest }: { statuses: StatusView[]; longest: number }) {
-  return (
-    <ul className="divide-y divide-line border-y border-line">
-      {statuses.map((status, index) => (
-        <li key={status.status} className="py-4">
-          <StatusForms
-            status={status}
-            place={index}
-            isLast={index === statuses.length - 1}
-            longest={longest}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
+type Limits = { status: number; statusText: number };
+type Props = { status: StatusView; row: number; languages: readonly TextLanguage[]; limits: Limits };
 
-type Props = {
-  status: StatusView;
-  /** Used for ids, because a status is any text. */
-  place: number;
-  isLast: boolean;
-  longest: number;
-};
+/** One line on a wide screen: the status, its place, its color and its name in each language. */
+const LINE =
+  'grid gap-3 xl:grid-cols-[minmax(0,1.6fr)_--spacing(14)_--spacing(28)_repeat(6,minmax(0,1fr))] xl:gap-x-2';
+/** The labels of its controls, which are the heads of the columns on a wide screen. */
+const ON_LINE = 'xl:[&>label]:sr-only';
 
-async function StatusForms({ status, place, isLast, longest }: Props) {
-  const t = await getTranslations('Fields');
-  const { raw, word, isNamed, leads, display, shown } = status;
-  return (
-    <article
-      aria-labelledby={`status-${place}`}
-      className="grid gap-x-8 gap-y-3 lg:grid-cols-[--spacing(64)_minmax(0,1fr)]"
-    >
-      <div className="min-w-0 space-y-1 wrap-anywhere">
-        <h3 id={`status-${place}`} className="font-semibold">
-          <Badge {...word} />
-        </h3>
-        {!isNamed && <p className="text-sm">{t('notNamed')}</p>}
-        <p className="text-sm text-muted">
-          {t('statusRaw')} <bdi className="font-mono text-xs">{raw}</bdi>
-        </p>
-        <p className="text-sm text-muted">{leads}</p>
-        <Place status={status} isFirst={place === 0} isLast={isLast} />
-      </div>
-      <div>
-        <ActionForm command="status" subject={status.status} about={{ status: status.status, shown }}>
-          {/* Re-mounted with the saved value: React keeps the input of an existing control. */}
-          <div key={shown} className="space-y-2">
-            <Labelled id={`name-${place}`} label={t('statusName')} className="max-w-sm">
-              <ActionInput
-                id={`name-${place}`}
-                name="label"
-                dir="auto"
-                shown={display.label}
-                placeholder={status.usual.label}
-                maxLength={longest}
-                autoComplete="off"
-              />
-            </Labelled>
-            <ToneChoice status={status} />
-            <SaveStatus raw={raw} />
-          </div>
-        </ActionForm>
-        {status.hasOwn && <TakeBack status={status} />}
-      </div>
-    </article>
-  );
-}
-
-async function ToneChoice({ status: { display, usual } }: { status: StatusView }) {
+/** Every status with its place, its color and its texts in every language, in one form. */
+export async function StatusList({
+  statuses,
+  languages,
+  limits,
+}: {
+  statuses: readonly StatusView[];
+  languages: readonly TextLanguage[];
+  /** The maximum length of a name and of the other texts. */
+  limits: Limits;
+}) {
   const t = await getTranslations('Fields');
   return (
-    <fieldset>
-      <legend className="mb-1 text-sm text-muted">{t('statusTone')}</legend>
-      <div className="flex flex-wrap gap-x-4">
-        {(['', ...TONES] as const).map((tone) => (
-          <ActionChoice
-            key={tone}
-            type="radio"
-            name="tone"
-            value={tone}
-            isChosen={tone === display.tone}
-            className="flex min-h-11 items-center gap-2 text-sm"
-          >
-            {tone === '' ? (
-              t('usualTone', { tone: t(`tone.${usual.tone}`) })
-            ) : (
-              <Badge tone={tone} label={t(`tone.${tone}`)} />
-            )}
-          </ActionChoice>
+    <ActionForm command="statuses">
+      <div aria-hidden="true" className={`${LINE} pb-2 text-sm text-muted max-xl:hidden`}>
+        {[t('status'), t('statusPlace'), t('statusTone')].map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        {languages.map(({ locale, tag, name }) => (
+          <span key={locale} lang={tag}>
+            {name}
+          </span>
         ))}
       </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {statuses.map((status, row) => (
+          <li key={status.status} className="py-3">
+            <StatusFields status={status} row={row} languages={languages} limits={limits} />
+          </li>
+        ))}
+      </ul>
+      <div className="tall:sticky bottom-(--notice-height) z-1 bg-page py-3">
+        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+async function StatusFields({ status, row, languages, limits }: Props) {
+  const t = await getTranslations('Fields');
+  const { raw, word, leads, place, tone, usualTone, shown } = status;
+  const id = `status-${row}`;
+  return (
+    <fieldset aria-labelledby={id} className="min-w-0">
+      <input type="hidden" name={`${row}.status`} value={status.status} />
+      <input type="hidden" name={`${row}.shown`} value={shown} />
+      <div className={LINE}>
+        <div className="min-w-0 wrap-anywhere">
+          <p id={id}>
+            <Badge {...word} />
+          </p>
+          <p className="pt-1 text-sm text-muted">
+            <span className="sr-only">{t('statusRaw')} </span>
+            <bdi className="font-mono text-xs">{raw}</bdi> · {leads}
+          </p>
+        </div>
+        <div className="grid grid-cols-[--spacing(20)_minmax(0,1fr)] gap-3 sm:max-w-sm xl:contents">
+          <Labelled id={`${id}-place`} label={t('statusPlace')} className={ON_LINE}>
+            <ActionInput
+              id={`${id}-place`}
+              name={`${row}.place`}
+              shown={String(place)}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          </Labelled>
+          <Labelled id={`${id}-tone`} label={t('statusTone')} className={ON_LINE}>
+            <ActionSelect id={`${id}-tone`} name={`${row}.tone`} shown={tone}>
+              <option value="">{t('usualTone', { tone: t(`tone.${usualTone}`) })}</option>
+              {TONES.map((each) => (
+                <option key={each} value={each}>
+                  {t(`tone.${each}`)}
+                </option>
+              ))}
+            </ActionSelect>
+          </Labelled>
+        </div>
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:contents">
+          {languages.map((language) => (
+            <Text
+              key={language.locale}
+              part="label"
+              status={status}
+              row={row}
+              language={language}
+              longest={limits.status}
+            />
+          ))}
+        </div>
+      </div>
+      <Meaning status={status} row={row} languages={languages} limits={limits} />
     </fieldset>
   );
 }
 
-async function Place({
-  status: { status, raw },
-  isFirst,
-  isLast,
-}: {
-  status: StatusView;
-  isFirst: boolean;
-  isLast: boolean;
-}) {
+/** What agents read about the status, in every language. */
+async function Meaning({ status, row, languages, limits }: Props) {
   const t = await getTranslations('Fields');
-  const step = (place: 'up' | 'down', isOff: boolean) => (
-    <SubmitButton
-      size="small"
-      name="place"
-      value={place}
-      aria-label={t(`${place}Field`, { label: isolate(raw) })}
-      disabled={isOff}
-      className="disabled:opacity-40"
-    >
-      <Icon name={`arrow-${place}`} />
-    </SubmitButton>
-  );
+  const written = languages.filter(({ locale }) => {
+    const { label: _, ...texts } = status.texts[locale]?.own ?? {};
+    return Object.keys(texts).length > 0;
+  });
   return (
-    <ActionForm command="move-status" subject={status} about={{ status }}>
-      <span className="flex gap-1 pt-1">
-        {step('up', isFirst)}
-        {step('down', isLast)}
-      </span>
-    </ActionForm>
+    <details className="group pt-1">
+      <summary className="flex min-h-8 w-fit items-center gap-1.5 text-sm text-muted hover:text-ink">
+        <Icon name="chevron-right" className="size-4 transition-transform group-open:rotate-90" />
+        {t('statusMeaning', { count: written.length })}
+      </summary>
+      <div className="space-y-4 pt-2 pb-2 xl:space-y-2">
+        {languages.map((language) => (
+          <fieldset
+            key={language.locale}
+            aria-labelledby={`status-${row}-${language.locale}`}
+            className="grid min-w-0 gap-2 xl:grid-cols-[--spacing(24)_repeat(3,minmax(0,1fr))]"
+          >
+            <p id={`status-${row}-${language.locale}`} lang={language.tag} className="font-semibold">
+              {language.name}
+            </p>
+            {STATUS_TEXTS.slice(1).map((part) => (
+              <Text
+                key={part}
+                part={part}
+                status={status}
+                row={row}
+                language={language}
+                longest={limits.statusText}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </details>
   );
 }
 
-async function TakeBack({ status }: { status: StatusView }) {
+type TextProps = {
+  status: StatusView;
+  row: number;
+  language: TextLanguage;
+  longest: number;
+  part: (typeof STATUS_TEXTS)[number];
+};
+
+/** One text in one language; empty, it shows what people read instead. */
+async function Text({ status: { texts }, row, language, longest, part }: TextProps) {
   const t = await getTranslations('Fields');
-  const { raw, shown } = status;
+  const { locale, tag, name } = language;
+  const { own = {}, usual = {} } = texts[locale] ?? {};
+  const id = `status-${row}-${locale}-${part}`;
+  const control = {
+    id,
+    name: `${row}.${locale}.${part}`,
+    dir: 'auto',
+    lang: tag,
+    shown: own[part] ?? '',
+    placeholder: usual[part],
+    maxLength: longest,
+  };
+  if (part === 'label') {
+    return (
+      <Labelled id={id} label={name} className={ON_LINE}>
+        <ActionInput {...control} autoComplete="off" />
+      </Labelled>
+    );
+  }
   return (
-    <ActionForm
-      command="status"
-      subject={status.status}
-      about={{ status: status.status, shown, label: '', tone: '' }}
-      // It disappears afterwards: the form above shows the result.
-      showsResult={false}
-    >
-      <SubmitButton
-        variant="ghost"
-        size="small"
-        className="mt-1 min-h-10"
-        aria-label={t('resetStatus', { status: isolate(raw) })}
-      >
-        {t('takeBack')}
-      </SubmitButton>
-    </ActionForm>
+    <Labelled id={id} label={t(`statusText.${part}`)}>
+      <ActionTextArea {...control} rows={2} />
+    </Labelled>
   );
 }

@@ -1,6 +1,5 @@
 import { getTranslations } from 'next-intl/server';
 import { isolate } from '@/lib/core/isolate';
-import { type StoredStatusOverride, toStatusWord } from '@/lib/core/status-words';
 import type { Field, LeadSchema } from '@/lib/forms/field';
 import { orderFields, type StoredFieldOverrides } from '@/lib/forms/field-overrides';
 import {
@@ -12,7 +11,6 @@ import {
 } from '@/lib/forms/field-translations';
 import { shownVersion } from '@/lib/forms/stale-check';
 import type { Locale, TextLanguage } from '@/lib/i18n/locales';
-import type { ListedStatus } from '@/lib/lead-schema/status-settings';
 import { fieldsAddress } from './field-view';
 import { defaultName } from './text-languages';
 
@@ -37,9 +35,6 @@ export type TranslationView = {
   isTranslated: boolean;
   shown: string;
 };
-
-/** A status and its name in one language. */
-export type StatusNameView = { status: string; raw: string; word: TextView; shown: string };
 
 type Languages = { texts: TextLanguage; languages: readonly TextLanguage[] };
 type Source = Languages & { schema: LeadSchema; stored: StoredFieldOverrides };
@@ -72,35 +67,6 @@ export function countTranslated(
   { stored, locale }: { stored: StoredFieldOverrides; locale: Locale },
 ): number {
   return fields.filter((field) => fieldIn(field, { stored, language: locale }).isTranslated).length;
-}
-
-/** The statuses with their names in one language. */
-export async function toStatusNames(
-  statuses: ListedStatus[],
-  { texts, languages }: Languages,
-): Promise<StatusNameView[]> {
-  const t = await getTranslations('Fields');
-  const toText = await textsInWords(languages);
-  return statuses.map(({ status, overrides = {} }) => {
-    const { label } = toStatusWord(status, new Map([[status, overrides]]));
-    const own = nameIn(overrides, texts.locale);
-    const empty = t('emptyStatus');
-    return {
-      status,
-      raw: status.trim() === '' ? empty : status,
-      word: toText({
-        own,
-        fallback: label.trim() === '' ? empty : label,
-        from: overrides.label === undefined ? 'portal' : 'desk',
-      }),
-      shown: shownVersion({ label: own || undefined }),
-    };
-  });
-}
-
-/** The admins' name for a status in one language; '' for none. */
-export function nameIn({ translations = {} }: StoredStatusOverride, locale: Locale): string {
-  return translations[locale] ?? '';
 }
 
 async function textsInWords(languages: readonly TextLanguage[]): Promise<(shown: ShownText) => TextView> {
