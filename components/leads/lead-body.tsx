@@ -20,6 +20,7 @@ import { Live } from './live';
 import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
 import { ServiceDownBanner } from './service-down';
+import { StatusMeaning } from './status-meaning';
 import { Timeline } from './timeline';
 
 type Props = {
@@ -29,6 +30,8 @@ type Props = {
   /** Its receipt as signed; absent without a receipt, or if it cannot be signed now. */
   signed?: SignedReceipt;
   brand: string;
+  /** Where the vendor offers help. */
+  helpUrl?: string;
   /** An admin sees it as the viewer: what leads to a form is not offered. */
   isReadOnly: boolean;
 };
@@ -54,13 +57,14 @@ export async function DeletedOrErased({ lead: { deletedAt, erasedAt } }: { lead:
 }
 
 /** One lead: its status, its answers, its history, and the receipt of its submission. */
-export async function LeadBody({ lead, position, signed, brand, isReadOnly }: Props) {
+export async function LeadBody({ lead, position, signed, brand, helpUrl, isReadOnly }: Props) {
   const now = new Date(lead.readAt);
   return (
     // On paper smaller and side by side: facts, history and receipt of most leads fit on one page.
     <div className="mx-auto max-w-detail print:max-w-none print:[zoom:0.8]">
       <BackToLeads />
       <LeadHeader lead={lead} position={position} isReadOnly={isReadOnly} />
+      <StatusMeaning lead={lead} helpUrl={helpUrl} />
       <div className="space-y-3 empty:hidden">
         {lead.serviceDown && <ServiceDownBanner down={lead.serviceDown} confirmedAt={lead.confirmedAt} />}
         <DeletedOrErased lead={lead} />

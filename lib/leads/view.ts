@@ -129,7 +129,14 @@ export type SubmissionView = {
       /** When the next search is due; absent if it is due now and waits for the portal. */
       nextSearchAt?: string;
     }
-  | { state: 'accepted'; acceptedAt: string; leadId: string; isErased: boolean }
+  | {
+      state: 'accepted';
+      acceptedAt: string;
+      leadId: string;
+      isErased: boolean;
+      /** What the status of the lead means, if somebody says. */
+      meaning?: string;
+    }
   | {
       state: 'refused' | 'returned';
       refusedAt: string;

@@ -31,7 +31,7 @@ function write(unread: Partial<Unread>, rows?: readonly NoticeRow[]) {
       name: 'Maya Lindqvist',
       unread: { ...NOTHING, onLeads: unread.count ?? 0, ...unread },
       rows,
-      overrides: new Map([['won', { label: 'Signed' }]]),
+      overrides: new Map([['won', { label: 'Signed', meaning: 'It is under contract.' }]]),
       money: (value) => `€${value}`,
       brand: toBrand({}, { BRAND_NAME: 'Desk' }),
       appUrl: 'https://desk.vendor.example',
@@ -97,6 +97,14 @@ describe('a mail about what happened', () => {
     const { text } = write({ count: 2, moved: [{ status: 'won', count: 2, value: 24000 }] }, rows);
     expect(text).toContain('- Alder, Nils Berg: Pending → Signed\n- Nils Berg: Pending → Signed\n\n');
     expect(text).not.toContain('2 leads');
+  });
+
+  it('says once what each new status means', () => {
+    const { text } = write({ count: 2, moved: [{ status: 'won', count: 2, value: 0 }] }, [
+      row({}),
+      row({ leadId: '2' }),
+    ]);
+    expect(text.split('- Signed: It is under contract.')).toHaveLength(2);
   });
 
   it('names twenty, and counts the others', () => {

@@ -119,6 +119,12 @@ function leadParts(
     ...(accepted > 0 ? [t('accepted', { count: accepted })] : []),
     ...(changed > 0 ? [t('changed', { count: changed })] : []),
   ];
+  const meanings = moved.flatMap(({ status }) => {
+    const { meaning } = overrides.get(status) ?? {};
+    return meaning === undefined
+      ? []
+      : [t('line', { lead: labelOf(status), what: toMailText(meaning, 300) })];
+  });
   const rest = count - named.length;
   const more = (others: number) =>
     isCapped ? t('manyMore', { count: others }) : t('more', { count: others });
@@ -126,6 +132,7 @@ function leadParts(
     // Nothing is said twice: the numbers are for what is not named. Only the latest of too many are counted.
     ...(isCapped || (named.length > 0 && rest <= 0) ? [] : [{ items: numbers }]),
     ...(named.length > 0 ? [{ items: [...named, ...(rest > 0 ? [more(rest)] : [])] }] : []),
+    ...(meanings.length > 0 && !isCapped ? [{ items: meanings }] : []),
   ];
 }
 

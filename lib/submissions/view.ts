@@ -9,6 +9,7 @@ import type { LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
+import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { listAgentLabels } from '@/lib/leads/agent-label';
 import { answersToFieldTexts, withGroups } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
@@ -43,8 +44,12 @@ export async function getSubmissionView(
     answers: withGroups(answersToFieldTexts(schema, row.answers), { schema: drawnFrom, overrides }),
   };
   const [lead] = row.leadId
-    ? await db.select({ erasedAt: leads.erasedAt }).from(leads).where(eq(leads.id, row.leadId))
+    ? await db
+        .select({ erasedAt: leads.erasedAt, status: leads.status })
+        .from(leads)
+        .where(eq(leads.id, row.leadId))
     : [];
+  const meaning = lead && (await getStatusOverrides(db, locale)).get(lead.status)?.meaning;
   const replacement = row.replacedBy ? await findReplacement(db, viewer, id) : undefined;
   return {
     ...common,
@@ -52,6 +57,7 @@ export async function getSubmissionView(
       schema,
       now,
       isErased: Boolean(lead?.erasedAt),
+      meaning,
       replacementId: replacement?.isVisible ? replacement.id : undefined,
     }),
   };
@@ -71,14 +77,21 @@ function standingOf(
     schema,
     now,
     isErased,
+    meaning,
     replacementId,
-  }: { schema: LeadSchema | undefined; now: Date; isErased: boolean; replacementId?: string },
+  }: {
+    schema: LeadSchema | undefined;
+    now: Date;
+    isErased: boolean;
+    meaning?: string;
+    replacementId?: string;
+  },
 ): StateFields {
   const settledAt = (row.settledAt ?? row.attemptedAt ?? row.createdAt).toISOString();
   switch (row.state) {
     case 'accepted':
       // An accepted submission names its lead: both are written in one statement.
-      return { state: 'accepted', acceptedAt: settledAt, leadId: row.leadId ?? '', isErased };
+      return { state: 'accepted', acceptedAt: settledAt, leadId: row.leadId ?? '', isErased, meaning };
     case 'refused': {
       const refusal = row.refusal ?? { fieldErrors: {} };
       const state = refusedState(refusal);

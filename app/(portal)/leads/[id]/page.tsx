@@ -47,6 +47,7 @@ export default async function LeadPage({ params }: Props) {
   const { lead, position } = read;
   const { receipt } = lead;
   const unread = await readUpdatesOf(viewer, { leadId: lead.id });
+  const brand = await getBrand();
   const signed = receipt && (await getSignedReceipt(await getDb(), viewer, issueTask(receipt.submissionId)));
   return (
     <>
@@ -56,7 +57,8 @@ export default async function LeadPage({ params }: Props) {
         lead={lead}
         position={position}
         signed={signed}
-        brand={(await getBrand()).name}
+        brand={brand.name}
+        helpUrl={brand.helpUrl}
         isReadOnly={viewer.viewedBy !== undefined}
       />
     </>

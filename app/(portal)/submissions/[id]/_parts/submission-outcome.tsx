@@ -14,7 +14,7 @@ export async function Outcome({ submission, brand }: { submission: SubmissionVie
       <>
         <p role="status">
           {t.rich('accepted', { time: () => <Time moment={preciseMoment(submission.acceptedAt)} /> })}{' '}
-          {t('acceptedNext')}
+          <span dir="auto">{submission.meaning ?? t('acceptedNext')}</span>
         </p>
         <DescriptionList>
           <Description term={t('number')}>
