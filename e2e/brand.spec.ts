@@ -86,6 +86,13 @@ test('an admin sets name, color, logo and links, and partners see them on every 
     'href',
     'mailto:help@acme.example',
   );
+  await agent.getByRole('rowheader').getByRole('link').first().click();
+  await agent.waitForURL(/\/leads\/[^?]+/);
+  const id = new URL(agent.url()).pathname.split('/').at(-1);
+  await expect(agent.getByRole('link', { name: 'Ask about this lead' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:help@acme\\.example\\?subject=[^&]+lead%20${id}\\)$`),
+  );
 
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto('/signin');
