@@ -121,9 +121,7 @@ function leadParts(
   ];
   const meanings = moved.flatMap(({ status }) => {
     const { meaning } = overrides.get(status) ?? {};
-    return meaning === undefined
-      ? []
-      : [t('line', { lead: labelOf(status), what: toMailText(meaning, 300) })];
+    return meaning === undefined ? [] : [{ title: labelOf(status), text: toMailText(meaning, 300) }];
   });
   const rest = count - named.length;
   const more = (others: number) =>
