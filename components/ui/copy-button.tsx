@@ -3,17 +3,20 @@
 import { useEffect, useState } from 'react';
 import { Button } from './button';
 import { Icon, type IconName } from './icons';
+import { MENU_LINE } from './popover';
 
 type Props = {
   /** What is copied; an address that begins with a slash gets the desk's origin before it. */
   value: string;
   icon?: IconName;
-  /** Names the button; shown unless `isSmall`. */
+  /** Names the button; shown unless it is small. */
   text: string;
   /** Said, and shown, once it is copied. */
   done: string;
   /** An icon beside what it copies. */
   isSmall?: boolean;
+  /** A line of a menu. */
+  isInMenu?: boolean;
 };
 
 const SHOWN_MS = 2_000;
@@ -22,7 +25,7 @@ const SHOWN_MS = 2_000;
  * Copies a text. Without scripts it is not shown, and neither where the browser keeps the clipboard to itself:
  * the text can still be selected.
  */
-export function CopyButton({ value, icon = 'copy', text, done, isSmall = false }: Props) {
+export function CopyButton({ value, icon = 'copy', text, done, isSmall, isInMenu }: Props) {
   const [isDone, setIsDone] = useState(false);
   useEffect(() => {
     if (!isDone) return;
@@ -36,7 +39,13 @@ export function CopyButton({ value, icon = 'copy', text, done, isSmall = false }
   const shown = <Icon name={isDone ? 'check' : icon} className={isSmall ? 'size-3.5' : undefined} />;
   return (
     <>
-      {isSmall ? (
+      {isInMenu && (
+        <button type="button" onClick={copy} className={`${MENU_LINE} [@media(scripting:none)]:hidden`}>
+          {shown}
+          {isDone ? done : text}
+        </button>
+      )}
+      {isSmall && (
         <button
           type="button"
           onClick={copy}
@@ -46,7 +55,8 @@ export function CopyButton({ value, icon = 'copy', text, done, isSmall = false }
         >
           {shown}
         </button>
-      ) : (
+      )}
+      {!isSmall && !isInMenu && (
         <Button onClick={copy} className="print:hidden [@media(scripting:none)]:hidden">
           {shown}
           <span className="max-sm:sr-only">{isDone ? done : text}</span>

@@ -15,7 +15,7 @@ const ICONS = [
     'clock',
   ],
   ...['cloud-off', 'contrast', 'copy'],
-  ...['download', 'hourglass', 'inbox', 'info', 'link', 'list-filter', 'keyboard', 'mail', 'pause'],
+  ...['download', 'ellipsis', 'hourglass', 'inbox', 'info', 'link', 'list-filter', 'keyboard', 'mail', 'pause'],
   ...['pencil', 'play', 'plus', 'printer', 'search', 'search-x', 'send', 'sliders-horizontal'],
   ...['triangle-alert', 'upload', 'user', 'wifi-off', 'x'],
 ] as const;
