@@ -20,15 +20,17 @@ test('a lead page shows who, how it stands and what it is worth, and copies its 
   await expect(main.getByText('Agent: Maya Lindqvist')).toBeVisible();
   await expect(factOf(page, 'Waiting')).toBeVisible();
 
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
   expect(await readClipboard(page)).toBe(page.url());
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Copy lead ID' }).click();
   await expect.poll(() => readClipboard(page)).toBe(lead.id);
 
   await vendor.changeLead(lead.id, { status: 'won' });
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('listitem').first()).toContainText(/won/i);
+  await expect(history.getByRole('listitem').first()).toHaveText(/^from Pending → to Won · portal · /);
   await expect(factOf(page, 'Waiting')).toHaveCount(0);
 });
 

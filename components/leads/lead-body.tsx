@@ -7,6 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
+import { Menu, MenuLink } from '@/components/ui/menu';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { GroupedFieldText, LeadView, SavedEditView } from '@/lib/leads/view';
@@ -90,24 +91,24 @@ async function LeadHeader({ lead, position, isReadOnly }: Pick<Props, 'lead' | '
   return (
     <div className="pb-4">
       <PageHeading title={lead.company || lead.name || lead.id} detail={lead.company ? lead.name : undefined}>
-        <div className="flex flex-wrap gap-2 print:hidden">
+        <div className="flex gap-2 print:hidden">
           {lead.editable && !isReadOnly && (
             <LinkButton href={`${path}/edit`} variant="primary">
               <Icon name="pencil" />
               {t('edit')}
             </LinkButton>
           )}
-          {!lead.erasedAt && !isReadOnly && (
-            <LinkButton href={`/leads/new?template=${encodeURIComponent(lead.id)}`}>
-              <Icon name="copy" />
-              {t('useAsTemplate')}
-            </LinkButton>
-          )}
-          <CopyButton value={path} icon="link" text={t('copyLink')} done={t('copied')} />
-          {/* On a phone, whose browser prints as well, this would be one more row. */}
-          <span className="max-sm:hidden">
-            <PrintButton text={t('print')} />
-          </span>
+          <Menu id="lead-menu" label={t('more')}>
+            <div className="-m-2 sm:w-56">
+              {!lead.erasedAt && !isReadOnly && (
+                <MenuLink href={`/leads/new?template=${encodeURIComponent(lead.id)}`} icon="copy">
+                  {t('useAsTemplate')}
+                </MenuLink>
+              )}
+              <CopyButton value={path} icon="link" text={t('copyLink')} done={t('copied')} isInMenu />
+              <PrintButton text={t('print')} isInMenu />
+            </div>
+          </Menu>
         </div>
       </PageHeading>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -53,38 +53,54 @@ async function Entry({ entry, now, statusOverrides, brand }: EntryProps) {
   const { moment } = await getFormats();
   const tone = toneOf(entry, statusOverrides);
   const author = authorOf(t, entry, brand);
+  const { title, others } = inOneLine(entry);
   return (
     <li
-      className={`${TONE_CLASSES[tone]} relative pb-4 pl-7 before:absolute before:top-6 before:bottom-0 before:left-2 before:w-px before:bg-line last:pb-1 last:before:hidden`}
+      className={`${TONE_CLASSES[tone]} relative pb-3 pl-7 before:absolute before:top-6 before:bottom-0 before:left-2 before:w-px before:bg-line last:pb-1 last:before:hidden`}
     >
       <span className="absolute top-0.5 left-0 text-tone">
         <Icon name={TONE_ICONS[tone]} />
       </span>
-      <div className="flex items-baseline justify-between gap-3">
-        <p className="min-w-0 font-semibold wrap-anywhere">{titleOf(t, entry, statusOverrides)}</p>
-        <p className="shrink-0 text-sm text-muted">
+      <p className="wrap-anywhere">
+        <span className="font-semibold">
+          {title ? <Change change={title} statusOverrides={statusOverrides} /> : t(`kind.${entry.kind}`)}
+        </span>
+        <span className="text-sm text-muted">
+          {author && ` · ${author}`}
+          {' · '}
           <RelativeTime moment={moment(entry.at, now)} />
-        </p>
-      </div>
-      {author && <p className="text-sm text-muted">{author}</p>}
+        </span>
+      </p>
+      {entry.kind === 'first-seen' && <p className="text-sm text-muted">{t('earlierUnknown')}</p>}
       {entry.message && (
         <p dir="auto" className="text-sm">
           {entry.message}
         </p>
       )}
-      {entry.changes.length > 0 && (
-        <ul className="pt-1 text-sm">
-          {entry.changes.map((change) => (
-            <Change
-              key={change.of === 'status' ? '' : `${change.to.id} ${change.to.label}`}
-              change={change}
-              statusOverrides={statusOverrides}
-            />
+      {others.length > 0 && (
+        <ul className="text-sm">
+          {others.map((change) => (
+            <li key={keyOf(change)} className="wrap-anywhere">
+              <Change change={change} statusOverrides={statusOverrides} />
+            </li>
           ))}
         </ul>
       )}
     </li>
   );
+}
+
+const keyOf = (change: TimelineChange) =>
+  change.of === 'status' ? '' : `${change.to.id} ${change.to.label}`;
+
+/** The change that says what happened: of the status, or the only one. Below it are the others. */
+function inOneLine({ kind, changes }: TimelineEntry): {
+  title: TimelineChange | undefined;
+  others: TimelineChange[];
+} {
+  const isOnly = changes.length === 1 && (kind === 'fields-changed' || kind === 'edited');
+  const title = changes.find(({ of }) => isOnly || (of === 'status' && kind === 'status-changed'));
+  return { title, others: changes.filter((change) => change !== title) };
 }
 
 async function Change({
@@ -101,30 +117,26 @@ async function Change({
           (status) => status && <bdi>{toStatusWord(status, statusOverrides).label}</bdi>,
         )
       : [change.from, change.to].map((field) => field.values.length > 0 && <AnswerLine field={field} />);
-  return (
-    <li className="wrap-anywhere">
-      {t.rich('change', {
-        field: () => (
-          <bdi className="text-muted">{change.of === 'status' ? t('status') : change.to.label}</bdi>
+  const words = from
+    ? t.rich('changedFromTo', {
+        spoken: (words) => <span className="sr-only">{words}</span>,
+        arrow: () => null,
+        from: () => from,
+        // Held together: an arrow alone at the end of a line points at nothing.
+        to: () => (
+          <>
+            <span aria-hidden="true">→{NO_BREAK}</span>
+            {to || t('nothing')}
+          </>
         ),
-        change: () =>
-          from
-            ? t.rich('changedFromTo', {
-                spoken: (words) => <span className="sr-only">{words}</span>,
-                arrow: () => null,
-                from: () => from,
-                // Held together: an arrow alone at the end of a line points at nothing.
-                to: () => (
-                  <>
-                    <span aria-hidden="true">→{NO_BREAK}</span>
-                    {to || t('nothing')}
-                  </>
-                ),
-              })
-            : to || t('nothing'),
-      })}
-    </li>
-  );
+      })
+    : to || t('nothing');
+  // What a status is needs no name.
+  if (change.of === 'status') return words;
+  return t.rich('change', {
+    field: () => <bdi className="font-normal text-muted">{change.to.label}</bdi>,
+    change: () => words,
+  });
 }
 
 function toneOf({ kind, changes }: TimelineEntry, statusOverrides: StatusOverrides): Tone {
@@ -132,18 +144,11 @@ function toneOf({ kind, changes }: TimelineEntry, statusOverrides: StatusOverrid
   return status ? toStatusWord(status, statusOverrides).tone : TONE_OF[kind];
 }
 
-/** What happened; for a status, the status itself. */
-function titleOf(t: Translate, { kind, changes }: TimelineEntry, statusOverrides: StatusOverrides): string {
-  const status = kind === 'status-changed' && changes.find((change) => change.of === 'status')?.to;
-  return status ? toStatusWord(status, statusOverrides).label : t(`kind.${kind}`);
-}
-
 type Translate = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;
 
-/** Who did it; undefined where the title says so. */
+/** Who did it; undefined where the title says so, or nobody knows. */
 function authorOf(t: Translate, { kind, actor }: TimelineEntry, brand: string): string | undefined {
-  if (kind === 'first-seen') return t('earlierUnknown');
-  if (kind === 'accepted' || kind === 'refused') return undefined;
+  if (kind === 'first-seen' || kind === 'accepted' || kind === 'refused') return undefined;
   return t('by', {
     by: actor.by,
     brand,

@@ -4,7 +4,7 @@ import { type FieldText, toFieldText } from '@/lib/forms/answer-text';
 import type { Answers, Field, FieldKind, LeadSchema } from '@/lib/forms/field';
 import { besideNeighbours, groupsOf } from '@/lib/forms/field-groups';
 import type { FieldOverrides } from '@/lib/forms/field-overrides';
-import { rolesOf } from '@/lib/forms/field-roles';
+import { type FieldRole, rolesOf } from '@/lib/forms/field-roles';
 import type { GroupedFieldText } from './view';
 
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
@@ -65,6 +65,25 @@ export function withGroups(
     ...text,
     group: groups.get(text.id) ?? { of: 'beyond' },
   }));
+}
+
+/** The roles of the answers that are the title of a lead's page. */
+const IN_TITLE: ReadonlySet<FieldRole | undefined> = new Set(['company', 'first-name', 'last-name']);
+
+/** The answers that the title of the lead's page does not say already; it says the company only if it was recorded. */
+export function beyondTitle(
+  texts: readonly FieldText[],
+  {
+    schema,
+    overrides,
+    company,
+  }: { schema: LeadSchema | undefined; overrides: FieldOverrides; company: string | null },
+): FieldText[] {
+  const roles = rolesOf(schema?.fields ?? [], overrides);
+  return texts.filter(({ id, values }) => {
+    const role = roles.get(id);
+    return values.length === 0 || !IN_TITLE.has(role) || (role === 'company' && !company);
+  });
 }
 
 /** The values of a lead that its page shows as answers, by field. */

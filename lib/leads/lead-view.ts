@@ -18,7 +18,7 @@ import { findSchema, findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { readUsualWait, toWaiting } from '@/lib/response-times/waiting';
 import { agentLabel } from './agent-label';
-import { shownValues, toFieldTexts, withGroups } from './field-texts';
+import { beyondTitle, shownValues, toFieldTexts, withGroups } from './field-texts';
 import { toName } from './list';
 import { listVisibleEdits } from './pending-edits';
 import { findReceipt } from './receipt';
@@ -63,6 +63,7 @@ export async function getLeadView(
   const shown = known && asShown(await withFormer(db, known.schema, values), overrides, locale);
   const hidden = new Set(shown?.fields.flatMap((field) => (field.hidden ? field.id : [])));
   const submissionId = receipt?.submissionId;
+  const form = { schema: known?.schema, overrides, company: lead.company };
   return {
     id,
     name: toName(lead),
@@ -85,7 +86,7 @@ export async function getLeadView(
       !lead.deletedAt && !lead.erasedAt && Boolean(known?.schema.fields.some((field) => field.updateable)),
     waiting: toWaiting(lead),
     usualWaitMs,
-    fields: withGroups(toFieldTexts(shown, lead.record), { schema: known?.schema, overrides }),
+    fields: withGroups(beyondTitle(toFieldTexts(shown, lead.record), form), form),
     savedEdits: shown ? toSavedEditViews(edits, { record: lead.record, schema: shown }) : [],
     timeline: await listTimeline(db, viewer, { leadId: id, submissionId, hidden, locale }),
     receipt,
