@@ -62,7 +62,7 @@ const PAGES = [
   'waiting',
   'leads',
   'leads-account-menu',
-  'leads-display',
+  'leads-menu',
   'leads-filters',
   'leads-export',
   'notifications',

@@ -36,12 +36,15 @@ test.describe('a list that changes while it is read', () => {
     const manager = await openAs('Ines Carvalho');
     await manager.goto('/leads');
     await page.goto('/leads');
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByText('Paused.')).toBeVisible();
+    const live = page.getByRole('region', { name: 'Live updates' });
+    await live.getByRole('button', { name: 'Live', exact: true }).press('Enter');
+    await expect(live.getByText(/^Updated /)).toBeVisible();
+    await live.getByRole('button', { name: 'Pause' }).click();
+    await expect(live.getByText('Paused.')).toBeVisible();
     await createFamily(vendor, lastName, ['Ann']);
     await expect(manager.getByRole('row', { name: lastName })).toBeVisible();
     await expect(page.getByText(lastName)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Resume' }).click();
+    await live.getByRole('button', { name: 'Resume' }).click();
     await expect(page.getByRole('row', { name: lastName })).toBeVisible();
   });
 });

@@ -1,9 +1,40 @@
+import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures';
 import { said } from './lead-list';
 
 test.beforeEach(async ({ page }) => {
   await signInAs(page, 'Ines Carvalho');
   await page.goto('/leads');
+});
+
+const statusTabs = (page: Page) => page.getByRole('navigation', { name: 'Leads by status' });
+
+test('the numbers of the statuses follow the search, and a filter is a chip that removes it', async ({
+  page,
+}) => {
+  const all = statusTabs(page).getByRole('link', { name: 'All leads' });
+  await page.getByLabel('Search name, email or company').fill('nobodyiscalledthis');
+  await expect(all).toHaveAccessibleName('All leads 0');
+  await page.getByLabel('Search name, email or company').fill('');
+  await expect(all).not.toHaveAccessibleName('All leads 0');
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('link', { name: 'Last 7 days' }).click();
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await page.getByLabel('Agent').selectOption({ label: 'Maya Lindqvist' });
+  await page.keyboard.press('Escape');
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('link');
+  await expect(chips).toHaveText([
+    'Remove filter: Agent: Maya Lindqvist',
+    /^Remove filter: Submitted: since /,
+    'Clear filters',
+  ]);
+  await chips.nth(1).click();
+  await expect(page).toHaveURL(/agent=/);
+  await expect(page).not.toHaveURL(/from=/);
+  await chips.last().click();
+  await expect(page).toHaveURL('/leads');
+  await expect(chips).toHaveCount(0);
 });
 
 test.describe('the address holds the state of the list', () => {
@@ -27,14 +58,15 @@ test.describe('the address holds the state of the list', () => {
     await page.waitForURL(/sort=value/);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(/page=2/);
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
+    const pending = statusTabs(page).getByRole('link', { name: 'Pending' });
+    await pending.click();
     await page.waitForURL(
       (url) => url.searchParams.get('status') === 'pending' && !url.searchParams.has('page'),
     );
 
     await page.goBack();
     await expect(page).toHaveURL(/page=2/);
-    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('');
+    await expect(pending).not.toHaveAttribute('aria-current');
     await expect(said(page)).toHaveText(/highest value first, page 2/);
     await page.goBack();
     await expect(said(page)).toHaveText(/highest value first, page 1/);

@@ -19,6 +19,7 @@ test('an agent takes the filtered list along, as a workbook or as text', async (
   await createFamily(vendor, lastName, ['Ann', 'Bea']);
   await signInAs(page, 'Maya Lindqvist');
   await expect(async () => openFamily(page, lastName, 2)).toPass();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('link', { name: 'Export' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Export leads' })).toBeVisible();
   await expect(page.getByText('2 leads, as filtered')).toBeVisible();

@@ -15,8 +15,15 @@ async function haveRefused(page: Page, vendor: Vendor, lastName: string): Promis
   await expect(page.getByRole('heading', { name: `${lastName} needs a correction` })).toBeVisible();
 }
 
-const unconfirmedIn = (text: string | null) =>
-  Number(/(\d+) not confirmed by the portal yet/.exec(text ?? '')?.[1] ?? 0);
+const onTheirWayIn = (text: string | null) => Number(/(\d+) being sent/.exec(text ?? '')?.[1] ?? 0);
+
+/** With news above the list and a test portal's banner above all, the leads themselves begin on the first screen. */
+async function expectFirstRowAbove(page: Page, size: { width: number; height: number }, top: number) {
+  await page.setViewportSize(size);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const row = await page.locator('tbody tr').first().boundingBox();
+  expect(row?.y, `at ${size.width} px`).toBeLessThanOrEqual(top);
+}
 
 async function portalAccepts(vendor: Vendor): Promise<void> {
   await vendor.changeField('phone', { required: false });
@@ -32,13 +39,16 @@ test('a refused lead has its own section, count and filter until it is corrected
   await page.goto('/leads');
   const summary = page.getByRole('status').filter({ hasText: 'newest first' });
   await expect(summary).toContainText('page 1');
-  const before = unconfirmedIn(await summary.textContent());
+  const before = onTheirWayIn(await summary.textContent());
   await haveRefused(page, vendor, lastName);
 
   await page.goto('/leads');
-  await expect(summary).toContainText(/\d needs? correction/);
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText(/needs? a correction/);
+  await expectFirstRowAbove(page, { width: 1440, height: 900 }, 330);
+  await expectFirstRowAbove(page, { width: 360, height: 740 }, 380);
+  await page.setViewportSize({ width: 1280, height: 720 });
   // Leads of other flows may still be on their way.
-  expect(unconfirmedIn(await summary.textContent())).toBeLessThanOrEqual(before);
+  expect(onTheirWayIn(await summary.textContent())).toBeLessThanOrEqual(before);
   await page
     .getByRole('navigation', { name: 'Leads by status' })
     .getByRole('link', { name: 'Needs correction' })

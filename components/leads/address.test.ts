@@ -38,10 +38,4 @@ describe('the URL of a filter form', () => {
   it('is the plain path when nothing was filled in', () => {
     expect(addressOf('/leads', [['q', '   ']])).toBe('/leads');
   });
-
-  it('drops the "needs correction" filter once a status is chosen, as the page does', () => {
-    const show: [string, string] = ['show', 'needs-correction'];
-    expect(addressOf('/leads', [['status', 'won'], show])).toBe('/leads?status=won');
-    expect(addressOf('/leads', [['status', ''], show])).toBe('/leads?show=needs-correction');
-  });
 });

@@ -57,10 +57,7 @@ export function leadsAddress(query: LeadsQuery): string {
   return leadsHref(query, query);
 }
 
-/**
- * The URL of a submitted GET form. Empty inputs are omitted, and so is what needs correction once a status or waiting is
- * chosen: the page ignores it then (`parseLeadsQuery`), and the URL should match what the page shows.
- */
+/** The URL of a submitted GET form. Empty inputs are omitted. */
 export function formAddress(form: HTMLFormElement): string {
   return addressOf(form.getAttribute('action') ?? '', new FormData(form));
 }
@@ -70,9 +67,7 @@ export function addressOf(path: string, answers: Iterable<[string, FormDataEntry
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
   );
   const values: Record<string, string> = Object.fromEntries(texts);
-  const isIgnored = (values.status || values.waiting) && values.show === 'needs-correction';
-  const show = isIgnored ? undefined : values.show;
   // In which zone days are says nothing without a day.
   const days = values.from || values.to ? values.days : undefined;
-  return queryAddress(path, { ...values, show, days });
+  return queryAddress(path, { ...values, days });
 }

@@ -1,25 +1,46 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
+import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/list-view';
+import { leadsHref } from './address';
 import { agentFilterWord, statusFilterWord } from './filter-words';
+
+/** A filter of a list in words, with the names of the query's parts that it consists of. */
+export type FilterInWords = { label: string; value: string; of: readonly (keyof LeadsQuery)[] };
 
 /** The filters of a list, each with its label, where no control says them. */
 export async function filtersInWords({
   query,
   agents,
   statusOverrides,
-}: Pick<LeadsPage, 'query' | 'agents' | 'statusOverrides'>): Promise<{ label: string; value: string }[]> {
+}: Pick<LeadsPage, 'query' | 'agents' | 'statusOverrides'>): Promise<FilterInWords[]> {
+  const t = await getTranslations('Leads');
+  const { q, show, status, agent, waiting } = query;
+  const showing = { '': '', 'needs-correction': t('needsCorrection'), unread: t('unread') };
+  const filters: FilterInWords[] = [
+    { of: ['q'], label: t('searchedFor'), value: q },
+    { of: ['status'], label: t('status'), value: status && statusFilterWord(t, status, statusOverrides) },
+    { of: ['show'], label: t('status'), value: showing[show] },
+    { of: ['agent'], label: t('agent'), value: agent && agentFilterWord(t, agent, agents) },
+    {
+      of: ['waiting'],
+      label: t('waitingLabel'),
+      value: waiting && t('waitingFor', { days: Number(waiting) }),
+    },
+    { of: ['from', 'to', 'days'], label: t('columns.submitted'), value: await daysInWords(query) },
+  ];
+  return filters.filter(({ value }) => value !== '');
+}
+
+/** The list without one of its filters. */
+export function hrefWithout(query: LeadsQuery, { of }: FilterInWords): string {
+  return leadsHref(query, Object.fromEntries(of.map((name) => [name, DEFAULT_LEADS_QUERY[name]])));
+}
+
+async function daysInWords({ from, to, days }: LeadsQuery): Promise<string> {
+  if (!from && !to) return '';
   const t = await getTranslations('Leads');
   const { day } = await getFormats();
-  const { q, show, status, agent, waiting, from, to, days } = query;
-  const showing = { '': '', 'needs-correction': t('needsCorrection'), unread: t('unreadTile') };
-  return [
-    { label: t('searchedFor'), value: q },
-    { label: t('status'), value: status && statusFilterWord(t, status, statusOverrides) },
-    { label: t('status'), value: showing[show] },
-    { label: t('agent'), value: agent && agentFilterWord(t, agent, agents) },
-    { label: t('waitingLabel'), value: waiting && t('waitingFor', { days: Number(waiting) }) },
-    { label: t('from', { days }), value: from && day(from) },
-    { label: t('to', { days }), value: to && day(to) },
-  ].filter(({ value }) => value !== '');
+  const open = from ? 'to' : 'from';
+  return t('days.range', { open: from && to ? 'neither' : open, from: day(from), to: day(to), days });
 }

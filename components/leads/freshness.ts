@@ -27,6 +27,7 @@ export async function toFreshness({
       : undefined,
     texts: {
       group: t('group'),
+      live: t('live'),
       updated: t('updated', { time: clock(readAt) }),
       confirmed: t.raw('confirmed'),
       paused: t('paused'),

@@ -11,7 +11,7 @@ export function LeadCells({ row, columns }: { row: RowView; columns: readonly Co
   return columns.map((column) =>
     column === 'name' ? (
       <th key={column} {...ROW_HEADER} scope="row" className={CELL_CLASSES.name}>
-        <Lead row={row} />
+        <Lead row={row} email={columns.includes('email') ? undefined : row.email} />
       </th>
     ) : (
       <td key={column} {...CELL} className={CELL_CLASSES[column]}>
@@ -29,7 +29,7 @@ const CARD_CELL = 'min-w-0 narrow:empty:hidden';
 const ANSWER_CELL = `${TABLE_CELL} narrow:hidden wide:max-w-48 wide:truncate wide:print:max-w-none wide:print:whitespace-normal`;
 
 const CELL_CLASSES: Record<Column, string> = {
-  name: `${TABLE_CELL} ${CARD_CELL} narrow:row-span-2 text-left font-normal wide:w-2/5 wide:print:w-auto lg:min-w-48`,
+  name: `${TABLE_CELL} ${CARD_CELL} narrow:row-span-2 text-left font-normal wide:w-1/3 wide:print:w-auto lg:min-w-48`,
   status: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:max-w-40 narrow:justify-self-end lg:min-w-36 print:min-w-28`,
   value: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:text-right wide:text-right wide:whitespace-nowrap`,
   agent: `${TABLE_CELL} ${CARD_CELL} narrow:col-start-2 narrow:row-start-3 narrow:truncate narrow:text-right narrow:text-xs narrow:text-muted lg:min-w-32 xl:max-w-52 xl:truncate print:min-w-20 print:whitespace-normal`,
@@ -42,7 +42,9 @@ const CELL_CLASSES: Record<Column, string> = {
   'close-date': ANSWER_CELL,
 };
 
-function Lead({ row }: { row: RowView }) {
+/** @param email shown beside the person where there is room for it, unless it has a column of its own */
+function Lead({ row, email }: { row: RowView; email: string | undefined }) {
+  const hasEmail = email && email !== row.name && email !== row.detail;
   return (
     <a
       href={row.href}
@@ -62,6 +64,12 @@ function Lead({ row }: { row: RowView }) {
           <span className="sr-only"> – </span>
           <bdi className="block text-sm text-muted narrow:truncate wide:line-clamp-2 in-data-[density=compact]:wide:line-clamp-1 wide:print:line-clamp-none">
             {row.detail}
+            {hasEmail && (
+              <span className="max-xl:hidden print:hidden">
+                {' · '}
+                <bdi>{email}</bdi>
+              </span>
+            )}
           </bdi>
         </>
       )}

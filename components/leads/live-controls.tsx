@@ -1,9 +1,11 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useReachability } from '@/components/shell/reachability';
 import { STALE_MS } from '@/components/shell/schedule';
+import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import { Popover } from '@/components/ui/popover';
 import { agoText } from '@/lib/core/ago';
 import type { LiveState } from './use-live';
 
@@ -12,6 +14,8 @@ const TICK_MS = 5_000;
 /** Ready strings; the browser fills in `{ago}`, because it changes. */
 export type LiveTexts = {
   group: string;
+  /** "Live" */
+  live: string;
   /** "Updated 14:03:22" */
   updated: string;
   /** "Confirmed by the service {ago}" */
@@ -46,55 +50,59 @@ export type Freshness = {
   texts: LiveTexts;
 };
 
-/** The age of the page as text, and the button that pauses it. */
+/** A dot that says that the page is live, or in words why not; the details and the button that pauses it are behind it. */
 export function LiveControls({ freshness, live }: { freshness: Freshness; live: LiveState }) {
-  const { texts } = freshness;
-  const { paused, toggle } = live;
-  return (
-    <div className="flex items-center gap-1 max-sm:flex-1 max-sm:justify-between">
-      <p className="text-sm text-muted">
-        <Age freshness={freshness} live={live} />
-      </p>
-      <button
-        type="button"
-        onClick={toggle}
-        className="inline-flex min-h-8 items-center gap-1 rounded-control px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink"
-      >
-        <Icon name={paused ? 'play' : 'pause'} className="size-3.5" />
-        {paused ? texts.resume : texts.pause}
-      </button>
-    </div>
-  );
-}
-
-function Age({ freshness, live }: { freshness: Freshness; live: LiveState }) {
   const { readAt, locale, confirmed, texts } = freshness;
-  const reach = useReachability();
+  const { paused, toggle } = live;
   const { seconds, isOverdue } = useAge(readAt, live.since);
-  const isIdle = live.paused || live.resting;
-  if (reach !== 'reachable') return <strong className="font-semibold text-ink">{texts[reach]}</strong>;
-  if (isOverdue && !isIdle) {
-    return (
-      <strong className="font-semibold text-danger">
-        {texts.stale.replace('{ago}', agoText(locale, seconds))}
-      </strong>
-    );
-  }
+  const standing = useStanding(freshness, { live, seconds, isOverdue });
   return (
-    <>
-      {isIdle && (
-        <strong className="font-semibold text-ink">{live.paused ? texts.paused : texts.resting} </strong>
-      )}
-      <span className="whitespace-nowrap">{texts.updated}</span>
+    <Popover
+      id="live-details"
+      className="-mx-2 inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted transition-colors hover:bg-hover hover:text-ink"
+      button={
+        standing ?? (
+          <>
+            <span className="tone-good inline-flex items-center gap-1.5 [@media(scripting:none)]:hidden">
+              <span className="size-2 rounded-full bg-tone forced-colors:bg-[CanvasText]" />
+              {texts.live}
+            </span>
+            <span className="hidden [@media(scripting:none)]:inline">{texts.updated}</span>
+          </>
+        )
+      }
+    >
+      <p className="font-semibold">{texts.group}</p>
+      <p className="pt-1 text-sm text-muted">{texts.updated}</p>
       {confirmed && (
-        <span className="max-lg:hidden">
-          <span aria-hidden="true">{' · '}</span>
+        <p className="text-sm text-muted">
           {seconds === 0
             ? confirmed.text
             : texts.confirmed.replace('{ago}', agoText(locale, confirmed.seconds + seconds))}
-        </span>
+        </p>
       )}
-    </>
+      <Button onClick={toggle} size="small" className="mt-3 [@media(scripting:none)]:hidden">
+        <Icon name={paused ? 'play' : 'pause'} className="size-3.5" />
+        {paused ? texts.resume : texts.pause}
+      </Button>
+    </Popover>
+  );
+}
+
+/** In words, how the page stands if it is not live. */
+function useStanding(
+  { locale, texts }: Freshness,
+  { live, seconds, isOverdue }: { live: LiveState; seconds: number; isOverdue: boolean },
+): ReactNode {
+  const reach = useReachability();
+  if (reach !== 'reachable') return <strong className="font-semibold text-ink">{texts[reach]}</strong>;
+  if (live.paused) return <strong className="font-semibold text-ink">{texts.paused}</strong>;
+  if (live.resting) return <strong className="font-semibold text-ink">{texts.resting}</strong>;
+  if (!isOverdue) return undefined;
+  return (
+    <strong className="font-semibold text-danger">
+      {texts.stale.replace('{ago}', agoText(locale, seconds))}
+    </strong>
   );
 }
 

@@ -4,16 +4,16 @@ import { NO_AGENT, outcomeOfFilter } from '@/lib/core/leads-query';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { LeadsPage } from '@/lib/leads/list-view';
 
-export type Known = Pick<LeadsPage, 'tiles' | 'agents' | 'statusOverrides'>;
+export type Known = Pick<LeadsPage, 'statuses' | 'agents' | 'statusOverrides'>;
 
 /** What a view filters by and no lead has any more, in words. The view still opens. */
 export async function lostFilters(
   { status, agent }: LeadsPage['query'],
-  { tiles, agents, statusOverrides }: Known,
+  { statuses, agents, statusOverrides }: Known,
 ): Promise<string[]> {
   const t = await getTranslations('Views');
   const isNamed = status !== '' && !outcomeOfFilter(status);
-  const isStatusLost = isNamed && !tiles.some((tile) => tile.status === status);
+  const isStatusLost = isNamed && !statuses.some((one) => one.status === status);
   const isAgentLost = agent !== '' && agent !== NO_AGENT && !agents.some(({ id }) => id === agent);
   return [
     ...(isStatusLost

@@ -11,6 +11,7 @@ import type { Waiting } from '@/lib/response-times/waiting';
 
 /** The rows of a page with every text ready: pending submissions first, then the leads. */
 export async function toRowViews({
+  columns,
   pending,
   rows,
   readAt,
@@ -29,8 +30,10 @@ export async function toRowViews({
     if (usualWaitMs === undefined || isAgain) return t('waiting', { duration });
     return t('waitingUsually', { duration, usual: formats.length(usualWaitMs) });
   };
+  const showsEmail = columns.some(({ column, isShown }) => column === 'email' && !isShown);
   const common = (row: LeadRow | PendingRow) => ({
     ...titleOf(row),
+    email: showsEmail ? row.email : undefined,
     ...answersOf(row, words),
     value: row.value === undefined ? undefined : formats.money(row.value, row.currency, cents),
     agent: row.agentName,
@@ -42,6 +45,7 @@ export async function toRowViews({
       withMark(
         {
           ...common(row),
+          detail: row.reason ?? titleOf(row).detail,
           key: row.id,
           href: `/submissions/${encodeURIComponent(row.id)}`,
           status: { label: states(row.state), tone: STATE_TONES[row.state] },

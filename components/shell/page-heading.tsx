@@ -5,6 +5,7 @@ export function PageHeading({
   title,
   detail,
   intro,
+  isTight = false,
   children,
 }: {
   title: string;
@@ -12,10 +13,14 @@ export function PageHeading({
   detail?: string;
   /** What the page is for. */
   intro?: string;
+  /** What the page is about begins high up. */
+  isTight?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-6">
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isTight ? '-mt-2 mb-2 sm:-mt-4' : 'mb-4 sm:mb-6'}`}
+    >
       <div className="min-w-0">
         {/* Text of either direction begins where the page does. */}
         <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">

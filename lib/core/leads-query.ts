@@ -83,6 +83,11 @@ export function outcomeOfFilter(status: string): Outcome | undefined {
   return OUTCOMES.find((outcome) => status === toOutcomeFilter(outcome));
 }
 
+/** The filters without those that a tab of the list stands for: its status, and what needs correction. */
+export function toOtherFilters(query: LeadsQuery): LeadsQuery {
+  return { ...query, status: '', show: query.show === 'unread' ? query.show : '' };
+}
+
 /** True if the query excludes leads the viewer may see. */
 export function isFiltered({ q, show, status, agent, waiting, from, to }: LeadsQuery): boolean {
   return [q, show, status, agent, waiting, from, to].some((value) => value !== '');

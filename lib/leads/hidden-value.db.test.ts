@@ -53,7 +53,7 @@ async function byValue() {
   return getLeadsPage(database.db, agent, { query, timeZone: 'UTC', now, locale: 'en' });
 }
 
-/** The values that an agent sees on the lead's page, in its row and on the tile of its status. */
+/** The values that an agent sees on the lead's page and in its row. */
 async function shownValues() {
   const view = await getLeadView(database.db, agent, { id: 'one', now, locale: 'en' });
   const page = await getLeadsPage(database.db, agent, {
@@ -62,16 +62,16 @@ async function shownValues() {
     now,
     locale: 'en',
   });
-  return [view, ...page.rows, ...page.tiles].map((each) => each?.value);
+  return [view, ...page.rows].map((each) => each?.value);
 }
 
 it('the value of a lead is shown nowhere while its field is hidden', async () => {
   await useForm(false);
-  expect(await shownValues()).toEqual([1234, 1234, 1234]);
+  expect(await shownValues()).toEqual([1234, 1234]);
   await setFieldDisplay(database.db, { fieldId: 'value', display: { hidden: true }, by, at: now });
-  expect(await shownValues()).toEqual([undefined, undefined, undefined]);
+  expect(await shownValues()).toEqual([undefined, undefined]);
   await useForm(true);
-  expect(await shownValues(), 'the portal requires it').toEqual([1234, 1234, 1234]);
+  expect(await shownValues(), 'the portal requires it').toEqual([1234, 1234]);
 });
 
 it('and does not order the list: that would give the values away', async () => {

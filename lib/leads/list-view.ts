@@ -64,17 +64,8 @@ export type PendingRow = {
   isUnread?: boolean;
 };
 
-/** The number of some leads, and their total value. */
-export type LeadTotal = {
-  count: number;
-  value?: number;
-  /** The sum exceeds `value`, which is the largest or smallest possible number. */
-  valueBeyond?: true;
-  currency?: string;
-};
-
-/** One tile: the leads with a status. */
-export type StatusTile = LeadTotal & { status: string };
+/** A status, and how many leads have it. */
+export type StatusCount = { status: string; count: number };
 
 /** A column that the person may choose, and whether they did. */
 export type OfferedColumn = { isShown: boolean } & (
@@ -147,18 +138,16 @@ export type LeadsPage = {
   statusOverrides: StatusOverrides;
   rows: LeadRow[];
   /**
-   * Submissions that are not leads yet: those that need correction, then those on their way. Only on page 1
-   * and only if no filter excludes them; with `show: 'needs-correction'`, one page of those alone; with
-   * `show: 'unread'`, those with unread notices.
+   * Submissions that are on their way to become leads. Only on page 1 and only if no filter excludes them; with
+   * `show: 'needs-correction'`, one page of those that need it; with `show: 'unread'`, all with unread notices.
    */
   pending: PendingRow[];
-  /** The viewer's refused submissions that are not corrected yet, whatever the filter. */
-  needCorrection: number;
+  /** The viewer's refused submissions that are not corrected yet: all of them, and those that match the filters. */
+  needCorrection: { all: number; matching: number };
   /** What the viewer has not read yet. */
   unread: Unread;
-  /** All leads the viewer may see, whatever the filter: by status, and together. */
-  tiles: StatusTile[];
-  allLeads: LeadTotal;
+  /** The statuses of all leads the viewer may see; the numbers follow the other filters. */
+  statuses: StatusCount[];
   columns: readonly OfferedColumn[];
   density: Density;
   /** Whether single keys do something. */

@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, eq, min, sql } from 'drizzle-orm';
+import { and, eq, min, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Viewer } from '@/lib/auth/viewer';
-import type { LeadSort, LeadsQuery } from '@/lib/core/leads-query';
+import { isFiltered, type LeadSort, type LeadsQuery, toOtherFilters } from '@/lib/core/leads-query';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { cursorColumns, cutPage, type Direction, orderBy, rowsAfterCursor, toCursor } from '@/lib/db/paging';
@@ -12,7 +12,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { toWaiting } from '@/lib/response-times/waiting';
 import { agentLabel, listAgentLabels } from './agent-label';
 import { filterLeads } from './filter';
-import type { AgentChoice, LeadRow, LeadTotal, StatusTile } from './list-view';
+import type { AgentChoice, LeadRow, StatusCount } from './list-view';
 import { type Count, countMatches, isAmongFirst } from './matching';
 import { findStatuses } from './statuses-of';
 import { submissionsVisibleTo, visibleTo } from './visible-to';
@@ -140,34 +140,30 @@ export async function countLeads(db: Db, viewer: Viewer, listing: Omit<Listing, 
   return countMatches(db, filterLeads(viewer, { ...listing, statuses }));
 }
 
-/** One tile per status of the viewer's leads, and one of them all. */
-export async function listTiles(
+/**
+ * The statuses of the viewer's leads, each with the number of its leads that match the query's other filters: a search
+ * hides no status.
+ */
+export async function countByStatus(
   db: Db,
   viewer: Viewer,
-): Promise<{ tiles: StatusTile[]; allLeads: LeadTotal }> {
-  const count = sql<number>`count(*)::double precision`;
-  // As text: the sum is exact, and may exceed any JavaScript number or double precision column.
-  const value = sql<string>`coalesce(sum(${leads.value}), 0)::text`;
-  const allCount = sql<number>`(sum(count(*)) over ())::double precision`;
-  const allValue = sql<string>`(sum(coalesce(sum(${leads.value}), 0)) over ())::text`;
-  const rows = await db
-    .select({ status: leads.status, count, value, allCount, allValue })
-    .from(leads)
-    .where(visibleTo(viewer))
-    .groupBy(leads.status)
-    .orderBy(leads.status);
-  const [first] = rows;
-  return {
-    tiles: rows.map(({ status, count, value }) => ({ status, count, ...toSum(value) })),
-    allLeads: first ? { count: first.allCount, ...toSum(first.allValue) } : { count: 0 },
-  };
-}
-
-/** The sum as a number. A sum beyond the largest number is clamped to it and marked. */
-function toSum(text: string): Pick<LeadTotal, 'value' | 'valueBeyond'> {
-  const value = Number(text);
-  if (Number.isFinite(value)) return { value: value || undefined };
-  return { value: Math.sign(value) * Number.MAX_VALUE, valueBeyond: true };
+  listing?: { query: LeadsQuery; timeZone: string; now?: Date },
+): Promise<StatusCount[]> {
+  const others = listing && toOtherFilters(listing.query);
+  const counted = (where: SQL | undefined) =>
+    db
+      .select({ status: leads.status, count: sql<number>`count(*)::double precision` })
+      .from(leads)
+      .where(where)
+      .groupBy(leads.status)
+      .orderBy(leads.status);
+  if (!others || !isFiltered(others)) return counted(visibleTo(viewer));
+  const [all, matching] = await Promise.all([
+    counted(visibleTo(viewer)),
+    counted(filterLeads(viewer, { ...listing, query: others, statuses: undefined })),
+  ]);
+  const counts = new Map(matching.map(({ status, count }) => [status, count]));
+  return all.map(({ status }) => ({ status, count: counts.get(status) ?? 0 }));
 }
 
 /** The agents a manager can filter by; empty for an agent, who sees only their own leads. */

@@ -79,7 +79,7 @@ describe('the dashboard URL', () => {
   });
 
   it.each(['won', 'a status of the portal’s own'])(
-    'shows the leads of status “%s” and marks its tile, if combined with what needs correction',
+    'shows the leads of status “%s” and marks its tab, if combined with what needs correction',
     (status) => {
       expect(parseLeadsQuery({ show, status, page: '3' })).toMatchObject({ show: '', status, page: 1 });
     },

@@ -16,10 +16,10 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     },
   },
   {
-    id: 'leads-display',
+    id: 'leads-menu',
     open: async ({ page, t }) => {
       await page.goto('/leads');
-      await page.getByRole('button', { name: t('Leads.display.button'), exact: true }).click();
+      await page.getByRole('button', { name: t('Leads.more'), exact: true }).click();
     },
   },
   {
@@ -56,14 +56,14 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   {
     id: 'leads-filters',
     open: async ({ page, t }) => {
-      await page.setViewportSize(PHONE);
-      await page.goto('/leads?status=won');
+      await page.goto('/leads?status=won&from=2026-01-01');
       await page.getByRole('button', { name: t('Leads.filtersButton', { count: 1 }) }).click();
     },
   },
   {
     id: 'leads-need-correction',
     open: async (stage) => {
+      await moveLead('/leads')(stage);
       await openRefused(stage);
       await stage.page.goto('/leads');
     },
@@ -102,6 +102,13 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
       }
     },
   },
+  {
+    id: 'lead-menu',
+    open: async (stage) => {
+      await openLeadOfStatus(stage, 'won');
+      await stage.page.getByRole('button', { name: stage.t('Lead.more') }).click();
+    },
+  },
   { id: 'lead-pending', open: (stage) => openLeadOfStatus(stage, 'pending') },
   { id: 'lead-lost', open: (stage) => openLeadOfStatus(stage, 'lost') },
   {
@@ -129,8 +136,6 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
 
 /** What the portal changes of a lead, one by one. */
 const HISTORY = [{ status: 'in review' }, { value: 18_000 }, { status: 'qualified' }, { status: 'won' }];
-
-const PHONE = { width: 360, height: 740 };
 
 async function openLeadOfStatus({ page }: Stage, status: string): Promise<void> {
   await page.goto(`/leads?status=${status}`);

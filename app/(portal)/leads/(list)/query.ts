@@ -2,7 +2,7 @@ import 'server-only';
 import { desc, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
-import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
+import { isFiltered, type LeadsQuery, toOtherFilters } from '@/lib/core/leads-query';
 import { orderStatuses, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
@@ -12,14 +12,14 @@ import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { withAllowedOrder } from '@/lib/leads/allowed-order';
 import { findAnswerFields, offerColumns, readAnswers } from '@/lib/leads/columns';
 import {
+  countByStatus,
   countLeads,
   type LeadList,
   listAgents,
   listLeads,
-  listTiles,
   readConfirmedAt,
 } from '@/lib/leads/list';
-import type { LeadsPage } from '@/lib/leads/list-view';
+import type { LeadsPage, PendingRow } from '@/lib/leads/list-view';
 import { listViews } from '@/lib/leads/saved-views';
 import { getUnread } from '@/lib/notices/notices';
 import { readUsualWait } from '@/lib/response-times/waiting';
@@ -43,18 +43,18 @@ export async function getLeadsPage(
   const { preferences, membership } = viewer;
   const [
     list,
-    { tiles, allLeads },
+    statuses,
     fields,
-    needCorrection,
+    allNeedCorrection,
     agents,
     views,
     usualWaitMs,
     health,
     { hidesValue, money },
-    statuses,
+    overrides,
   ] = await Promise.all([
     listing(db, viewer, { query, timeZone, now }),
-    listTiles(db, viewer),
+    countByStatus(db, viewer, { query, timeZone, now }),
     findAnswerFields(db, locale),
     countNeedsCorrection(db, viewer),
     listAgents(db, viewer),
@@ -66,7 +66,7 @@ export async function getLeadsPage(
   ]);
   // After the list: what it shows is not newer than this.
   const unread = await getUnread(db, viewer);
-  const pending = list.pending.filter(({ id }) => query.show !== 'unread' || unread.submissionIds.has(id));
+  const pending = list.pending.filter((row) => isListed(row, { show: query.show, unread }));
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
   const { pageCount } = list;
@@ -76,7 +76,7 @@ export async function getLeadsPage(
     query: { ...query, page: pageCount === undefined ? query.page : Math.min(query.page, pageCount) },
     ...list,
     isReadOnly: viewer.viewedBy !== undefined,
-    statusOverrides: statusOverridesFor(statuses, locale),
+    statusOverrides: statusOverridesFor(overrides, locale),
     rows: list.rows.map((row) => ({
       ...row,
       ...money,
@@ -89,10 +89,12 @@ export async function getLeadsPage(
       answers: answersOf(row),
       isUnread: unread.submissionIds.has(row.id),
     })),
-    needCorrection,
-    unread: { ...unread, moved: orderStatuses(unread.moved, statuses) },
-    tiles: orderStatuses(tiles, statuses).map((tile) => ({ ...tile, ...money })),
-    allLeads: { ...allLeads, ...money },
+    needCorrection: {
+      all: allNeedCorrection,
+      matching: allNeedCorrection && (await countMatchingCorrections(db, viewer, { query, timeZone, now })),
+    },
+    unread,
+    statuses: orderStatuses(statuses, overrides),
     columns,
     density: preferences.density,
     shortcuts: preferences.shortcuts,
@@ -108,10 +110,29 @@ export async function getLeadsPage(
 /** Whether admins hide the values of leads, and what overrides these: their currency, or nothing in their place. */
 async function readMoney(db: Db): Promise<{
   hidesValue: boolean;
-  money: { currency?: string; value?: undefined; valueBeyond?: undefined };
+  money: { currency?: string; value?: undefined };
 }> {
   const [currency, hidesValue] = await Promise.all([findValueCurrency(db), isValueHidden(db)]);
-  return { hidesValue, money: hidesValue ? { value: undefined, valueBeyond: undefined } : { currency } };
+  return { hidesValue, money: hidesValue ? { value: undefined } : { currency } };
+}
+
+/** What needs correction has its own list; among all leads the news lead to it. */
+function isListed(
+  { id, state }: PendingRow,
+  { show, unread }: { show: LeadsQuery['show']; unread: LeadsPage['unread'] },
+): boolean {
+  if (show === 'unread') return unread.submissionIds.has(id);
+  return show === 'needs-correction' || (state !== 'refused' && state !== 'returned');
+}
+
+/** How many submissions that need correction its list would show with these filters. */
+async function countMatchingCorrections(
+  db: Db,
+  viewer: Viewer,
+  { query, timeZone }: Listing,
+): Promise<number> {
+  const { total } = await listNeedsCorrection(db, viewer, { query: toOtherFilters(query), timeZone });
+  return total.count;
 }
 
 type Listing = { query: LeadsQuery; timeZone: string; now: Date };

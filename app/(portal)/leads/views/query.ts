@@ -2,7 +2,7 @@ import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
-import { listAgents, listTiles } from '@/lib/leads/list';
+import { countByStatus, listAgents } from '@/lib/leads/list';
 import type { LeadsPage } from '@/lib/leads/list-view';
 import { listViews } from '@/lib/leads/saved-views';
 
@@ -11,12 +11,12 @@ export async function getViewsPage(
   db: Db,
   viewer: Viewer,
   locale: string,
-): Promise<Pick<LeadsPage, 'views' | 'tiles' | 'agents' | 'statusOverrides'>> {
-  const [views, { tiles }, agents, statusOverrides] = await Promise.all([
+): Promise<Pick<LeadsPage, 'views' | 'statuses' | 'agents' | 'statusOverrides'>> {
+  const [views, statuses, agents, statusOverrides] = await Promise.all([
     listViews(db, viewer),
-    listTiles(db, viewer),
+    countByStatus(db, viewer),
     listAgents(db, viewer),
     getStatusOverrides(db, locale),
   ]);
-  return { views, tiles, agents, statusOverrides };
+  return { views, statuses, agents, statusOverrides };
 }

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { exportHref, leadsAddress, leadsHref } from '@/components/leads/address';
+import { leadsAddress, leadsHref } from '@/components/leads/address';
 import { filtersInWords } from '@/components/leads/filters-in-words';
 import { toFreshness } from '@/components/leads/freshness';
 import { toRowViews } from '@/components/leads/row-view';
@@ -15,15 +15,13 @@ import type { FormAction } from '@/lib/core/action-result';
 import { pluralTexts } from '@/lib/core/language';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/list-view';
-import { CorrectionStrip } from './correction-strip';
-import { ClearFilters, LeadFilters } from './lead-filters';
-import { ListDisplay } from './list-display';
+import { ClearFilters, FilterChips, LeadFilters } from './lead-filters';
+import { ListMenu } from './list-menu';
 import { LiveLeads } from './live-leads';
-import { PageSizeSelect } from './page-size-select';
+import { NewsBar } from './news-bar';
 import { SoftNavigation } from './soft-navigation';
-import { StatusTiles } from './status-tiles';
+import { StatusTabs } from './status-tabs';
 import { TableHead } from './table-head';
-import { UnreadStrip } from './unread-strip';
 import { ViewMenu } from './view-menu';
 
 type Props = {
@@ -36,69 +34,42 @@ type Props = {
   markAllRead: FormAction;
 };
 
-/** The dashboard: totals by status, filters, and the live list. */
+/** The dashboard: what is new, the statuses, filters, and the live list. */
 export async function Dashboard({ page, position, chooseDisplay, markAllRead }: Props) {
   const t = await getTranslations('Leads');
-  const { query, tiles, allLeads, needCorrection, unread, statusOverrides } = page;
-  const { confirmedAt, serviceDown, isReadOnly } = page;
-  const refused = query.show === '' ? page.pending.filter(needsCorrection) : [];
-  const hasLeads = tiles.length > 0 || needCorrection > 0 || isFiltered(query);
+  const { query, statuses, needCorrection, confirmedAt, serviceDown, isReadOnly } = page;
+  const hasLeads = statuses.length > 0 || needCorrection.all > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
-      <PageHeading title={t('title')}>
-        {!isReadOnly && (
-          <div className="flex flex-wrap gap-2 print:hidden">
-            <LinkButton href="/leads/import">
+      <PageHeading title={t('title')} isTight>
+        <div className="flex gap-2 print:hidden">
+          {!isReadOnly && (
+            <LinkButton href="/leads/import" className="max-sm:hidden">
               <Icon name="upload" />
-              <span className="max-sm:sr-only">{t('import')}</span>
+              {t('import')}
             </LinkButton>
+          )}
+          {hasLeads && <ListMenu page={page} choose={chooseDisplay} />}
+          {!isReadOnly && (
             <LinkButton href="/leads/new" variant="primary">
               <Icon name="plus" />
               {t('newLead')}
             </LinkButton>
-          </div>
-        )}
+          )}
+        </div>
       </PageHeading>
       {serviceDown && (
         <div className="mb-4">
           <ServiceDownBanner down={serviceDown} confirmedAt={confirmedAt} />
         </div>
       )}
-      {refused.length > 0 && <CorrectionStrip rows={refused} count={needCorrection} query={query} />}
       <ActionArea action={markAllRead}>
-        {unread.onLeads > 0 && (
-          <UnreadStrip
-            unread={unread}
-            query={query}
-            statusOverrides={statusOverrides}
-            isReadOnly={isReadOnly}
-            readAt={page.readAt}
-          />
-        )}
+        <NewsBar page={page} />
       </ActionArea>
-      {hasLeads && (
-        <StatusTiles
-          tiles={tiles}
-          allLeads={allLeads}
-          needCorrection={needCorrection}
-          unread={unread}
-          query={query}
-          statusOverrides={statusOverrides}
-        />
-      )}
-      {hasLeads && <LeadFilters {...page} />}
-      <LeadList page={page} position={position} chooseDisplay={chooseDisplay} />
+      {hasLeads && <StatusTabs page={page} />}
+      <LeadList page={page} position={position} hasLeads={hasLeads} />
       {page.total.count > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-3 pt-4 print:hidden">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <PageSizeSelect query={query} />
-            {!isReadOnly && query.show !== 'needs-correction' && (
-              <LinkButton href={exportHref(query)} size="small">
-                <Icon name="download" />
-                {t('export')}
-              </LinkButton>
-            )}
-          </div>
+        <div className="flex justify-end pt-4 print:hidden">
           <LeadPages page={page} />
         </div>
       )}
@@ -106,7 +77,9 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
   );
 }
 
-async function LeadList({ page, position, chooseDisplay }: Omit<Props, 'markAllRead'>) {
+type ListProps = Pick<Props, 'page' | 'position'> & { hasLeads: boolean };
+
+async function LeadList({ page, position, hasLeads }: ListProps) {
   const t = await getTranslations('Leads');
   const { zone, locale } = await getFormats();
   const { query } = page;
@@ -115,9 +88,10 @@ async function LeadList({ page, position, chooseDisplay }: Omit<Props, 'markAllR
   const summary = await summaryOf(page, order);
   const list = (
     <LiveLeads
-      rows={await toRowViews({ ...page, pending: shownAsRows(page) })}
+      rows={await toRowViews(page)}
       address={leadsAddress(query)}
       summary={summary}
+      shownSummary={await shortSummaryOf(page)}
       columns={columns.map(({ column }) => column)}
       density={page.density}
       freshness={await toFreshness({ ...page, position })}
@@ -129,11 +103,14 @@ async function LeadList({ page, position, chooseDisplay }: Omit<Props, 'markAllR
       }}
       label={t('listLabel')}
       head={<TableHead columns={columns} query={query} caption={t('caption', { order, zone })} />}
-      display={
-        <div className="flex items-center">
-          <ViewMenu page={page} />
-          {page.total.count > 0 && !page.isReadOnly && <ListDisplay page={page} choose={chooseDisplay} />}
-        </div>
+      toolbar={
+        hasLeads && (
+          <>
+            <LeadFilters page={page} />
+            <ViewMenu page={page} />
+            <FilterChips page={page} />
+          </>
+        )
       }
       empty={isFiltered(query) ? <NoMatch page={page} /> : <NoLeads isReadOnly={page.isReadOnly} />}
     />
@@ -146,11 +123,7 @@ async function LeadList({ page, position, chooseDisplay }: Omit<Props, 'markAllR
   );
 }
 
-/** What needs a correction has its own strip, except where the list is about nothing else. */
-function shownAsRows({ query, pending }: LeadsPage): LeadsPage['pending'] {
-  return query.show === '' ? pending.filter((row) => !needsCorrection(row)) : pending;
-}
-
+/** What is said of the list when it changes: how many, in which order, which page. */
 async function summaryOf({ query, total, pageCount, pending }: LeadsPage, order: string): Promise<string> {
   const t = await getTranslations('Leads');
   const where = { count: total.count, order, page: query.page, pages: pageCount ?? 0 };
@@ -159,8 +132,19 @@ async function summaryOf({ query, total, pageCount, pending }: LeadsPage, order:
     return t(total.count === 0 ? 'nothingToCorrectTitle' : 'summaryNeedCorrection', words);
   const leads =
     total.count === 0 ? t('summaryNone', { filtered: String(isFiltered(query)) }) : t('summary', words);
-  const refused = pending.filter(needsCorrection).length;
-  return t('summaryPending', { leads, refused, onTheirWay: pending.length - refused });
+  return t('summaryPending', { leads, onTheirWay: pending.filter(isOnItsWay).length });
+}
+
+/** The same where the table shows order and page. */
+async function shortSummaryOf({ query, total, pending }: LeadsPage): Promise<string> {
+  const t = await getTranslations('Leads');
+  if (query.show === 'needs-correction') return '';
+  const capped = String(total.capped);
+  return t('summaryShort', { count: total.count, capped, onTheirWay: pending.filter(isOnItsWay).length });
+}
+
+function isOnItsWay({ state }: { state: string }): boolean {
+  return state !== 'refused' && state !== 'returned';
 }
 
 async function NoLeads({ isReadOnly }: { isReadOnly: boolean }) {
@@ -242,11 +226,6 @@ async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount
       next={{ text: t('next'), href: page < pageCount ? leadsHref(query, { page: page + 1 }) : undefined }}
     />
   );
-}
-
-/** True for a submission that its agent has to correct, and that is not queued. */
-function needsCorrection({ state }: { state: string }): boolean {
-  return state === 'refused' || state === 'returned';
 }
 
 /** On paper, where no control says it: which leads these are, and as of when. */

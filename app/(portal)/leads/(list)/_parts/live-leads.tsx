@@ -16,16 +16,18 @@ type Props = {
   rows: readonly RowView[];
   /** The URL of what is shown: another URL is another list, shown immediately. */
   address: string;
-  /** "37 leads, newest first, page 1 of 2" */
+  /** "37 leads, newest first, page 1 of 2": what is said. */
   summary: string;
+  /** "37 leads": what is shown. */
+  shownSummary: string;
   columns: readonly Column[];
   density: Density;
   freshness: Freshness;
   texts: AnnouncementTexts & { show: PluralTexts; loadFailed: string };
   head: ReactNode;
   label: string;
-  /** The button for how the list is displayed. */
-  display: ReactNode;
+  /** Search and filters. */
+  toolbar: ReactNode;
   /** Shown in place of an empty table. */
   empty: ReactNode;
 };
@@ -35,7 +37,7 @@ type Props = {
  * behind one button (requirement D6).
  */
 export function LiveLeads(props: Props) {
-  const { rows, address, summary, freshness, texts, empty, display, ...table } = props;
+  const { rows, address, summary, shownSummary, freshness, texts, empty, toolbar, ...table } = props;
   const list = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLElement>(null);
   const live = useLive(freshness.position);
@@ -50,28 +52,30 @@ export function LiveLeads(props: Props) {
 
   return (
     <div ref={list}>
-      <section
-        ref={controls}
-        tabIndex={-1}
-        aria-label={freshness.texts.group}
-        className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 print:hidden"
-      >
-        <p aria-hidden="true" className="mr-auto text-sm text-muted max-sm:hidden">
-          {summary}
-        </p>
-        {waiting > 0 && (
-          <ShowButton
-            text={waitingText}
-            onClick={() => {
-              show();
-              // The button disappears: keep the focus next to where it was.
-              controls.current?.focus();
-            }}
-          />
-        )}
-        <LiveControls freshness={freshness} live={live} />
-        {display}
-      </section>
+      <div className="flex flex-wrap items-center gap-2 py-2 print:hidden">
+        {toolbar}
+        <section
+          ref={controls}
+          tabIndex={-1}
+          aria-label={freshness.texts.group}
+          className="ml-auto flex min-w-0 items-center gap-x-3"
+        >
+          <p aria-hidden="true" className="text-sm whitespace-nowrap text-muted max-lg:hidden">
+            {shownSummary}
+          </p>
+          <LiveControls freshness={freshness} live={live} />
+        </section>
+      </div>
+      {waiting > 0 && (
+        <ShowButton
+          text={waitingText}
+          onClick={() => {
+            show();
+            // The button disappears: keep the focus next to where it was.
+            controls.current?.focus();
+          }}
+        />
+      )}
       <p role="status" aria-atomic="false" className="sr-only">
         <span>{said.summary}</span> <span>{said.news}</span>
       </p>
@@ -82,16 +86,19 @@ export function LiveLeads(props: Props) {
   );
 }
 
+/** Above the rows, so that it moves none; it stays in view while they are scrolled. */
 function ShowButton({ text, onClick }: { text: string; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      data-holds
-      onClick={onClick}
-      className="min-h-8 rounded-control border border-accent-edge bg-accent-solid px-3 text-sm font-semibold text-on-accent transition-colors hover:bg-accent-solid-hover"
-    >
-      {text}
-    </button>
+    <div className="sticky top-2 z-10 flex h-0 justify-center print:hidden">
+      <button
+        type="button"
+        data-holds
+        onClick={onClick}
+        className="mt-1 h-8 rounded-control border border-accent-edge bg-accent-solid px-3 text-sm font-semibold text-on-accent shadow-raised transition-colors hover:bg-accent-solid-hover"
+      >
+        {text}
+      </button>
+    </div>
   );
 }
 

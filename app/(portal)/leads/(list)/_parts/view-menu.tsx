@@ -1,14 +1,13 @@
 import { getTranslations } from 'next-intl/server';
 import { LEADS_PATH, leadsHref, viewHref, viewsHref } from '@/components/leads/address';
 import { lostFilters } from '@/components/leads/lost-filters';
-import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
+import { Popover } from '@/components/ui/popover';
 import type { LeadsPage, SavedView } from '@/lib/leads/list-view';
 
-const MENU = 'saved-views';
-
-/** The saved views to choose from, as links. A native popover: it opens without a script. */
+/** The saved views to choose from, as links. */
 export async function ViewMenu({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Views');
   const { query, views } = page;
@@ -19,18 +18,20 @@ export async function ViewMenu({ page }: { page: LeadsPage }) {
     { title: t('shared'), views: views.filter(({ isShared }) => isShared) },
   ].filter((group) => group.views.length > 0);
   return (
-    <>
-      <Button popoverTarget={MENU} variant="ghost" size="small" className="min-w-0 [anchor-name:--views]">
-        <Icon name="bookmark" className={`size-3.5 ${current ? 'text-accent' : ''}`} />
-        <span className="max-w-48 truncate max-sm:sr-only">
-          {current ? t.rich('current', { name: () => <bdi>{current.name}</bdi> }) : t('button')}
-        </span>
-      </Button>
-      <div
-        id={MENU}
-        popover="auto"
-        className="inset-x-0 top-auto bottom-0 m-0 max-h-4/5 w-auto max-w-none overflow-y-auto rounded-card bg-surface p-4 text-ink shadow-raised backdrop:bg-backdrop sm:inset-auto sm:top-24 sm:right-4 sm:w-96 sm:[position-anchor:--views] sm:backdrop:bg-transparent forced-colors:border sm:supports-[top:anchor(bottom)]:top-[anchor(bottom)] sm:supports-[top:anchor(bottom)]:right-[anchor(right)]"
-      >
+    <Popover
+      id="saved-views"
+      isAtStart
+      className={buttonClass({ className: 'min-w-0 max-sm:px-3' })}
+      button={
+        <>
+          <Icon name="bookmark" className={`size-4 ${current ? 'text-accent' : ''}`} />
+          <span className="max-w-48 truncate max-sm:sr-only">
+            {current ? t.rich('current', { name: () => <bdi>{current.name}</bdi> }) : t('button')}
+          </span>
+        </>
+      }
+    >
+      <div className="sm:w-80">
         {groups.map(({ title, views }) => (
           <nav key={title} aria-label={title} className="pb-3">
             <p aria-hidden="true" className="text-sm text-muted">
@@ -55,7 +56,7 @@ export async function ViewMenu({ page }: { page: LeadsPage }) {
           )}
         </div>
       </div>
-    </>
+    </Popover>
   );
 }
 

@@ -1,0 +1,72 @@
+import { getTranslations } from 'next-intl/server';
+import { leadsHref } from '@/components/leads/address';
+import { getFormats } from '@/components/ui/formats';
+import { type LeadsQuery, toOtherFilters } from '@/lib/core/leads-query';
+import { toStatusWord } from '@/lib/core/status-words';
+import type { LeadsPage } from '@/lib/leads/list-view';
+
+/** A tab for each status, with how many of its leads match the other filters. One line that scrolls. */
+export async function StatusTabs({ page }: { page: LeadsPage }) {
+  const { query, statuses, needCorrection, statusOverrides } = page;
+  const t = await getTranslations('Leads');
+  const { show } = toOtherFilters(query);
+  const isCorrecting = query.show === 'needs-correction';
+  return (
+    <nav
+      aria-label={t('byStatus')}
+      className="scroll-tabs -mx-4 scroll-px-4 px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 print:hidden"
+    >
+      <ul className="flex w-max min-w-full gap-x-5 border-b border-line">
+        <Tab
+          href={leadsHref(query, { status: '', show })}
+          isCurrent={query.status === '' && !isCorrecting}
+          label={t('allLeads')}
+          count={statuses.reduce((sum, { count }) => sum + count, 0)}
+        />
+        {(needCorrection.all > 0 || isCorrecting) && (
+          <Tab
+            href={leadsHref(query, { status: '', show: 'needs-correction' })}
+            isCurrent={isCorrecting}
+            label={t('needsCorrection')}
+            count={needCorrection.matching}
+          />
+        )}
+        {statuses.map(({ status, count }) => (
+          <Tab
+            key={status}
+            href={leadsHref(query, { status, show })}
+            isCurrent={query.status === status}
+            label={toStatusWord(status, statusOverrides).label}
+            count={count}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** True for a status that has a tab. */
+export function hasTab({ statuses }: Pick<LeadsPage, 'statuses'>, { status }: LeadsQuery): boolean {
+  return statuses.some((one) => one.status === status);
+}
+
+type TabProps = { href: string; isCurrent: boolean; label: string; count: number };
+
+async function Tab({ href, isCurrent, label, count }: TabProps) {
+  const { number } = await getFormats();
+  return (
+    <li className="shrink-0">
+      <a
+        href={href}
+        data-soft="list"
+        aria-current={isCurrent ? 'true' : undefined}
+        className="-mb-px flex min-h-11 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors hover:text-ink sm:min-h-10 focus-visible:-outline-offset-2 aria-[current=true]:[scroll-initial-target:nearest] aria-[current=true]:border-accent aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+      >
+        <span dir="auto" className="max-w-60 truncate">
+          {label}
+        </span>
+        <span className="text-sm font-normal text-muted tabular-nums">{number(count)}</span>
+      </a>
+    </li>
+  );
+}
