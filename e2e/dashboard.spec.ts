@@ -32,6 +32,7 @@ test('the numbers of the statuses follow the search, and a filter is a chip that
   await chips.nth(1).click();
   await expect(page).toHaveURL(/agent=/);
   await expect(page).not.toHaveURL(/from=/);
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
   await chips.last().click();
   await expect(page).toHaveURL('/leads');
   await expect(chips).toHaveCount(0);

@@ -9,15 +9,15 @@ import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/list-view';
 import type { RowView } from '@/lib/leads/row';
 import type { Waiting } from '@/lib/response-times/waiting';
 
-/** The rows of a page with every text ready: pending submissions first, then the leads. */
-export async function toRowViews({
-  columns,
-  pending,
-  rows,
-  readAt,
-  statusOverrides,
-  usualWaitMs,
-}: LeadsPage): Promise<RowView[]> {
+/**
+ * The rows of a page with every text ready: pending submissions first, then the leads.
+ *
+ * @param show.withEmail with email addresses, if the form asks for them and they have no column of their own
+ */
+export async function toRowViews(
+  { columns, pending, rows, readAt, statusOverrides, usualWaitMs }: LeadsPage,
+  { withEmail = false } = {},
+): Promise<RowView[]> {
   const formats = await getFormats();
   const t = await getTranslations('Leads');
   const states = await getTranslations('Submission.state');
@@ -30,7 +30,7 @@ export async function toRowViews({
     if (usualWaitMs === undefined || isAgain) return t('waiting', { duration });
     return t('waitingUsually', { duration, usual: formats.length(usualWaitMs) });
   };
-  const showsEmail = columns.some(({ column, isShown }) => column === 'email' && !isShown);
+  const showsEmail = withEmail && columns.some(({ column, isShown }) => column === 'email' && !isShown);
   const common = (row: LeadRow | PendingRow) => ({
     ...titleOf(row),
     email: showsEmail ? row.email : undefined,

@@ -138,8 +138,9 @@ export type LeadsPage = {
   statusOverrides: StatusOverrides;
   rows: LeadRow[];
   /**
-   * Submissions that are on their way to become leads. Only on page 1 and only if no filter excludes them; with
-   * `show: 'needs-correction'`, one page of those that need it; with `show: 'unread'`, all with unread notices.
+   * Submissions that are not leads yet: those that need correction, then those on their way. Only on page 1
+   * and only if no filter excludes them; with `show: 'needs-correction'`, one page of those alone; with
+   * `show: 'unread'`, those with unread notices.
    */
   pending: PendingRow[];
   /** The viewer's refused submissions that are not corrected yet: all of them, and those that match the filters. */

@@ -19,7 +19,7 @@ import {
   listLeads,
   readConfirmedAt,
 } from '@/lib/leads/list';
-import type { LeadsPage, PendingRow } from '@/lib/leads/list-view';
+import type { LeadsPage } from '@/lib/leads/list-view';
 import { listViews } from '@/lib/leads/saved-views';
 import { getUnread } from '@/lib/notices/notices';
 import { readUsualWait } from '@/lib/response-times/waiting';
@@ -66,7 +66,7 @@ export async function getLeadsPage(
   ]);
   // After the list: what it shows is not newer than this.
   const unread = await getUnread(db, viewer);
-  const pending = list.pending.filter((row) => isListed(row, { show: query.show, unread }));
+  const pending = list.pending.filter(({ id }) => query.show !== 'unread' || unread.submissionIds.has(id));
   const ids = list.rows.map((row) => row.id);
   const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
   const { pageCount } = list;
@@ -114,15 +114,6 @@ async function readMoney(db: Db): Promise<{
 }> {
   const [currency, hidesValue] = await Promise.all([findValueCurrency(db), isValueHidden(db)]);
   return { hidesValue, money: hidesValue ? { value: undefined } : { currency } };
-}
-
-/** What needs correction has its own list; among all leads the news lead to it. */
-function isListed(
-  { id, state }: PendingRow,
-  { show, unread }: { show: LeadsQuery['show']; unread: LeadsPage['unread'] },
-): boolean {
-  if (show === 'unread') return unread.submissionIds.has(id);
-  return show === 'needs-correction' || (state !== 'refused' && state !== 'returned');
 }
 
 /** How many submissions that need correction its list would show with these filters. */

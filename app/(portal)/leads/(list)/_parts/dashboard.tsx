@@ -88,7 +88,7 @@ async function LeadList({ page, position, hasLeads }: ListProps) {
   const summary = await summaryOf(page, order);
   const list = (
     <LiveLeads
-      rows={await toRowViews(page)}
+      rows={await toRowViews({ ...page, pending: shownAsRows(page) }, { withEmail: true })}
       address={leadsAddress(query)}
       summary={summary}
       shownSummary={await shortSummaryOf(page)}
@@ -121,6 +121,11 @@ async function LeadList({ page, position, hasLeads }: ListProps) {
       {list}
     </>
   );
+}
+
+/** What needs a correction has a tab of its own; among all leads the news lead to it. */
+function shownAsRows({ query, pending }: LeadsPage): LeadsPage['pending'] {
+  return query.show === '' ? pending.filter(isOnItsWay) : pending;
 }
 
 /** What is said of the list when it changes: how many, in which order, which page. */

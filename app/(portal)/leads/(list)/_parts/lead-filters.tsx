@@ -205,6 +205,7 @@ export async function FilterChips({ page }: { page: LeadsPage }) {
   return (
     <ul
       aria-label={t('activeFilters')}
+      data-chips
       className="flex min-w-0 basis-full flex-wrap items-center gap-2 max-xl:order-last xl:flex-1"
     >
       {filters.map((filter) => (

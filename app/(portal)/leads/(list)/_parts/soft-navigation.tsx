@@ -20,6 +20,8 @@ import { startPage } from '@/components/ui/pending-page';
 /** The debounce of typing. Longer for a date, because its typed parts are valid dates themselves. */
 const TYPING_MS = { search: 300, date: 700 } as const;
 
+const FILTERS_BUTTON = '[popovertarget=lead-filters]';
+
 type Go = (address: string, how: { replace?: boolean; scroll?: boolean }) => void;
 
 /**
@@ -75,6 +77,8 @@ export function SoftNavigation({ address, children }: { address: string; childre
     if (!link || isForTheBrowser(event)) return;
     event.preventDefault();
     link.closest<HTMLElement>('[popover]')?.hidePopover();
+    // It disappears with its filter.
+    if (link.closest('[data-chips]')) root.current?.querySelector<HTMLElement>(FILTERS_BUTTON)?.focus();
     if (link.dataset.opens) rememberOpened({ key: link.dataset.opens, page: link.pathname });
     go(link.href, { scroll: link.dataset.soft === 'page' });
   };
