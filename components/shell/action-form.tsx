@@ -81,6 +81,7 @@ function lostResult(text: string, data: FormData): ActionResult {
  * and a refusal keeps the input.
  */
 export function ActionForm({
+  id,
   command,
   subject,
   about = {},
@@ -88,6 +89,8 @@ export function ActionForm({
   className,
   children,
 }: {
+  /** For buttons that stand outside of it. */
+  id?: string;
   command: string;
   /** Distinguishes forms of the same command on one page. */
   subject?: string;
@@ -107,6 +110,7 @@ export function ActionForm({
   }, [isPending]);
   return (
     <form
+      id={id}
       action={dispatch}
       onSubmit={(event) => {
         if (isBusy.current) event.preventDefault();

@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, asc, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type AskedFormat, importRows } from '@/lib/db/schema/imports';
 import { askedOf, dependsOn, withoutDoubt } from './file-format';
 import { type ImportForm, type RowReading, toValues } from './import-form';
-import { rowsShown } from './list-rows';
+import { inFileAt, rowsShown } from './list-rows';
 
 const ROWS_AT_ONCE = 500;
 
@@ -38,4 +38,33 @@ export async function findAskedFormats(
     isMore = rows.length === ROWS_AT_ONCE;
   }
   return unsure.filter((askedFormat) => asked.has(askedFormat));
+}
+
+/** What only one format of numbers or dates can have: a mark between digits; a day that does not begin with its year. */
+const WRITTEN: Record<AskedFormat, (text: SQL) => SQL> = {
+  decimal: (text) => sql`${text} ~ '[0-9][.,][0-9]'`,
+  dates: (text) => sql`(${text} ~ '[0-9]' and ${text} !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}')`,
+};
+
+/** Which formats the file has at all: what people write in columns of numbers or dates, not what a workbook stores. */
+export async function findUsedFormats(
+  db: Db,
+  importId: string,
+  { form: { model }, reading }: { form: ImportForm; reading: RowReading },
+): Promise<AskedFormat[]> {
+  const { cells, state } = importRows;
+  const isWritten = (format: AskedFormat) =>
+    reading.columns.flatMap((id, column) => {
+      const field = model.fields.find((one) => one.id === id);
+      if (!field || !dependsOn(field, format)) return [];
+      const isText = sql`jsonb_typeof(${cells} -> ${column}::int) = 'string'`;
+      return [sql`(${isText} and ${WRITTEN[format](inFileAt(cells, column))})`];
+    });
+  const anyOf = (conditions: readonly SQL[]) =>
+    sql<boolean>`coalesce(bool_or(${sql.join([sql`false`, ...conditions], sql` or `)}), false)`;
+  const [used] = await db
+    .select({ decimal: anyOf(isWritten('decimal')), dates: anyOf(isWritten('dates')) })
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), ne(state, 'heading')));
+  return (['decimal', 'dates'] as const).filter((format) => used?.[format]);
 }

@@ -1,85 +1,165 @@
 import 'server-only';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { type FileFormat, importRows, imports } from '@/lib/db/schema/imports';
-import { type CheckInput, checkAllRows, checkRows, markTwins, refusalOf } from './check-rows';
-import { type RowsShown, rowsShown } from './list-rows';
+import { hasChoices, LEAVE_EMPTY } from '@/lib/forms/typed-cell';
+import { type CheckInput, checkAllRows, checkRows, markTwins, rowChecker, UNSENT } from './check-rows';
+import { toValues } from './import-form';
+import type { StoredRow } from './imports';
+import { inFileAt, isOneCell, type RowsShown, rowsShown, shownIn } from './list-rows';
 
-/** What a person enters for one field of a row. */
-export type Fixes = Readonly<Record<string, string>>;
+/** What a person did on one page of rows. */
+export type RowChanges = {
+  /** The rows that could be left out there, and those of them that are meant to be sent. */
+  shown: readonly number[];
+  meant: ReadonlySet<number>;
+  /** What the controls held. */
+  typed: readonly { position: number; fieldId: string; text: string }[];
+  /** The cells whose value is meant for all rows with the same in the file. */
+  forAll: readonly { position: number; fieldId: string }[];
+};
 
-/** A value that the form's rules refuse, with what they say: it is not stored. */
-export type Refused = { fieldId: string; message: string };
+/** A cell whose new value the form's rules refuse, with what they say. */
+export type Refused = { position: number; fieldId: string; message: string };
 
 /**
- * Enters values for one row in place of its cells, and checks it again. Returns the first value that is refused, if one
- * is; the others are stored.
+ * Stores what a person entered in place of cells, and which rows they leave out; then checks these rows again. Controls
+ * that were left as they were change nothing, and what is entered for one row counts before what is meant for all.
+ * Returns the first entered value that is refused.
  */
-export async function fixRow(
+export async function saveRows(
   db: Db,
   viewer: Actor,
-  task: CheckInput & { position: number; fixes: Fixes },
+  task: CheckInput & { changes: RowChanges },
 ): Promise<Refused | undefined> {
-  const { stored, position } = task;
-  const judged = Object.entries(task.fixes).map(([fieldId, value]) => ({
-    fieldId,
-    value,
-    message: refusalOf(task, { fieldId, value }),
-  }));
-  const right = judged.filter(({ message }) => message === undefined);
-  const fixes = JSON.stringify(Object.fromEntries(right.map(({ fieldId, value }) => [fieldId, value])));
-  await db
-    .update(importRows)
-    .set({ fixes: sql`${importRows.fixes} || ${fixes}::jsonb` })
-    .where(and(eq(importRows.importId, stored.id), eq(importRows.position, position)));
-  await checkRows(db, viewer, { ...task, positions: [position] });
-  return judged.flatMap(({ fieldId, message }) => (message === undefined ? [] : [{ fieldId, message }]))[0];
+  const { stored, changes } = task;
+  const entered = await findEntered(db, task);
+  const changed = new Set(entered.map(({ position }) => position));
+  for (const { position, fieldId } of changes.forAll) {
+    const own = entered.find((cell) => cell.position === position && cell.fieldId === fieldId);
+    if (own) for (const other of await setForSame(db, { ...task, cell: own })) changed.add(other);
+  }
+  for (const { position, fieldId, value } of entered)
+    await setFixes(db, { where: thisRow(stored.id, position), fieldId, value });
+  const isOut = (position: number) => !changes.meant.has(position);
+  await setLeftOut(db, { importId: stored.id, positions: changes.shown.filter(isOut), isLeftOut: true });
+  const taken = changes.shown.filter((position) => !isOut(position));
+  await setLeftOut(db, { importId: stored.id, positions: taken, isLeftOut: false });
+  await checkRows(db, viewer, { ...task, positions: [...changed] });
+  return await findRefused(db, { ...task, entered });
 }
 
-/** Enters one value for all rows whose value of this field is refused. Returns how many they were, or why it is refused. */
-export async function fixAll(
+type Entered = { position: number; fieldId: string; value: string };
+
+const thisRow = (importId: string, position: number) =>
+  and(
+    eq(importRows.importId, importId),
+    eq(importRows.position, position),
+    inArray(importRows.state, [...UNSENT]),
+  );
+
+/** What was changed, of what the controls held. */
+async function findEntered(
   db: Db,
-  viewer: Actor,
-  task: CheckInput & { fieldId: string; value: string },
-): Promise<number | Refused> {
-  const { stored, fieldId, value } = task;
-  const message = refusalOf(task, { fieldId, value });
-  if (message !== undefined) return { fieldId, message };
+  { stored, form, reading, changes }: CheckInput & { changes: RowChanges },
+): Promise<Entered[]> {
+  const rows = await readSome(db, stored.id, new Set(changes.typed.map(({ position }) => position)));
+  return changes.typed.flatMap(({ position, fieldId, text }) => {
+    const row = rows.get(position);
+    const field = form.model.fields.find(({ id }) => id === fieldId);
+    if (!row || !field) return [];
+    if (text === LEAVE_EMPTY) return [{ position, fieldId, value: '' }];
+    const value = text.replaceAll('\r\n', '\n');
+    const shown = shownIn(field, toValues(form.model, row, reading)[field.key] ?? '');
+    const isUntouched = value === shown || (value === '' && hasChoices(field));
+    return isUntouched ? [] : [{ position, fieldId, value }];
+  });
+}
+
+async function readSome(db: Db, importId: string, positions: ReadonlySet<number>) {
+  if (positions.size === 0) return new Map<number, Pick<StoredRow, 'cells' | 'fixes'>>();
+  const { position, cells, fixes } = importRows;
+  const rows = await db
+    .select({ position, cells, fixes })
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), inArray(position, [...positions])));
+  return new Map(rows.map((row) => [row.position, row]));
+}
+
+/** Enters a value for all rows that are wrong in this field and have the same in the file. Returns their positions. */
+async function setForSame(
+  db: Db,
+  { stored, form, reading, cell }: CheckInput & { cell: Entered },
+): Promise<number[]> {
+  const { position, fieldId, value } = cell;
+  const field = form.model.fields.find(({ id }) => id === fieldId);
+  if (!field || !isOneCell(field, form.model, reading)) return [];
+  const column = reading.columns.indexOf(fieldId);
+  const first = alias(importRows, 'first');
+  const inFile = db
+    .select({ text: inFileAt(first.cells, column) })
+    .from(first)
+    .where(and(eq(first.importId, stored.id), eq(first.position, position)));
+  const where = and(
+    rowsShown(stored.id, 'wrong'),
+    sql`${importRows.wrongFields} @> ${JSON.stringify([fieldId])}::jsonb`,
+    sql`${inFileAt(importRows.cells, column)} = (${inFile})`,
+  );
+  return await setFixes(db, { where, fieldId, value });
+}
+
+async function setFixes(
+  db: Db,
+  { where, fieldId, value }: { where: SQL | undefined; fieldId: string; value: string },
+): Promise<number[]> {
   const fixes = JSON.stringify(Object.fromEntries([[fieldId, value]]));
   const changed = await db
     .update(importRows)
     .set({ fixes: sql`${importRows.fixes} || ${fixes}::jsonb` })
-    .where(
-      and(
-        rowsShown(stored.id, 'wrong'),
-        sql`${importRows.wrongFields} @> ${JSON.stringify([fieldId])}::jsonb`,
-      ),
-    )
+    .where(where)
     .returning({ position: importRows.position });
-  await checkRows(db, viewer, { ...task, positions: changed.map(({ position }) => position) });
-  return changed.length;
+  return changed.map(({ position }) => position);
 }
 
-/** Leaves one row out of what is sent, or takes it in again. */
-export async function leaveOut(
+async function setLeftOut(
   db: Db,
-  { importId, position, isLeftOut }: { importId: string; position: number; isLeftOut: boolean },
+  { importId, positions, isLeftOut }: { importId: string; positions: readonly number[]; isLeftOut: boolean },
 ): Promise<void> {
+  if (positions.length === 0) return;
+  const { position, state } = importRows;
+  const these = and(eq(importRows.importId, importId), inArray(position, [...positions]));
   await db
     .update(importRows)
     .set({ isLeftOut })
-    .where(
-      and(
-        eq(importRows.importId, importId),
-        eq(importRows.position, position),
-        inArray(importRows.state, ['ready', 'wrong']),
-      ),
-    );
-  await markTwins(db, importId);
+    .where(and(these, inArray(state, ['ready', 'wrong'])));
 }
 
-/** The same for all rows that are shown so. Returns how many they were. */
+/** The first of these values that the rules refuse in a row that is to be sent. */
+async function findRefused(
+  db: Db,
+  {
+    stored,
+    form,
+    reading,
+    changes,
+    entered,
+  }: CheckInput & { changes: RowChanges; entered: readonly Entered[] },
+): Promise<Refused | undefined> {
+  const rows = await readSome(db, stored.id, new Set(entered.map(({ position }) => position)));
+  const check = rowChecker({ form, reading });
+  for (const { position, fieldId } of entered) {
+    const row = rows.get(position);
+    const isOut = changes.shown.includes(position) && !changes.meant.has(position);
+    const outcome = row && !isOut ? check(row) : undefined;
+    const error = outcome?.ok === false ? outcome.errors.find((one) => one.fieldId === fieldId) : undefined;
+    if (error) return { position, fieldId, message: error.message };
+  }
+  return undefined;
+}
+
+/** Leaves all rows that are shown so out of what is sent, or takes them in again. Returns how many they were. */
 export async function leaveAllOut(
   db: Db,
   { importId, view }: { importId: string; view: RowsShown },

@@ -120,17 +120,6 @@ function brokenCell(field: FormField, text: string, { t }: Checking['form']): Fo
   return [];
 }
 
-/** What the form's rules say against one value of a field, whatever the row has besides; undefined for nothing. */
-export function refusalOf(
-  { form, reading }: Pick<CheckInput, 'form' | 'reading'>,
-  { fieldId, value }: { fieldId: string; value: string },
-): string | undefined {
-  const fields = form.model.fields.filter(({ id }) => id === fieldId);
-  const check = rowChecker({ form: { ...form, model: { ...form.model, fields } }, reading });
-  const outcome = check({ cells: [], fixes: Object.fromEntries([[fieldId, value]]) });
-  return outcome.ok ? undefined : outcome.errors[0]?.message;
-}
-
 type Some = CheckInput & { rows: ({ position: number } & RowInput)[]; check: RowChecker };
 
 async function checkSome(db: Db, viewer: Actor, { stored, rows, check, reading }: Some): Promise<void> {

@@ -1,31 +1,41 @@
 import 'server-only';
 import { z } from 'zod';
 import { isId } from '@/lib/core/ids';
+import { MAX_TYPED } from '@/lib/forms/typed-cell';
 import { postedText } from '@/lib/http/read-post';
 import { TEXT_ENCODINGS } from '@/lib/import-files/table';
 import { DATE_ORDERS } from './file-format';
-import { ROW_VIEWS } from './list-rows';
+import { WHOLE_VIEWS } from './list-rows';
 import { SEND_COMMANDS } from './start-sending';
 
-/** Longer than any that is right for many rows: it is stored with each of them. */
-const valueForAll = postedText(2_000);
 const position = z.coerce.number().int().min(0).max(100_000);
+/** The positions of the rows of a page. */
+const positions = postedText(500).transform((text, context) => {
+  const read = z.array(position).safeParse(text === '' ? [] : text.split(','));
+  if (read.success) return read.data;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
 const about = { form: postedText(200).default(''), import: z.string().refine((id) => isId('import', id)) };
 const version = postedText(500);
 
-/** The row with the headings among the first ten, from 0. */
+/** The row with the headings among the first ten, from 0. Where none is chosen, `first` says whether it is the first. */
 const headings = z
   .string()
   .regex(/^(?:\d|none)$/)
-  .transform((text) => (text === 'none' ? undefined : Number(text)));
+  .transform((text) => ({ row: text === 'none' ? undefined : Number(text) }));
 
-/** What a person does with an import. `fix.f3`, `consent.f3`, `column.3`: by key or number. */
+/**
+ * What a person does with an import. `consent.f3`, `column.3`: by key or number. `fix.12.f3`, `all.12.f3`, `send.12`: by
+ * the position of a row, and key.
+ */
 export const importCommand = z.discriminatedUnion('command', [
   z.looseObject({ ...about, command: z.literal('columns'), version }),
   z.object({
     ...about,
     command: z.literal('read'),
-    headings,
+    headings: headings.optional(),
+    first: z.literal('yes').optional(),
     sheet: postedText(200).optional(),
     encoding: z.enum(TEXT_ENCODINGS).optional(),
   }),
@@ -33,14 +43,14 @@ export const importCommand = z.discriminatedUnion('command', [
     ...about,
     command: z.literal('fileFormat'),
     version,
-    decimal: z.enum(['.', ',']),
-    dates: z.enum(DATE_ORDERS),
+    decimal: z.enum(['.', ',']).optional(),
+    dates: z.enum(DATE_ORDERS).optional(),
   }),
-  z.looseObject({ ...about, command: z.literal('fix'), version, position }),
-  z.object({ ...about, command: z.literal('fix-all'), version, field: postedText(50), value: valueForAll }),
-  z.object({ ...about, command: z.enum(['leave-out', 'take-in']), position }),
+  z
+    .object({ ...about, command: z.literal('save'), version, rows: positions })
+    .catchall(postedText(MAX_TYPED)),
   z.object({ ...about, command: z.literal('draft'), position }),
-  z.object({ ...about, command: z.literal('leave-all-out'), view: z.enum(ROW_VIEWS) }),
+  z.object({ ...about, command: z.literal('leave-all-out'), view: z.enum(WHOLE_VIEWS) }),
   z.looseObject({ ...about, command: z.literal('start'), version, reading: postedText(100) }),
   z.object({ ...about, command: z.enum(SEND_COMMANDS) }),
   z.object({ ...about, command: z.literal('check') }),

@@ -23,7 +23,7 @@ import { rowXml, workbook } from '@/tests/support/workbook';
 import { readColumns } from './choose-columns';
 import { readingOf } from './import-form';
 import { countHidden, countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
-import { countRows, firstView, listRows } from './list-rows';
+import { countRows, listRows } from './list-rows';
 import { countOutcomes, readResults } from './progress';
 import { streamResult } from './result-file';
 import { IMPORT_SEND } from './start-sending';
@@ -40,9 +40,8 @@ beforeEach(async () => {
   viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
 });
 
-const { store, upload, choose, readingNow, start, work, formOf, run, rowsIn, mine, confirm } = importSteps(
-  () => ({ database, service: portal.service, viewer }),
-);
+const { store, upload, choose, save, keyOf, readingNow, start, work, formOf, run, rowsIn, mine, confirm } =
+  importSteps(() => ({ database, service: portal.service, viewer }));
 
 describe('an uploaded file', () => {
   it('is stored row by row, with its columns guessed', async () => {
@@ -98,7 +97,7 @@ describe('the check', () => {
     const id = await upload([HEAD, first, second.replace('Web store', 'Shop'), first, second]);
     await choose(id);
     expect(await countRows(database.db, id)).toMatchObject({
-      rows: 4,
+      all: 4,
       wrong: 1,
       // The repeated one is not sent.
       ready: 2,
@@ -114,10 +113,14 @@ describe('the check', () => {
     const task = { importId: id, page: 1, total: 1, form, reading: { ...reading, timeZone: 'UTC' } };
     const wrong = await listRows(database.db, { ...task, view: 'wrong' });
     expect(wrong.rows).toMatchObject([
-      { line: 3, wrong: [{ field: { id: 'platform' }, input: 'Shop' }], others: [] },
+      { line: 3, wrong: [{ field: { id: 'platform' }, shown: 'Shop', inFile: 'Shop', same: 1 }] },
     ]);
-    const [ready] = (await listRows(database.db, { ...task, view: 'ready' })).rows;
-    const understood = new Map(ready?.others.map(({ id, values }) => [id, values.join()]));
+    const all = (await listRows(database.db, { ...task, view: 'all' })).rows;
+    expect(
+      all.map(({ line }) => line),
+      'what has to be corrected comes first',
+    ).toEqual([3, 2, 4, 5]);
+    const understood = new Map(all[1]?.others.map(({ id, values }) => [id, values.join()]));
     expect(Object.fromEntries(understood), 'each value as it will be sent').toEqual({
       email: expect.stringContaining('@firm-'),
       platform: 'Web store',
@@ -132,7 +135,7 @@ describe('the check', () => {
     const id = await upload([HEAD, first, sameMail, sameMail]);
     await choose(id);
     expect(await countRows(database.db, id)).toMatchObject({ ready: 2, twins: 2 });
-    await run(id, { command: 'leave-out', position: '2' });
+    await save(id, { rows: '1,2,3', 'send.1': 'yes', 'send.3': 'yes' });
     expect(await countRows(database.db, id)).toMatchObject({ 'left-out': 1, ready: 2 });
     await start(id);
     await work(id);
@@ -146,40 +149,69 @@ describe('the check', () => {
     const id = await upload([HEAD, row]);
     await choose(id);
     expect(await countRows(database.db, id)).toMatchObject({ known: 1, ready: 1 });
-    expect(firstView(await countRows(database.db, id))).toBe('known');
     await run(id, { command: 'leave-all-out', view: 'known' });
     expect(await countRows(database.db, id)).toMatchObject({ known: 0, 'left-out': 1, ready: 0 });
   });
 
-  it('takes a correction for one row, and one for all', async () => {
-    const rows = rowsOf(3).map((row) => row.replace('Web store', 'Shop'));
-    const id = await upload([HEAD, ...rows]);
+  it('takes a correction for all rows with the same in the file, unless a row has one of its own', async () => {
+    const says = ['Shop', 'Shop', 'Market', 'Shop', ''];
+    const id = await upload([HEAD, ...rowsOf(5).map((row, n) => row.replace('Web store', says[n] ?? ''))]);
     await choose(id);
-    const { whole, model } = await formOf();
-    const key = model.fields.find(({ id: fieldId }) => fieldId === 'platform')?.key ?? '';
-    const { version } = whole;
-    await run(id, { command: 'fix', version, position: '1', [`fix.${key}`]: 'web-store' });
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 1 });
-    const all = await run(id, { command: 'fix-all', version, field: key, value: 'web-store' });
-    expect(all).toEqual({ kind: 'done', count: 2 });
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 3 });
+    const key = await keyOf('platform');
+    const typed = { [`fix.1.${key}`]: 'web-store', [`all.1.${key}`]: 'yes', [`fix.4.${key}`]: 'marketplace' };
+    const untouched = { [`fix.3.${key}`]: '', [`fix.5.${key}`]: '' };
+    expect(await save(id, { ...typed, ...untouched })).toEqual({ kind: 'still-wrong', count: 2 });
+    expect((await rowsIn(id)).map(({ fixes }) => fixes.platform)).toEqual([
+      undefined,
+      ...['web-store', 'web-store', undefined, 'marketplace', undefined],
+    ]);
+    expect(await save(id, { [`fix.3.${key}`]: 'web-store', [`fix.5.${key}`]: 'web-store' })).toEqual({
+      kind: 'next',
+      step: 'send',
+    });
   });
 
-  it('stores no correction that the form refuses, and keeps the others of the row', async () => {
+  it('says of a wrong cell how many have the same in the file', async () => {
+    const says = ['Shop', 'Shop', 'Market', '', ''];
+    const id = await upload([HEAD, ...rowsOf(5).map((row, n) => row.replace('Web store', says[n] ?? ''))]);
+    await choose(id);
+    const [form, stored] = [await formOf(), await findImport(database.db, viewer, id)];
+    const reading = stored && readingOf(stored, form.model);
+    if (!reading) throw new Error('no columns were chosen');
+    const { rows } = await listRows(database.db, {
+      importId: id,
+      form,
+      reading,
+      view: 'wrong',
+      page: 9,
+      total: 5,
+    });
+    expect(
+      rows.map(({ wrong }) => wrong[0]?.same),
+      'a page that is no longer there is the last one',
+    ).toEqual([...[2, 2, 1, 2, 2]]);
+  });
+
+  it('keeps a correction that the form refuses in sight, and the others of the page', async () => {
     const rows = rowsOf(3).map((row) => row.replace('Web store', 'Shop').replace(/nils[^,]*/, 'no address'));
     const id = await upload([HEAD, ...rows]);
     await choose(id);
-    const { whole, model } = await formOf();
-    const { version } = whole;
-    const [platform = '', email = ''] = ['platform', 'email'].map(
-      (one) => model.fields.find(({ id: fieldId }) => fieldId === one)?.key,
-    );
-    const refused = await run(id, { command: 'fix-all', version, field: email, value: 'x'.repeat(2_000) });
-    expect(refused).toMatchObject({ kind: 'wrong', control: 'value' });
-    const both = { [`fix.${platform}`]: 'web-store', [`fix.${email}`]: 'nobody' };
-    const half = await run(id, { command: 'fix', version, position: '1', ...both });
-    expect(half).toMatchObject({ kind: 'wrong', control: `fix.${email}` });
-    expect((await rowsIn(id)).map(({ fixes }) => fixes)).toEqual([{}, { platform: 'web-store' }, {}, {}]);
+    const [platform, email] = [await keyOf('platform'), await keyOf('email')];
+    const both = {
+      [`fix.1.${platform}`]: 'web-store',
+      [`fix.1.${email}`]: 'nobody',
+      [`fix.2.${email}`]: 'no address',
+    };
+    expect(await save(id, both)).toMatchObject({ kind: 'wrong', control: `fix.1.${email}` });
+    expect((await rowsIn(id)).map(({ fixes }) => fixes)).toEqual([
+      {},
+      { platform: 'web-store', email: 'nobody' },
+      ...[{}, {}],
+    ]);
+    // Of a row that is left out at the same time nothing has to be right.
+    const rest = { rows: '1,2,3', [`fix.1.${email}`]: 'somebody' };
+    expect(await save(id, rest)).toEqual({ kind: 'nothing-to-send' });
+    expect(await countRows(database.db, id)).toMatchObject({ 'left-out': 3, wrong: 0 });
   });
 
   it('asks how numbers are written if the file does not show it, and sends nothing that has two readings', async () => {
@@ -210,14 +242,7 @@ describe('the check', () => {
       `${row.replace(/[^,]+@[^,]+/, 'no address')},right@firm.example`,
     ]);
     await choose(id, { without: 'email', with: ['email', 2] });
-    const { whole, model } = await formOf();
-    const key = model.fields.find(({ id: fieldId }) => fieldId === 'email')?.key ?? '';
-    await run(id, {
-      command: 'fix',
-      version: whole.version,
-      position: '1',
-      [`fix.${key}`]: 'typed@firm.example',
-    });
+    await save(id, { [`fix.1.${await keyOf('email')}`]: 'typed@firm.example' });
     await choose(id, { without: 'email', with: ['email', 6] });
     await start(id);
     await work(id);
@@ -414,9 +439,6 @@ describe('sending an import', () => {
     const third = await upload([...lines, ...rowsOf(1)]);
     await choose(third);
     expect(await countRows(database.db, third)).toMatchObject({ sent: 4, ready: 1 });
-    expect(firstView(await countRows(database.db, third)), 'nothing is to be done with the others').toBe(
-      'ready',
-    );
     await start(third);
     await work(third);
     expect(await mine()).toHaveLength(5);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/lib/db/handle';
 import { type Page, pageOf, toPage } from '@/lib/db/paging';
@@ -11,15 +11,20 @@ import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { summarize } from '@/lib/forms/form-summary';
 import type { InputValue } from '@/lib/forms/input-values';
 import { toInputValues } from '@/lib/forms/prefill';
-import { getKeyFields } from '@/lib/lead-schema/company-field';
+import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import type { Contact } from '@/lib/match-keys/keys';
 import { rowChecker } from './check-rows';
+import { writeChoices } from './choice-cells';
 import type { RowMatchedBy } from './duplicate-rows';
+import { FULL_NAME, nameFieldIds } from './full-name';
 import { type ImportForm, type RowReading, toValues } from './import-form';
+import type { StoredRow } from './imports';
 
-/** What the check page lists. */
-export const ROW_VIEWS = ['wrong', 'known', 'twins', 'sent', 'left-out', 'ready'] as const;
+/** What the check page lists: first all rows that are not sent yet. */
+export const ROW_VIEWS = ['all', 'wrong', 'known', 'twins', 'sent', 'left-out'] as const;
+/** Of these, what can be left out, or taken in again, at once. */
+export const WHOLE_VIEWS = ['wrong', 'known', 'twins', 'left-out'] as const satisfies RowsShown[];
 export type RowsShown = (typeof ROW_VIEWS)[number];
 
 const isIn = (state: 'ready' | 'wrong') => eq(importRows.state, state);
@@ -37,12 +42,12 @@ export const isSendable = and(
 );
 
 const WHERE: Record<RowsShown, SQL | undefined> = {
+  all: inArray(importRows.state, ['ready', 'wrong']),
   wrong: and(isIn('wrong'), isMeant),
   known: and(isIn('ready'), isMeant, isNotNull(importRows.knownBy), ne(importRows.knownBy, 'sent')),
   twins: and(isIn('ready'), isMeant, isNotNull(importRows.twinOf)),
   'left-out': and(eq(importRows.isLeftOut, true), sql`${importRows.state} in ('ready', 'wrong')`),
   sent: SENT,
-  ready: isSendable,
 };
 
 /** The rows of an import that are shown so. */
@@ -50,7 +55,7 @@ export const rowsShown = (importId: string, view: RowsShown) =>
   and(eq(importRows.importId, importId), WHERE[view]);
 
 const countsSchema = z.object({
-  rows: z.number(),
+  all: z.number(),
   wrong: z.number(),
   known: z.number(),
   twins: z.number(),
@@ -67,53 +72,40 @@ export async function countRows(db: Db, importId: string): Promise<RowCounts> {
   const counted = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
   const [counts] = await db
     .select({
-      rows: counted(ne(importRows.state, 'heading')),
+      all: counted(WHERE.all),
       wrong: counted(WHERE.wrong),
       known: counted(WHERE.known),
       twins: counted(WHERE.twins),
       sent: counted(WHERE.sent),
       'left-out': counted(WHERE['left-out']),
-      ready: counted(WHERE.ready),
+      ready: counted(isSendable),
     })
     .from(importRows)
     .where(eq(importRows.importId, importId));
   return countsSchema.parse(counts);
 }
 
-/** What the check page opens on: rows that need something, else those that are sent. */
-export function firstView(counts: RowCounts): RowsShown {
-  return (['wrong', 'known', 'twins'] as const).find((view) => counts[view] > 0) ?? 'ready';
-}
-
-/** A field that rows have wrong, and how many. */
-export type WrongField = { field: FormField; count: number };
-
-/** The fields that the form's rules refuse, the most frequent first. */
-export async function countWrongFields(
-  db: Db,
-  importId: string,
-  { model }: ImportForm,
-): Promise<WrongField[]> {
-  const fieldId = sql<string>`jsonb_array_elements_text(${importRows.wrongFields})`;
-  const wrong = db.$with('wrong').as(
-    db
-      .select({ fieldId: fieldId.as('field_id') })
-      .from(importRows)
-      .where(rowsShown(importId, 'wrong')),
-  );
+/** The fields that the form's rules refuse in rows that are not left out. */
+export async function listWrongFields(db: Db, importId: string, { model }: ImportForm): Promise<FormField[]> {
   const rows = await db
-    .with(wrong)
-    .select({ fieldId: wrong.fieldId, count: sql<number>`count(*)::int` })
-    .from(wrong)
-    .groupBy(wrong.fieldId);
-  const counts = new Map(rows.map((row) => [row.fieldId, row.count]));
-  return model.fields
-    .flatMap((field) => {
-      const count = counts.get(field.id);
-      return count ? [{ field, count }] : [];
-    })
-    .toSorted((one, other) => other.count - one.count);
+    .selectDistinct({ id: sql<string>`jsonb_array_elements_text(${importRows.wrongFields})` })
+    .from(importRows)
+    .where(rowsShown(importId, 'wrong'));
+  const wrong = new Set(rows.map(({ id }) => id));
+  return model.fields.filter(({ id }) => wrong.has(id));
 }
+
+/** What the form's rules refuse. */
+export type WrongCell = {
+  field: FormField;
+  /** As its control shows it. */
+  shown: string;
+  message: string;
+  /** What the file has there. */
+  inFile: string;
+  /** How many rows are wrong in the same way, with the same in the file; 1 if that says nothing. */
+  same: number;
+};
 
 /** A row as the check page shows it. */
 export type RowView = {
@@ -122,8 +114,9 @@ export type RowView = {
   company: string;
   person: string;
   isLeftOut: boolean;
-  /** What the form's rules refuse, with what is there now. */
-  wrong: { field: FormField; input: InputValue; message: string }[];
+  /** An earlier row has exactly the same answers: this one is not sent. */
+  isRepeat: boolean;
+  wrong: WrongCell[];
   /** What would be sent besides `company` and `person`: how a cell was understood shows only here. */
   others: FieldText[];
   knownBy?: RowMatchedBy;
@@ -148,44 +141,124 @@ type ListInput = {
 export const twinLine = sql<number | null>`(select first.line from import_rows as first
   where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
 
-/** One page of the rows that are shown so, in the order of the file. */
+/** A value as the control of a correction shows it: several choices as they are written in a file. */
+export const shownIn = ({ options = [] }: FormField, input: InputValue): string =>
+  Array.isArray(input) ? writeChoices(options, input) : input;
+
+/** One page of the rows that are shown so: those with problems first, each kind in the order of the file. */
 export async function listRows(db: Db, task: ListInput): Promise<Page<RowView>> {
-  const { importId, view, page, total, form, reading } = task;
+  const { importId, view, total, form, reading } = task;
+  const page = Math.min(task.page, toPage([], task).pages);
   const { limit, offset } = pageOf(page);
-  const { position, line, cells, fixes, isLeftOut, knownBy } = importRows;
+  const { position, line, cells, fixes, isLeftOut, isRepeat, knownBy } = importRows;
   const rows = await db
-    .select({ position, line, cells, fixes, isLeftOut, knownBy, twinLine })
+    .select({ position, line, cells, fixes, isLeftOut, isRepeat, knownBy, twinLine })
     .from(importRows)
     .where(rowsShown(importId, view))
-    .orderBy(asc(position))
+    .orderBy(desc(sql`${WHERE.wrong}`), asc(position))
     .limit(limit)
     .offset(offset);
+  const read = rowReader(task, await getKeyFields(db));
+  const views = rows.map((row) => read(row));
+  const same = await countSame(db, { importId, reading, positions: rows.map(({ position }) => position) });
+  for (const { position, wrong } of views)
+    for (const cell of wrong)
+      if (isOneCell(cell.field, form.model, reading))
+        cell.same = same.get(`${position} ${cell.field.id}`) ?? 1;
+  return toPage(views, { page, total });
+}
+
+type ListedRow = Pick<StoredRow, 'position' | 'line' | 'cells' | 'fixes'> &
+  Pick<StoredRow, 'isLeftOut' | 'isRepeat' | 'knownBy'> & { twinLine: number | null };
+
+function rowReader({ form, reading }: Pick<ListInput, 'form' | 'reading'>, keyFields: KeyFields) {
+  const { model } = form;
   const check = rowChecker({ form, reading });
-  const keyFields = await getKeyFields(db);
-  const start = toInputValues(form.model, noAnswers(), reading);
-  const views = rows.map((row): RowView => {
-    const values = toValues(form.model, row, reading);
-    const { company, person } = summarize(form.model, { values, start });
+  const checkRest = restChecker(form, reading);
+  const start = toInputValues(model, noAnswers(), reading);
+  return (row: ListedRow): RowView => {
+    const values = toValues(model, row, reading);
     const outcome = check(row);
     const errors = new Map(outcome.ok ? [] : outcome.errors.map(({ key, message }) => [key, message]));
-    const wrong = form.model.fields.flatMap((field) => {
+    const wrong = model.fields.flatMap((field) => {
       const message = errors.get(field.key);
-      return message === undefined ? [] : [{ field, input: values[field.key] ?? '', message }];
+      if (message === undefined) return [];
+      const inFile = String(row.cells[columnOf(field, model, reading)] ?? '').trim();
+      return [{ field, shown: shownIn(field, values[field.key] ?? ''), message, inFile, same: 1 }];
     });
+    const right = outcome.ok ? outcome : checkRest(row, new Set(errors.keys()));
+    const { company, person } = summarize(model, { values, start });
+    const { position, line, isLeftOut, isRepeat, knownBy, twinLine } = row;
     return {
-      position: row.position,
-      line: row.line,
-      isLeftOut: row.isLeftOut,
+      position,
+      line,
+      isLeftOut,
+      isRepeat,
       company,
       person,
       wrong,
-      others: outcome.ok ? otherAnswers(form.model, outcome.answers) : [],
-      knownBy: row.knownBy ?? undefined,
-      twinLine: row.twinLine ?? undefined,
+      others: right.ok ? otherAnswers(model, right.answers) : [],
+      knownBy: knownBy ?? undefined,
+      twinLine: twinLine ?? undefined,
       contact: outcome.ok ? contactOfAnswers(outcome.answers, keyFields) : undefined,
     };
-  });
-  return toPage(views, { page, total });
+  };
+}
+
+/** Reads the answers of a row that are right. Rules are compiled once for all rows that are wrong in the same fields. */
+function restChecker(form: ImportForm, reading: RowReading) {
+  const checks = new Map<string, ReturnType<typeof rowChecker>>();
+  return (row: Pick<StoredRow, 'cells' | 'fixes'>, wrong: ReadonlySet<string>) => {
+    const name = [...wrong].join();
+    const fields = form.model.fields.filter(({ key }) => !wrong.has(key));
+    const model = Object.assign({}, form.model, { fields });
+    const check = checks.get(name) ?? rowChecker({ form: { model, t: form.t }, reading });
+    checks.set(name, check);
+    return check(row);
+  };
+}
+
+/** The place of the cell that answers a field: its own, or that of full names; -1 for none. */
+function columnOf(field: FormField, model: FormModel, { columns }: RowReading): number {
+  const own = columns.indexOf(field.id);
+  return own === -1 && nameFieldIds(model.fields).includes(field.id) ? columns.indexOf(FULL_NAME) : own;
+}
+
+/** Whether the same in the file means the same answer: a part of a full name does not stand in a cell of its own. */
+export function isOneCell(field: FormField, model: FormModel, reading: RowReading): boolean {
+  const column = columnOf(field, model, reading);
+  return column === -1 || reading.columns[column] !== FULL_NAME;
+}
+
+/** What the file has in a column, by SQL; nothing without a column. */
+export const inFileAt = (cells: SQLWrapper, column: number | SQL): SQL =>
+  sql`coalesce(${cells} ->> nullif(${column}::int, -1), '')`;
+
+/** How many rows with problems have the same in the file where their fields are wrong, by position and field. */
+async function countSame(
+  db: Db,
+  { importId, reading, positions }: { importId: string; reading: RowReading; positions: readonly number[] },
+): Promise<Map<string, number>> {
+  if (positions.length === 0) return new Map();
+  const places = JSON.stringify(Object.fromEntries(reading.columns.map((id, index) => [id ?? '', index])));
+  const wrongField = sql<string>`jsonb_array_elements_text(${importRows.wrongFields})`;
+  const wrong = db.$with('wrong').as(
+    db
+      .select({ position: importRows.position, cells: importRows.cells, field: wrongField.as('field') })
+      .from(importRows)
+      .where(rowsShown(importId, 'wrong')),
+  );
+  const inFile = inFileAt(wrong.cells, sql`(${places}::jsonb ->> ${wrong.field})`);
+  const count = sql<number>`(count(*) over (partition by ${wrong.field}, ${inFile}))::int`;
+  const counted = db
+    .$with('counted')
+    .as(db.select({ position: wrong.position, field: wrong.field, count: count.as('same') }).from(wrong));
+  const rows = await db
+    .with(wrong, counted)
+    .select()
+    .from(counted)
+    .where(inArray(counted.position, [...positions]));
+  return new Map(rows.map((row) => [`${row.position} ${row.field}`, row.count]));
 }
 
 const NAMES: readonly FormField['role'][] = ['company', 'full-name', 'first-name', 'last-name'];

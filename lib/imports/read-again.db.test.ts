@@ -58,7 +58,7 @@ describe('how a file is read', () => {
     expect(await filesKept()).toBe(0);
     const late = await run(back.id, { command: 'read', sheet: 'Instructions', headings: '0' });
     expect(late).toEqual({ kind: 'no-file' });
-    expect(await countRows(database.db, back.id)).toMatchObject({ rows: 1 });
+    expect(await countRows(database.db, back.id)).toMatchObject({ all: 1 });
   });
 
   it('stays as it was if the file cannot be read so', async () => {
@@ -80,7 +80,7 @@ describe('how a file is read', () => {
       kind: 'no-file',
     });
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ rows: 1 });
+    expect(await countRows(database.db, id)).toMatchObject({ all: 1 });
   });
 
   it('is asked about where two encodings are as likely: nothing goes on before', async () => {
@@ -106,7 +106,7 @@ describe('how a file is read', () => {
     await run(id, { command: 'read', headings: '1' });
     expect(await storedOf(id)).toMatchObject({ headings: ['First name', 'Last name', 'Email'] });
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ rows: 1 });
+    expect(await countRows(database.db, id)).toMatchObject({ all: 1 });
   });
 
   it('is no number that no row has', async () => {

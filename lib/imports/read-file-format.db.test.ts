@@ -8,7 +8,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { importSteps } from '@/tests/support/imports';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
-import { findAskedFormats } from './asked-formats';
+import { findAskedFormats, findUsedFormats } from './asked-formats';
 import { readingOf } from './import-form';
 import { countRows } from './list-rows';
 import { findOtherOrder } from './other-order';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
 });
 
-const { upload, choose, start, work, run, mine, formOf, storedOf } = importSteps(() => ({
+const { upload, choose, save, keyOf, start, work, run, mine, formOf, storedOf } = importSteps(() => ({
   database,
   viewer,
   service: portal.service,
@@ -128,6 +128,16 @@ describe('how a file writes numbers and dates', () => {
     expect(await orderOf(mixed)).toBeUndefined();
   });
 
+  it('is offered only for what the file has', async () => {
+    const usedIn = async (id: string) => {
+      const [form, stored] = [await formOf(), await storedOf(id)];
+      const reading = readingOf(stored, form.model);
+      return reading && (await findUsedFormats(database.db, id, { form, reading }));
+    };
+    expect(await usedIn(await check(['500', ''], ['', '2027-12-31']))).toEqual([]);
+    expect(await usedIn(await check(['12.500', ''], ['', '31.12.2027']))).toEqual(['decimal', 'dates']);
+  });
+
   it('is not shown by a date in a column of numbers', async () => {
     const id = await check(['31.12.2027', ''], ['12.500', '']);
     expect((await storedOf(id)).fileFormat?.unsure).toContain('decimal');
@@ -135,10 +145,8 @@ describe('how a file writes numbers and dates', () => {
 
   it('is the same for a date that somebody enters in a file whose dates begin with years', async () => {
     const id = await check(['', '2027-12-31'], ['', 'soon']);
-    const { whole, model } = await formOf();
-    const key = model.fields.find(({ id: fieldId }) => fieldId === 'expectedClose')?.key ?? '';
-    const fix = (text: string) =>
-      run(id, { command: 'fix', version: whole.version, position: '701', [`fix.${key}`]: text });
+    const key = await keyOf('expectedClose');
+    const fix = (text: string) => save(id, { [`fix.701.${key}`]: text });
     await fix('03/04/2027');
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 1 });
     await fix('2027-04-03');

@@ -4,18 +4,20 @@ import type { Device } from '@/lib/core/device';
 import type { Db } from '@/lib/db/handle';
 import { noAnswers } from '@/lib/forms/answers';
 import type { Answers } from '@/lib/forms/field';
+import type { FormField } from '@/lib/forms/form-model';
 import { validate } from '@/lib/forms/rules';
 import type { Translate } from '@/lib/forms/texts';
 import type { TableFault } from '@/lib/import-files/table';
 import { getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
-import { fixAll, fixRow, leaveAllOut, leaveOut, setFormat } from './change-rows';
+import { leaveAllOut, type RowChanges, saveRows, setFormat } from './change-rows';
 import { type CheckInput, checkAllRows } from './check-rows';
 import { chooseColumns } from './choose-columns';
 import { type ImportCommand, textsOf } from './command';
 import { FULL_NAME } from './full-name';
 import { getImportForm, type ImportForm, nameReading, readingOf } from './import-form';
 import { deleteImport, findImport, isChangeable, type StoredImport } from './imports';
+import { countRows } from './list-rows';
 import { type ReadFile, readAgain } from './read-again';
 import { saveAsDraft } from './save-as-draft';
 import { changeSending, startSending } from './start-sending';
@@ -32,8 +34,8 @@ export type CommandTask = {
 };
 
 /**
- * `next`: done, and the step that follows, of the import with this id if it is another one now. `done`: done, `count` rows were changed. `wrong`: what is wrong with a
- * consent or a correction, by the control that was posted. `gone`: there is no such import of the viewer's. `busy`: it is being sent, and
+ * `next`: done, and the step that follows, of the import with this id if it is another one now. `done`: done, `count` rows were changed.
+ * `still-wrong`: saved, but so many rows have to be corrected. `wrong`: what is wrong with a consent or a correction, by the control that was posted. `gone`: there is no such import of the viewer's. `busy`: it is being sent, and
  * cannot be changed. `form-changed`: the form is another one than the page showed. `unsure-encoding`: the person has to
  * choose it first. `no-file`: the file is not kept any more; `fault`: it cannot be read in the chosen way.
  */
@@ -42,6 +44,7 @@ export type CommandResult =
   | { kind: 'fault'; fault: TableFault }
   | { kind: 'draft'; draftId: string }
   | { kind: 'done'; count?: number }
+  | { kind: 'still-wrong'; count: number }
   | { kind: 'wrong'; control: string; message: string }
   | { kind: 'twice'; label: string }
   | { kind: 'deleted' }
@@ -78,7 +81,8 @@ async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeInp
   const { stored } = task;
   if (!isChangeable(stored)) return { kind: 'busy' };
   if (command.command === 'read') {
-    const { sheet, encoding, headings } = command;
+    const { sheet, encoding, first } = command;
+    const headings = command.headings ? command.headings.row : first && 0;
     const result = await readAgain(db, viewer, { ...task, choice: { sheet, encoding }, headings });
     if (result.kind === 'again') return { kind: 'next', step: 'columns', id: result.id };
     return result.kind === 'changed' ? { kind: 'done' } : result;
@@ -141,10 +145,7 @@ async function setColumns(
   return { kind: 'next', step: 'check' };
 }
 
-type RowCommand = Extract<
-  ImportCommand,
-  { command: 'fileFormat' | 'fix' | 'fix-all' | 'leave-out' | 'take-in' | 'leave-all-out' | 'check' }
->;
+type RowCommand = Extract<ImportCommand, { command: 'fileFormat' | 'save' | 'leave-all-out' | 'check' }>;
 
 async function changeRows(
   db: Db,
@@ -152,47 +153,65 @@ async function changeRows(
   command: RowCommand,
   task: CheckInput,
 ): Promise<CommandResult> {
-  const { stored, form } = task;
-  const byKey = new Map(form.model.fields.map(({ key, id }) => [key, id]));
-  const importId = stored.id;
+  const importId = task.stored.id;
   switch (command.command) {
     case 'fileFormat':
       await setFormat(db, viewer, {
         ...task,
-        fileFormat: { decimal: command.decimal, dates: command.dates, isChosen: true },
+        // What the page did not ask for stays as it is.
+        fileFormat: {
+          decimal: command.decimal ?? task.reading.fileFormat.decimal,
+          dates: command.dates ?? task.reading.fileFormat.dates,
+          isChosen: true,
+        },
       });
       return { kind: 'done' };
-    case 'fix': {
-      const posted = [...textsOf(command, 'fix')];
-      const fixes = posted.flatMap(([key, text]) => (byKey.has(key) ? [[byKey.get(key) ?? '', text]] : []));
-      const fixed = { ...task, position: command.position, fixes: Object.fromEntries(fixes) };
-      const refused = await fixRow(db, viewer, fixed);
-      if (!refused) return { kind: 'done', count: 1 };
-      const key = posted.find(([posted]) => byKey.get(posted) === refused.fieldId)?.[0] ?? '';
-      return { kind: 'wrong', control: `fix.${key}`, message: refused.message };
-    }
-    case 'fix-all': {
-      const fieldId = byKey.get(command.field);
-      if (fieldId === undefined) return { kind: 'form-changed' };
-      const changed = await fixAll(db, viewer, { ...task, fieldId, value: command.value });
-      return typeof changed === 'number'
-        ? { kind: 'done', count: changed }
-        : { kind: 'wrong', control: 'value', message: changed.message };
-    }
-    case 'leave-out':
-    case 'take-in':
-      await leaveOut(db, {
-        importId,
-        position: command.position,
-        isLeftOut: command.command === 'leave-out',
-      });
-      return { kind: 'done', count: 1 };
+    case 'save':
+      return await save(db, viewer, command, task);
     case 'leave-all-out':
       return { kind: 'done', count: await leaveAllOut(db, { importId, view: command.view }) };
     default:
       await checkAllRows(db, viewer, task);
       return { kind: 'next', step: 'check' };
   }
+}
+
+/** Goes on to the next step once no row has to be corrected. */
+async function save(
+  db: Db,
+  viewer: Viewer,
+  command: Extract<ImportCommand, { command: 'save' }>,
+  task: CheckInput,
+): Promise<CommandResult> {
+  const { fields } = task.form.model;
+  const refused = await saveRows(db, viewer, { ...task, changes: toChanges(command, fields) });
+  if (refused) {
+    const { position, fieldId, message } = refused;
+    const key = fields.find(({ id }) => id === fieldId)?.key ?? '';
+    return { kind: 'wrong', control: `fix.${position}.${key}`, message };
+  }
+  const { wrong, ready } = await countRows(db, task.stored.id);
+  if (wrong > 0) return { kind: 'still-wrong', count: wrong };
+  return ready > 0 ? { kind: 'next', step: 'send' } : { kind: 'nothing-to-send' };
+}
+
+function toChanges(
+  command: Extract<ImportCommand, { command: 'save' }>,
+  fields: readonly FormField[],
+): RowChanges {
+  const idOf = new Map(fields.map(({ key, id }) => [key, id]));
+  const cellsOf = (prefix: string) =>
+    [...textsOf(command, prefix)].flatMap(([name, text]) => {
+      const [position = '', key = ''] = name.split('.');
+      const fieldId = idOf.get(key);
+      return fieldId === undefined ? [] : [{ position: Number(position), fieldId, text }];
+    });
+  return {
+    shown: command.rows,
+    meant: new Set([...textsOf(command, 'send').keys()].map(Number)),
+    typed: cellsOf('fix').filter(({ position }) => Number.isSafeInteger(position)),
+    forAll: cellsOf('all'),
+  };
 }
 
 async function start(

@@ -77,6 +77,18 @@ export function importSteps(world: () => World) {
     if (result.kind !== 'next') throw new Error(`The columns were not taken: ${result.kind}`);
   }
 
+  async function keyOf(fieldId: string): Promise<string> {
+    const field = (await formOf()).model.fields.find(({ id }) => id === fieldId);
+    if (!field) throw new Error(`no field ${fieldId}`);
+    return field.key;
+  }
+
+  /** Saves corrections of a page of rows; without `rows` nothing is left out. */
+  async function save(id: string, posted: Record<string, string>) {
+    const { version } = (await formOf()).whole;
+    return await run(id, Object.assign({ command: 'save', version, rows: '' }, posted));
+  }
+
   /** How the page that sends was shown the rows. */
   async function readingNow(id: string): Promise<string> {
     const reading = readingOf(await storedOf(id), (await formOf()).model);
@@ -110,7 +122,7 @@ export function importSteps(world: () => World) {
       .set({ state: 'refused' })
       .where(eq(submissions.personId, world().viewer.personId));
 
-  const steps = { store, storeBytes, upload, choose, readingNow, startPost, start, work };
+  const steps = { store, storeBytes, upload, choose, save, keyOf, readingNow, startPost, start, work };
   return { ...steps, formOf, storedOf, run, rowsIn, mine, confirm };
 }
 

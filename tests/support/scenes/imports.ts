@@ -95,17 +95,17 @@ async function openCheck(stage: Stage, names = LEADS): Promise<void> {
   const { page, t } = stage;
   await openColumns(stage, names);
   await page.getByRole('button', { name: t('Import.checkRows') }).click();
-  await expect(page.getByRole('heading', { name: t('Import.setForAllTitle') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('Import.checkTitle') })).toBeVisible();
 }
 
 async function openSend(stage: Stage, names = LEADS): Promise<void> {
   const { page, t } = stage;
   await openCheck(stage, names);
-  await page.getByRole('link', { name: t('Import.goOn') }).click();
+  await page.getByRole('link', { name: t('Import.goOn', { count: names.length }) }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('Import.sendTitle') })).toBeVisible();
 }
 
 async function send({ page, t }: Stage, names = LEADS): Promise<void> {
-  await page.getByLabel(/^Agreed to be contacted/).selectOption('true');
+  await page.getByRole('radio', { name: t('Form.yes') }).check();
   await page.getByRole('button', { name: t('Import.sendNow', { count: names.length }) }).click();
 }

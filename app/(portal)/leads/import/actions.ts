@@ -28,8 +28,8 @@ export async function importAction(
   const viewer = await requireViewer('/leads/import');
   const db = await getDb();
   const busy = await checkRateLimit(db, { limit: LIMITS.importChanges, subject: viewer.personId });
-  if (busy) return { form: '', tone: 'warn', text: busy };
-  const post = readPost(data, importCommand);
+  if (busy) return keepTyped(data, { tone: 'warn', text: busy });
+  const post = readPost(data, importCommand, MAX_UNITS);
   if (!post.ok) return toUnread(data, post.problem);
   const result = await runImportCommand(db, viewer, post.input, {
     service: await getServiceClient(),
@@ -47,13 +47,21 @@ export async function importAction(
   return await toResult(result, post.input);
 }
 
+/** A page of rows with the longest texts that can be corrected there. */
+const MAX_UNITS = 600_000;
+
 /** A format that was not chosen is said beside its choice. */
 async function toUnread(data: FormData, { field }: PostProblem): Promise<ActionResult> {
   const t = await getTranslations('Import');
-  const { form = '', ...values } = postedTexts(data);
   if (field !== 'decimal' && field !== 'dates')
-    return { form: '', tone: 'bad', text: t('result.unreadable') };
-  return { form, tone: 'bad', field, text: t(`formatMissing.${field}`), values };
+    return keepTyped(data, { tone: 'bad', text: t('result.unreadable') });
+  return keepTyped(data, { tone: 'bad', field, text: t(`formatMissing.${field}`) });
+}
+
+/** Nothing was done: what was entered stays in its form. */
+function keepTyped(data: FormData, result: Omit<ActionResult, 'form' | 'values'>): ActionResult {
+  const { form = '', ...values } = postedTexts(data);
+  return Object.assign({ form, values }, result);
 }
 
 type Shown = Exclude<CommandResult, { kind: 'next' | 'draft' | 'deleted' }>;
@@ -64,9 +72,16 @@ async function toResult(result: Shown, post: ImportCommand): Promise<ActionResul
   switch (result.kind) {
     case 'done':
       // The row is gone from the list, or the page shows it.
-      return command === 'fix-all' || command === 'leave-all-out'
+      return command === 'leave-all-out'
         ? { form: '', tone: 'good', text: t('changed', { count: result.count ?? 0 }) }
         : undefined;
+    case 'still-wrong':
+      return {
+        form: '',
+        tone: 'info',
+        text: t('still-wrong', { count: result.count }),
+        link: { href: `/leads/import/${post.import}/check?show=wrong`, text: t('show') },
+      };
     case 'wrong':
       return {
         form,
@@ -90,10 +105,8 @@ async function labelOf(label: string): Promise<string> {
   return label === FULL_NAME ? (await getTranslations('Import'))('fullName') : label;
 }
 
-/** What the person entered, so that one refused value does not cost them the others. */
-function typedIn(post: ImportCommand): Record<string, string> {
-  const texts = ['consent', 'fix'].flatMap((prefix) =>
-    [...textsOf(post, prefix)].map(([key, text]) => [`${prefix}.${key}`, text] as const),
-  );
-  return { ...Object.fromEntries(texts), ...(post.command === 'fix-all' && { value: post.value }) };
+/** The consents that the person stated. What they entered for rows is stored, and shown from there. */
+function typedIn(post: ImportCommand): Record<string, string> | undefined {
+  if (post.command === 'save') return undefined;
+  return Object.fromEntries([...textsOf(post, 'consent')].map(([key, text]) => [`consent.${key}`, text]));
 }

@@ -32,9 +32,11 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
       <ActionArea action={importAction}>
         <PageHeading title={t('title')} />
         <Fault fault={fault} line={line} column={column} />
-        <p className="max-w-prose pb-5 text-muted">{t('intro', { days: retention.imports })}</p>
+        <p className="pb-5 text-muted">{t('intro')}</p>
         <UploadForm missing={MISSING.find((one) => one === fault)} />
-        {imports.length > 0 && <ImportList imports={await Promise.all(imports.map(toView))} />}
+        {imports.length > 0 && (
+          <ImportList days={retention.imports} imports={await Promise.all(imports.map(toView))} />
+        )}
       </ActionArea>
     </>
   );

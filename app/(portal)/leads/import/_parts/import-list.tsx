@@ -18,8 +18,8 @@ export type ImportView = {
   canDelete: boolean;
 };
 
-/** A person's imports. */
-export async function ImportList({ imports }: { imports: readonly ImportView[] }) {
+/** A person's imports, and how long they are kept. */
+export async function ImportList({ days, imports }: { days: number; imports: readonly ImportView[] }) {
   const t = await getTranslations('Import');
   const action = await getTranslations('Action');
   return (
@@ -64,6 +64,7 @@ export async function ImportList({ imports }: { imports: readonly ImportView[] }
           </li>
         ))}
       </ul>
+      <p className="pt-3 text-sm text-muted">{t('keptFor', { days })}</p>
     </section>
   );
 }

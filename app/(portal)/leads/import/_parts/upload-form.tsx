@@ -1,15 +1,12 @@
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { LIST_CARD } from '@/components/ui/card';
-import { FileInput, Labelled, TextArea } from '@/components/ui/field';
-import { Icon } from '@/components/ui/icons';
+import { Labelled, TextArea } from '@/components/ui/field';
 import { Problem } from '@/components/ui/problem';
-
-const ADDRESS = '/leads/import/upload';
+import { FileDrop } from './file-drop';
 
 const FORM = {
-  action: ADDRESS,
+  action: '/leads/import/upload',
   method: 'post',
   encType: 'multipart/form-data',
   noValidate: true,
@@ -19,7 +16,7 @@ const FORM = {
 type Missing = 'no-file' | 'no-cells';
 
 /**
- * Takes a file, or cells copied from a spreadsheet. Plain forms: they work without scripts, and need none.
+ * Takes a file, or cells copied from a spreadsheet. Plain forms: they work without scripts.
  *
  * @param missing what the last post lacked
  */
@@ -31,21 +28,18 @@ export async function UploadForm({ missing }: { missing?: Missing }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <form {...FORM}>
-        <Labelled id="import-file" label={t('fileLabel')} className="w-full">
-          <Problem {...file.problem} />
-          <DropZone text={t('dropHere')}>
-            <FileInput
-              id="import-file"
-              name="file"
-              accept=".csv,.tsv,.txt,.xlsx,.xlsm"
-              className="border-dashed px-2.5 py-2 transition-colors hover:bg-hover any-pointer-fine:px-4 any-pointer-fine:pt-14 any-pointer-fine:pb-4"
-              {...file.wiring}
-            />
-          </DropZone>
-        </Labelled>
-        <Button type="submit" variant="primary">
-          {t('upload')}
-        </Button>
+        <Problem {...file.problem} />
+        <FileDrop
+          id="import-file"
+          label={t('fileLabel')}
+          texts={{
+            choose: t('chooseFile'),
+            drop: t('dropHere'),
+            uploading: t('uploading'),
+            upload: t('upload'),
+          }}
+          wiring={file.wiring}
+        />
         <p className="text-sm text-muted">
           <a href="/leads/import/template" className="inline-flex min-h-8 items-center text-accent underline">
             {t('template')}
@@ -55,29 +49,10 @@ export async function UploadForm({ missing }: { missing?: Missing }) {
       <form {...FORM}>
         <Labelled id="import-cells" label={t('pasteLabel')} className="w-full">
           <Problem {...cells.problem} />
-          <TextArea id="import-cells" name="cells" rows={4} {...cells.wiring} />
+          <TextArea id="import-cells" name="cells" rows={6} {...cells.wiring} />
         </Labelled>
         <Button type="submit">{t('uploadCells')}</Button>
       </form>
-    </div>
-  );
-}
-
-/**
- * Around the browser's own control, which takes a file that is dropped anywhere on it: that needs no script. With a finger
- * nothing is dropped.
- */
-function DropZone({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className="relative">
-      <p
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-x-4 top-4 hidden items-center gap-2 text-ink any-pointer-fine:flex"
-      >
-        <Icon name="upload" className="size-5" />
-        {text}
-      </p>
-      {children}
     </div>
   );
 }

@@ -6,19 +6,18 @@ import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
-import { LinkButton } from '@/components/ui/link-button';
 import { getDb } from '@/lib/db/handle';
-import { findAskedFormats } from '@/lib/imports/asked-formats';
+import { findAskedFormats, findUsedFormats } from '@/lib/imports/asked-formats';
 import { dependsOn } from '@/lib/imports/file-format';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
 import {
   countRows,
-  countWrongFields,
-  firstView,
+  listWrongFields,
   ROW_VIEWS,
   type RowCounts,
   type RowsShown,
+  WHOLE_VIEWS,
 } from '@/lib/imports/list-rows';
 import { findOtherOrder } from '@/lib/imports/other-order';
 import { ImportSteps } from '../../_parts/import-steps';
@@ -26,7 +25,7 @@ import { importAction } from '../../actions';
 import { openSteps } from '../../open-steps';
 import { RowFilter } from '../_parts/row-filter';
 import { loadImport, readPageQuery, type StepProps } from '../load';
-import { FormatForm, SetForAll } from './_parts/check-forms';
+import { FormatForm } from './_parts/format-form';
 import { RowList } from './row-list';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -87,12 +86,12 @@ type CheckedProps = {
 
 async function Checked({ viewer, stored, form, reading, counts, query }: CheckedProps) {
   const t = await getTranslations('Import');
-  const view = ROW_VIEWS.find((one) => one === query.show) ?? firstView(counts);
+  const view = ROW_VIEWS.find((one) => one === query.show) ?? 'all';
   const { version } = form.whole;
-  const wrong = counts.wrong > 0 ? await countWrongFields(await getDb(), stored.id, form) : [];
+  const wrong = counts.wrong > 0 ? await listWrongFields(await getDb(), stored.id, form) : [];
   const askedFormats =
     wrong.length > 0 ? await findAskedFormats(await getDb(), stored.id, { form, reading }) : [];
-  const hasWrongDate = wrong.some(({ field }) => dependsOn(field, 'dates'));
+  const hasWrongDate = wrong.some((field) => dependsOn(field, 'dates'));
   const otherOrder =
     hasWrongDate && !askedFormats.includes('dates')
       ? await findOtherOrder(await getDb(), stored.id, { form, reading })
@@ -131,25 +130,21 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
         importId={stored.id}
         version={version}
         fileFormat={reading.fileFormat}
+        used={await findUsedFormats(await getDb(), stored.id, { form, reading })}
         asked={askedFormats}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 pb-4">
         <RowFilter
           label={t('rowKinds')}
-          kinds={ROW_VIEWS.filter((one) => one !== 'sent' || counts.sent > 0 || view === 'sent').map(
-            (one) => ({
-              key: one,
-              href: `/leads/import/${stored.id}/check?show=${one}`,
-              text: t(`rows.${one}`, { count: counts[one] }),
-              isCurrent: one === view,
-            }),
-          )}
+          kinds={ROW_VIEWS.filter((one) => one === 'all' || counts[one] > 0 || one === view).map((one) => ({
+            key: one,
+            href: `/leads/import/${stored.id}/check?show=${one}`,
+            text: t(`rows.${one}`, { count: counts[one] }),
+            isCurrent: one === view,
+          }))}
         />
         <AllOfThem importId={stored.id} view={view} count={counts[view]} />
       </div>
-      {view === 'wrong' && (
-        <SetForAll importId={stored.id} version={version} wrong={wrong.filter(({ count }) => count > 1)} />
-      )}
       <RowList
         viewer={viewer}
         stored={stored}
@@ -157,37 +152,40 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
         reading={reading}
         view={view}
         page={query.page}
-        total={counts[view]}
+        counts={counts}
       />
     </>
   );
 }
 
+/** How far it is from being sent, and what of the file is not shown below. */
 async function Summary({ stored, counts }: { stored: StoredImport; counts: RowCounts }) {
   const t = await getTranslations('Import');
   const hidden = countHidden(stored);
   const { ready, wrong, sent } = counts;
   const leftOut = stored.columns?.filter((id) => id === null).length ?? 0;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-6">
-      <div className="grow basis-80">
-        <Banner tone={ready > 0 ? 'good' : 'info'} title={t('sendable', { count: ready })}>
-          {wrong > 0 && <p>{t('wrongStay', { count: wrong })}</p>}
-          {sent > 0 && <p>{t('sentBefore', { count: sent })}</p>}
-          {hidden > 0 && <p>{t('hiddenRows', { count: hidden })}</p>}
-          {leftOut > 0 && (
-            <p>
-              <a href={`/leads/import/${stored.id}/columns`} className="text-accent underline">
-                {t('columnsLeftOut', { count: leftOut })}
-              </a>
-            </p>
-          )}
-        </Banner>
-      </div>
-      {ready > 0 && (
-        <LinkButton href={`/leads/import/${stored.id}/send`} variant="primary">
-          {t('goOn')}
-        </LinkButton>
+    <div className="space-y-1 pb-5">
+      <p className="text-lg font-semibold">
+        {t('sendable', { count: ready })}
+        {wrong > 0 && (
+          <>
+            {' · '}
+            <span className="text-danger">{t('wrongStay', { count: wrong })}</span>
+          </>
+        )}
+      </p>
+      {sent > 0 && <p>{t('sentBefore', { count: sent })}</p>}
+      {hidden > 0 && <p>{t('hiddenRows', { count: hidden })}</p>}
+      {leftOut > 0 && (
+        <p>
+          <a
+            href={`/leads/import/${stored.id}/columns`}
+            className="inline-flex min-h-6 items-center text-accent underline"
+          >
+            {t('columnsLeftOut', { count: leftOut })}
+          </a>
+        </p>
       )}
     </div>
   );
@@ -196,9 +194,10 @@ async function Summary({ stored, counts }: { stored: StoredImport; counts: RowCo
 /** Leaves all rows of a kind out, or takes all in again. Those that were sent before are not sent anyway. */
 async function AllOfThem({ importId, view, count }: { importId: string; view: RowsShown; count: number }) {
   const t = await getTranslations('Import');
-  if (count === 0 || view === 'ready' || view === 'sent') return null;
+  const whole = WHOLE_VIEWS.find((one) => one === view);
+  if (count === 0 || !whole) return null;
   return (
-    <ActionForm command="leave-all-out" about={{ import: importId, view }} className="-mx-2.5">
+    <ActionForm command="leave-all-out" about={{ import: importId, view: whole }} className="-mx-2.5">
       <SubmitButton variant="ghost" size="small">
         {t(view === 'left-out' ? 'takeAllIn' : 'leaveAllOut', { count })}
       </SubmitButton>

@@ -1,18 +1,18 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { toDuplicatesResponse } from '@/app/api/duplicates/answer';
+import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { buttonClass } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import type { Viewer } from '@/lib/auth/viewer';
 import { pageAddress } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { findDuplicates } from '@/lib/duplicates/find-duplicates';
-import type { FormField } from '@/lib/forms/form-model';
-import type { InputValue } from '@/lib/forms/input-values';
-import { writeChoices } from '@/lib/imports/choice-cells';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import type { StoredImport } from '@/lib/imports/imports';
-import { listRows, type RowsShown, type RowView } from '@/lib/imports/list-rows';
+import { listRows, type RowCounts, type RowsShown, type RowView } from '@/lib/imports/list-rows';
 import { regionsOfReader } from '@/lib/match-keys/phone';
-import { RowCard } from './_parts/row-card';
+import { DRAFT_FORM, RowTable } from './_parts/row-table';
+import { SameValues } from './_parts/same-values';
 
 type Props = {
   viewer: Viewer;
@@ -21,26 +21,46 @@ type Props = {
   reading: RowReading;
   view: RowsShown;
   page: number;
-  total: number;
+  counts: RowCounts;
 };
 
-/** One page of the rows of a kind. */
-export async function RowList({ viewer, stored, form, reading, view, page, total }: Props) {
+/** One page of the rows of a kind, with one button for all that is corrected there. */
+export async function RowList({ viewer, stored, form, reading, view, counts, ...query }: Props) {
   const t = await getTranslations('Import');
+  const total = counts[view];
   if (total === 0) return <p>{t('noRows')}</p>;
   const importId = stored.id;
-  const { rows, pages } = await listRows(await getDb(), { importId, view, page, total, form, reading });
+  const listed = { importId, view, page: query.page, total, form, reading };
+  const { rows, page, pages } = await listRows(await getDb(), listed);
   const address = (number: number) => pageAddress(`/leads/import/${importId}/check`, { show: view }, number);
+  const shown = rows.filter(({ knownBy }) => knownBy !== 'sent').map(({ position }) => position);
   return (
     <>
-      <h2 className="sr-only">{t(`rows.${view}`, { count: total })}</h2>
-      <ul className="space-y-3 pb-4">
-        {rows.map((row) => (
-          <RowCard key={row.position} importId={importId} version={form.whole.version} row={toCard(row)}>
-            <Notes viewer={viewer} row={row} />
-          </RowCard>
-        ))}
-      </ul>
+      <SameValues>
+        <ActionForm
+          id="import-rows"
+          command="save"
+          about={{ import: importId, version: form.whole.version, rows: shown.join() }}
+        >
+          <h2 className="sr-only">{t(`rows.${view}`, { count: total })}</h2>
+          <RowTable
+            label={t(`rows.${view}`, { count: total })}
+            rows={await Promise.all(rows.map((row) => withNotes(viewer, row)))}
+            fields={form.model.fields}
+          />
+          <div className="bottom-(--notice-height) z-1 flex flex-wrap items-center gap-x-3 gap-y-2 bg-page py-3 tall:sticky">
+            <SubmitButton variant="primary">{t('saveRows')}</SubmitButton>
+            {counts.wrong > 0 && counts.ready > 0 && (
+              <a href={`/leads/import/${importId}/send`} className={buttonClass({ variant: 'ghost' })}>
+                {t('goOn', { count: counts.ready })}
+              </a>
+            )}
+          </div>
+        </ActionForm>
+      </SameValues>
+      <ActionForm id={DRAFT_FORM} command="draft" about={{ import: importId }}>
+        {null}
+      </ActionForm>
       {pages > 1 && (
         <Pagination
           label={t('pagination')}
@@ -53,23 +73,11 @@ export async function RowList({ viewer, stored, form, reading, view, page, total
   );
 }
 
-function toCard({ position, line, company, person, isLeftOut, wrong, others }: RowView) {
-  return {
-    position,
-    line,
-    isLeftOut,
-    others,
-    title: company || person,
-    detail: company ? person : '',
-    wrong: wrong.map(({ field, input, message }) => ({ field, message, shown: shownIn(field, input) })),
-  };
+/** A row with why it is shown, besides what is wrong with it. */
+async function withNotes(viewer: Viewer, row: RowView) {
+  return Object.assign({ notes: await Notes({ viewer, row }) }, row);
 }
 
-/** Several choices as they are written in a file. */
-const shownIn = ({ options = [] }: FormField, input: InputValue) =>
-  Array.isArray(input) ? writeChoices(options, input) : input;
-
-/** Why a row is shown, besides what is wrong with it. */
 async function Notes({ viewer, row }: { viewer: Viewer; row: RowView }) {
   const t = await getTranslations('Import');
   const locale = await getLocale();
@@ -78,9 +86,10 @@ async function Notes({ viewer, row }: { viewer: Viewer; row: RowView }) {
   const regions = regionsOfReader({ acceptLanguage: null, locale });
   const matches = isKnown ? await findDuplicates(db, viewer, { contact: row.contact ?? {}, regions }) : [];
   const known = await toDuplicatesResponse(db, { matches, locale });
+  const { twinLine: line } = row;
   return (
-    <>
-      {row.twinLine !== undefined && <p>{t('sameAsLine', { line: row.twinLine })}</p>}
+    <div className="text-sm">
+      {line !== undefined && <p>{t(row.isRepeat ? 'repeatOfLine' : 'sameAsLine', { line })}</p>}
       {row.knownBy === 'sent' && <p>{t('sentBeforeRow')}</p>}
       {known.matches.map(({ text, note, href }) => (
         <p key={`${text}${href}`}>
@@ -94,6 +103,6 @@ async function Notes({ viewer, row }: { viewer: Viewer; row: RowView }) {
           {note && <span className="block text-muted">{note}</span>}
         </p>
       ))}
-    </>
+    </div>
   );
 }

@@ -70,18 +70,11 @@ const shortenTo = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 const shorten = (text: string) => shortenTo(text, MAX_SAMPLE);
 
-const DELIMITERS: Readonly<Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'>> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'bar',
-};
-
 /** Shown of each row; the file has all. */
 const MAX_CELLS = 8;
 const MAX_CELL = 30;
 
-/** How the file was read, for the person to notice if it is wrong, and what can be read in another way. */
+/** What of the file can be read in another way. */
 async function HowRead({ stored }: { stored: StoredImport }) {
   const t = await getTranslations('Import');
   const { series } = await getFormats();
@@ -93,7 +86,6 @@ async function HowRead({ stored }: { stored: StoredImport }) {
   return (
     <ReadForm
       id={stored.id}
-      readAs={<ReadAs stored={stored} />}
       sheets={
         sheets && {
           chosen: readAs?.kind === 'xlsx' ? readAs.sheet : '',
@@ -126,16 +118,6 @@ async function HowRead({ stored }: { stored: StoredImport }) {
 
 /** As its letters are usually written. */
 const nameOf = (encoding: string) => encoding.toUpperCase().replace('WINDOWS', 'Windows');
-
-async function ReadAs({ stored: { readAs } }: { stored: StoredImport }) {
-  const t = await getTranslations('Import');
-  if (!readAs) return null;
-  if (readAs.kind === 'xlsx') return t('readSheet', { sheet: readAs.sheet, others: readAs.otherSheets });
-  return t('readCsv', {
-    delimiter: DELIMITERS[readAs.delimiter] ?? 'comma',
-    encoding: nameOf(readAs.encoding),
-  });
-}
 
 /** Rows that the person does not see in their workbook, in case they want them too. */
 async function HiddenRows({ stored }: { stored: StoredImport }) {

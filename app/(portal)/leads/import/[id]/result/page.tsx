@@ -5,6 +5,7 @@ import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { PageHeading } from '@/components/shell/page-heading';
 import { buttonClass } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
 import { correctionAddress, pageAddress } from '@/lib/core/address';
 import type { Tone } from '@/lib/core/status-words';
@@ -47,9 +48,14 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
     <>
       <PortalHeader viewer={viewer} unread={unread} />
       <PageHeading title={t('resultTitle')} detail={stored.fileName || t('pasted')}>
-        <a href={`/leads/import/${stored.id}/file`} className={buttonClass()}>
+        <a href={`/leads/import/${stored.id}/file`} className={buttonClass({ variant: 'ghost' })}>
           {t('download')}
         </a>
+        {accepted > 0 && (
+          <LinkButton href="/leads" variant="primary">
+            {t('goToLeads', { count: accepted })}
+          </LinkButton>
+        )}
       </PageHeading>
       <ImportSteps id={stored.id} current="result" open={openSteps(stored)} />
       <p role="status" className="pb-4 text-lg font-semibold">

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionSelect } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
-import { LIST_CARD } from '@/components/ui/card';
+import { CARD } from '@/components/ui/card';
 
 /** A column of the file as the person sees it; `field` is '' for none. */
 export type ColumnRow = { index: number; name: string; samples: string; field: string; isHidden: boolean };
@@ -42,13 +42,13 @@ async function ColumnList({ label, columns, fields }: Pick<Props, 'columns' | 'f
   const t = await getTranslations('Import');
   if (columns.length === 0) return null;
   return (
-    <ul aria-label={label} className="space-y-3">
+    <ul aria-label={label} className={`${CARD} divide-y divide-line`}>
       {columns.map(({ index, name, samples, field, isHidden }) => {
         const select = `column-${index}`;
         return (
           <li
             key={select}
-            className={`${LIST_CARD} grid items-center gap-x-6 gap-y-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,3fr)]`}
+            className="grid items-center gap-x-6 gap-y-1 px-4 py-2.5 sm:px-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,3fr)]"
           >
             <div className="min-w-0">
               <label htmlFor={select} dir="auto" className="font-semibold wrap-anywhere">

@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { ActionChoice, ActionSelect } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { CARD } from '@/components/ui/card';
@@ -11,8 +10,6 @@ type Choice = { chosen: string; options: readonly { value: string; text: string 
 
 type Props = {
   id: string;
-  /** How the file was read. */
-  readAs: ReactNode;
   /** The sheets and encodings that it can be read with instead; without a choice, '' is chosen. */
   sheets?: Choice;
   encodings?: Choice;
@@ -21,42 +18,44 @@ type Props = {
   headings: number | undefined;
 };
 
-/** How the file was read, and what can be read in another way: its sheet, its encoding, and the row of its headings. */
-export async function ReadForm({ id, readAs, sheets, encodings, rows, headings }: Props) {
+/** What of the file can be read in another way: its sheet, its encoding, and the row of its headings. */
+export async function ReadForm({ id, sheets, encodings, rows, headings }: Props) {
   const t = await getTranslations('Import');
-  // Without another choice the button belongs to the headings alone, and shows with them.
-  const hasChoice = sheets !== undefined || encodings !== undefined;
-  const line = rows.find(({ position }) => position === headings)?.line;
+  // A row further down was found: all of them are shown, to be compared.
+  const isBelow = headings !== undefined && headings > 0;
   return (
     <section aria-labelledby="read-title" className={`${CARD} mb-5 p-4 sm:p-5`}>
-      <h2 id="read-title" className="pb-1 text-lg font-semibold">
+      <h2 id="read-title" className="pb-3 text-lg font-semibold">
         {t('readTitle')}
       </h2>
-      <p className="pb-3 text-sm text-muted wrap-anywhere">{readAs}</p>
       <ActionForm command="read" about={{ import: id }} className="space-y-4">
         {sheets && <ChoiceSelect name="sheet" label={t('sheet')} choice={sheets} />}
         {encodings && (
           <ChoiceSelect name="encoding" label={t('encoding')} choice={encodings} empty={t('chooseFormat')} />
         )}
-        <details open={headings !== 0}>
-          <summary className="min-h-8 cursor-pointer py-1 text-accent">
-            {line === undefined ? t('headingsNone') : t('headingsIn', { line })}
-          </summary>
+        {!isBelow && (
+          <ActionChoice
+            type="checkbox"
+            name="first"
+            value="yes"
+            isChosen={headings === 0}
+            className="flex min-h-8 items-center gap-3"
+          >
+            {t('firstIsHeadings')}
+          </ActionChoice>
+        )}
+        <details open={isBelow}>
+          <summary className="min-h-8 cursor-pointer py-1 text-accent">{t('otherHeadings')}</summary>
           <fieldset className="space-y-2 pt-2">
             <legend className="sr-only">{t('chooseHeadings')}</legend>
             <p className="text-sm text-muted">{t('chooseHeadings')}</p>
-            <FirstRows rows={rows} headings={headings} />
+            <FirstRows rows={rows} headings={isBelow ? headings : undefined} canBeNone={isBelow} />
           </fieldset>
-          {!hasChoice && <ReadAgain text={t('readAgain')} />}
         </details>
-        {hasChoice && <ReadAgain text={t('readAgain')} />}
+        <SubmitButton>{t('readAgain')}</SubmitButton>
       </ActionForm>
     </section>
   );
-}
-
-function ReadAgain({ text }: { text: string }) {
-  return <SubmitButton className="mt-3">{text}</SubmitButton>;
 }
 
 function ChoiceSelect({
@@ -91,20 +90,26 @@ function ChoiceSelect({
 const CELL = 'border-t border-line px-2 py-1 text-left align-middle whitespace-nowrap';
 
 /** A table of the first rows, of which one can be chosen. */
-async function FirstRows({ rows, headings }: Pick<Props, 'rows' | 'headings'>) {
+async function FirstRows({
+  rows,
+  headings,
+  canBeNone,
+}: Pick<Props, 'rows' | 'headings'> & { canBeNone: boolean }) {
   const t = await getTranslations('Import');
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   return (
     <>
-      <ActionChoice
-        type="radio"
-        name="headings"
-        value="none"
-        isChosen={headings === undefined}
-        className="flex min-h-10 items-center gap-3"
-      >
-        {t('noHeadings')}
-      </ActionChoice>
+      {canBeNone && (
+        <ActionChoice
+          type="radio"
+          name="headings"
+          value="none"
+          isChosen={false}
+          className="flex min-h-10 items-center gap-3"
+        >
+          {t('noHeadings')}
+        </ActionChoice>
+      )}
       {/* It scrolls by itself: with the keyboard, too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be focused */}
       <section aria-label={t('firstRows')} tabIndex={0} className="overflow-x-auto">

@@ -1,0 +1,194 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { AnswerLine } from '@/components/leads/answer-text';
+import { ActionChoice } from '@/components/shell/action-fields';
+import { buttonClass } from '@/components/ui/button';
+import { CELL, COLUMN_HEADER, ROW, ROW_HEADER, ROWS, TABLE } from '@/components/ui/table-roles';
+import type { FormField } from '@/lib/forms/form-model';
+import type { RowView } from '@/lib/imports/list-rows';
+import { FixCell } from './fix-cell';
+
+/** Corrected at once in one row: a post has only so many entries. The others follow when these are saved. */
+const MAX_FIXES = 10;
+
+/** The form whose button saves a row as a draft. */
+export const DRAFT_FORM = 'row-as-draft';
+
+type Props = {
+  label: string;
+  rows: readonly (RowView & { notes: ReactNode })[];
+  fields: readonly FormField[];
+};
+
+/**
+ * The rows with their values, and controls where these are wrong; a table, and cards on a phone. Columns with problems
+ * come first, so that nobody has to look for them.
+ */
+export async function RowTable({ label, rows, fields }: Props) {
+  const t = await getTranslations('Import');
+  const wrong = new Set(rows.flatMap((row) => (row.isLeftOut ? [] : row.wrong.map(({ field }) => field.id))));
+  const filled = new Set(rows.flatMap(({ others }) => others.map(({ id }) => id)));
+  const columns = [
+    ...fields.filter(({ id }) => wrong.has(id)),
+    ...fields.filter(({ id }) => filled.has(id) && !wrong.has(id)),
+  ];
+  const head = [t('columnSend'), t('columnRow'), t('columnLead'), ...columns.map((field) => field.label)];
+  const first = firstCells(rows);
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may scroll must be reachable by keyboard
+      tabIndex={0}
+      className="rounded-card border border-line bg-surface md:overflow-x-auto"
+    >
+      <table {...TABLE} className="w-full border-collapse max-md:block">
+        <thead {...ROWS} className="max-md:sr-only">
+          <tr {...ROW}>
+            {head.map((text, index) => (
+              <th
+                // Labels of fields may repeat.
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                key={index}
+                {...COLUMN_HEADER}
+                scope="col"
+                dir="auto"
+                className="bg-sunken px-3 py-1.5 text-left text-sm font-normal whitespace-nowrap text-muted"
+              >
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...ROWS} className="max-md:block">
+          {rows.map((row) => (
+            <TableRow key={row.position} row={row} columns={columns} first={first} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The first cell of each field with the same in the file. */
+function firstCells(rows: readonly RowView[]): ReadonlySet<string> {
+  const seen = new Map<string, string>();
+  for (const { position, isLeftOut, wrong } of rows)
+    for (const { field, inFile } of isLeftOut ? [] : wrong) {
+      const value = `${field.id} ${inFile}`;
+      if (!seen.has(value)) seen.set(value, `${position} ${field.id}`);
+    }
+  return new Set(seen.values());
+}
+
+type RowProps = {
+  row: RowView & { notes: ReactNode };
+  columns: readonly FormField[];
+  first: ReadonlySet<string>;
+};
+
+const TD = 'px-3 py-1.5 align-top max-md:p-0';
+
+async function TableRow({ row, columns, first }: RowProps) {
+  const t = await getTranslations('Import');
+  const { position, line, company, person, isLeftOut, wrong, notes } = row;
+  const name = t('rowNamed', { line, name: company || person || t('unnamedRow') });
+  return (
+    <tr
+      {...ROW}
+      className={`border-t border-line max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)] max-md:gap-x-2 max-md:px-3 max-md:py-2 ${isLeftOut ? 'text-muted' : ''}`}
+    >
+      <td {...CELL} className={`${TD} max-md:row-span-2`}>
+        {row.knownBy !== 'sent' && (
+          <ActionChoice
+            type="checkbox"
+            name={`send.${position}`}
+            value="yes"
+            isChosen={!isLeftOut}
+            className="flex min-h-6 items-center"
+          >
+            <span className="sr-only">{t('sendRow', { name })}</span>
+          </ActionChoice>
+        )}
+      </td>
+      <td {...CELL} className={`${TD} text-muted tabular-nums max-md:hidden`}>
+        {line}
+      </td>
+      <th {...ROW_HEADER} scope="row" className={`${TD} text-left font-normal`}>
+        <div className="min-w-36 wrap-anywhere md:max-w-72">
+          <span className="sr-only">{name}</span>
+          <span aria-hidden="true" className="text-muted md:hidden">
+            {line}{' '}
+          </span>
+          <bdi aria-hidden="true" className="font-semibold">
+            {company || person || t('unnamedRow')}
+          </bdi>
+          {company && person && (
+            <>
+              {' '}
+              <bdi className="text-muted">{person}</bdi>
+            </>
+          )}
+          {notes}
+          {wrong.length > 0 && !isLeftOut && (
+            <button
+              type="submit"
+              form={DRAFT_FORM}
+              name="position"
+              value={position}
+              aria-label={t('toDraftNamed', { name })}
+              className={buttonClass({
+                variant: 'ghost',
+                size: 'small',
+                className: '-ml-2.5 flex! text-accent!',
+              })}
+            >
+              {t('toDraft')}
+            </button>
+          )}
+        </div>
+      </th>
+      <Values row={row} columns={columns} first={first} />
+    </tr>
+  );
+}
+
+/** What the row holds: on a phone one after the other, those with problems each in its own line. */
+async function Values({ row, columns, first }: RowProps) {
+  const { position, isLeftOut, wrong, others } = row;
+  const answers = new Map(others.map((answer) => [answer.id, answer]));
+  return columns.map((field) => {
+    const place = wrong.findIndex((one) => one.field.id === field.id);
+    const cell = isLeftOut ? undefined : wrong[place];
+    const answer = answers.get(field.id);
+    if (cell) {
+      return (
+        <td
+          key={field.id}
+          {...CELL}
+          className={`${TD} bg-danger-soft max-md:col-start-2 max-md:mt-2 max-md:p-2`}
+        >
+          <FixCell
+            position={position}
+            cell={cell}
+            isFirst={first.has(`${position} ${field.id}`)}
+            isOpen={place < MAX_FIXES}
+          />
+        </td>
+      );
+    }
+    return (
+      <td
+        key={field.id}
+        {...CELL}
+        className={`${TD} max-md:col-start-2 max-md:text-sm ${answer ? '' : 'max-md:hidden'}`}
+      >
+        {answer && (
+          <div dir="auto" className="wrap-anywhere md:max-w-64 md:min-w-20">
+            <span className="text-muted md:sr-only">{field.label} </span>
+            <AnswerLine field={answer} />
+          </div>
+        )}
+      </td>
+    );
+  });
+}
