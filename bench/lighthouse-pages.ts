@@ -56,7 +56,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
   ]),
   ...signedIn('Robin Hale', [
     { route: '/admin' },
-    { route: '/admin/setup' },
+    { route: '/admin/health' },
     { route: '/admin/people', address: '/admin/people?view=people' },
     {
       route: '/admin/people/[id]',

@@ -10,9 +10,9 @@ test('the log shows who did what, can be filtered, and can be exported', { tag: 
 }) => {
   test.setTimeout(60_000);
   const admin = await openAs('Robin Hale');
-  await admin.goto('/admin');
-  await admin.getByRole('button', { name: 'Check everything now' }).click();
-  await expect(admin.getByText(/being checked/)).toBeVisible();
+  await admin.goto('/admin/health');
+  await admin.getByRole('button', { name: 'Check now' }).click();
+  await expect(admin.getByText(/^Checked\./)).toBeVisible();
   await admin.goto('/admin/webhooks');
   const checks = admin.getByRole('region', { name: 'Check leads now' });
   await checks.getByLabel('Lead ID').fill(NO_LEAD);
@@ -24,7 +24,7 @@ test('the log shows who did what, can be filtered, and can be exported', { tag: 
   const newest = table.getByRole('row').nth(1);
   await expect(newest).toContainText(ROBIN);
   await expect(newest).toContainText(`Re-read lead ${NO_LEAD}.`);
-  await expect(table).toContainText('Ran a full check: form, webhooks and leads.');
+  await expect(table).toContainText('Ran the health checks.');
 
   const filters = admin.getByRole('form', { name: 'Filter the audit log' });
   await filters.getByLabel('Action').selectOption({ label: 'Lead re-read' });
@@ -32,7 +32,7 @@ test('the log shows who did what, can be filtered, and can be exported', { tag: 
   await filters.getByRole('button', { name: 'Apply' }).click();
   await expect(admin).toHaveURL(/event=lead\.rechecked/);
   await expect(newest).toContainText(`Re-read lead ${NO_LEAD}.`);
-  await expect(table).not.toContainText('Ran a full check');
+  await expect(table).not.toContainText('Ran the health checks');
 
   const downloading = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export as CSV' }).click();

@@ -46,7 +46,7 @@ const step = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 
 async function checkSetup(page: Page): Promise<void> {
-  await page.goto('/admin/setup');
+  await page.goto('/admin/health');
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(/^Checked\./)).toBeVisible();
 }
@@ -64,12 +64,12 @@ test('from an empty database to the first live lead, as a new admin would', { ta
   vendor,
 }) => {
   await test.step('the admin signs in by mail and sees what is done and what is next', async () => {
-    await page.goto('/admin/setup');
+    await page.goto('/admin/health');
     await signInByMail(page, { vendor, email: ADMIN, mails: 1 });
-    await expect(page.getByRole('heading', { name: 'Setup', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
     await checkSetup(page);
     for (const title of ['API key', 'Lead form', 'Mail server']) {
-      await expect(step(page, title)).toContainText('(Done)');
+      await expect(step(page, title)).toContainText('(OK)');
     }
     await expect(step(page, 'People')).toContainText('No one is mapped');
   });
@@ -117,9 +117,9 @@ test('from an empty database to the first live lead, as a new admin would', { ta
 
   await test.step('the setup is ticked off, and the pair is verified', async () => {
     await checkSetup(page);
-    await expect(step(page, 'First lead')).toContainText('(Done)');
+    await expect(step(page, 'First lead')).toContainText('(OK)');
     const people = step(page, 'People');
-    await expect(people).toContainText('(Done)');
+    await expect(people).toContainText('(OK)');
     await expect(people).toContainText('The portal has shown the organization and agent of each on a lead.');
     await page.goto('/admin/people?view=agents');
     await expect(page.getByRole('row', { name: AGENT.name })).not.toContainText('Unverified');

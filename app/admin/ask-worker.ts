@@ -4,7 +4,6 @@ import type { Db } from '@/lib/db/handle';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { retryDead } from '@/lib/jobs/finish';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
-import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 
 /** Work that admins trigger in the worker, audited in the transaction that enqueues it. */
 
@@ -15,15 +14,6 @@ export function compareLeads(db: Db, { by, now }: Trigger): Promise<void> {
   return db.transaction(async (tx) => {
     await enqueueAll(tx, [{ topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
     await writeAudit(tx, { by, event: 'desk.checked', subject: 'leads', at: now });
-  });
-}
-
-/** Checks the subscriptions and compares all leads. */
-export function checkDesk(db: Db, { by, now }: Trigger): Promise<void> {
-  return db.transaction(async (tx) => {
-    const ensure = { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now };
-    await enqueueAll(tx, [ensure, { topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
-    await writeAudit(tx, { by, event: 'desk.checked', subject: 'desk', at: now });
   });
 }
 

@@ -1,17 +1,16 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ActionArea } from '@/components/shell/action-area';
-import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
-import { Banner } from '@/components/ui/banner';
-import { getFormats } from '@/components/ui/formats';
 import { requireAdmin } from '@/lib/auth/viewer';
-import type { Tone } from '@/lib/core/status-words';
+import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
-import { type OverviewRow, OverviewTable } from './_parts/overview-table';
-import { toOverviewRows } from './_parts/rows';
-import { checkNowAction } from './actions';
-import { getOverviewPage } from './query';
+import { CHECKS } from '@/lib/setup/checks';
+import { getSetupContext } from '@/lib/setup/get-context';
+import { getSetup } from '@/lib/setup/get-setup';
+import { HealthLine } from './_parts/health-line';
+import { NeedsYou } from './_parts/needs-you';
+import { ProgramFigures, QuietOrganizations } from './_parts/program';
+import { getNeeds, getProgram } from './query';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Admin'))('title') };
@@ -20,37 +19,21 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AdminPage() {
   await requireAdmin('/admin');
   const t = await getTranslations('Admin');
-  const page = await getOverviewPage(await getDb(), new Date());
-  const rows = await toOverviewRows(page);
-  const summary = await summarize(rows);
+  const [db, now] = [await getDb(), new Date()];
+  const [program, needs, { findings }] = await Promise.all([
+    getProgram(db, now),
+    getNeeds(db, env().ADMIN_EMAILS),
+    getSetup(await getSetupContext()),
+  ]);
   return (
-    <ActionArea action={checkNowAction}>
-      <PageHeading title={t('title')}>
-        <ActionForm command="check">
-          <SubmitButton>{t('checkNow')}</SubmitButton>
-        </ActionForm>
-      </PageHeading>
+    <div className="max-w-detail">
+      <PageHeading title={t('title')} />
       <div className="space-y-4">
-        <Banner tone={summary.tone} title={summary.text} />
-        <OverviewTable caption={t('caption')} rows={rows} />
+        <ProgramFigures program={program} />
+        <NeedsYou needs={needs} />
+        <QuietOrganizations quiet={program.quiet} now={now} />
+        <HealthLine states={CHECKS.map(({ id }) => findings[id]?.state ?? 'unknown')} />
       </div>
-    </ActionArea>
+    </div>
   );
-}
-
-/** The whole state in one sentence, with its tone. */
-async function summarize(rows: readonly OverviewRow[]): Promise<{ tone: Tone; text: string }> {
-  const [t, { series }] = [await getTranslations('Admin'), await getFormats()];
-  const countOf = (tone: Tone) => rows.filter(({ state }) => state.tone === tone).length;
-  const [failing, warnings] = [countOf('bad'), countOf('warn')];
-  if (failing + warnings > 0) {
-    const parts = [
-      ...(failing > 0 ? [t('stateFailing', { count: failing })] : []),
-      ...(warnings > 0 ? [t('stateAttention', { count: warnings })] : []),
-    ];
-    return { tone: failing > 0 ? 'bad' : 'warn', text: series(parts) };
-  }
-  return countOf('progress') > 0
-    ? { tone: 'progress', text: t('stateUnknown') }
-    : { tone: 'good', text: t('stateFine') };
 }

@@ -5,9 +5,9 @@ import { Icon } from '@/components/ui/icons';
 
 /** The pages of admins. `begins`: a group, set apart from those before it where the pages are below each other. */
 export const ADMIN_PAGES = [
-  { href: '/admin', text: 'overview', begins: false },
+  { href: '/admin', text: 'home', begins: false },
   { href: '/admin/reports', text: 'reports', begins: false },
-  { href: '/admin/setup', text: 'setup', begins: false },
+  { href: '/admin/health', text: 'health', begins: false },
   { href: '/admin/people', text: 'people', begins: true },
   { href: '/admin/leads', text: 'leads', begins: false },
   { href: '/admin/submissions', text: 'submissions', begins: false },

@@ -17,6 +17,7 @@ export type AdminRoute =
   | '/admin/erasure/[id]'
   | '/admin/fields'
   | '/admin/fields/preview'
+  | '/admin/health'
   | '/admin/leads'
   | '/admin/leads/[id]'
   | '/admin/people'
@@ -29,7 +30,6 @@ export type AdminRoute =
   | '/admin/reports'
   | '/admin/retention'
   | '/admin/submissions'
-  | '/admin/setup'
   | '/admin/webhooks';
 
 /**

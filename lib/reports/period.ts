@@ -40,10 +40,15 @@ export function addDays(day: string, days: number): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
+/** The first day of the week of an instant, which begins on Monday (UTC). */
+export function mondayOf(now: Date): string {
+  return addDays(toDay(now.getTime()), -((now.getUTCDay() + 6) % 7));
+}
+
 /** The last weeks, the current one included, and those before: also the current week is compared only up to its day. */
 export function toPeriod(weeks: PeriodWeeks, now: Date): Period {
   const today = toDay(now.getTime());
-  const monday = addDays(today, -((now.getUTCDay() + 6) % 7));
+  const monday = mondayOf(now);
   const from = addDays(monday, -7 * (weeks - 1));
   const step = Math.ceil(weeks / MAX_BARS);
   return {

@@ -8,6 +8,7 @@ import { checkMail } from './mail-check';
 import { checkFirstLead, checkMirror, checkPeople } from './people-checks';
 import { checkAccess, checkClock, checkLeads, checkSchema, checkToken } from './portal-checks';
 import { redact, secretsOf } from './redact';
+import { checkConnection, checkWork } from './running-checks';
 import { checkRuntime, checkSettings } from './runtime-checks';
 import { checkCompanySignIn, checkSignIn } from './sign-in-checks';
 import { checkAddress, checkDeliveries, checkSubscriptions } from './webhook-checks';
@@ -16,7 +17,7 @@ import { checkAddress, checkDeliveries, checkSubscriptions } from './webhook-che
 export const GROUPS = ['desk', 'portal', 'webhooks', 'signIn', 'people'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** One step of the setup, checked automatically. */
+/** One check. On a new desk the checks are the steps of the setup. */
 type Check = {
   id: CheckId;
   group: Group;
@@ -31,6 +32,8 @@ const LIST = {
   database: { group: 'desk', asks: false, run: checkDatabase },
   tables: { group: 'desk', asks: false, run: checkTables },
   space: { group: 'desk', asks: false, run: checkSpace },
+  work: { group: 'desk', asks: false, run: checkWork },
+  connection: { group: 'portal', asks: false, run: checkConnection },
   token: { group: 'portal', asks: true, run: checkToken },
   access: { group: 'portal', asks: true, run: checkAccess },
   schema: { group: 'portal', asks: true, run: checkSchema },

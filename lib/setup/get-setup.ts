@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
+import { enqueueAll } from '@/lib/jobs/enqueue';
+import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 import { CHECKS, type CheckId, type Findings, runChecks } from './checks';
 import { type SetupContext, tablesOf } from './context';
 import { type Finding, findingSchema, type State } from './finding';
@@ -27,11 +30,16 @@ export async function getSetup(context: SetupContext): Promise<Setup> {
 }
 
 /**
- * Runs the checks of other systems, within about ten seconds, and stores their findings.
+ * Runs the checks of other systems, within about ten seconds, and stores their findings. The worker checks the
+ * subscriptions and compares all leads meanwhile.
  *
  * @param task.by the requesting admin, for the audit log
  */
 export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Actor }): Promise<Findings> {
+  await enqueueAll(db, [
+    { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: context.now() },
+    { topic: SWEEP, key: SWEEP_KEY, runAt: context.now() },
+  ]);
   const findings = await runChecks(ASKING, context);
   const at = context.now();
   const bad = countIn(findings, 'bad');

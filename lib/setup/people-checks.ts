@@ -1,34 +1,30 @@
 import 'server-only';
-import { and, count, eq, isNotNull, isNull, max } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { sweeps } from '@/lib/db/schema/connection';
-import { leads } from '@/lib/db/schema/leads';
 import { agents, memberships, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type SetupContext, tablesOf } from './context';
 import { at, type Facts, type Finding, ok, problem } from './finding';
 
-/** The mirror is complete: the whole list was read at least once. */
+/** Far more than fail in a row: they are an hour apart. */
+const RECENT = 1_000;
+
+/** The last time that the list was read, it was read in full. */
 export async function checkMirror({ database }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;
-  const [kept] = await db.select({ count: count() }).from(leads).where(isNull(leads.deletedAt));
-  const facts: Facts = { leadsKept: kept?.count ?? 0 };
   const ends = await db
-    .select({ state: sweeps.state, lastAt: max(sweeps.startedAt), lastOrder: max(sweeps.startedOrder) })
+    .select({ state: sweeps.state, startedAt: sweeps.startedAt, seen: sweeps.seen, detail: sweeps.detail })
     .from(sweeps)
-    .groupBy(sweeps.state);
-  const lastOf = (state: string) => ends.find((one) => one.state === state);
-  const complete = lastOf('complete');
-  if (complete?.lastAt) {
-    const orderOf = (state: string) => lastOf(state)?.lastOrder ?? 0;
-    const lastFailed = Math.max(orderOf('incomplete'), orderOf('stopped'));
-    const swept = { ...facts, lastSweep: at(complete.lastAt) };
-    if (lastFailed > (complete.lastOrder ?? 0)) return problem('warning', 'sweep-failed', { facts: swept });
-    return ok(swept);
-  }
-  if (lastOf('running') || lastOf('checking')) return problem('unknown', 'sweep-running', { facts });
-  if (ends.length > 0) return problem('bad', 'sweep-failed', { facts });
-  return problem('unknown', 'sweep-awaited', { facts });
+    .orderBy(desc(sweeps.startedOrder))
+    .limit(RECENT);
+  const complete = ends.find(({ state }) => state === 'complete');
+  const ended = ends.find(({ state }) => state !== 'running' && state !== 'checking');
+  const facts: Facts = complete ? { leadsRead: complete.seen, lastSweep: at(complete.startedAt) } : {};
+  if (!ended) return problem('unknown', ends.length > 0 ? 'sweep-running' : 'sweep-awaited');
+  if (ended.state === 'complete') return ok(facts);
+  const why: Facts = ended.detail ? { reason: ended.detail } : {};
+  return problem(complete ? 'warning' : 'bad', 'sweep-failed', { facts: { ...facts, ...why } });
 }
 
 /** A person who signs in here has a membership. */
@@ -52,11 +48,9 @@ export async function checkFirstLead({ database }: SetupContext): Promise<Findin
   const db = tablesOf(database);
   if ('state' in db) return db;
   const [sent] = await db
-    .select({ count: count(), lastAt: max(submissions.settledAt) })
+    .select({ id: submissions.id })
     .from(submissions)
-    .where(and(eq(submissions.state, 'accepted'), isNotNull(submissions.leadId)));
-  const facts: Facts = { accepted: sent?.count ?? 0 };
-  return sent?.lastAt
-    ? ok({ ...facts, lastAccepted: at(sent.lastAt) })
-    : problem('unknown', 'no-lead-sent', { facts });
+    .where(and(eq(submissions.state, 'accepted'), isNotNull(submissions.leadId)))
+    .limit(1);
+  return sent ? ok() : problem('unknown', 'no-lead-sent');
 }

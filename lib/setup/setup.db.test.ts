@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings, mails } from '@/lib/db/schema/admin';
-import { sweeps } from '@/lib/db/schema/connection';
-import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { serviceHealth, sweeps } from '@/lib/db/schema/connection';
+import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { writeOffTopics } from '@/lib/webhooks/off-topics';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -13,6 +13,7 @@ import type { SetupContext } from './context';
 import { checkDatabase, checkSpace, checkTables } from './database-checks';
 import { askAll, getSetup, readStoredFindings } from './get-setup';
 import { checkFirstLead, checkMirror, checkPeople } from './people-checks';
+import { checkConnection, checkWork } from './running-checks';
 import { sendTestMail } from './test-mail';
 import { checkDeliveries, checkSubscriptions } from './webhook-checks';
 
@@ -130,12 +131,52 @@ describe('past events', () => {
     expect(await checkMirror(context())).toMatchObject({ state: 'bad', causes: [{ code: 'sweep-failed' }] });
     await open.db.update(sweeps).set({ state: 'complete' });
     expect(await checkMirror(context())).toMatchObject({ state: 'ok' });
-    const delivery = { receiverId: 'rcv_1', leadId: 'l1', timestamp: 't', firstAt: NOW, lastAt: NOW };
-    await open.db.insert(webhookDeliveries).values({ ...delivery, topic: 'lead/update' });
+    const receiver = { id: 'rcv_1', topic: 'lead/update', url: 'http://localhost:3000/api/webhooks/rcv_1' };
+    await open.db.insert(webhookReceivers).values({ ...receiver, lastDeliveryAt: NOW });
     expect(await checkDeliveries(context())).toMatchObject({
       state: 'ok',
       facts: { lastDelivery: { at: NOW.toISOString() } },
     });
+    await open.db.update(webhookReceivers).set({ rejected: 3, lastRejectedAt: NOW });
+    expect(await checkDeliveries(context())).toMatchObject({
+      causes: [{ code: 'signature-wrong', about: '3' }],
+    });
+    const later = () => new Date(NOW.getTime() + 25 * 3_600_000);
+    expect(await checkDeliveries(context({}, { now: later }))).toMatchObject({ state: 'ok' });
+    await open.db.delete(webhookReceivers);
+  });
+
+  it('count as they are now: the last full sync, also while the next one runs', async () => {
+    const sweep = { startedAt: NOW, detail: 'lead list: half of it' };
+    await open.db.insert(sweeps).values({ ...sweep, id: 'sweep_2', state: 'stopped' });
+    await open.db.insert(sweeps).values({ ...sweep, id: 'sweep_3', state: 'running' });
+    expect(await checkMirror(context())).toMatchObject({
+      state: 'warning',
+      facts: { reason: sweep.detail },
+      causes: [{ code: 'sweep-failed' }],
+    });
+    await open.db.update(sweeps).set({ state: 'complete' });
+    expect(await checkMirror(context())).toMatchObject({ state: 'ok' });
+  });
+
+  it('of work and emails: what is not done in time needs attention', async () => {
+    expect(await checkWork(context({}, { now: () => new Date(0) }))).toMatchObject({ state: 'ok' });
+    const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+    for (const minutes of [2, 9])
+      await open.db
+        .insert(mails)
+        .values({ id: `mail-${minutes}`, kind: 'notices', sealed: '', createdAt: minutesAgo(minutes) });
+    expect((await checkWork(context())).causes).toContainEqual({ code: 'mails-late', about: '1' });
+    await open.db.delete(mails);
+  });
+
+  it('of calls: since when the portal does not accept the key', async () => {
+    await open.db.delete(serviceHealth);
+    expect(await checkConnection(context())).toMatchObject({ state: 'unknown' });
+    await open.db.insert(serviceHealth).values({ id: 'service', failingSince: NOW, failure: 'auth' });
+    expect(await checkConnection(context())).toMatchObject({ state: 'bad', causes: [{ code: 'wrong-key' }] });
+    await open.db.update(serviceHealth).set({ failingSince: null, lastOkAt: NOW });
+    expect(await checkConnection(context())).toMatchObject({ state: 'ok' });
   });
 
   it('do not include a subscription whose secret this database does not know', async () => {

@@ -1,8 +1,8 @@
 import 'server-only';
-import { max } from 'drizzle-orm';
+import { max, sql } from 'drizzle-orm';
 import { isLoopback } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
-import { webhookDeliveries, webhookReceivers } from '@/lib/db/schema/webhooks';
+import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
 import { ServiceError } from '@/lib/service/error';
 import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import type { ServiceSubscription } from '@/lib/service/wire/subscription';
@@ -103,25 +103,46 @@ async function withoutSecret(db: Db, ours: ServiceSubscription[]): Promise<Servi
   return ours.filter(({ id }) => !known.has(id));
 }
 
-/** A delivery of the service was received and verified. */
-export async function checkDeliveries({ database }: SetupContext): Promise<Finding> {
+const REJECTIONS_SHOWN_MS = 24 * 3_600_000;
+
+/** Deliveries of the service arrive, and can be verified and read. */
+export async function checkDeliveries({ database, now }: SetupContext): Promise<Finding> {
   const db = tablesOf(database);
   if ('state' in db) return db;
-  const rows = await db
-    .select({ topic: webhookDeliveries.topic, lastAt: max(webhookDeliveries.lastAt) })
-    .from(webhookDeliveries)
-    .groupBy(webhookDeliveries.topic);
+  const [rows, quarantined] = await Promise.all([listReceivers(db), db.$count(webhookQuarantine)]);
   const last = new Map(rows.map(({ topic, lastAt }) => [topic, lastAt]));
-  const latest = [...last.values()]
-    .filter((moment) => moment !== null)
-    .toSorted((a, b) => a.getTime() - b.getTime())
-    .at(-1);
   const list = WEBHOOK_TOPICS.map((topic): Item => {
     const moment = last.get(topic);
     return moment
       ? { code: 'topic-arrived', values: { topic, at: moment.toISOString() } }
       : { code: 'topic-silent', values: { topic } };
   });
-  if (!latest) return problem('unknown', 'nothing-arrived', { facts: { deliveries: items(list) } });
-  return ok({ lastDelivery: at(latest), deliveries: items(list) });
+  const latest = rows
+    .flatMap(({ lastAt }) => lastAt ?? [])
+    .toSorted((one, other) => one.getTime() - other.getTime())
+    .at(-1);
+  const since = now().getTime() - REJECTIONS_SHOWN_MS;
+  // An outdated secret, or an attacker.
+  const rejected = rows
+    .filter(({ lastRejectedAt }) => lastRejectedAt && lastRejectedAt.getTime() >= since)
+    .reduce((sum, row) => sum + row.rejected, 0);
+  const facts: Facts = {
+    ...(latest && { lastDelivery: at(latest) }),
+    ...(quarantined > 0 && { quarantined }),
+    deliveries: items(list),
+  };
+  if (rejected > 0) return problem('warning', 'signature-wrong', { about: String(rejected), facts });
+  return latest ? ok(facts) : problem('unknown', 'nothing-arrived', { facts });
+}
+
+function listReceivers(db: Db) {
+  return db
+    .select({
+      topic: webhookReceivers.topic,
+      lastAt: max(webhookReceivers.lastDeliveryAt),
+      rejected: sql<number>`sum(${webhookReceivers.rejected})::int`,
+      lastRejectedAt: max(webhookReceivers.lastRejectedAt),
+    })
+    .from(webhookReceivers)
+    .groupBy(webhookReceivers.topic);
 }

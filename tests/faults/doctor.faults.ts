@@ -83,7 +83,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   it('reports the same as text', async () => {
     const { code, stdout } = await doctor([], ready());
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Done +API key/);
+    expect(stdout).toMatch(/OK +API key/);
     expect(stdout).toContain('Last name (lastName): text');
     expect(stdout).not.toMatch(/Setup\.|\{/);
   });

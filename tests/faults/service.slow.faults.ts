@@ -72,7 +72,7 @@ describe.concurrent('a service that fails for a while', () => {
       const since = await desk.vendor.logSeq();
       const submitted = await maya.submit('Row26-1');
       expect(submitted).toMatchObject({ status: 200, state: 'queued' });
-      expect((await admin.page('/admin')).text).toContain('It rejects our key.');
+      expect((await admin.page('/admin/health')).text).toContain('The key was rejected');
       await until('a minute has passed', () => Date.now() > opened + 62 * SECOND_MS, {
         withinMs: 70 * SECOND_MS,
       });
@@ -90,7 +90,7 @@ describe.concurrent('a service that fails for a while', () => {
       await hurry(desk);
       await untilShown(maya, { id, state: 'accepted', withinMs: 75 * SECOND_MS });
       await bringThrough(desk);
-      expect((await admin.page('/admin')).text).not.toContain('It rejects our key.');
+      expect((await admin.page('/admin/health')).text).not.toContain('The key was rejected');
       await checkInvariants(desk);
     },
     200_000,

@@ -97,7 +97,7 @@ describe('sweeps of the lead list', () => {
       await untilQuiet(desk);
       expect(await readsOf(desk, { since }), 'nobody is suspected').toBe(0);
       expect(await countTombstones(desk)).toBe(before);
-      expect((await admin.page('/admin')).text).toMatch(told);
+      expect((await admin.page('/admin/health')).text).toMatch(told);
     },
   );
 
@@ -122,7 +122,7 @@ describe('sweeps of the lead list', () => {
       expect(lists.length, 'the first page, and tries of the second').toBeLessThanOrEqual(1 + TRIES);
       expect(relay.strayCalls(), 'the token stays with the service').toBe(0);
       expect(await countTombstones(desk)).toBe(before);
-      expect((await admin.page('/admin')).text).toMatch(told);
+      expect((await admin.page('/admin/health')).text).toMatch(told);
     },
   );
 

@@ -92,7 +92,7 @@ describe('events and their effects', () => {
   it('row 15: wrong secret: an admin sees that deliveries are refused', async () => {
     const admin = await signIn(desk.door, 'Robin Hale');
     // Batched for ten seconds: a forger must not make the desk write.
-    const isVisibleNotice = async () => /signature/i.test((await admin.page('/admin')).text);
+    const isVisibleNotice = async () => /wrong signature/.test((await admin.page('/admin/health')).text);
     await until('the admin is told', isVisibleNotice, { withinMs: 20_000 });
   });
 

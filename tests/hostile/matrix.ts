@@ -115,7 +115,7 @@ export const PAGES: Record<string, Row> = {
   '/admin/reports': { answers: ADMINS },
   '/admin/retention': { answers: ADMINS },
   '/admin/submissions': { answers: ADMINS },
-  '/admin/setup': { answers: ADMINS },
+  '/admin/health': { answers: ADMINS },
   '/admin/webhooks': { answers: ADMINS },
 };
 
@@ -258,7 +258,6 @@ export const ACTIONS: Record<string, ActionRow> = {
     answers: EDITING,
     at: ({ leadId }) => `/leads/${leadId}/edit`,
   },
-  'app/admin/actions.ts checkNowAction': { answers: ADMIN_ACTS, at: () => '/admin' },
   'app/admin/brand/actions.ts brandAction': { answers: ADMIN_ACTS, at: () => '/admin/brand' },
   'app/admin/erasure/actions.ts erasureAction': { answers: ADMIN_ACTS, at: () => '/admin/erasure' },
   'app/admin/fields/actions.ts fieldsAction': { answers: ADMIN_ACTS, at: () => '/admin/fields' },
@@ -274,7 +273,7 @@ export const ACTIONS: Record<string, ActionRow> = {
     answers: ADMIN_ACTS,
     at: () => '/admin/submissions',
   },
-  'app/admin/setup/actions.ts setupAction': { answers: ADMIN_ACTS, at: () => '/admin/setup' },
+  'app/admin/health/actions.ts healthAction': { answers: ADMIN_ACTS, at: () => '/admin/health' },
   'app/admin/receipts/actions.ts receiptsAction': { answers: ADMIN_ACTS, at: () => '/admin/receipts' },
   'app/admin/retention/actions.ts retentionAction': { answers: ADMIN_ACTS, at: () => '/admin/retention' },
   'app/admin/webhooks/actions.ts webhooksAction': { answers: ADMIN_ACTS, at: () => '/admin/webhooks' },

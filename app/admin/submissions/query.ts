@@ -85,7 +85,7 @@ export async function getSubmissionsPage(
 }
 
 /** The number of submissions by state, except finished ones: accepted, or corrected since. */
-export function countByState(db: Db): Promise<StateCount[]> {
+function countByState(db: Db): Promise<StateCount[]> {
   return db
     .select({ state: submissions.state, count: count() })
     .from(submissions)

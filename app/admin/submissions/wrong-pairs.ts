@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, countDistinct, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
@@ -47,16 +47,6 @@ export async function listWrongPairs(db: Db): Promise<Listed<WrongPair>> {
     pairs.set(key, pair);
   }
   return { rows: [...pairs.values()], more: held.more };
-}
-
-/** The number of pairs that the portal refuses; for the overview. */
-export async function countWrongPairs(db: Db): Promise<number> {
-  const pair = sql`(${submissions.organizationId}, ${submissions.agentId})`;
-  const [row] = await db
-    .select({ count: countDistinct(pair) })
-    .from(submissions)
-    .where(isHeld);
-  return row?.count ?? 0;
 }
 
 function readHeld(db: Db) {

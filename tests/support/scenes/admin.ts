@@ -5,29 +5,29 @@ import { openSearch } from './search';
 
 /** Pages of an admin of the desk. */
 export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
-  { id: 'admin-overview', open: '/admin' },
+  { id: 'admin-home', open: '/admin' },
   { id: 'admin-settings', open: '/settings' },
   { id: 'admin-search', open: ({ page, t }) => openSearch(page, { t, q: 'm', from: '/admin' }) },
   {
-    id: 'admin-overview-key-refused',
+    id: 'admin-home-key-refused',
     open: async ({ page, vendor, afterwards, t }) => {
       await vendor.setFaults({ errorRate: 1, errorStatus: 401, onlyRoutes: ['token'] });
       await vendor.revokeTokens();
       afterwards(async () => {
         await vendor.setFaults({ errorRate: 0, errorStatus: 0, onlyRoutes: [] });
-        await page.goto('/admin/setup');
+        await page.goto('/admin/health');
         await page.getByRole('button', { name: t('Setup.checkNow') }).click();
         await expect(anyOf(NOT_FAILING, { page, t })).toBeVisible();
       });
-      await page.goto('/admin/setup');
+      await page.goto('/admin/health');
       await checkNow({ page, t });
       await page.goto('/admin');
     },
   },
   {
-    id: 'admin-setup',
+    id: 'admin-health',
     open: async ({ page, t }) => {
-      await page.goto('/admin/setup');
+      await page.goto('/admin/health');
       await checkNow({ page, t });
     },
   },
@@ -200,8 +200,8 @@ async function viewAsMaya(stage: Stage): Promise<void> {
 
 type Result = { bad: number; warnings: number };
 
-/** Up to the number of all steps. */
-const COUNTS = [...Array(20).keys()];
+/** Up to the number of all checks. */
+const COUNTS = [...Array(22).keys()];
 const NOT_FAILING: readonly Result[] = COUNTS.map((warnings) => ({ bad: 0, warnings }));
 const FAILING: readonly Result[] = COUNTS.slice(1).map((bad) => ({ bad, warnings: 0 }));
 

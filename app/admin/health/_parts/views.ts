@@ -2,11 +2,21 @@ import { getTranslations } from 'next-intl/server';
 import type { Tone } from '@/lib/core/status-words';
 import type { State } from '@/lib/setup/finding';
 import type { Step } from '@/lib/setup/words';
-import type { StepGroup, StepView } from './setup-list';
+import type { StepGroup, StepView } from './health-list';
 
 const TONES: Readonly<Record<State, Tone>> = { ok: 'good', warning: 'warn', bad: 'bad', unknown: 'neutral' };
 
-/** The steps of the setup as the page shows them, in these groups. */
+/** Where an admin puts a check right, by the names of these pages in the navigation. */
+const PAGES: Partial<Record<Step['id'], 'submissions' | 'fields' | 'webhooks' | 'people'>> = {
+  work: 'submissions',
+  schema: 'fields',
+  mirror: 'webhooks',
+  subscriptions: 'webhooks',
+  deliveries: 'webhooks',
+  people: 'people',
+};
+
+/** The checks as the page shows them, in these groups. */
 export async function toStepGroups(
   steps: readonly Step[],
   {
@@ -23,6 +33,9 @@ export async function toStepGroups(
   },
 ): Promise<StepGroup[]> {
   const t = await getTranslations('Setup');
+  const [open, pages] = [await getTranslations('Admin'), await getTranslations('AdminNav')];
+  const toCure = (page: (typeof PAGES)[Step['id']]) =>
+    page && { href: `/admin/${page}`, text: open('open', { page: pages(page) }) };
   const toView = (step: Step): StepView => ({
     id: step.id,
     title: step.title,
@@ -31,6 +44,7 @@ export async function toStepGroups(
     isNext: step === next,
     seen: step.seen.map(({ text, items }) => ({ text, items, show: t('list', { count: items.length }) })),
     causes: step.causes.filter(({ code }) => isChecked || code !== 'not-checked'),
+    cure: toCure(PAGES[step.id]),
     ...(step.id === 'mail' && { testMail }),
   });
   return groups.map((group) => ({

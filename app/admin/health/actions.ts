@@ -11,18 +11,18 @@ import { getSetupContext } from '@/lib/setup/get-context';
 import { askAll, countIn, getSetup } from '@/lib/setup/get-setup';
 import { sendTestMail } from '@/lib/setup/test-mail';
 import { adminAction, type CommandContext, type CommandOutcome } from '../admin-action';
-import { type SetupCommand, setupInput } from './command';
+import { type HealthCommand, healthInput } from './command';
 
 /** Runs all checks, or sends a test mail. */
-export const setupAction = adminAction({
-  page: '/admin/setup',
-  input: setupInput,
+export const healthAction = adminAction({
+  page: '/admin/health',
+  input: healthInput,
   rateLimit: LIMITS.adminActions,
-  run: runSetupCommand,
+  run: runHealthCommand,
 });
 
 /** Runs all checks, or sends a test mail to the requesting admin. */
-function runSetupCommand({ command }: SetupCommand, context: CommandContext): Promise<CommandOutcome> {
+function runHealthCommand({ command }: HealthCommand, context: CommandContext): Promise<CommandOutcome> {
   return command === 'check' ? check(context) : mail(context);
 }
 
@@ -31,11 +31,11 @@ async function check({ db, by }: CommandContext): Promise<CommandOutcome> {
   const { personId, email } = by;
   const setup = await getSetupContext();
   await askAll(setup, { db, by: { personId, email } });
-  // Of all steps, as the page lists them.
+  // Of all checks, as the page lists them.
   const { findings } = await getSetup(setup);
   const [bad, warnings] = [countIn(findings, 'bad'), countIn(findings, 'warning')];
   const tone = bad > 0 ? 'bad' : warnings > 0 ? 'warn' : 'good';
-  return { tone, at: 'page', text: t('checked', { bad, warnings }) };
+  return { tone, text: t('checked', { bad, warnings }) };
 }
 
 async function mail({ db, by, now }: CommandContext): Promise<CommandOutcome> {
@@ -49,7 +49,7 @@ async function mail({ db, by, now }: CommandContext): Promise<CommandOutcome> {
     by: { personId, email },
     lang: tag,
     subject: t('testMail.subject', { brand: name }),
-    text: t('testMail.text', { brand: name, url: `${appUrl}/admin/setup` }),
+    text: t('testMail.text', { brand: name, url: `${appUrl}/admin/health` }),
     brand: toMailBrand(brand, { appUrl, messages }),
     now,
   });

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ActionArea } from '@/components/shell/action-area';
-import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { ActionForm, ActionOutcome, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { getFormats } from '@/components/ui/formats';
@@ -11,16 +11,16 @@ import { GROUPS } from '@/lib/setup/checks';
 import { getSetupContext } from '@/lib/setup/get-context';
 import { getSetup } from '@/lib/setup/get-setup';
 import { nextStep, toSteps } from '@/lib/setup/words';
-import { SetupList } from './_parts/setup-list';
+import { HealthList } from './_parts/health-list';
 import { toStepGroups } from './_parts/views';
-import { setupAction } from './actions';
+import { healthAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Setup'))('title') };
 }
 
-export default async function SetupPage() {
-  const admin = await requireAdmin('/admin/setup');
+export default async function HealthPage() {
+  const admin = await requireAdmin('/admin/health');
   const t = await getTranslations('Setup');
   const { ago, moment, day } = await getFormats();
   const now = new Date();
@@ -35,33 +35,32 @@ export default async function SetupPage() {
     isChecked: checkedAt !== undefined,
   });
   return (
-    <ActionArea action={setupAction}>
+    <ActionArea action={healthAction}>
       <PageHeading title={t('title')}>
-        <ActionForm command="check">
+        <ActionForm command="check" showsResult={false}>
           <SubmitButton variant="primary" aria-describedby="check-hint">
             {t('checkNow')}
           </SubmitButton>
         </ActionForm>
       </PageHeading>
+      <ActionOutcome command="check" />
       <div className="max-w-prose space-y-2 pb-5 text-sm text-muted">
         <p>{t('intro')}</p>
         <p id="progress" className="pt-1 text-base font-semibold text-ink">
           {done === steps.length ? t('allDone') : t('progress', { done, all: steps.length })}
         </p>
-        <progress
-          className="meter block h-2 w-full"
-          aria-labelledby="progress"
-          value={done}
-          max={steps.length}
-        />
-        <details>
-          <summary className="min-h-8 w-fit py-1 text-accent hover:underline">{t('about')}</summary>
-          <p>{t('aboutChecks')}</p>
-          <p id="check-hint">
-            {checkedAt && `${t('lastChecked', { ago: ago(checkedAt.toISOString(), now) })} `}
-            {t('checkNowHint')}
-          </p>
-        </details>
+        {steps.some(({ state }) => state === 'unknown') && (
+          <progress
+            className="meter block h-2 w-full"
+            aria-labelledby="progress"
+            value={done}
+            max={steps.length}
+          />
+        )}
+        <p id="check-hint">
+          {checkedAt && `${t('lastChecked', { ago: ago(checkedAt.toISOString(), now) })} `}
+          {t('checkNowHint')}
+        </p>
       </div>
       {!checkedAt && (
         <div className="pb-5">
@@ -70,7 +69,7 @@ export default async function SetupPage() {
           </Banner>
         </div>
       )}
-      <SetupList groups={groups} />
+      <HealthList groups={groups} />
     </ActionArea>
   );
 }

@@ -2,10 +2,11 @@ import { getTranslations } from 'next-intl/server';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
+import { LinkButton } from '@/components/ui/link-button';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import type { Tone } from '@/lib/core/status-words';
 
-/** One step of the setup, in words. */
+/** One check, in words. */
 export type StepView = {
   id: string;
   title: string;
@@ -16,19 +17,21 @@ export type StepView = {
   /** The facts, one sentence each, some with a list and the label that opens it. */
   seen: { text: string; items: string[]; show: string }[];
   causes: { code: string; what: string; todo: string }[];
-  /** The recipient of a test mail, for the mail step. */
+  /** The page where it is put right. */
+  cure?: { href: string; text: string };
+  /** The recipient of a test mail, for the mail server. */
   testMail?: string;
 };
 
 export type StepGroup = { id: string; title: string; steps: StepView[] };
 
-/** All setup steps in order: finished ones take one line, the next one is highlighted. */
-export function SetupList({ groups }: { groups: StepGroup[] }) {
+/** All checks in order, each in one line, and what to do about those that need something. */
+export function HealthList({ groups }: { groups: StepGroup[] }) {
   return (
     <div className="space-y-6">
       {groups.map(({ id, title, steps }) => (
-        <section key={id} aria-labelledby={`setup-${id}`}>
-          <h2 id={`setup-${id}`} className="pb-2 text-lg font-semibold">
+        <section key={id} aria-labelledby={`health-${id}`}>
+          <h2 id={`health-${id}`} className="pb-2 text-lg font-semibold">
             {title}
           </h2>
           <ol className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -47,19 +50,34 @@ export function SetupList({ groups }: { groups: StepGroup[] }) {
 async function DoneStep({ step }: { step: StepView }) {
   const t = await getTranslations('Setup');
   const { tone, label } = step.state;
+  const [first, ...others] = step.seen;
+  const rest = first && first.items.length > 0 ? step.seen : others;
   return (
     <details className="group">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-3 py-2 sm:min-h-9 sm:py-1 [&::-webkit-details-marker]:hidden">
-        <span className={`${TONE_CLASSES[tone]} text-tone`}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-start gap-2.5 px-4 py-2.5 sm:px-5 [&::-webkit-details-marker]:hidden">
+        <span className={`${TONE_CLASSES[tone]} pt-0.5 text-tone`}>
           <Icon name={TONE_ICONS[tone]} />
         </span>
-        <h3 className="min-w-0 grow text-sm">
-          {step.title} <span className="text-muted">{t('inBrackets', { text: label })}</span>
-        </h3>
-        <Icon name="chevron-down" className="size-4 text-muted group-open:rotate-180" />
+        <span className="grid min-w-0 grow gap-x-4 sm:grid-cols-[--spacing(48)_minmax(0,1fr)]">
+          <h3 className="min-w-0 text-sm">
+            {step.title} <span className="sr-only">{t('inBrackets', { text: label })}</span>
+          </h3>
+          <span dir="auto" className="min-w-0 text-sm wrap-anywhere text-muted">
+            {first?.text}
+          </span>
+        </span>
+        <Icon name="chevron-down" className="mt-0.5 size-4 text-muted group-open:rotate-180" />
       </summary>
-      <div className="space-y-3 px-3 pb-3 pl-9">
-        <Seen step={step} />
+      <div className="space-y-3 px-4 pb-3 pl-11 sm:pl-12">
+        <Seen seen={rest} />
+        {step.cure && (
+          <a
+            href={step.cure.href}
+            className="inline-flex min-h-8 items-center text-sm text-accent hover:underline"
+          >
+            {step.cure.text}
+          </a>
+        )}
         <TestMail step={step} />
       </div>
     </details>
@@ -69,13 +87,12 @@ async function DoneStep({ step }: { step: StepView }) {
 async function OpenStep({ step }: { step: StepView }) {
   const t = await getTranslations('Setup');
   return (
-    <article className={`space-y-2 px-3 py-3 ${step.isNext ? 'border-l-4 border-accent bg-sunken' : ''}`}>
+    <article className={`space-y-2 px-4 py-3.5 sm:px-5 ${step.isNext ? 'bg-sunken' : ''}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={step.state.tone} label={step.state.label} />
         <h3 className="min-w-0 font-semibold">{step.title}</h3>
         {step.isNext && <span className="text-sm font-semibold text-accent">{t('next')}</span>}
       </div>
-      <Seen step={step} />
       {step.causes.length > 0 && (
         <ul className="max-w-prose space-y-2 text-sm wrap-anywhere">
           {step.causes.map(({ code, what, todo }) => (
@@ -88,6 +105,12 @@ async function OpenStep({ step }: { step: StepView }) {
           ))}
         </ul>
       )}
+      <Seen seen={step.seen} />
+      {step.cure && (
+        <LinkButton href={step.cure.href} size="small" className="max-sm:min-h-11">
+          {step.cure.text}
+        </LinkButton>
+      )}
       <TestMail step={step} />
     </article>
   );
@@ -96,7 +119,7 @@ async function OpenStep({ step }: { step: StepView }) {
 /** The maximum number of unfolded lines. */
 const FEW = 5;
 
-function Seen({ step: { seen } }: { step: StepView }) {
+function Seen({ seen }: Pick<StepView, 'seen'>) {
   if (seen.length === 0) return null;
   return (
     <div className="max-w-prose text-sm wrap-anywhere text-muted">
