@@ -18,6 +18,9 @@ test('an admin finds leads that wait for an answer in all organizations, and rea
   await link.click();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  const seenBy = page.getByRole('region', { name: 'Who can see this lead' });
+  await expect(seenBy).toContainText(/Managers of /);
+  await expect(seenBy.getByRole('link').first()).toHaveAttribute('href', /^\/admin\/people\/agent\?/);
   await page.getByRole('main').getByRole('link', { name: 'All leads' }).click();
   await expect(page).toHaveURL(/\/admin\/leads\?waiting=0$/);
   await page.goto('/admin/audit');

@@ -41,7 +41,7 @@ function toSubject(event: string, { subject, t }: { subject: string; t: Translat
   if (kind && subject.startsWith(`${kind} `)) {
     return t(`subject.${kind}`, { id: subject.slice(kind.length + 1) });
   }
-  if (event === 'desk.checked' && (subject === 'leads' || subject === 'desk')) return t(`subject.${subject}`);
+  if (event === 'desk.checked' && subject === 'leads') return t('subject.leads');
   const lines = event === 'people.imported' && /^(\d+) lines$/.exec(subject)?.[1];
   return lines ? t('subject.lines', { count: Number(lines) }) : subject;
 }

@@ -49,33 +49,40 @@ export function HealthList({ groups }: { groups: StepGroup[] }) {
 
 async function DoneStep({ step }: { step: StepView }) {
   const t = await getTranslations('Setup');
-  const { tone, label } = step.state;
-  const [first, ...others] = step.seen;
-  const rest = first && first.items.length > 0 ? step.seen : others;
+  const { title, state, seen, cure, testMail } = step;
+  const [first, ...others] = seen;
+  const rest = first && first.items.length > 0 ? seen : others;
+  const line = (
+    <>
+      <span className={`${TONE_CLASSES[state.tone]} pt-0.5 text-tone`}>
+        <Icon name={TONE_ICONS[state.tone]} />
+      </span>
+      <h3 className="min-w-0">
+        {title} {first && <span className="sr-only">{t('inBrackets', { text: state.label })}</span>}
+      </h3>
+      <span dir="auto" className="min-w-0 wrap-anywhere text-muted max-sm:col-start-2 max-sm:row-start-2">
+        {first?.text ?? state.label}
+      </span>
+    </>
+  );
+  if (rest.length === 0 && !cure && testMail === undefined) return <div className={LINE}>{line}</div>;
   return (
     <details className="group">
-      <summary className="flex min-h-11 cursor-pointer list-none items-start gap-2.5 px-4 py-2.5 sm:px-5 [&::-webkit-details-marker]:hidden">
-        <span className={`${TONE_CLASSES[tone]} pt-0.5 text-tone`}>
-          <Icon name={TONE_ICONS[tone]} />
-        </span>
-        <span className="grid min-w-0 grow gap-x-4 sm:grid-cols-[--spacing(48)_minmax(0,1fr)]">
-          <h3 className="min-w-0 text-sm">
-            {step.title} <span className="sr-only">{t('inBrackets', { text: label })}</span>
-          </h3>
-          <span dir="auto" className="min-w-0 text-sm wrap-anywhere text-muted">
-            {first?.text}
-          </span>
-        </span>
-        <Icon name="chevron-down" className="mt-0.5 size-4 text-muted group-open:rotate-180" />
+      <summary className={`${LINE} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
+        {line}
+        <Icon
+          name="chevron-down"
+          className="mt-0.5 size-4 text-muted group-open:rotate-180 max-sm:col-start-3 max-sm:row-start-1"
+        />
       </summary>
-      <div className="space-y-3 px-4 pb-3 pl-11 sm:pl-12">
+      <div className="space-y-3 px-4 pb-3 pl-11 sm:px-5 sm:pl-12">
         <Seen seen={rest} />
-        {step.cure && (
+        {cure && (
           <a
-            href={step.cure.href}
+            href={cure.href}
             className="inline-flex min-h-8 items-center text-sm text-accent hover:underline"
           >
-            {step.cure.text}
+            {cure.text}
           </a>
         )}
         <TestMail step={step} />
@@ -83,6 +90,10 @@ async function DoneStep({ step }: { step: StepView }) {
     </details>
   );
 }
+
+/** The state, what it is, one sentence, and the arrow if there is more. */
+const LINE =
+  'grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5 px-4 py-2.5 text-sm sm:grid-cols-[auto_--spacing(48)_minmax(0,1fr)_auto] sm:px-5';
 
 async function OpenStep({ step }: { step: StepView }) {
   const t = await getTranslations('Setup');
