@@ -86,7 +86,7 @@ test.describe('the admin’s page about the form', () => {
     await admin.goto('/admin/fields?part=statuses');
     const listed = admin.getByRole('listitem').filter({ hasText: status });
     const name = uniqueName('With legal ');
-    await listed.getByLabel('English', { exact: true }).fill(name);
+    await listed.getByRole('textbox', { name: 'English', exact: true }).fill(name);
     await listed.getByLabel('Color').selectOption('Needs attention');
     await listed.getByText('What agents read').click();
     const english = listed.getByRole('group', { name: 'English' });
@@ -100,7 +100,7 @@ test.describe('the admin’s page about the form', () => {
     await expect(page.getByText(name).first()).toBeVisible();
     await expect(page.getByText('Our lawyers read the contract.')).toBeVisible();
 
-    await listed.getByLabel('English', { exact: true }).fill('');
+    await listed.getByRole('textbox', { name: 'English', exact: true }).fill('');
     await english.getByLabel('What it means').fill('');
     await save(admin);
     await page.reload();
