@@ -84,6 +84,7 @@ function Parts({
     <>
       {segments.map((segment) => (
         <g key={segment.index} className={TONE_CLASSES[series[segment.index]?.tone ?? 'neutral']}>
+          <title>{`${series[segment.index]?.label} · ${format(bar.counts[segment.index] ?? 0)}`}</title>
           <Fill chart={id} series={series} {...place} {...segment} />
         </g>
       ))}
