@@ -11,7 +11,7 @@ import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import type { StoredImport } from '@/lib/imports/imports';
 import { listRows, type RowCounts, type RowsShown, type RowView } from '@/lib/imports/list-rows';
 import { regionsOfReader } from '@/lib/match-keys/phone';
-import { DRAFT_FORM, RowTable } from './_parts/row-table';
+import { canBeLeftOut, DRAFT_FORM, RowTable } from './_parts/row-table';
 import { SameValues } from './_parts/same-values';
 
 type Props = {
@@ -33,7 +33,7 @@ export async function RowList({ viewer, stored, form, reading, view, counts, ...
   const listed = { importId, view, page: query.page, total, form, reading };
   const { rows, page, pages } = await listRows(await getDb(), listed);
   const address = (number: number) => pageAddress(`/leads/import/${importId}/check`, { show: view }, number);
-  const shown = rows.filter(({ knownBy }) => knownBy !== 'sent').map(({ position }) => position);
+  const shown = rows.filter(canBeLeftOut).map(({ position }) => position);
   return (
     <>
       <SameValues>
@@ -48,7 +48,7 @@ export async function RowList({ viewer, stored, form, reading, view, counts, ...
             rows={await Promise.all(rows.map((row) => withNotes(viewer, row)))}
             fields={form.model.fields}
           />
-          <div className="bottom-(--notice-height) z-1 flex flex-wrap items-center gap-x-3 gap-y-2 bg-page py-3 tall:sticky">
+          <div className="bottom-(--notice-height) z-1 flex flex-wrap items-center gap-x-3 gap-y-2 bg-page py-3 sm:tall:sticky">
             <SubmitButton variant="primary">{t('saveRows')}</SubmitButton>
             {counts.wrong > 0 && counts.ready > 0 && (
               <a href={`/leads/import/${importId}/send`} className={buttonClass({ variant: 'ghost' })}>

@@ -48,14 +48,16 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
     <>
       <PortalHeader viewer={viewer} unread={unread} />
       <PageHeading title={t('resultTitle')} detail={stored.fileName || t('pasted')}>
-        <a href={`/leads/import/${stored.id}/file`} className={buttonClass({ variant: 'ghost' })}>
-          {t('download')}
-        </a>
-        {accepted > 0 && (
-          <LinkButton href="/leads" variant="primary">
-            {t('goToLeads', { count: accepted })}
-          </LinkButton>
-        )}
+        <div className="flex flex-wrap gap-2">
+          <a href={`/leads/import/${stored.id}/file`} className={buttonClass({ variant: 'ghost' })}>
+            {t('download')}
+          </a>
+          {accepted > 0 && (
+            <LinkButton href="/leads" variant="primary">
+              {t('goToLeads', { count: accepted })}
+            </LinkButton>
+          )}
+        </div>
       </PageHeading>
       <ImportSteps id={stored.id} current="result" open={openSteps(stored)} />
       <p role="status" className="pb-4 text-lg font-semibold">
@@ -76,10 +78,12 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
           })),
         ]}
       />
-      <ResultList
-        label={t('resultTitle')}
-        rows={await Promise.all(rows.map((row) => toView(row, stored.id)))}
-      />
+      <div className="pt-3">
+        <ResultList
+          label={t('resultTitle')}
+          rows={await Promise.all(rows.map((row) => toView(row, stored.id)))}
+        />
+      </div>
       {pages > 1 && (
         <Pagination
           label={t('pagination')}

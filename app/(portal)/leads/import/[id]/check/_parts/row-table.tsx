@@ -1,15 +1,20 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { AnswerLine } from '@/components/leads/answer-text';
 import { ActionChoice } from '@/components/shell/action-fields';
 import { buttonClass } from '@/components/ui/button';
+import { getFormats } from '@/components/ui/formats';
 import { CELL, COLUMN_HEADER, ROW, ROW_HEADER, ROWS, TABLE } from '@/components/ui/table-roles';
+import { answerText } from '@/lib/forms/answer-text';
 import type { FormField } from '@/lib/forms/form-model';
 import type { RowView } from '@/lib/imports/list-rows';
 import { FixCell } from './fix-cell';
 
 /** Corrected at once in one row: a post has only so many entries. The others follow when these are saved. */
 const MAX_FIXES = 10;
+
+/** Whether a row is sent unless the person leaves it out. What was sent before, or is a repetition, never is. */
+export const canBeLeftOut = ({ knownBy, isRepeat, isLeftOut }: RowView): boolean =>
+  knownBy !== 'sent' && (isLeftOut || !isRepeat);
 
 /** The form whose button saves a row as a draft. */
 export const DRAFT_FORM = 'row-as-draft';
@@ -39,7 +44,7 @@ export async function RowTable({ label, rows, fields }: Props) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may scroll must be reachable by keyboard
       tabIndex={0}
-      className="rounded-card border border-line bg-surface md:overflow-x-auto"
+      className="relative rounded-card border border-line bg-surface md:overflow-x-auto"
     >
       <table {...TABLE} className="w-full border-collapse max-md:block">
         <thead {...ROWS} className="max-md:sr-only">
@@ -95,10 +100,10 @@ async function TableRow({ row, columns, first }: RowProps) {
   return (
     <tr
       {...ROW}
-      className={`border-t border-line max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)] max-md:gap-x-2 max-md:px-3 max-md:py-2 ${isLeftOut ? 'text-muted' : ''}`}
+      className={`border-t border-line max-md:relative max-md:block max-md:py-2 max-md:pr-3 max-md:pl-11 ${isLeftOut ? 'text-muted' : ''}`}
     >
-      <td {...CELL} className={`${TD} max-md:row-span-2`}>
-        {row.knownBy !== 'sent' && (
+      <td {...CELL} className={`${TD} max-md:absolute max-md:top-2 max-md:left-3`}>
+        {canBeLeftOut(row) && (
           <ActionChoice
             type="checkbox"
             name={`send.${position}`}
@@ -113,7 +118,7 @@ async function TableRow({ row, columns, first }: RowProps) {
       <td {...CELL} className={`${TD} text-muted tabular-nums max-md:hidden`}>
         {line}
       </td>
-      <th {...ROW_HEADER} scope="row" className={`${TD} text-left font-normal`}>
+      <th {...ROW_HEADER} scope="row" className={`${TD} text-left font-normal max-md:block`}>
         <div className="min-w-36 wrap-anywhere md:max-w-72">
           <span className="sr-only">{name}</span>
           <span aria-hidden="true" className="text-muted md:hidden">
@@ -156,6 +161,8 @@ async function TableRow({ row, columns, first }: RowProps) {
 async function Values({ row, columns, first }: RowProps) {
   const { position, isLeftOut, wrong, others } = row;
   const answers = new Map(others.map((answer) => [answer.id, answer]));
+  const form = await getTranslations('Form');
+  const words = { formats: await getFormats(), yes: form('yes'), no: form('no') };
   return columns.map((field) => {
     const place = wrong.findIndex((one) => one.field.id === field.id);
     const cell = isLeftOut ? undefined : wrong[place];
@@ -165,7 +172,7 @@ async function Values({ row, columns, first }: RowProps) {
         <td
           key={field.id}
           {...CELL}
-          className={`${TD} bg-danger-soft max-md:col-start-2 max-md:mt-2 max-md:p-2`}
+          className={`${TD} bg-danger-soft max-md:mt-2 max-md:mb-1 max-md:block max-md:rounded-control max-md:p-2`}
         >
           <FixCell
             position={position}
@@ -180,12 +187,12 @@ async function Values({ row, columns, first }: RowProps) {
       <td
         key={field.id}
         {...CELL}
-        className={`${TD} max-md:col-start-2 max-md:text-sm ${answer ? '' : 'max-md:hidden'}`}
+        className={`${TD} max-md:pr-2.5 max-md:text-sm ${answer ? 'max-md:inline' : 'max-md:hidden'}`}
       >
         {answer && (
-          <div dir="auto" className="wrap-anywhere md:max-w-64 md:min-w-20">
+          <div dir="auto" className="wrap-anywhere max-md:inline md:max-w-64 md:min-w-20">
             <span className="text-muted md:sr-only">{field.label} </span>
-            <AnswerLine field={answer} />
+            <bdi>{answerText(answer, words)}</bdi>
           </div>
         )}
       </td>

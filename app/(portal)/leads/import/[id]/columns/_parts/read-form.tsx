@@ -28,7 +28,7 @@ export async function ReadForm({ id, sheets, encodings, rows, headings }: Props)
       <h2 id="read-title" className="pb-3 text-lg font-semibold">
         {t('readTitle')}
       </h2>
-      <ActionForm command="read" about={{ import: id }} className="space-y-4">
+      <ActionForm command="read" about={{ import: id }} className="flex flex-wrap items-end gap-x-6 gap-y-3">
         {sheets && <ChoiceSelect name="sheet" label={t('sheet')} choice={sheets} />}
         {encodings && (
           <ChoiceSelect name="encoding" label={t('encoding')} choice={encodings} empty={t('chooseFormat')} />
@@ -39,13 +39,13 @@ export async function ReadForm({ id, sheets, encodings, rows, headings }: Props)
             name="first"
             value="yes"
             isChosen={headings === 0}
-            className="flex min-h-8 items-center gap-3"
+            className="flex min-h-9 items-center gap-3"
           >
             {t('firstIsHeadings')}
           </ActionChoice>
         )}
-        <details open={isBelow}>
-          <summary className="min-h-8 cursor-pointer py-1 text-accent">{t('otherHeadings')}</summary>
+        <details open={isBelow} className="open:w-full">
+          <summary className="min-h-9 cursor-pointer py-1.5 text-accent">{t('otherHeadings')}</summary>
           <fieldset className="space-y-2 pt-2">
             <legend className="sr-only">{t('chooseHeadings')}</legend>
             <p className="text-sm text-muted">{t('chooseHeadings')}</p>
@@ -71,7 +71,7 @@ function ChoiceSelect({
   empty?: string;
 }) {
   return (
-    <div className="max-w-xl">
+    <div className="w-full max-w-xl">
       <label htmlFor={name} className="mb-1 block text-sm text-muted">
         {label}
       </label>
