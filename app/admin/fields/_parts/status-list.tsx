@@ -14,7 +14,7 @@ type Props = { status: StatusView; row: number; languages: readonly TextLanguage
 
 /** One line on a wide screen: the status, its place, its color and its name in each language. */
 const LINE =
-  'grid gap-3 xl:grid-cols-[minmax(0,1.6fr)_--spacing(14)_--spacing(28)_repeat(6,minmax(0,1fr))] xl:gap-x-2';
+  'grid gap-3 xl:grid-cols-[minmax(0,1.6fr)_--spacing(14)_--spacing(36)_repeat(6,minmax(0,1fr))] xl:gap-x-2';
 /** The labels of its controls, which are the heads of the columns on a wide screen. */
 const ON_LINE = 'xl:[&>label]:sr-only';
 
