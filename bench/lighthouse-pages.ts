@@ -90,6 +90,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
 /** Routes without a page of their own to measure, and what they do instead. */
 export const UNMEASURED_ROUTES: Readonly<Record<string, string>> = {
   '/': 'redirects to the first page',
+  '/leads/new/correct': 'the form of /leads/new, for a lead that was rejected',
   '/offline': 'shows what the device keeps, and is opened by the worker only',
   '/admin/erasure/[id]': 'shows a certificate, and there is none before someone is erased',
   '/view-as': 'one paragraph, for an admin who sees the desk as a person',

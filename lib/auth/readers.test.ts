@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 /** Files that show something. Of the live updates, only hints are sent. */
 const MAY_READ =
-  /(^|\/)(page\.tsx|frame\.tsx|admin\/layout\.tsx|attention\.ts|api\/(stream|unread)\/route\.ts)$/;
+  /(^|\/)(page\.tsx|frame\.tsx|admin\/layout\.tsx|attention\.ts|api\/(stream|unread|search)\/route\.ts)$/;
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((path) =>
   /\.tsx?$/.test(path),

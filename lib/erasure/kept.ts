@@ -74,7 +74,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   service_tokens: { none: 'id sealed' },
   sessions: { account: 'id person_id method browser system' },
   sign_in_links: { removed: 'id token_hash sealed_token email browser_hash callback_url locale' },
-  status_settings: { none: 'status label tone translations' },
+  status_settings: { none: 'status texts tone translations' },
   submissions: {
     removed: 'answers digest attempt_log evidence refusal known_email known_phone known_domain known_company',
     account: 'person_id draft_transferred_from',

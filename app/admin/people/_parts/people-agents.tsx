@@ -31,14 +31,11 @@ async function Organization({ agents }: { agents: AgentView[] }) {
   const heading = `organization-${toElementId(organizationId)}`;
   return (
     <section aria-labelledby={heading}>
-      <div className="flex flex-wrap items-start gap-x-1 gap-y-2 pb-2">
-        <div className="min-w-0">
-          <h2 id={heading} dir="auto" className="text-lg font-semibold wrap-anywhere">
-            {organization}
-          </h2>
-          <code className="font-mono text-xs wrap-anywhere text-muted">{organizationId}</code>
-        </div>
-        <details className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-1">
+        <h2 id={heading} dir="auto" className="min-w-0 text-lg font-semibold wrap-anywhere">
+          {organization}
+        </h2>
+        <details className="min-w-0 grow basis-0 open:basis-full open:pb-2">
           <summary
             aria-label={t('changeName', { organization: isolate(organization) })}
             className={buttonClass({ variant: 'ghost', size: 'small', className: 'list-none' })}
@@ -72,6 +69,7 @@ async function Organization({ agents }: { agents: AgentView[] }) {
           </ActionForm>
         </details>
       </div>
+      <code className="block pb-2 font-mono text-xs wrap-anywhere text-muted">{organizationId}</code>
       <CardTable
         caption={t('caption', { organization: isolate(organization) })}
         columns={[t('agent'), t('leads'), t('people'), t('email')]}
