@@ -1,3 +1,4 @@
+import { fieldLabel } from './field-label';
 import { addLead } from './leads';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
 import { openSearch } from './search';
@@ -126,7 +127,7 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     open: async (stage) => {
       const { page, vendor, t } = stage;
       const lead = await openEdit(stage, 'Contested');
-      await page.getByLabel('Company').fill('Mine Ltd');
+      await page.getByLabel(fieldLabel('Company')).fill('Mine Ltd');
       await vendor.changeLead(lead.id, { value: 2500, customFields: { companyName: 'Theirs Ltd' } });
       await page.getByRole('button', { name: t('Form.saveChanges'), exact: true }).click();
       await expect(page.getByText('Theirs Ltd').first()).toBeVisible();
@@ -155,7 +156,7 @@ async function openFresh({ page, vendor }: Stage, lastName: string, path = '') {
 
 async function openEdit(stage: Stage, lastName: string) {
   const lead = await openFresh(stage, lastName, '/edit');
-  await expect(stage.page.getByLabel('Company')).toHaveValue('Alder Logistics');
+  await expect(stage.page.getByLabel(fieldLabel('Company'))).toHaveValue('Alder Logistics');
   return lead;
 }
 

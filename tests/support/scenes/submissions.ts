@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loseNextAnswer } from '../lost-answer';
+import { fieldLabel } from './field-label';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
 
 /** The form for a new lead, and what becomes of it. */
@@ -10,8 +11,8 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
     open: async (stage) => {
       const { page } = stage;
       await openNewLead(page);
-      await page.getByLabel('First name').fill('Nora');
-      await page.getByLabel('Phone').fill('+44 1632 960144');
+      await page.getByLabel(fieldLabel('First name')).fill('Nora');
+      await page.getByLabel(fieldLabel('Phone')).fill('+44 1632 960144');
       await fillRequired(stage, 'Winters');
     },
   },
@@ -27,7 +28,7 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
     open: async (stage) => {
       const { page } = stage;
       await openNewLead(page);
-      await page.getByLabel('Email').fill('nora@');
+      await page.getByLabel(fieldLabel('Email')).fill('nora@');
       await submit(stage);
       await expect(page.locator('#problem-heading')).toBeVisible();
     },
@@ -37,8 +38,8 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
     open: async ({ page }) => {
       await openNewLead(page);
       for (const summary of await page.locator('#lead-form summary').all()) await summary.click();
-      await page.getByLabel('Deal value').fill('12.500');
-      await page.getByLabel('Probability of closing').fill('12.500');
+      await page.getByLabel(fieldLabel('Deal value')).fill('12.500');
+      await page.getByLabel(fieldLabel('Probability of closing')).fill('12.500');
       await expect(page.getByText(/^= .*12/).first()).toBeVisible();
     },
   },
@@ -65,7 +66,7 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
       await submit(stage);
       await page.getByRole('link', { name: t('Lead.useAsTemplate') }).click();
       await page.waitForURL(/\?template=/);
-      await expect(page.getByLabel('Company')).toHaveValue('Alder Logistics');
+      await expect(page.getByLabel(fieldLabel('Company'))).toHaveValue('Alder Logistics');
     },
   },
   {
@@ -87,7 +88,7 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
       await page.locator('#lead-form input[name=pin]').first().check();
       await page.getByRole('button', { name: t('Form.addAnother') }).click();
       await page.waitForURL(/\?after=/);
-      await expect(page.getByLabel('Last name')).toHaveValue('');
+      await expect(page.getByLabel(fieldLabel('Last name'))).toHaveValue('');
     },
   },
   {
@@ -105,7 +106,7 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
       await openPaste(stage);
       await page.getByLabel(t('Form.pasteLabel')).fill(SIGNATURE);
       await page.getByRole('button', { name: t('Form.pasteFill') }).click();
-      await expect(page.getByLabel('Last name')).toHaveValue('Winters');
+      await expect(page.getByLabel(fieldLabel('Last name'))).toHaveValue('Winters');
     },
   },
   {
@@ -129,7 +130,7 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
       const draft = page.getByRole('listitem').filter({ hasText: 'Autumn' }).first();
       await draft.getByRole('link').click();
       await page.waitForURL(/\?draft=/);
-      await expect(page.getByLabel('Last name')).toHaveValue('Autumn');
+      await expect(page.getByLabel(fieldLabel('Last name'))).toHaveValue('Autumn');
     },
   },
   {
@@ -219,8 +220,8 @@ export async function openNewLead(page: Page): Promise<void> {
 
 /** Of the demo vendor's form. */
 export async function fillRequired({ page, t }: Stage, lastName: string): Promise<void> {
-  await page.getByLabel('Last name').fill(lastName);
-  await page.getByLabel('Email').fill(`nora.${lastName.toLowerCase()}@alderlogistics.example`);
+  await page.getByLabel(fieldLabel('Last name')).fill(lastName);
+  await page.getByLabel(fieldLabel('Email')).fill(`nora.${lastName.toLowerCase()}@alderlogistics.example`);
   // By its role: what may be kept for the next lead is labelled with the same words.
   await page.getByRole('textbox', { name: 'Company' }).fill('Alder Logistics');
   await page.getByRole('radiogroup', { name: 'Platform' }).getByRole('radio').first().check();
@@ -243,8 +244,8 @@ async function openPaste({ page, t }: Stage): Promise<void> {
 /** Saves a draft that lacks an answer and a consent. */
 async function saveDraft({ page, t }: Stage, lastName: string): Promise<void> {
   await openNewLead(page);
-  await page.getByLabel('Last name').fill(lastName);
-  await page.getByLabel('Company').fill('Alder Logistics');
+  await page.getByLabel(fieldLabel('Last name')).fill(lastName);
+  await page.getByLabel(fieldLabel('Company')).fill('Alder Logistics');
   await page.getByRole('button', { name: t('Form.saveDraft') }).click();
   await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
 }

@@ -42,14 +42,14 @@ export async function StatusList({
           </span>
         ))}
       </div>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="divide-y divide-line border-t border-line">
         {statuses.map((status, row) => (
           <li key={status.status} className="py-3">
             <StatusFields status={status} row={row} languages={languages} limits={limits} />
           </li>
         ))}
       </ul>
-      <div className="tall:sticky bottom-(--notice-height) z-1 bg-page py-3">
+      <div className="tall:sticky bottom-(--notice-height) z-1 border-t border-line bg-page py-3">
         <SubmitButton variant="primary">{t('save')}</SubmitButton>
       </div>
     </ActionForm>

@@ -1,0 +1,7 @@
+import { defaultFieldNames } from '@/lib/core/default-words';
+
+/** The label of a standard field of the sandbox's form, in whatever language the page is. */
+export function fieldLabel(english: string): RegExp {
+  const names = [english, ...defaultFieldNames(english.toLowerCase())];
+  return new RegExp(`^(?:${names.join('|')})(?!\\p{L})`, 'u');
+}
