@@ -36,10 +36,10 @@ export async function Attention({ report, links, by }: Props) {
               href={href}
               className="flex min-h-11 items-center gap-2.5 px-4 py-2 hover:bg-sunken hover:underline"
             >
-              <Icon name={icon} className="shrink-0 text-tone" />
+              <Icon name={icon} className="size-4 text-tone" />
               <span className="font-semibold">{text}</span>
               {detail && <span className="text-sm text-muted max-sm:hidden">{detail}</span>}
-              <Icon name="chevron-right" className="ml-auto shrink-0 text-muted print:hidden" />
+              <Icon name="chevron-right" className="ml-auto size-4 text-muted print:hidden" />
             </a>
           </li>
         ))}
@@ -79,7 +79,7 @@ async function Silent({ silent, links, by }: { silent: Report['silent'] } & Omit
   const more = silent.length - MAX_NAMED;
   return (
     <li className="tone-warn flex min-h-11 flex-wrap items-center gap-x-2.5 px-4 py-2">
-      <Icon name="user" className="shrink-0 text-tone" />
+      <Icon name="user" className="size-4 text-tone" />
       <span className="min-w-0 max-sm:flex-1 font-semibold">{t('silent', { by, count: silent.length })}</span>
       <ul className="flex min-w-0 flex-wrap gap-x-3 max-sm:w-full max-sm:pl-6.5">
         {silent.slice(0, MAX_NAMED).map(({ id, name }) => (

@@ -52,12 +52,12 @@ export function FigureTable({ id: headingId, title, aside, name, rows, sortOf }:
             <tr
               key={id}
               {...ROW}
-              className="narrow:grid narrow:grid-cols-2 narrow:gap-x-4 narrow:px-4 narrow:py-3 narrow:not-first:border-t narrow:not-first:border-line wide:*:border-t wide:*:border-line"
+              className="narrow:grid narrow:grid-cols-2 narrow:gap-x-4 sm:narrow:grid-cols-4 narrow:px-4 narrow:py-3 narrow:not-first:border-t narrow:not-first:border-line wide:*:border-t wide:*:border-line"
             >
               <th
                 {...ROW_HEADER}
                 scope="row"
-                className="text-left align-top font-semibold narrow:col-span-2 narrow:pb-1 px-3 narrow:px-0 wide:min-w-24 wide:py-2 print:min-w-16 print:px-0.5 print:text-xs"
+                className="text-left align-top font-semibold narrow:col-span-full narrow:pb-1 px-3 narrow:px-0 wide:min-w-24 wide:py-2 print:min-w-16 print:px-0.5 print:text-xs"
               >
                 {href ? (
                   <a href={href} className="text-accent hover:underline">
