@@ -1,10 +1,12 @@
 import 'server-only';
-import { and, eq, isNull, min, type SQL, sql } from 'drizzle-orm';
-import { outcomeOf, type StatusOverrides } from '@/lib/core/status-words';
+import { and, eq, isNull, max, min, type SQL, sql } from 'drizzle-orm';
+import { toOutcomeFilter } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { memberships, people } from '@/lib/db/schema/people';
+import { isInStatus } from '@/lib/leads/filter';
 import { type Count, countMatches } from '@/lib/leads/matching';
+import { findStatuses } from '@/lib/leads/statuses-of';
 import { isWaitingBefore, readUsualWait, waitingBefore } from '@/lib/response-times/waiting';
 import type { Scope } from './read-sums';
 
@@ -35,35 +37,21 @@ export async function readLongWait(
 }
 
 /** When an agent or organization submitted its latest lead, and the oldest that is still open. */
-export type Standing = { lastAt: string; oldestOpen?: string };
+export type Standing = { lastAt: string | undefined; oldestOpen: string | undefined };
 
 /** Of each agent of an organization, or of each organization. */
-export async function readStandings(
-  db: Db,
-  { scope: { organizationId }, overrides }: { scope: Scope; overrides: StatusOverrides },
-): Promise<Map<string, Standing>> {
+export async function readStandings(db: Db, { organizationId }: Scope): Promise<Map<string, Standing>> {
   const id = organizationId === undefined ? leads.organizationId : leads.agentId;
+  const isOpen = isInStatus(await findStatuses(db, toOutcomeFilter('open')));
+  const first = sql<Date | null>`min(${leads.submittedAt}) filter (where ${isOpen})`;
   const rows = await db
-    .select({
-      id,
-      status: leads.status,
-      first: sql`min(${leads.submittedAt})`.mapWith(leads.submittedAt),
-      last: sql`max(${leads.submittedAt})`.mapWith(leads.submittedAt),
-    })
+    .select({ id, last: max(leads.submittedAt), first: first.mapWith(leads.submittedAt) })
     .from(leads)
     .where(and(isOf(leads.organizationId, organizationId), isNull(leads.deletedAt)))
-    .groupBy(id, leads.status);
-  const standings = new Map<string, Standing>();
-  for (const row of rows) {
-    const known = standings.get(row.id);
-    const [first, last] = [row.first.toISOString(), row.last.toISOString()];
-    const isOlder = known?.oldestOpen === undefined || first < known.oldestOpen;
-    standings.set(row.id, {
-      lastAt: known && known.lastAt > last ? known.lastAt : last,
-      oldestOpen: outcomeOf(row.status, overrides) === 'open' && isOlder ? first : known?.oldestOpen,
-    });
-  }
-  return standings;
+    .groupBy(id);
+  return new Map(
+    rows.map((row) => [row.id, { lastAt: row.last?.toISOString(), oldestOpen: row.first?.toISOString() }]),
+  );
 }
 
 /**

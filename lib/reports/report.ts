@@ -53,20 +53,19 @@ async function readReport(
   db: Db,
   { scope, period, locale, order = HELP_FIRST }: Task & { scope: Scope },
 ): Promise<Report> {
-  const stored = await getStoredStatusOverrides(db);
-  const [sumsOf, bars, toCorrect, names, times, standing, longWait, currency, hidesValue] = await Promise.all(
-    [
+  const [sumsOf, bars, toCorrect, names, times, standing, longWait, stored, currency, hidesValue] =
+    await Promise.all([
       readStatusSums(db, { scope, period }),
       readBars(db, { scope, period }),
       readToCorrect(db, scope),
       readNames(db, scope),
       readReportTimes(db, { scope, period }),
-      readStanding(db, { scope, overrides: stored, now: period.at }),
+      readStanding(db, { scope, now: period.at }),
       readLongWait(db, { scope, now: period.at }),
+      getStoredStatusOverrides(db),
       findValueCurrency(db),
       isValueHidden(db),
-    ],
-  );
+    ]);
   const sums = addUp(sumsOf);
   const statuses = orderStatuses(sums, stored).filter(({ count }) => count > 0);
   const series = toSeries(statuses);
@@ -96,10 +95,8 @@ async function readReport(
   };
 }
 
-type StandingTask = { scope: Scope; overrides: StatusOverrides; now: Date };
-
-async function readStanding(db: Db, { scope, overrides, now }: StandingTask) {
-  const standings = await readStandings(db, { scope, overrides });
+async function readStanding(db: Db, { scope, now }: { scope: Scope; now: Date }) {
+  const standings = await readStandings(db, scope);
   return { standings, silent: await readSilent(db, { scope, standings, now }) };
 }
 
