@@ -21,7 +21,7 @@ test('the numbers of the statuses follow the search, and a filter is a chip that
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('link', { name: 'Last 7 days' }).click();
   await page.getByRole('button', { name: 'Filters (1)' }).click();
-  await page.getByLabel('Agent').selectOption({ label: 'Maya Lindqvist' });
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Maya Lindqvist' });
   await page.keyboard.press('Escape');
   const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('link');
   await expect(chips).toHaveText([

@@ -28,7 +28,7 @@ test('without JavaScript the list filters, sorts and pages, and a person signs o
     .getByRole('link', { name: 'Pending' })
     .click();
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByLabel('Agent').selectOption({ label: 'Maya Lindqvist' });
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Maya Lindqvist' });
   await page.getByRole('button', { name: 'Show leads' }).click();
   await expect(page).toHaveURL(/agent=.*status=pending|status=pending.*agent=/);
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -60,7 +60,7 @@ test('a change in the portal is in the bell and marked in the list at once, unti
   await expect(bellOf(page)).toHaveAccessibleName('Notifications');
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'No unread updates' })).toBeVisible();
-  await page.getByRole('link', { name: 'All leads' }).first().click();
+  await page.getByRole('link', { name: 'All leads', exact: true }).click();
   await expect(page.getByRole('row', { name: lastName })).toBeVisible();
 
   const colleague = await openAs('Tom Okafor');

@@ -1,8 +1,6 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button';
 import { Icon, type IconName } from './icons';
-import { LinkPending } from './link-pending';
 import { MENU_LINE, Popover } from './popover';
 
 /** "⋯" beside the first actions of a page, with the others. Links and forms in it work without a script. */
@@ -23,13 +21,12 @@ export function Menu({ id, label, children }: { id: string; label: string; child
   );
 }
 
-/** A line of a menu that opens a page. Never prefetched: a live page would fetch it again at every change. */
+/** A line of a menu that opens a page. */
 export function MenuLink({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
   return (
-    <Link prefetch={false} href={href} className={MENU_LINE}>
+    <a href={href} data-soft="page" className={MENU_LINE}>
       <Icon name={icon} />
       {children}
-      <LinkPending path={href} />
-    </Link>
+    </a>
   );
 }

@@ -21,7 +21,7 @@ type Props = {
  */
 export function Popover({ id, button, className, isAtStart = false, children }: Props) {
   return (
-    <span className="inline-flex min-w-0 [anchor-scope:--panel] print:hidden">
+    <span className="inline-flex max-w-full [anchor-scope:--panel] print:hidden">
       <button type="button" popoverTarget={id} className={`[anchor-name:--panel] ${className}`}>
         {button}
       </button>

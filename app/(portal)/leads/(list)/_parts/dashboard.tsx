@@ -9,13 +9,13 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
-import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
 import type { FormAction } from '@/lib/core/action-result';
 import { pluralTexts } from '@/lib/core/language';
 import { isFiltered, type LeadsQuery } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/list-view';
 import { ClearFilters, FilterChips, LeadFilters } from './lead-filters';
+import { ListLink } from './list-link';
 import { ListMenu } from './list-menu';
 import { LiveLeads } from './live-leads';
 import { NewsBar } from './news-bar';
@@ -44,17 +44,17 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
       <PageHeading title={t('title')} isTight>
         <div className="flex gap-2 print:hidden">
           {!isReadOnly && (
-            <LinkButton href="/leads/import" className="max-sm:hidden">
+            <ListLink href="/leads/import" className="max-sm:hidden">
               <Icon name="upload" />
               {t('import')}
-            </LinkButton>
+            </ListLink>
           )}
           {hasLeads && <ListMenu page={page} choose={chooseDisplay} />}
           {!isReadOnly && (
-            <LinkButton href="/leads/new" variant="primary">
+            <ListLink href="/leads/new" variant="primary">
               <Icon name="plus" />
               {t('newLead')}
-            </LinkButton>
+            </ListLink>
           )}
         </div>
       </PageHeading>
@@ -160,8 +160,8 @@ async function NoLeads({ isReadOnly }: { isReadOnly: boolean }) {
       action={
         !isReadOnly && (
           <div className="flex flex-wrap justify-center gap-2">
-            <LinkButton href="/leads/new">{t('newLead')}</LinkButton>
-            <LinkButton href="/leads/import">{t('importLeads')}</LinkButton>
+            <ListLink href="/leads/new">{t('newLead')}</ListLink>
+            <ListLink href="/leads/import">{t('importLeads')}</ListLink>
           </div>
         )
       }

@@ -31,7 +31,7 @@ export async function LeadFilters({ page }: { page: LeadsPage }) {
       action={LEADS_PATH}
       method="get"
       aria-label={t('filters')}
-      className="flex min-w-0 grow items-center gap-2 sm:grow-0"
+      className="flex min-w-0 grow basis-48 items-center gap-2 sm:grow-0 sm:basis-auto"
     >
       <div className="group relative min-w-0 grow sm:w-64 xl:w-72">
         <Labelled id="filter-q" label={t('search')} isLabelHidden>

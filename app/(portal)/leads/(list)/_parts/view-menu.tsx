@@ -3,9 +3,9 @@ import { LEADS_PATH, leadsHref, viewHref, viewsHref } from '@/components/leads/a
 import { lostFilters } from '@/components/leads/lost-filters';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
-import { LinkButton } from '@/components/ui/link-button';
 import { Popover } from '@/components/ui/popover';
 import type { LeadsPage, SavedView } from '@/lib/leads/list-view';
+import { ListLink } from './list-link';
 
 /** The saved views to choose from, as links. */
 export async function ViewMenu({ page }: { page: LeadsPage }) {
@@ -47,12 +47,12 @@ export async function ViewMenu({ page }: { page: LeadsPage }) {
         {groups.length === 0 && <p className="pb-3 text-sm text-muted">{t('none')}</p>}
         <div className="grid gap-2 border-t border-line pt-3 empty:hidden">
           {!page.isReadOnly && !current && here !== LEADS_PATH && (
-            <LinkButton href={viewsHref(query)} variant="primary">
+            <ListLink href={viewsHref(query)} variant="primary">
               {t('saveThese')}
-            </LinkButton>
+            </ListLink>
           )}
           {!page.isReadOnly && groups.length > 0 && (
-            <LinkButton href={viewsHref(query)}>{t('manage')}</LinkButton>
+            <ListLink href={viewsHref(query)}>{t('manage')}</ListLink>
           )}
         </div>
       </div>
