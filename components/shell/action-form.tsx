@@ -207,7 +207,7 @@ function Done({ result }: { result: ActionResult }) {
   const [shown, setShown] = useState<{ result: ActionResult; Shown?: typeof Toast }>();
   const end = useCallback(() => setShown(undefined), []);
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus();
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
     import('./toast').then(
       ({ Toast: Shown }) => setShown({ result, Shown }),
       // Offline, or a new deployment has removed the file.

@@ -85,13 +85,15 @@ export async function PersonMenu(props: PersonMenuProps) {
           data-signs-out
           method="post"
           action="/api/auth/signout"
-          className="-mx-2 -mb-2 border-t border-line pt-2"
+          className="-mb-2 border-t border-line pt-2"
         >
           <input type="hidden" name="csrfToken" value={csrfToken} />
           <input type="hidden" name="callbackUrl" value="/signin" />
-          <button type="submit" className={MENU_ROW}>
-            {t('signOut')}
-          </button>
+          <div className="-mx-2">
+            <button type="submit" className={MENU_ROW}>
+              {t('signOut')}
+            </button>
+          </div>
         </form>
       </div>
     </>

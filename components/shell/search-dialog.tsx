@@ -103,7 +103,7 @@ function Hit({ hit, onClick }: { hit: SearchHit; onClick: () => void }) {
       onClick={onClick}
       className="flex min-h-10 items-baseline gap-3 rounded-control px-2 py-2 outline-none select-none data-highlighted:bg-accent-soft forced-colors:data-highlighted:forced-color-adjust-none forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]"
     >
-      <bdi className="min-w-0 truncate font-semibold">{hit.title}</bdi>
+      <bdi className="min-w-0 truncate font-semibold">{hit.title}</bdi>{' '}
       {hit.detail && (
         <bdi className="ml-auto min-w-0 shrink-0 truncate text-sm text-muted max-sm:max-w-1/2">
           {hit.detail}
