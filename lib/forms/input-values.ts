@@ -33,9 +33,9 @@ export function blankValues(model: FormModel): InputValues {
   return Object.fromEntries(model.fields.map((field) => [field.key, holdsMany(field) ? [] : '']));
 }
 
-/** True if empty or only white space. */
-export function isBlank(input: InputValue | undefined): boolean {
-  if (input === undefined) return true;
+/** True if empty or only white space. A group of options of which none is chosen is null in a form. */
+export function isBlank(input: InputValue | null | undefined): boolean {
+  if (input === undefined || input === null) return true;
   return Array.isArray(input) ? input.length === 0 : input.trim() === '';
 }
 
