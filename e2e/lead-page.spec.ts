@@ -30,7 +30,7 @@ test('a lead page shows who, how it stands and what it is worth, and copies its 
 
   await vendor.changeLead(lead.id, { status: 'won' });
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('listitem').first()).toHaveText(/^from Pending to → Won · portal · /);
+  await expect(history.getByRole('listitem').first()).toHaveText(/^from Pending\s+to\s+→\s+Won · portal · /);
   await expect(factOf(page, 'Waiting')).toHaveCount(0);
 });
 
