@@ -65,10 +65,10 @@ test.describe('a saved edit', () => {
     await openEdit(other, lead.id, 'Alder');
     for (const tab of [other, page]) await tab.getByLabel('Company').fill('Agent Ltd');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    const details = page.getByRole('region', { name: 'Details' });
-    await expect(details).toContainText('Agent Ltd');
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText('Agent Ltd');
     await vendor.changeLead(lead.id, { customFields: { companyName: 'Alder' } });
-    await expect(details).toContainText('Alder');
+    await expect(title).toHaveText('Alder');
 
     await other.getByLabel('Phone').fill('+44 20 7946 0999');
     await other.getByRole('button', { name: 'Save changes' }).click();

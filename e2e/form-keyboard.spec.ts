@@ -15,9 +15,9 @@ test('a person using only a keyboard signs in, fills in the form and gets the nu
   await page.getByLabel('Last name').focus();
   const { keyboard } = page;
   await keyboard.type(lastName);
-  // Email, phone, company, website, platform, deal value, "More details", consent. Nobody knows them yet: what is
+  // Email, phone, company, website, platform, deal value, consent. Nobody knows them yet: what is
   // known already would be one more stop.
-  for (const answer of [`dot@${lastName}.example`, '', lastName, '', ' ', '', '', ' ']) {
+  for (const answer of [`dot@${lastName}.example`, '', lastName, '', ' ', '', ' ']) {
     await keyboard.press('Tab');
     await keyboard.type(answer);
   }

@@ -120,7 +120,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await page.getByRole('link', { name: 'New lead' }).click();
     await expect(page.getByLabel('Last name')).toHaveValue(lastName);
     await page.getByRole('button', { name: 'Submit lead' }).click();
-    await expect(page.getByRole('heading', { name: /problem/i })).toBeVisible();
+    await expect(page.getByRole('region', { name: /missing/ })).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(asOf(page)).toHaveCount(0);
