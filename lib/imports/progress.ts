@@ -7,6 +7,7 @@ import { type Page, pageOf, toPage } from '@/lib/db/paging';
 import { importRows } from '@/lib/db/schema/imports';
 import { submissions } from '@/lib/db/schema/submissions';
 import { noAnswers } from '@/lib/forms/answers';
+import type { FormModel } from '@/lib/forms/form-model';
 import { summarize } from '@/lib/forms/form-summary';
 import { toInputValues } from '@/lib/forms/prefill';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
@@ -140,7 +141,9 @@ export async function readResults(
       ? toInputValues(form.model, row.answers, reading)
       : toValues(form.model, row, reading);
     const outcome = isWrong(row) ? check?.(row) : undefined;
-    const wrong = outcome?.ok === false ? outcome.errors[0]?.message : undefined;
+    const [error] = outcome?.ok === false ? outcome.errors : [];
+    // Away from its field a message needs the field's name.
+    const wrong = error && [labelOf(form.model, error.fieldId), error.message].filter(Boolean).join(' · ');
     const { company, person } = summarize(form.model, { values, start });
     return {
       position: row.position,
@@ -161,3 +164,5 @@ export async function readResults(
     };
   });
 }
+
+const labelOf = ({ fields }: FormModel, fieldId: string) => fields.find(({ id }) => id === fieldId)?.label;

@@ -68,9 +68,9 @@ describe('what needs correction', () => {
   });
 
   it('is counted for everyone who may see it, whatever the filter, until it is corrected', async () => {
-    expect((await read(agent)).needCorrection).toBe(120);
-    expect((await read(agent, { status: 'won' })).needCorrection).toBe(120);
-    expect((await read(manager)).needCorrection).toBe(121);
+    expect((await read(agent)).needCorrection.all).toBe(120);
+    expect((await read(agent, { status: 'won' })).needCorrection.all).toBe(120);
+    expect((await read(manager)).needCorrection.all).toBe(121);
   });
 
   it('has its own filter, which shows all of it, in pages, and nothing else', async () => {
