@@ -1,9 +1,9 @@
-import de from './default-words/de.json';
-import en from './default-words/en.json';
-import es from './default-words/es.json';
-import fr from './default-words/fr.json';
-import ja from './default-words/ja.json';
-import pt from './default-words/pt.json';
+import de from './default-words/de.json' with { type: 'json' };
+import en from './default-words/en.json' with { type: 'json' };
+import es from './default-words/es.json' with { type: 'json' };
+import fr from './default-words/fr.json' with { type: 'json' };
+import ja from './default-words/ja.json' with { type: 'json' };
+import pt from './default-words/pt.json' with { type: 'json' };
 import { getOwn } from './own';
 
 /**
