@@ -45,7 +45,7 @@ export async function toRowViews(
       withMark(
         {
           ...common(row),
-          detail: row.reason ?? titleOf(row).detail,
+          detail: [titleOf(row).detail, row.reason].filter(Boolean).join(' · ') || undefined,
           key: row.id,
           href: `/submissions/${encodeURIComponent(row.id)}`,
           status: { label: states(row.state), tone: STATE_TONES[row.state] },
