@@ -16,7 +16,8 @@ const PICTURES = [
   { file: 'leads.png', scene: 'leads', colorScheme: 'light', size: DESKTOP },
   { file: 'form.png', scene: 'form-filled', colorScheme: 'light', size: PHONE },
   { file: 'lead.png', scene: 'lead-history', colorScheme: 'dark', size: DESKTOP },
-  { file: 'brand.png', scene: 'admin-brand-set', colorScheme: 'light', size: DESKTOP },
+  { file: 'team.png', scene: 'team', colorScheme: 'light', size: DESKTOP },
+  { file: 'import.png', scene: 'import-check', colorScheme: 'light', size: DESKTOP },
 ] as const;
 
 /**
