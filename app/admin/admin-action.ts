@@ -19,6 +19,8 @@ import type { SignedIn } from '@/lib/sessions/signed-in';
 /** How the commands of one page are parsed, and the message for an invalid post. */
 export type CommandInput<Command> = {
   schema: z.ZodType<Command>;
+  /** For a form that may be longer than usual (`readPost`). */
+  maxUnits?: number;
   /** @param problem with the posted command */
   explain: (problem: PostProblem & { command?: string }) => Promise<string>;
 };
@@ -67,7 +69,7 @@ async function take<Command>(
   { page, input, recentSignIn, run }: Settings<Command>,
   context: CommandContext,
 ): Promise<CommandOutcome> {
-  const post = readPost(data, input.schema);
+  const post = readPost(data, input.schema, input.maxUnits);
   if (!post.ok) {
     const { command } = postedTexts(data);
     const { field } = post.problem;

@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { count, isNull, sql } from 'drizzle-orm';
 import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
@@ -65,7 +66,11 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
   };
 }
 
-/** One text about a status in one language; absent is none. */
+/** What a page shows of a text, for its form to send back; short, because the form has a thousand texts. */
+export const textVersion = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : createHash('sha256').update(text).digest('base64url').slice(0, 12);
+
+/** One text about a status in one language; absent is none. `was`: the version that the page showed. */
 type TextChange = { language: Locale; part: StatusTextPart; was?: string; text?: string };
 
 /** What an admin changed about one status: only what differs from what the page showed. */
@@ -124,7 +129,7 @@ async function saveStatus(
   for (const { language, part, was, text } of changed) {
     const { [part]: now, ...others } = all.get(language) ?? {};
     if (now === text) continue;
-    if (now !== undefined && now !== was) replaced.push(now);
+    if (now !== undefined && textVersion(now) !== was) replaced.push(now);
     all.set(language, { ...others, ...(text !== undefined && { [part]: text }) });
     const detail: AuditDetail = { [`${part}Was` as const]: now ?? null, [part]: text ?? null };
     details.set(language, { ...details.get(language), ...detail });

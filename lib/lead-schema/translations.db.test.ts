@@ -18,7 +18,13 @@ import {
 } from './field-settings';
 import { setFieldTexts } from './field-translations';
 import { getLabels } from './labels';
-import { getStatusOverrides, listStatuses, type StatusChange, saveStatuses } from './status-settings';
+import {
+  getStatusOverrides,
+  listStatuses,
+  type StatusChange,
+  saveStatuses,
+  textVersion,
+} from './status-settings';
 import { getTextLanguage } from './text-language';
 
 let open: Database;
@@ -50,7 +56,7 @@ const shownTo = async (locale: string, fieldId: string) => {
 };
 const save = (...changes: StatusChange[]) => saveStatuses(open.db, { changes, by, at });
 const nameStatus = (status: string, language: Locale, text?: string, was?: string) =>
-  save({ status, texts: [{ language, part: 'label', text, was }] });
+  save({ status, texts: [{ language, part: 'label', text, was: textVersion(was) }] });
 const statusFor = async (locale: string, status: string) =>
   toStatusWord(status, await getStatusOverrides(open.db, locale)).label;
 

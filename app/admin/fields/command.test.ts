@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { STATUS_TEXTS } from '@/lib/core/default-words';
 import { readPost } from '@/lib/http/read-post';
 import { LOCALES } from '@/lib/i18n/locales';
-import { fieldsInput } from './command';
+import { textVersion } from '@/lib/lead-schema/status-settings';
+import { fieldsInput, MAX_LENGTHS } from './command';
 
 function post(texts: Record<string, string>) {
   const data = new FormData();
   const usual = { command: 'translate', field: 'size', language: 'de', label: 'Größe', help: '', shown: '' };
   for (const [name, value] of Object.entries({ ...usual, ...texts })) data.set(name, value);
-  return readPost(data, fieldsInput.schema);
+  return readPost(data, fieldsInput.schema, fieldsInput.maxUnits);
 }
 
 describe('a post with an admin’s texts in another language', () => {
@@ -54,7 +55,8 @@ describe('a post with an admin’s texts in another language', () => {
 });
 
 describe('a post of the statuses', () => {
-  const row = { '0.status': 'won', '0.shown': '{"texts":{"de":{"label":"Gewonnen"}}}', '0.place': '1' };
+  const label = textVersion('Gewonnen');
+  const row = { '0.status': 'won', '0.shown': JSON.stringify({ texts: { de: { label } } }), '0.place': '1' };
   const empty = Object.fromEntries(
     LOCALES.flatMap((locale) => STATUS_TEXTS.map((part) => [`0.${locale}.${part}`, ''])),
   );
@@ -74,13 +76,37 @@ describe('a post of the statuses', () => {
             tone: 'info',
             place: 3,
             texts: [
-              { language: 'de', part: 'label', was: 'Gewonnen', text: undefined },
+              { language: 'de', part: 'label', was: label, text: undefined },
               { language: 'ja', part: 'meaning', was: undefined, text: 'a b' },
             ],
           },
         ],
       },
     });
+  });
+
+  it('is read at the longest that the page makes it', () => {
+    const longest = (part: string) =>
+      'a'.repeat(part === 'label' ? MAX_LENGTHS.status : MAX_LENGTHS.statusText);
+    const rows = Array.from({ length: 50 }, (_, number) => {
+      const texts = LOCALES.map(
+        (locale) => [locale, STATUS_TEXTS.map((part) => [part, longest(part)])] as const,
+      );
+      const versions = texts.map(([locale, parts]) => {
+        return [locale, Object.fromEntries(parts.map(([part, text]) => [part, textVersion(text)]))];
+      });
+      return [
+        [`${number}.status`, 's'.repeat(2_000)],
+        [`${number}.shown`, JSON.stringify({ tone: 'neutral', texts: Object.fromEntries(versions) })],
+        [`${number}.place`, String(number + 1)],
+        [`${number}.tone`, 'neutral'],
+        ...texts.flatMap(([locale, parts]) =>
+          parts.map(([part, text]) => [`${number}.${locale}.${part}`, text]),
+        ),
+      ];
+    });
+    const read = statuses(Object.fromEntries(rows.flat()));
+    expect(read).toMatchObject({ input: { changes: Array.from({ length: 50 }, () => ({ texts: [] })) } });
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { TONES } from '@/lib/core/status-words';
 import { FIELD_ROLES } from '@/lib/forms/field-roles';
 import { postedText } from '@/lib/http/read-post';
 import { LOCALES } from '@/lib/i18n/locales';
-import type { StatusChange } from '@/lib/lead-schema/status-settings';
+import { type StatusChange, textVersion } from '@/lib/lead-schema/status-settings';
 import type { CommandInput } from '../admin-action';
 
 /** The maximum length of an admin's texts, in UTF-16 units as a browser counts them. */
@@ -36,8 +36,8 @@ const place = z.union([z.enum(['up', 'down', 'portal']), z.literal('number').tra
 
 const language = z.enum(LOCALES);
 
-/** The texts of a status as the page showed them. */
-const shownStatus = postedText(20_000)
+/** The color of a status and the version of each of its texts, as the page showed them. */
+const shownStatus = postedText(2_000)
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text);
@@ -96,7 +96,7 @@ function readStatus(row: number, read: Read): StatusChange | undefined {
     STATUS_TEXTS.flatMap((part) => {
       const text = read(`${locale}.${part}`, statusText[part]);
       const was = shown.texts[locale]?.[part];
-      return text === was ? [] : [{ language: locale, part, was, text }];
+      return textVersion(text) === was ? [] : [{ language: locale, part, was, text }];
     }),
   );
   return {
@@ -157,6 +157,8 @@ function partOf(field: string): string {
 
 /** How the form page parses posts; an invalid value is named by its field. */
 export const fieldsInput: CommandInput<FieldsCommand> = {
+  // Every text of 50 statuses in six languages, with their names and versions.
+  maxUnits: 500_000,
   schema: fieldsSchema.superRefine((post, context) => {
     if (post.command === 'move' && !post.place && !post.number) {
       context.addIssue({ code: 'custom', path: ['number'] });

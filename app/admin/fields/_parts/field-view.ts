@@ -82,6 +82,6 @@ export type StatusView = {
   usualTone: Tone;
   /** By language: the admins' own texts, and what people read without each. */
   texts: { [locale in Locale]?: { own: StatusTexts; usual: StatusTexts } };
-  /** The own color and texts, for the form to send back. */
+  /** The own color and the versions of the own texts, for the form to send back. */
   shown: string;
 };

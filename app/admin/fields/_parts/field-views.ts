@@ -15,7 +15,7 @@ import { FIELD_ROLES, rolesOf } from '@/lib/forms/field-roles';
 import { boundsOf } from '@/lib/forms/number-bounds';
 import { shownVersion } from '@/lib/forms/stale-check';
 import type { TextLanguage } from '@/lib/i18n/locales';
-import type { ListedStatus } from '@/lib/lead-schema/status-settings';
+import { type ListedStatus, textVersion } from '@/lib/lead-schema/status-settings';
 import type { FieldRowView, FieldView, GoneFieldView, StatusView } from './field-view';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
@@ -235,7 +235,10 @@ export async function toStatusViews(
       const entry = isDefault ? { own: main, usual: words } : { own, usual: { ...words, ...main } };
       return [each, entry] as const;
     });
-    const own = texts.map(([each, entry]) => [each, entry.own]);
+    const own = texts.map(([each, entry]) => [
+      each,
+      Object.fromEntries(Object.entries(entry.own).map(([part, text]) => [part, textVersion(text)])),
+    ]);
     return {
       status,
       raw: status.trim() === '' ? empty : status,
