@@ -4,7 +4,7 @@ import { type FieldText, toFieldText } from '@/lib/forms/answer-text';
 import type { Answers, Field, FieldKind, LeadSchema } from '@/lib/forms/field';
 import { besideNeighbours, groupsOf } from '@/lib/forms/field-groups';
 import type { FieldOverrides } from '@/lib/forms/field-overrides';
-import { type FieldRole, rolesOf } from '@/lib/forms/field-roles';
+import { rolesOf } from '@/lib/forms/field-roles';
 import type { GroupedFieldText } from './view';
 
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
@@ -67,8 +67,8 @@ export function withGroups(
   }));
 }
 
-/** The roles of the answers that are the title of a lead's page. */
-const IN_TITLE: ReadonlySet<FieldRole | undefined> = new Set(['company', 'first-name', 'last-name']);
+/** The fields that a person's name in a title is made of; another field that admins use as a name is no part of it. */
+const NAME_FIELDS = new Set(['firstName', 'lastName']);
 
 /** The answers that the title of the lead's page does not say already; it says the company only if it was recorded. */
 export function beyondTitle(
@@ -80,10 +80,8 @@ export function beyondTitle(
   }: { schema: LeadSchema | undefined; overrides: FieldOverrides; company: string | null },
 ): FieldText[] {
   const roles = rolesOf(schema?.fields ?? [], overrides);
-  return texts.filter(({ id, values }) => {
-    const role = roles.get(id);
-    return values.length === 0 || !IN_TITLE.has(role) || (role === 'company' && !company);
-  });
+  const isInTitle = (id: string) => NAME_FIELDS.has(id) || (roles.get(id) === 'company' && company);
+  return texts.filter(({ id, values }) => values.length === 0 || !isInTitle(id));
 }
 
 /** The values of a lead that its page shows as answers, by field. */
