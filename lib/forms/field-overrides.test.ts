@@ -102,6 +102,12 @@ describe('the label of a field', () => {
     expect(label('Last Name')).toBe('Last Name');
   });
 
+  it('is the portal’s own in the reader’s language, even if that is the English word', () => {
+    const named = { id: 'firstName', label: 'First name', labels: { de: 'First name' } };
+    expect(labelOfField(named, new Map(), 'de')).toBe('First name');
+    expect(labelOfField(named, new Map(), 'fr')).toBe('Prénom');
+  });
+
   it('is the portal’s if that is worded otherwise, and an admin’s before all', () => {
     for (const portal of ['Family name of the contact', 'Last name (legal)', 'constructor'])
       expect(label(portal, 'de')).toBe(portal);

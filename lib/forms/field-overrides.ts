@@ -83,20 +83,22 @@ export function isHidden(
  *
  * @param locale the reader's, as a tag (BCP 47)
  */
-export function labelOfField(
-  field: Pick<Field, 'id' | 'label'>,
-  overrides: FieldOverrides,
-  locale = '',
-): string {
+export function labelOfField(field: Named, overrides: FieldOverrides, locale = ''): string {
   const label = overrides.get(field.id)?.label;
-  return isolate(label ?? usualName(portalLabel(field), locale) ?? portalLabel(field));
+  return isolate(label ?? usualName(field, locale) ?? portalLabel(field));
 }
 
-const portalLabel = ({ id, label }: Pick<Field, 'id' | 'label'>) => label.trim() || id;
+type Named = Pick<Field, 'id' | 'label' | 'labels'>;
+const portalLabel = ({ id, label }: Named) => label.trim() || id;
 
-/** The usual name of a standard field in the reader's language; undefined if the label is no plain English name of one. */
-export function usualName(label: string, locale: string): string | undefined {
-  return defaultFieldName(toFieldWords(label), languageOf(locale));
+/**
+ * The usual name of a standard field in the reader's language; undefined if the portal has a label in that language, or
+ * its label is no plain English name of one.
+ */
+export function usualName(field: Named, locale: string): string | undefined {
+  const language = languageOf(locale);
+  if (getOwn(field.labels ?? {}, language) !== undefined) return undefined;
+  return defaultFieldName(toFieldWords(portalLabel(field)), language);
 }
 
 /** All names that people of the desk may see or have seen of a field, in any language. */

@@ -30,6 +30,19 @@ describe('what people see of a field in a language', () => {
     expect(inGerman({ label: 'Größe', help: 'Personen', group: 'Firma' }).isTranslated).toBe(true);
   });
 
+  it('is the portal’s own label in that language before the usual name', () => {
+    const named = makeField({
+      id: 'firstName',
+      label: 'First name',
+      labels: { en: 'First name', de: 'Rufname' },
+    });
+    expect(fieldIn(named, { stored: stored({}), language: 'de' })).toMatchObject({
+      label: { fallback: 'Rufname', from: 'portal' },
+      isTranslated: true,
+    });
+    expect(fieldIn(named, { stored: stored({}), language: 'fr' }).label.from).toBe('usual');
+  });
+
   it('needs no help text and no heading where there are none', () => {
     const plain = makeField({ id: 'size', label: 'Size' });
     const overrides = stored({ size: { translations: { de: { label: 'Größe' } } } });

@@ -61,23 +61,26 @@ export type FieldInLanguage = Record<TextPart, ShownText> & {
 
 /** What people see of a field in another language than the desk's own. */
 export function fieldIn(
-  field: Pick<Field, 'id' | 'label' | 'help'>,
+  field: Pick<Field, 'id' | 'label' | 'labels' | 'help'>,
   { stored, language }: { stored: StoredFieldOverrides; language: string },
 ): FieldInLanguage {
   const override: StoredFieldOverride | undefined = stored.get(field.id);
   const texts = getOwn(override?.translations ?? {}, language) ?? {};
-  const label = field.label.trim() || field.id;
+  const inLanguage = getOwn(field.labels ?? {}, language);
+  const label = inLanguage ?? (field.label.trim() || field.id);
   const portal: FieldTexts = { label, help: field.help?.trim() };
-  const usual: FieldTexts = { label: usualName(label, language) };
+  const usual: FieldTexts = { label: usualName(field, language) };
   const shownOf = (part: TextPart): ShownText => ({
     own: texts[part] ?? '',
     fallback: override?.[part] ?? usual[part] ?? portal[part] ?? '',
     from: override?.[part] !== undefined ? 'desk' : usual[part] === undefined ? 'portal' : 'usual',
   });
   const shown = { label: shownOf('label'), help: shownOf('help'), group: shownOf('group') };
-  const isTranslated = TEXT_PARTS.every(
-    (part) => shown[part].own !== '' || shown[part].fallback === '' || shown[part].from === 'usual',
-  );
+  const isTranslated = TEXT_PARTS.every((part) => {
+    const { own, fallback, from } = shown[part];
+    const isPortals = part === 'label' && from === 'portal' && inLanguage !== undefined;
+    return own !== '' || fallback === '' || from === 'usual' || isPortals;
+  });
   return { ...shown, isTranslated };
 }
 

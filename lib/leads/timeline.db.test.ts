@@ -153,6 +153,20 @@ describe('the history of a lead', () => {
     }
   });
 
+  it('shows a usual name in the reader’s language only for the portal’s own label, not for an admin’s', async () => {
+    await read('usual', JANUARY, {});
+    const fields = [
+      { id: 'industry', label: 'Industry', from: 'a', to: 'b' },
+      { id: 'pilot', label: 'First name', from: 'true', to: '' },
+    ];
+    await database.db
+      .insert(timeline)
+      .values({ ...owner(), leadId: 'usual', at: FEBRUARY, kind: 'fields-changed', detail: { fields } });
+    const changes = await changesOf('usual', 'de');
+    expect(changed(changes, 'industry')?.to).toMatchObject({ label: 'Branche' });
+    expect(changed(changes, 'pilot')?.to).toMatchObject({ label: 'First name' });
+  });
+
   it('records a change with the field label of that time', async () => {
     await read('renamed', JANUARY, {});
     const fields = [{ id: 'pilot', label: 'Trial run', from: 'true', to: '' }];

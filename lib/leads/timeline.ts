@@ -10,7 +10,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { type TimelineDetail, timeline } from '@/lib/db/schema/timeline';
 import { type FieldText, toFieldText } from '@/lib/forms/answer-text';
 import type { Field } from '@/lib/forms/field';
-import { usualName } from '@/lib/forms/field-overrides';
+import { inReadersLanguage, labelOfField, NO_FIELD_OVERRIDES } from '@/lib/forms/field-overrides';
 import { textToFieldText } from './field-texts';
 import type { TimelineActor, TimelineChange, TimelineEntry } from './view';
 import { entriesVisibleTo } from './visible-to';
@@ -120,7 +120,7 @@ function toTimelineChanges(
     ...(fields ?? []).map((change): TimelineChange => {
       const field = fieldAt(change, at);
       const label =
-        getOwn(change.labels ?? {}, language) ?? usualName(change.label, language) ?? change.label;
+        getOwn(change.labels ?? {}, language) ?? portalLabel(field, change, language) ?? change.label;
       const side = (text: string, values?: string[]): FieldText => {
         if (!field) return textToFieldText({ id: change.id ?? '', label }, text);
         return { ...toFieldText(field, values ?? splitChoices(field, text)), label };
@@ -132,6 +132,12 @@ function toTimelineChanges(
       };
     }),
   ];
+}
+
+/** In the reader's language, only where the entry has the portal's own label: an admin's is never replaced. */
+function portalLabel(field: Field | undefined, { label }: FieldChange, language: string): string | undefined {
+  if (!field || labelOfField(field, NO_FIELD_OVERRIDES) !== label) return undefined;
+  return labelOfField(inReadersLanguage(field, language), NO_FIELD_OVERRIDES, language);
 }
 
 /** Entries of former versions of this desk store several choices as one text. */
