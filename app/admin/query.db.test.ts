@@ -42,6 +42,8 @@ describe('the program in figures', () => {
     await add(quiet, '2026-05-01', 'lost');
     await add(quiet, '2026-05-02', 'pending');
     await add(fresh, '2026-06-09', 'lost');
+    await add(quiet, '2026-06-03', 'deleted');
+    await db.update(leads).set({ deletedAt: NOW }).where(eq(leads.status, 'deleted'));
     await db.update(leads).set({ value: 1_000 });
   });
 

@@ -111,8 +111,8 @@ async function readOrganizations(db: Db, now: Date): Promise<Pick<Program, 'newO
     select id, name, last_at, first_at >= ${month}::timestamptz as is_new,
       last_at < ${quietSince}::timestamptz as is_quiet
     from (select id, name,
-        (select min(submitted_at) from leads where organization_id = organizations.id) as first_at,
-        (select max(submitted_at) from leads where organization_id = organizations.id) as last_at
+        (select min(submitted_at) from leads where organization_id = organizations.id and deleted_at is null) as first_at,
+        (select max(submitted_at) from leads where organization_id = organizations.id and deleted_at is null) as last_at
       from organizations) as edges
     where first_at >= ${month}::timestamptz or last_at < ${quietSince}::timestamptz
     order by last_at desc, id`);
