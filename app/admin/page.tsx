@@ -20,7 +20,7 @@ export default async function AdminPage() {
   await requireAdmin('/admin');
   const t = await getTranslations('Admin');
   const [db, now] = [await getDb(), new Date()];
-  const [program, needs, { findings }] = await Promise.all([
+  const [program, needs, { findings, checkedAt }] = await Promise.all([
     getProgram(db, now),
     getNeeds(db, env().ADMIN_EMAILS),
     getSetup(await getSetupContext()),
@@ -32,7 +32,11 @@ export default async function AdminPage() {
         <ProgramFigures program={program} />
         <NeedsYou needs={needs} />
         <QuietOrganizations quiet={program.quiet} now={now} />
-        <HealthLine states={CHECKS.map(({ id }) => findings[id]?.state ?? 'unknown')} />
+        <HealthLine
+          states={CHECKS.map(({ id }) => findings[id]?.state ?? 'unknown')}
+          checkedAt={checkedAt}
+          now={now}
+        />
       </div>
     </div>
   );

@@ -65,7 +65,7 @@ export type Findings = Partial<Record<CheckId, Finding>>;
 
 /** Runs the checks in parallel. Every check yields a finding in any case, and none contains a secret. */
 export async function runChecks(
-  checks: readonly Check[],
+  checks: readonly Pick<Check, 'id' | 'run'>[],
   context: SetupContext,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Findings> {

@@ -1,14 +1,19 @@
 import 'server-only';
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 import { CHECKS, type CheckId, type Findings, runChecks } from './checks';
 import { type SetupContext, tablesOf } from './context';
 import { type Finding, findingSchema, type State } from './finding';
+import { checkKnownSchema } from './portal-checks';
+import { checkKnownSubscriptions } from './webhook-checks';
 
 export type Setup = {
   findings: Findings;
@@ -18,28 +23,47 @@ export type Setup = {
 
 const ASKING = CHECKS.filter(({ asks }) => asks);
 const READING = CHECKS.filter(({ asks }) => !asks);
+/** What the desk's own tables say, as of now, about what the portal was asked. */
+const KNOWN = [
+  { id: 'schema', run: checkKnownSchema },
+  { id: 'subscriptions', run: checkKnownSubscriptions },
+] as const;
 
-/** The state of the setup: the desk's own checks as of now, the others as last found. */
+/** The state of the setup: the desk's own checks as of now, the others as last found unless its tables know of a problem. */
 export async function getSetup(context: SetupContext): Promise<Setup> {
   const db = tablesOf(context.database);
-  const [live, stored] = await Promise.all([
+  const [live, known, stored] = await Promise.all([
     runChecks(READING, context),
+    runChecks(KNOWN, context),
     'state' in db ? undefined : readStoredFindings(db),
   ]);
-  return { findings: { ...stored?.findings, ...live }, checkedAt: stored?.at };
+  const found: Findings = { ...stored?.findings };
+  for (const { id } of KNOWN) {
+    const now = known[id];
+    if (now?.state === 'bad' || (now?.state === 'warning' && found[id]?.state !== 'bad')) found[id] = now;
+  }
+  return {
+    findings: { ...found, ...live },
+    checkedAt: stored?.at,
+  };
 }
 
 /**
- * Runs the checks of other systems, within about ten seconds, and stores their findings. The worker checks the
- * subscriptions and compares all leads meanwhile.
+ * Runs the checks of other systems, within about 15 seconds, and stores their findings. Before that the worker puts the
+ * subscriptions right, or the checks would find what is just being repaired; it compares all leads meanwhile.
  *
  * @param task.by the requesting admin, for the audit log
+ * @param task.waitMs how long the worker may take
  */
-export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Actor }): Promise<Findings> {
+export async function askAll(
+  context: SetupContext,
+  { db, by, waitMs = REPAIR_MS }: { db: Db; by: Actor; waitMs?: number },
+): Promise<Findings> {
   await enqueueAll(db, [
     { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: context.now() },
     { topic: SWEEP, key: SWEEP_KEY, runAt: context.now() },
   ]);
+  await waitForRepair(db, { context, waitMs });
   const findings = await runChecks(ASKING, context);
   const at = context.now();
   const bad = countIn(findings, 'bad');
@@ -48,6 +72,21 @@ export async function askAll(context: SetupContext, { db, by }: { db: Db; by: Ac
     await writeAudit(tx, { by, event: 'setup.checked', subject: 'setup', detail: { bad }, at });
   });
   return findings;
+}
+
+const REPAIR_MS = 5_000;
+const POLL_MS = 200;
+
+async function waitForRepair(
+  db: Db,
+  { context, waitMs }: { context: SetupContext; waitMs: number },
+): Promise<void> {
+  const isOurs = and(eq(jobs.topic, WEBHOOKS_ENSURE), eq(jobs.key, WEBHOOKS_ENSURE_KEY), isNull(jobs.deadAt));
+  for (let left = waitMs; left > 0; left -= POLL_MS) {
+    const isDue = or(isNotNull(jobs.lease), lte(jobs.runAt, context.now()));
+    if ((await db.$count(jobs, and(isOurs, isDue))) === 0) return;
+    await wait(POLL_MS);
+  }
 }
 
 /** The number of checks in a state. */

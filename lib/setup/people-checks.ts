@@ -3,6 +3,7 @@ import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { sweeps } from '@/lib/db/schema/connection';
 import { agents, memberships, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
+import { MAY_BE_CUT } from '@/lib/sync/suspects';
 import { type SetupContext, tablesOf } from './context';
 import { at, type Facts, type Finding, ok, problem } from './finding';
 
@@ -22,6 +23,9 @@ export async function checkMirror({ database }: SetupContext): Promise<Finding> 
   const ended = ends.find(({ state }) => state !== 'running' && state !== 'checking');
   const facts: Facts = complete ? { leadsRead: complete.seen, lastSweep: at(complete.startedAt) } : {};
   if (!ended) return problem('unknown', ends.length > 0 ? 'sweep-running' : 'sweep-awaited');
+  if (ended.state === 'complete' && ended.detail === MAY_BE_CUT) {
+    return problem('warning', 'list-may-be-cut', { about: String(ended.seen), facts });
+  }
   if (ended.state === 'complete') return ok(facts);
   const why: Facts = ended.detail ? { reason: ended.detail } : {};
   return problem(complete ? 'warning' : 'bad', 'sweep-failed', { facts: { ...facts, ...why } });

@@ -1,9 +1,10 @@
 import 'server-only';
 import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
+import { findSchema } from '@/lib/lead-schema/schema';
 import { ServiceError } from '@/lib/service/error';
 import type { Observation } from '@/lib/service/observations';
 import type { TokenReading } from '@/lib/service/wire/token';
-import type { SetupContext } from './context';
+import { type SetupContext, tablesOf } from './context';
 import {
   type CauseCode,
   type Facts,
@@ -79,6 +80,15 @@ export async function checkSchema(context: SetupContext): Promise<Finding> {
     ...seenOf(context.service.observations(), { schemaEnvelope: 'schema.envelope' }),
   };
   return worstOf(facts, schemaProblems(schema, context.settings.SERVICE_MARKER_FIELD));
+}
+
+/** What the portal's form as last read says: the desk reads it more often than an admin has it checked. */
+export async function checkKnownSchema({ database, settings }: SetupContext): Promise<Finding> {
+  const db = tablesOf(database);
+  if ('state' in db) return db;
+  const known = await findSchema(db);
+  if (!known) return problem('unknown', 'not-checked');
+  return worstOf(fieldFacts(known.schema), schemaProblems(known.schema, settings.SERVICE_MARKER_FIELD));
 }
 
 function schemaProblems({ fields, notes }: LeadSchema, marker: string | undefined): Problem[] {

@@ -4,6 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings, mails } from '@/lib/db/schema/admin';
 import { serviceHealth, sweeps } from '@/lib/db/schema/connection';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { MAY_BE_CUT } from '@/lib/sync/suspects';
 import { writeOffTopics } from '@/lib/webhooks/off-topics';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -96,7 +97,7 @@ describe('a new desk', () => {
 
 describe('running all checks', () => {
   it('stores the findings with their time, audits that, and shows them afterwards without running again', async () => {
-    await askAll(context(), { db: open.db, by: ROBIN });
+    await askAll(context(), { db: open.db, by: ROBIN, waitMs: 0 });
     const asked = (await portal.calls('token')).length;
     const { findings, checkedAt } = await getSetup(context());
     expect(checkedAt).toEqual(NOW);
@@ -109,7 +110,7 @@ describe('running all checks', () => {
 
   it('stores no secret, whatever goes wrong', async () => {
     const changes = { SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET };
-    await askAll(context(changes), { db: open.db, by: ROBIN });
+    await askAll(context(changes), { db: open.db, by: ROBIN, waitMs: 0 });
     const kept = JSON.stringify(await open.db.select().from(deskSettings));
     for (const secret of Object.values(SECRETS)) expect(kept).not.toContain(secret);
     expect(kept).toContain('wrong-key');
@@ -129,7 +130,12 @@ describe('past events', () => {
     expect(await checkMirror(context())).toMatchObject({ causes: [{ code: 'sweep-running' }] });
     await open.db.update(sweeps).set({ state: 'incomplete' });
     expect(await checkMirror(context())).toMatchObject({ state: 'bad', causes: [{ code: 'sweep-failed' }] });
-    await open.db.update(sweeps).set({ state: 'complete' });
+    await open.db.update(sweeps).set({ state: 'complete', seen: 500, detail: MAY_BE_CUT });
+    expect(await checkMirror(context())).toMatchObject({
+      state: 'warning',
+      causes: [{ code: 'list-may-be-cut', about: '500' }],
+    });
+    await open.db.update(sweeps).set({ detail: null });
     expect(await checkMirror(context())).toMatchObject({ state: 'ok' });
     const receiver = { id: 'rcv_1', topic: 'lead/update', url: 'http://localhost:3000/api/webhooks/rcv_1' };
     await open.db.insert(webhookReceivers).values({ ...receiver, lastDeliveryAt: NOW });
@@ -191,6 +197,11 @@ describe('past events', () => {
     expect(await checkSubscriptions(context())).toMatchObject({
       state: 'bad',
       causes: [{ code: 'secret-missing', about: 'lead/create' }],
+    });
+    // The desk knows that itself, without asking the portal.
+    expect((await getSetup(context())).findings.subscriptions).toMatchObject({
+      state: 'bad',
+      causes: [{ code: 'topics-missing', about: 'lead/create' }],
     });
     await open.db.update(webhookReceivers).set({ secret: 'sealed' });
     expect(await checkSubscriptions(context())).toMatchObject({ state: 'ok' });

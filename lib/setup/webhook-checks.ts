@@ -1,5 +1,5 @@
 import 'server-only';
-import { max, sql } from 'drizzle-orm';
+import { isNull, max, sql } from 'drizzle-orm';
 import { isLoopback } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
@@ -86,6 +86,26 @@ export async function checkSubscriptions(context: SetupContext): Promise<Finding
       'secret-missing',
       strangers.map(({ topic }) => topic),
     ),
+    ...problemOf('warning', 'topics-off', off),
+  ]);
+}
+
+/** What the desk itself knows of its subscriptions: those without a secret, and those that an admin deleted. */
+export async function checkKnownSubscriptions({ database }: SetupContext): Promise<Finding> {
+  const db = tablesOf(database);
+  if ('state' in db) return db;
+  const [off, receivers] = await Promise.all([
+    readOffTopics(db),
+    db
+      .select({ topic: webhookReceivers.topic, secret: webhookReceivers.secret })
+      .from(webhookReceivers)
+      .where(isNull(webhookReceivers.retiredAt)),
+  ]);
+  if (receivers.length === 0 && off.length === 0) return problem('unknown', 'not-checked');
+  const ready = new Set(receivers.filter(({ secret }) => secret !== null).map(({ topic }) => topic));
+  const lacking = WEBHOOK_TOPICS.filter((topic) => !off.includes(topic) && !ready.has(topic));
+  return worstOf({}, [
+    ...problemOf('bad', 'topics-missing', lacking),
     ...problemOf('warning', 'topics-off', off),
   ]);
 }
