@@ -8,6 +8,7 @@ import {
   useActionState,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -33,6 +34,8 @@ type Area = {
 
 export const AreaContext = createContext<Area>({ result: undefined, dispatch: () => {}, isPending: false });
 const FormContext = createContext('');
+/** Has no result: every form has a command in its name. */
+const NO_FORM = ' ';
 /** Whether forms that change something are off (`write-access.tsx`). */
 export const OffContext = createContext(false);
 
@@ -165,6 +168,21 @@ export function useActionResult(): ActionResult | undefined {
   return result?.form === form ? result : undefined;
 }
 
+/**
+ * A row of a form of several, named in a hidden control. After a refusal its controls keep what was typed only if it is
+ * still about the same: rows may have changed places.
+ */
+export function ActionRow({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  const form = use(FormContext);
+  const posted = useActionResult()?.values?.[name];
+  return (
+    <>
+      <input type="hidden" name={name} value={value} />
+      <FormContext value={posted === undefined || posted === value ? form : NO_FORM}>{children}</FormContext>
+    </>
+  );
+}
+
 /** The confirmation checkbox that a result requested, for example to replace an existing value. */
 export function ActionConfirm() {
   const confirm = useActionResult()?.confirm;
@@ -186,6 +204,18 @@ export function ActionDetails({
 }: { command: string; subject?: string } & ComponentProps<'details'>) {
   const { result } = use(AreaContext);
   return <details open={result?.form === formName(command, subject) || undefined} {...rest} />;
+}
+
+/** A part of a form that opens on demand, and when one of these controls in it was refused: its reason is shown there. */
+export function ActionFold({ names, ...rest }: { names: readonly string[] } & ComponentProps<'details'>) {
+  const result = useActionResult();
+  const isOpen = result?.tone === 'bad' && names.includes(result.field ?? '');
+  const place = useRef<HTMLDetailsElement>(null);
+  // Before the control takes the focus; and again if somebody closed it in the meantime.
+  useLayoutEffect(() => {
+    if (isOpen && result && place.current) place.current.open = true;
+  }, [isOpen, result]);
+  return <details ref={place} open={isOpen || undefined} {...rest} />;
 }
 
 /** The button of an `ActionForm`: shows that the form is on its way. */

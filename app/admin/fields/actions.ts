@@ -112,8 +112,10 @@ async function changeStatuses(
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const t = await getTranslations('Fields');
-  const [was] = await saveStatuses(db, { changes, by, at: now });
+  const [was, ...others] = await saveStatuses(db, { changes, by, at: now });
   if (was === undefined) return { tone: 'good', text: t('saved') };
+  const count = others.length + 1;
+  if (count > 1) return { tone: 'warn', isDone: true, text: t('savedOverTexts', { count }) };
   return { tone: 'warn', isDone: true, text: t('savedOver', { was: isolate(was) }) };
 }
 

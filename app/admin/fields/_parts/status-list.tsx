@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionInput, ActionSelect, ActionTextArea } from '@/components/shell/action-fields';
-import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { ActionFold, ActionForm, ActionRow, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { Labelled } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
@@ -62,56 +62,60 @@ async function StatusFields({ status, row, languages, limits }: Props) {
   const id = `status-${row}`;
   return (
     <fieldset aria-labelledby={id} className="min-w-0">
-      <input type="hidden" name={`${row}.status`} value={status.status} />
-      <input type="hidden" name={`${row}.shown`} value={shown} />
-      <div className={LINE}>
-        <div className="min-w-0 wrap-anywhere">
-          <p id={id}>
-            <Badge {...word} />
-          </p>
-          <p className="pt-1 text-sm text-muted">
-            <span className="sr-only">{t('statusRaw')} </span>
-            <bdi className="font-mono text-xs">{raw}</bdi> · {leads}
-          </p>
+      <ActionRow name={`${row}.status`} value={status.status}>
+        <input type="hidden" name={`${row}.shown`} value={shown} />
+        <div className={LINE}>
+          <div className="min-w-0 wrap-anywhere">
+            <p id={id}>
+              <Badge {...word} />
+            </p>
+            <p className="pt-1 text-sm text-muted">
+              <span className="sr-only">{t('statusRaw')} </span>
+              <bdi className="font-mono text-xs">{raw}</bdi> · {leads}
+            </p>
+          </div>
+          <div className="grid grid-cols-[--spacing(20)_minmax(0,1fr)] gap-3 sm:max-w-sm xl:contents">
+            <Labelled id={`${id}-place`} label={t('statusPlace')} className={ON_LINE}>
+              <ActionInput
+                id={`${id}-place`}
+                name={`${row}.place`}
+                shown={String(place)}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            </Labelled>
+            <Labelled id={`${id}-tone`} label={t('statusTone')} className={ON_LINE}>
+              <ActionSelect id={`${id}-tone`} name={`${row}.tone`} shown={tone}>
+                <option value="">{t('usualTone', { tone: t(`tone.${usualTone}`) })}</option>
+                {TONES.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`tone.${each}`)}
+                  </option>
+                ))}
+              </ActionSelect>
+            </Labelled>
+          </div>
+          <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:contents">
+            {languages.map((language) => (
+              <Text
+                key={language.locale}
+                part="label"
+                status={status}
+                row={row}
+                language={language}
+                longest={limits.status}
+              />
+            ))}
+          </div>
         </div>
-        <div className="grid grid-cols-[--spacing(20)_minmax(0,1fr)] gap-3 sm:max-w-sm xl:contents">
-          <Labelled id={`${id}-place`} label={t('statusPlace')} className={ON_LINE}>
-            <ActionInput
-              id={`${id}-place`}
-              name={`${row}.place`}
-              shown={String(place)}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          </Labelled>
-          <Labelled id={`${id}-tone`} label={t('statusTone')} className={ON_LINE}>
-            <ActionSelect id={`${id}-tone`} name={`${row}.tone`} shown={tone}>
-              <option value="">{t('usualTone', { tone: t(`tone.${usualTone}`) })}</option>
-              {TONES.map((each) => (
-                <option key={each} value={each}>
-                  {t(`tone.${each}`)}
-                </option>
-              ))}
-            </ActionSelect>
-          </Labelled>
-        </div>
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:contents">
-          {languages.map((language) => (
-            <Text
-              key={language.locale}
-              part="label"
-              status={status}
-              row={row}
-              language={language}
-              longest={limits.status}
-            />
-          ))}
-        </div>
-      </div>
-      <Meaning status={status} row={row} languages={languages} limits={limits} />
+        <Meaning status={status} row={row} languages={languages} limits={limits} />
+      </ActionRow>
     </fieldset>
   );
 }
+
+/** What is said of a status besides its name. */
+const MEANING = STATUS_TEXTS.slice(1);
 
 /** What agents read about the status, in every language. */
 async function Meaning({ status, row, languages, limits }: Props) {
@@ -121,7 +125,10 @@ async function Meaning({ status, row, languages, limits }: Props) {
     return Object.keys(texts).length > 0;
   });
   return (
-    <details className="group pt-1">
+    <ActionFold
+      names={languages.flatMap(({ locale }) => MEANING.map((part) => `${row}.${locale}.${part}`))}
+      className="group pt-1"
+    >
       <summary className="flex min-h-8 w-fit items-center gap-1.5 text-sm text-muted hover:text-ink">
         <Icon name="chevron-right" className="size-4 transition-transform group-open:rotate-90" />
         {t('statusMeaning', { count: written.length })}
@@ -136,7 +143,7 @@ async function Meaning({ status, row, languages, limits }: Props) {
             <p id={`status-${row}-${language.locale}`} lang={language.tag} className="font-semibold">
               {language.name}
             </p>
-            {STATUS_TEXTS.slice(1).map((part) => (
+            {MEANING.map((part) => (
               <Text
                 key={part}
                 part={part}
@@ -149,7 +156,7 @@ async function Meaning({ status, row, languages, limits }: Props) {
           </fieldset>
         ))}
       </div>
-    </details>
+    </ActionFold>
   );
 }
 
