@@ -11,6 +11,7 @@ import { GROUPS } from '@/lib/setup/checks';
 import { getSetupContext } from '@/lib/setup/get-context';
 import { getSetup } from '@/lib/setup/get-setup';
 import { nextStep, toSteps } from '@/lib/setup/words';
+import { ApiBehavior } from './_parts/api-behavior';
 import { HealthList } from './_parts/health-list';
 import { toStepGroups } from './_parts/views';
 import { healthAction } from './actions';
@@ -24,7 +25,8 @@ export default async function HealthPage() {
   const t = await getTranslations('Setup');
   const { ago, moment, day } = await getFormats();
   const now = new Date();
-  const { findings, checkedAt } = await getSetup(await getSetupContext());
+  const context = await getSetupContext();
+  const { findings, checkedAt } = await getSetup(context);
   const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
   const steps = toSteps(findings, { t, moment: (iso) => moment(iso).text, day });
   const done = steps.filter(({ state }) => state === 'ok').length;
@@ -70,6 +72,7 @@ export default async function HealthPage() {
         </div>
       )}
       <HealthList groups={groups} />
+      <ApiBehavior observations={context.service.observations()} />
     </ActionArea>
   );
 }
