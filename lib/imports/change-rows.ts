@@ -71,10 +71,9 @@ async function findEntered(
     const field = form.model.fields.find(({ id }) => id === fieldId);
     if (!row || !field) return [];
     if (text === LEAVE_EMPTY) return [{ position, fieldId, value: '' }];
-    const value = text.replaceAll('\r\n', '\n');
     const shown = shownIn(field, toValues(form.model, row, reading)[field.key] ?? '');
-    const isUntouched = value === shown || (value === '' && hasChoices(field));
-    return isUntouched ? [] : [{ position, fieldId, value }];
+    const isUntouched = text === shown || (text === '' && hasChoices(field));
+    return isUntouched ? [] : [{ position, fieldId, value: text }];
   });
 }
 

@@ -18,6 +18,11 @@ const positions = postedText(500).transform((text, context) => {
 });
 const about = { form: postedText(200).default(''), import: z.string().refine((id) => isId('import', id)) };
 const version = postedText(500);
+/** As it was typed: browsers post line breaks as two characters, and count them as one. */
+const typed = z
+  .string()
+  .transform((text) => text.replaceAll('\r\n', '\n'))
+  .pipe(postedText(MAX_TYPED));
 
 /** The row with the headings among the first ten, from 0. Where none is chosen, `first` says whether it is the first. */
 const headings = z
@@ -46,9 +51,7 @@ export const importCommand = z.discriminatedUnion('command', [
     decimal: z.enum(['.', ',']).optional(),
     dates: z.enum(DATE_ORDERS).optional(),
   }),
-  z
-    .object({ ...about, command: z.literal('save'), version, rows: positions })
-    .catchall(postedText(MAX_TYPED)),
+  z.object({ ...about, command: z.literal('save'), version, rows: positions }).catchall(typed),
   z.object({ ...about, command: z.literal('draft'), position }),
   z.object({ ...about, command: z.literal('leave-all-out'), view: z.enum(WHOLE_VIEWS) }),
   z.looseObject({ ...about, command: z.literal('start'), version, reading: postedText(100) }),

@@ -21,6 +21,7 @@ import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, findJob, silentLog } from '@/tests/support/rows';
 import { rowXml, workbook } from '@/tests/support/workbook';
 import { readColumns } from './choose-columns';
+import { importCommand } from './command';
 import { readingOf } from './import-form';
 import { countHidden, countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
 import { countRows, listRows } from './list-rows';
@@ -212,6 +213,29 @@ describe('the check', () => {
     const rest = { rows: '1,2,3', [`fix.1.${email}`]: 'somebody' };
     expect(await save(id, rest)).toEqual({ kind: 'nothing-to-send' });
     expect(await countRows(database.db, id)).toMatchObject({ 'left-out': 3, wrong: 0 });
+  });
+
+  it('takes two numbers in one cell for no correction if nobody touched them', async () => {
+    const [row = ''] = rowsOf(1);
+    const id = await upload([HEAD, row.replace('1,250.50', '1200\n1500')]);
+    await choose(id);
+    const [form, stored] = [await formOf(), await findImport(database.db, viewer, id)];
+    const reading = stored && readingOf(stored, form.model);
+    if (!reading) throw new Error('no columns were chosen');
+    const task = { importId: id, form, reading, view: 'wrong', page: 1, total: 1 } as const;
+    const [wrong] = (await listRows(database.db, task)).rows[0]?.wrong ?? [];
+    expect(wrong?.shown, 'a text field drops line breaks').toBe('1200 1500');
+    expect(await save(id, { [`fix.1.${await keyOf('value')}`]: '1200 1500' })).toMatchObject({
+      kind: 'still-wrong',
+    });
+    expect((await rowsIn(id)).map(({ fixes }) => fixes)).toEqual([{}, {}]);
+  });
+
+  it('counts a line break of a correction once, as the page does', () => {
+    const post = (text: string) =>
+      importCommand.safeParse({ import: newId('import'), command: 'save', version: '', rows: '', fix: text });
+    expect(post('a\r\n'.repeat(1_000)).data).toMatchObject({ fix: 'a\n'.repeat(1_000) });
+    expect(post('a\r\n'.repeat(1_001)).success).toBe(false);
   });
 
   it('asks how numbers are written if the file does not show it, and sends nothing that has two readings', async () => {

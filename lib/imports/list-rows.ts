@@ -11,6 +11,7 @@ import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { summarize } from '@/lib/forms/form-summary';
 import type { InputValue } from '@/lib/forms/input-values';
 import { toInputValues } from '@/lib/forms/prefill';
+import { hasChoices } from '@/lib/forms/typed-cell';
 import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import type { Contact } from '@/lib/match-keys/keys';
@@ -141,9 +142,16 @@ type ListInput = {
 export const twinLine = sql<number | null>`(select first.line from import_rows as first
   where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
 
-/** A value as the control of a correction shows it: several choices as they are written in a file. */
-export const shownIn = ({ options = [] }: FormField, input: InputValue): string =>
-  Array.isArray(input) ? writeChoices(options, input) : input;
+/**
+ * A value as the control of a correction shows it: several choices as they are written in a file. What a browser would
+ * change of it is changed here: a control that nobody touched posts exactly this.
+ */
+export function shownIn(field: FormField, input: InputValue): string {
+  const text = Array.isArray(input) ? writeChoices(field.options ?? [], input) : input;
+  if (hasChoices(field)) return text;
+  // A line alone has no line breaks: left to the browser, "1200" and "1500" in two lines would be one number.
+  return text.replace(/\r\n?|\n/g, field.control === 'textarea' ? '\n' : ' ');
+}
 
 /** One page of the rows that are shown so: those with problems first, each kind in the order of the file. */
 export async function listRows(db: Db, task: ListInput): Promise<Page<RowView>> {
