@@ -4,19 +4,23 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { type FileFormat, importRows, imports } from '@/lib/db/schema/imports';
+import type { FormField } from '@/lib/forms/form-model';
+import type { Translate } from '@/lib/forms/texts';
 import { hasChoices, LEAVE_EMPTY } from '@/lib/forms/typed-cell';
 import { type CheckInput, checkAllRows, checkRows, markTwins, rowChecker, UNSENT } from './check-rows';
 import { toValues } from './import-form';
 import type { StoredRow } from './imports';
 import { inFileAt, isOneCell, type RowsShown, rowsShown, shownIn } from './list-rows';
+import { digestShown } from './page-shown';
 
 /** What a person did on one page of rows. */
 export type RowChanges = {
-  /** The rows that could be left out there, and those of them that are meant to be sent. */
+  /** The rows that could be left out there, those of them that were, and those that are meant to be sent. */
   shown: readonly number[];
+  wasOut: ReadonlySet<number>;
   meant: ReadonlySet<number>;
-  /** What the controls held. */
-  typed: readonly { position: number; fieldId: string; text: string }[];
+  /** What the controls held, and a digest of what they showed; without it, they showed what is stored. */
+  typed: readonly { position: number; fieldId: string; text: string; seen?: string }[];
   /** The cells whose value is meant for all rows with the same in the file. */
   forAll: readonly { position: number; fieldId: string }[];
 };
@@ -24,18 +28,21 @@ export type RowChanges = {
 /** A cell whose new value the form's rules refuse, with what they say. */
 export type Refused = { position: number; fieldId: string; message: string };
 
+/** A cell that was changed since the page showed it, with what was entered there. */
+export type Outdated = { line: number; label: string; text: string };
+
 /**
  * Stores what a person entered in place of cells, and which rows they leave out; then checks these rows again. Controls
- * that were left as they were change nothing, and what is entered for one row counts before what is meant for all.
- * Returns the first entered value that is refused.
+ * that were left as the page showed them change nothing, and what is entered for one row counts before what is meant for
+ * all. Returns the first entered value that is refused, and what was not stored because the page was out of date.
  */
 export async function saveRows(
   db: Db,
   viewer: Actor,
   task: CheckInput & { changes: RowChanges },
-): Promise<Refused | undefined> {
+): Promise<{ refused?: Refused; outdated: Outdated[] }> {
   const { stored, changes } = task;
-  const entered = await findEntered(db, task);
+  const { entered, outdated } = await findEntered(db, task);
   const changed = new Set(entered.map(({ position }) => position));
   for (const { position, fieldId } of changes.forAll) {
     const own = entered.find((cell) => cell.position === position && cell.fieldId === fieldId);
@@ -43,12 +50,13 @@ export async function saveRows(
   }
   for (const { position, fieldId, value } of entered)
     await setFixes(db, { where: thisRow(stored.id, position), fieldId, value });
-  const isOut = (position: number) => !changes.meant.has(position);
-  await setLeftOut(db, { importId: stored.id, positions: changes.shown.filter(isOut), isLeftOut: true });
-  const taken = changes.shown.filter((position) => !isOut(position));
+  const { shown, wasOut, meant } = changes;
+  const leftOut = shown.filter((position) => !wasOut.has(position) && !meant.has(position));
+  await setLeftOut(db, { importId: stored.id, positions: leftOut, isLeftOut: true });
+  const taken = shown.filter((position) => wasOut.has(position) && meant.has(position));
   await setLeftOut(db, { importId: stored.id, positions: taken, isLeftOut: false });
   await checkRows(db, viewer, { ...task, positions: [...changed] });
-  return await findRefused(db, { ...task, entered });
+  return { refused: await findRefused(db, { ...task, entered }), outdated };
 }
 
 type Entered = { position: number; fieldId: string; value: string };
@@ -60,28 +68,45 @@ const thisRow = (importId: string, position: number) =>
     inArray(importRows.state, [...UNSENT]),
   );
 
-/** What was changed, of what the controls held. */
+/** What was changed, of what the controls held; and what of that is out of date. */
 async function findEntered(
   db: Db,
   { stored, form, reading, changes }: CheckInput & { changes: RowChanges },
-): Promise<Entered[]> {
+): Promise<{ entered: Entered[]; outdated: Outdated[] }> {
   const rows = await readSome(db, stored.id, new Set(changes.typed.map(({ position }) => position)));
-  return changes.typed.flatMap(({ position, fieldId, text }) => {
+  const entered: Entered[] = [];
+  const outdated: Outdated[] = [];
+  for (const { position, fieldId, text, seen } of changes.typed) {
     const row = rows.get(position);
     const field = form.model.fields.find(({ id }) => id === fieldId);
-    if (!row || !field) return [];
-    if (text === LEAVE_EMPTY) return [{ position, fieldId, value: '' }];
+    if (!row || !field) continue;
     const shown = shownIn(field, toValues(form.model, row, reading)[field.key] ?? '');
-    const isUntouched = text === shown || (text === '' && hasChoices(field));
-    return isUntouched ? [] : [{ position, fieldId, value: text }];
-  });
+    const isUntouched = digestShown(text) === seen || (text === '' && hasChoices(field));
+    if (isUntouched || text === shown) continue;
+    // A row that is left out or sent has no controls.
+    const isNow = (seen === undefined || seen === digestShown(shown)) && isOpen(row);
+    const value = text === LEAVE_EMPTY ? '' : text;
+    if (isNow) entered.push({ position, fieldId, value });
+    else outdated.push({ line: row.line, label: field.label, text: wordsOf(field, value, form.t) });
+  }
+  return { entered, outdated };
 }
 
+const isOpen = ({ state, isLeftOut }: SomeRow) => !isLeftOut && UNSENT.some((one) => one === state);
+
+/** An entered value in the words of its control. */
+function wordsOf({ kind, options }: FormField, value: string, t: Translate): string {
+  if (kind === 'boolean' && value !== '') return t(value === 'true' ? 'yes' : 'no');
+  return options?.find((option) => String(option.value) === value)?.label ?? value;
+}
+
+type SomeRow = Pick<StoredRow, 'line' | 'cells' | 'fixes' | 'state' | 'isLeftOut'>;
+
 async function readSome(db: Db, importId: string, positions: ReadonlySet<number>) {
-  if (positions.size === 0) return new Map<number, Pick<StoredRow, 'cells' | 'fixes'>>();
-  const { position, cells, fixes } = importRows;
+  if (positions.size === 0) return new Map<number, SomeRow>();
+  const { position, line, cells, fixes, state, isLeftOut } = importRows;
   const rows = await db
-    .select({ position, cells, fixes })
+    .select({ position, line, cells, fixes, state, isLeftOut })
     .from(importRows)
     .where(and(eq(importRows.importId, importId), inArray(position, [...positions])));
   return new Map(rows.map((row) => [row.position, row]));
@@ -138,20 +163,13 @@ async function setLeftOut(
 /** The first of these values that the rules refuse in a row that is to be sent. */
 async function findRefused(
   db: Db,
-  {
-    stored,
-    form,
-    reading,
-    changes,
-    entered,
-  }: CheckInput & { changes: RowChanges; entered: readonly Entered[] },
+  { stored, form, reading, entered }: CheckInput & { entered: readonly Entered[] },
 ): Promise<Refused | undefined> {
   const rows = await readSome(db, stored.id, new Set(entered.map(({ position }) => position)));
   const check = rowChecker({ form, reading });
   for (const { position, fieldId } of entered) {
     const row = rows.get(position);
-    const isOut = changes.shown.includes(position) && !changes.meant.has(position);
-    const outcome = row && !isOut ? check(row) : undefined;
+    const outcome = row && !row.isLeftOut ? check(row) : undefined;
     const error = outcome?.ok === false ? outcome.errors.find((one) => one.fieldId === fieldId) : undefined;
     if (error) return { position, fieldId, message: error.message };
   }

@@ -51,7 +51,17 @@ export const importCommand = z.discriminatedUnion('command', [
     decimal: z.enum(['.', ',']).optional(),
     dates: z.enum(DATE_ORDERS).optional(),
   }),
-  z.object({ ...about, command: z.literal('save'), version, rows: positions }).catchall(typed),
+  z
+    .object({
+      ...about,
+      command: z.literal('save'),
+      version,
+      // What the page showed (`page-shown.ts`).
+      rows: positions,
+      out: positions.default([]),
+      seen: postedText(20_000).default(''),
+    })
+    .catchall(typed),
   z.object({ ...about, command: z.literal('draft'), position }),
   z.object({ ...about, command: z.literal('leave-all-out'), view: z.enum(WHOLE_VIEWS) }),
   z.looseObject({ ...about, command: z.literal('start'), version, reading: postedText(100) }),

@@ -25,6 +25,7 @@ import { importCommand } from './command';
 import { readingOf } from './import-form';
 import { countHidden, countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
 import { countRows, listRows } from './list-rows';
+import { nameShown } from './page-shown';
 import { countOutcomes, readResults } from './progress';
 import { streamResult } from './result-file';
 import { IMPORT_SEND } from './start-sending';
@@ -236,6 +237,48 @@ describe('the check', () => {
       importCommand.safeParse({ import: newId('import'), command: 'save', version: '', rows: '', fix: text });
     expect(post('a\r\n'.repeat(1_000)).data).toMatchObject({ fix: 'a\n'.repeat(1_000) });
     expect(post('a\r\n'.repeat(1_001)).success).toBe(false);
+  });
+
+  it('lets a page that is out of date overwrite nothing, and take nothing in again', async () => {
+    const id = await upload([HEAD, ...rowsOf(3).map((row) => row.replace(/nils[^,]*/, 'no address'))]);
+    await choose(id);
+    const email = await keyOf('email');
+    const [form, stored] = [await formOf(), await findImport(database.db, viewer, id)];
+    const reading = stored && readingOf(stored, form.model);
+    if (!reading) throw new Error('no columns were chosen');
+    const task = { importId: id, form, reading, view: 'wrong', page: 1, total: 3 } as const;
+    const { rows } = await listRows(database.db, task);
+    const cells = rows.map(({ position }) => ({ position, key: email, shown: 'no address' }));
+    const page = {
+      ...nameShown(rows, cells),
+      ...Object.fromEntries(
+        rows.flatMap(({ position }) => [
+          [`send.${position}`, 'yes'],
+          [`fix.${position}.${email}`, 'no address'],
+        ]),
+      ),
+    };
+    const without = Object.fromEntries(Object.entries(page).filter(([name]) => name !== 'send.3'));
+    await save(id, Object.assign(without, { [`fix.1.${email}`]: 'still none', [`fix.2.${email}`]: 'none' }));
+    // Nothing was touched in the other window: what was saved since stays.
+    await save(id, page);
+    const now = async () =>
+      (await rowsIn(id)).slice(1).map(({ fixes, isLeftOut }) => [fixes.email, isLeftOut]);
+    const saved = [
+      ['still none', false],
+      ['none', false],
+      [undefined, true],
+    ];
+    expect(await now()).toEqual(saved);
+    const late = { [`fix.1.${email}`]: 'late@firm.example', [`fix.3.${email}`]: 'later@firm.example' };
+    expect(await save(id, Object.assign({}, page, late))).toEqual({
+      kind: 'outdated',
+      cells: [
+        { line: 2, label: 'Email', text: 'late@firm.example' },
+        { line: 4, label: 'Email', text: 'later@firm.example' },
+      ],
+    });
+    expect(await now()).toEqual(saved);
   });
 
   it('asks how numbers are written if the file does not show it, and sends nothing that has two readings', async () => {

@@ -10,7 +10,7 @@ import type { Translate } from '@/lib/forms/texts';
 import type { TableFault } from '@/lib/import-files/table';
 import { getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
-import { leaveAllOut, type RowChanges, saveRows, setFormat } from './change-rows';
+import { leaveAllOut, type Outdated, type RowChanges, saveRows, setFormat } from './change-rows';
 import { type CheckInput, checkAllRows } from './check-rows';
 import { chooseColumns } from './choose-columns';
 import { type ImportCommand, textsOf } from './command';
@@ -18,6 +18,7 @@ import { FULL_NAME } from './full-name';
 import { getImportForm, type ImportForm, nameReading, readingOf } from './import-form';
 import { deleteImport, findImport, isChangeable, type StoredImport } from './imports';
 import { countRows } from './list-rows';
+import { readSeen } from './page-shown';
 import { type ReadFile, readAgain } from './read-again';
 import { saveAsDraft } from './save-as-draft';
 import { changeSending, startSending } from './start-sending';
@@ -37,7 +38,7 @@ export type CommandTask = {
  * `next`: done, and the step that follows, of the import with this id if it is another one now. `done`: done, `count` rows were changed.
  * `still-wrong`: saved, but so many rows have to be corrected. `wrong`: what is wrong with a consent or a correction, by the control that was posted. `gone`: there is no such import of the viewer's. `busy`: it is being sent, and
  * cannot be changed. `form-changed`: the form is another one than the page showed. `unsure-encoding`: the person has to
- * choose it first. `no-file`: the file is not kept any more; `fault`: it cannot be read in the chosen way.
+ * choose it first. `outdated`: all was saved but these cells, which changed since the page showed them. `no-file`: the file is not kept any more; `fault`: it cannot be read in the chosen way.
  */
 export type CommandResult =
   | { kind: 'next'; step: 'columns' | 'check' | 'send'; id?: string }
@@ -46,6 +47,7 @@ export type CommandResult =
   | { kind: 'done'; count?: number }
   | { kind: 'still-wrong'; count: number }
   | { kind: 'wrong'; control: string; message: string }
+  | { kind: 'outdated'; cells: Outdated[] }
   | { kind: 'twice'; label: string }
   | { kind: 'deleted' }
   | { kind: 'no-columns' | 'nothing-to-send' | 'no-draft' | 'gone' | 'busy' | 'form-changed' }
@@ -184,7 +186,9 @@ async function save(
   task: CheckInput,
 ): Promise<CommandResult> {
   const { fields } = task.form.model;
-  const refused = await saveRows(db, viewer, { ...task, changes: toChanges(command, fields) });
+  const saved = await saveRows(db, viewer, { ...task, changes: toChanges(command, fields) });
+  const { refused, outdated } = saved;
+  if (outdated.length > 0) return { kind: 'outdated', cells: outdated };
   if (refused) {
     const { position, fieldId, message } = refused;
     const key = fields.find(({ id }) => id === fieldId)?.key ?? '';
@@ -200,14 +204,17 @@ function toChanges(
   fields: readonly FormField[],
 ): RowChanges {
   const idOf = new Map(fields.map(({ key, id }) => [key, id]));
+  const seen = readSeen(command.seen);
   const cellsOf = (prefix: string) =>
     [...textsOf(command, prefix)].flatMap(([name, text]) => {
       const [position = '', key = ''] = name.split('.');
       const fieldId = idOf.get(key);
-      return fieldId === undefined ? [] : [{ position: Number(position), fieldId, text }];
+      const cell = { position: Number(position), fieldId: fieldId ?? '', text, seen: seen.get(name) };
+      return fieldId === undefined ? [] : [cell];
     });
   return {
     shown: command.rows,
+    wasOut: new Set(command.out),
     meant: new Set([...textsOf(command, 'send').keys()].map(Number)),
     typed: cellsOf('fix').filter(({ position }) => Number.isSafeInteger(position)),
     forAll: cellsOf('all'),

@@ -9,6 +9,8 @@ import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import type { ActionResult } from '@/lib/core/action-result';
 import { toDevice } from '@/lib/core/device';
+import { isolate } from '@/lib/core/isolate';
+import { toSeries } from '@/lib/core/language';
 import { postedTexts } from '@/lib/core/posted-texts';
 import { getDb } from '@/lib/db/handle';
 import { type PostProblem, readPost } from '@/lib/http/read-post';
@@ -90,6 +92,14 @@ async function toResult(result: Shown, post: ImportCommand): Promise<ActionResul
         field: result.control,
         values: typedIn(post),
       };
+    case 'outdated': {
+      const row = await getTranslations('Import');
+      const cells = result.cells.map(({ line, label, text }) =>
+        [row('rowNumber', { line }), label, text].filter(Boolean).map(isolate).join(' · '),
+      );
+      const listed = toSeries(await getLocale(), cells);
+      return { form: '', tone: 'warn', text: t('outdated', { cells: listed }) };
+    }
     case 'fault':
       return { form, tone: 'bad', text: await faultText(result.fault) };
     case 'unsure-encoding':

@@ -10,8 +10,9 @@ import { findDuplicates } from '@/lib/duplicates/find-duplicates';
 import type { ImportForm, RowReading } from '@/lib/imports/import-form';
 import type { StoredImport } from '@/lib/imports/imports';
 import { listRows, type RowCounts, type RowsShown, type RowView } from '@/lib/imports/list-rows';
+import { nameShown } from '@/lib/imports/page-shown';
 import { regionsOfReader } from '@/lib/match-keys/phone';
-import { canBeLeftOut, DRAFT_FORM, RowTable } from './_parts/row-table';
+import { canBeLeftOut, DRAFT_FORM, MAX_FIXES, RowTable } from './_parts/row-table';
 import { SameValues } from './_parts/same-values';
 
 type Props = {
@@ -33,14 +34,17 @@ export async function RowList({ viewer, stored, form, reading, view, counts, ...
   const listed = { importId, view, page: query.page, total, form, reading };
   const { rows, page, pages } = await listRows(await getDb(), listed);
   const address = (number: number) => pageAddress(`/leads/import/${importId}/check`, { show: view }, number);
-  const shown = rows.filter(canBeLeftOut).map(({ position }) => position);
+  const fixed = rows.flatMap(({ position, wrong }) =>
+    wrong.slice(0, MAX_FIXES).map(({ field: { key }, shown }) => ({ position, key, shown })),
+  );
+  const shown = nameShown(rows.filter(canBeLeftOut), fixed);
   return (
     <>
       <SameValues>
         <ActionForm
           id="import-rows"
           command="save"
-          about={{ import: importId, version: form.whole.version, rows: shown.join() }}
+          about={{ import: importId, version: form.whole.version, ...shown }}
         >
           <h2 className="sr-only">{t(`rows.${view}`, { count: total })}</h2>
           <RowTable

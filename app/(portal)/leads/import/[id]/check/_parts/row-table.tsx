@@ -10,7 +10,7 @@ import type { RowView } from '@/lib/imports/list-rows';
 import { FixCell } from './fix-cell';
 
 /** Corrected at once in one row: a post has only so many entries. The others follow when these are saved. */
-const MAX_FIXES = 10;
+export const MAX_FIXES = 10;
 
 /** Whether a row is sent unless the person leaves it out. What was sent before, or is a repetition, never is. */
 export const canBeLeftOut = ({ knownBy, isRepeat, isLeftOut }: RowView): boolean =>
