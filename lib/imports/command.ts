@@ -60,9 +60,10 @@ export const importCommand = z.discriminatedUnion('command', [
       rows: positions,
       out: positions.default([]),
       seen: postedText(20_000).default(''),
+      /** The row that is continued as a draft, once the corrections are saved. */
+      draft: position.optional(),
     })
     .catchall(typed),
-  z.object({ ...about, command: z.literal('draft'), position }),
   z.object({ ...about, command: z.literal('leave-all-out'), view: z.enum(WHOLE_VIEWS) }),
   z.looseObject({ ...about, command: z.literal('start'), version, reading: postedText(100) }),
   z.object({ ...about, command: z.enum(SEND_COMMANDS) }),

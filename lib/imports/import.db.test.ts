@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
+import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { people } from '@/lib/db/schema/people';
@@ -420,11 +421,18 @@ describe('the check', () => {
     const [row = ''] = rowsOf(1);
     const id = await upload([HEAD, row.replace('Web store', 'Shop')]);
     await choose(id);
-    const saved = await run(id, { command: 'draft', position: '1' });
+    const email = await keyOf('email');
+    const saved = await save(id, { draft: '1', [`fix.1.${email}`]: 'typed@firm.example' });
     expect(saved).toMatchObject({ kind: 'draft' });
+    const [draft] = await database.db.select().from(drafts).where(eq(drafts.personId, viewer.personId));
+    expect(draft?.fields, 'with what was entered on the page').toContainEqual([
+      'email',
+      'email',
+      'typed@firm.example',
+    ]);
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, 'left-out': 1 });
     // From a page that was loaded before: there is one draft of one row.
-    expect(await run(id, { command: 'draft', position: '1' })).toEqual(saved);
+    expect(await save(id, { draft: '1' })).toEqual(saved);
   });
 });
 

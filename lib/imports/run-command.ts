@@ -105,14 +105,8 @@ async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeInp
       // Columns chosen in another tab: the person was shown other leads.
       if (command.reading !== nameReading(reading)) return { kind: 'form-changed' };
       return await start(db, viewer, command, check);
-    case 'draft': {
-      const draftId = await saveAsDraft(db, viewer, {
-        ...check,
-        importId: stored.id,
-        position: command.position,
-      });
-      return draftId ? { kind: 'draft', draftId } : { kind: 'no-draft' };
-    }
+    case 'save':
+      return await save(db, viewer, command, check);
     default:
       return await changeRows(db, viewer, command, check);
   }
@@ -147,7 +141,7 @@ async function setColumns(
   return { kind: 'next', step: 'check' };
 }
 
-type RowCommand = Extract<ImportCommand, { command: 'fileFormat' | 'save' | 'leave-all-out' | 'check' }>;
+type RowCommand = Extract<ImportCommand, { command: 'fileFormat' | 'leave-all-out' | 'check' }>;
 
 async function changeRows(
   db: Db,
@@ -168,8 +162,6 @@ async function changeRows(
         },
       });
       return { kind: 'done' };
-    case 'save':
-      return await save(db, viewer, command, task);
     case 'leave-all-out':
       return { kind: 'done', count: await leaveAllOut(db, { importId, view: command.view }) };
     default:
@@ -178,17 +170,22 @@ async function changeRows(
   }
 }
 
-/** Goes on to the next step once no row has to be corrected. */
+/** Goes on to the next step once no row has to be corrected, or to the draft of a row. */
 async function save(
   db: Db,
   viewer: Viewer,
   command: Extract<ImportCommand, { command: 'save' }>,
-  task: CheckInput,
+  task: CheckInput & Pick<CommandTask, 'device'>,
 ): Promise<CommandResult> {
   const { fields } = task.form.model;
   const saved = await saveRows(db, viewer, { ...task, changes: toChanges(command, fields) });
   const { refused, outdated } = saved;
   if (outdated.length > 0) return { kind: 'outdated', cells: outdated };
+  if (command.draft !== undefined) {
+    const row = { importId: task.stored.id, position: command.draft };
+    const draftId = await saveAsDraft(db, viewer, Object.assign(row, task));
+    return draftId ? { kind: 'draft', draftId } : { kind: 'no-draft' };
+  }
   if (refused) {
     const { position, fieldId, message } = refused;
     const key = fields.find(({ id }) => id === fieldId)?.key ?? '';

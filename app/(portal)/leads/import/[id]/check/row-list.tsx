@@ -12,7 +12,7 @@ import type { StoredImport } from '@/lib/imports/imports';
 import { listRows, type RowCounts, type RowsShown, type RowView } from '@/lib/imports/list-rows';
 import { nameShown } from '@/lib/imports/page-shown';
 import { regionsOfReader } from '@/lib/match-keys/phone';
-import { canBeLeftOut, DRAFT_FORM, MAX_FIXES, RowTable } from './_parts/row-table';
+import { canBeLeftOut, MAX_FIXES, RowTable } from './_parts/row-table';
 import { SameValues } from './_parts/same-values';
 
 type Props = {
@@ -46,6 +46,8 @@ export async function RowList({ viewer, stored, form, reading, view, counts, ...
           command="save"
           about={{ import: importId, version: form.whole.version, ...shown }}
         >
+          {/* Enter in a text field presses the first button of its form: that saves, and makes no draft. */}
+          <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
           <h2 className="sr-only">{t(`rows.${view}`, { count: total })}</h2>
           <RowTable
             label={t(`rows.${view}`, { count: total })}
@@ -62,9 +64,6 @@ export async function RowList({ viewer, stored, form, reading, view, counts, ...
           </div>
         </ActionForm>
       </SameValues>
-      <ActionForm id={DRAFT_FORM} command="draft" about={{ import: importId }}>
-        {null}
-      </ActionForm>
       {pages > 1 && (
         <Pagination
           label={t('pagination')}

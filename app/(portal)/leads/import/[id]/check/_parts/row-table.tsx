@@ -16,9 +16,6 @@ export const MAX_FIXES = 10;
 export const canBeLeftOut = ({ knownBy, isRepeat, isLeftOut }: RowView): boolean =>
   knownBy !== 'sent' && (isLeftOut || !isRepeat);
 
-/** The form whose button saves a row as a draft. */
-export const DRAFT_FORM = 'row-as-draft';
-
 type Props = {
   label: string;
   rows: readonly (RowView & { notes: ReactNode })[];
@@ -137,8 +134,7 @@ async function TableRow({ row, columns, first }: RowProps) {
           {wrong.length > 0 && !isLeftOut && (
             <button
               type="submit"
-              form={DRAFT_FORM}
-              name="position"
+              name="draft"
               value={position}
               aria-label={t('toDraftNamed', { name })}
               className={buttonClass({
