@@ -19,7 +19,7 @@ export async function NewsBar({ page: { query, needCorrection, unread, isReadOnl
     >
       {corrections > 0 && (
         <NewsLink
-          href={leadsHref(query, { status: '', show: 'needs-correction' })}
+          href={leadsHref(query, { status: '', waiting: '', show: 'needs-correction' })}
           icon={<Icon name="triangle-alert" className="size-4 text-tone" />}
           text={t('correctionTitle', { count: corrections })}
           short={t('correctionShort', { count: corrections })}

@@ -25,7 +25,7 @@ export async function StatusTabs({ page }: { page: LeadsPage }) {
         />
         {(needCorrection.all > 0 || isCorrecting) && (
           <Tab
-            href={leadsHref(query, { status: '', show: 'needs-correction' })}
+            href={leadsHref(query, { status: '', waiting: '', show: 'needs-correction' })}
             isCurrent={isCorrecting}
             label={t('needsCorrection')}
             count={needCorrection.matching}
