@@ -1,8 +1,9 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select } from '@/components/ui/field';
-import { orderText, type RowOrder } from '@/lib/core/row-order';
+import { orderText } from '@/lib/core/row-order';
 import type { Days, Period } from '@/lib/reports/period';
+import type { Report } from '@/lib/reports/report-view';
 
 /** Chooses the period in the address: a plain GET form. */
 export async function PeriodForm({
@@ -10,15 +11,14 @@ export async function PeriodForm({
   period,
   choices,
   organization = '',
-  order,
+  report: { order, hidesValue },
 }: {
   path: string;
   period: Period;
   /** The lengths to choose from, in weeks. */
   choices: readonly number[];
   organization?: string;
-  /** Of the rows. */
-  order: RowOrder;
+  report: Pick<Report, 'order' | 'hidesValue'>;
 }) {
   const t = await getTranslations('Reports');
   return (
@@ -34,7 +34,7 @@ export async function PeriodForm({
             ))}
           </Select>
         </Labelled>
-        <OrderSelect order={order} />
+        <OrderSelect order={order} hidesValue={hidesValue} />
         <Button type="submit" className="sm:min-h-9">
           {t('show')}
         </Button>
@@ -47,13 +47,13 @@ export async function PeriodForm({
 }
 
 /** Chooses the order where the header of the table is not shown; elsewhere it only keeps the order. */
-async function OrderSelect({ order }: { order: RowOrder }) {
+async function OrderSelect({ order, hidesValue }: Pick<Report, 'order' | 'hidesValue'>) {
   const t = await getTranslations('Reports');
   return (
     <Labelled id="report-sort" label={t('sortBy')} className="wide:hidden">
       <Select id="report-sort" name="sort" defaultValue={order.by === 'help' ? '' : orderText(order)}>
         <option value="">{t('help')}</option>
-        {OFFERED.map((by) => (
+        {OFFERED.filter((by) => by !== 'value' || !hidesValue).map((by) => (
           <option key={by} value={order.by === by ? orderText(order) : by}>
             {t(by)}
           </option>

@@ -3,9 +3,12 @@ import { getLeadsPage } from '@/app/(portal)/leads/(list)/query';
 import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/app/admin/leads/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
+import { HELP_FIRST, parseOrder } from '@/lib/core/row-order';
 import type { Database } from '@/lib/db/handle';
 import { schemaState, schemaVersions } from '@/lib/db/schema/connection';
 import { setFieldDisplay } from '@/lib/lead-schema/field-settings';
+import { toPeriod } from '@/lib/reports/period';
+import { getAdminReport } from '@/lib/reports/report';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
@@ -102,4 +105,16 @@ it('and does not order the list of the admins, whatever its address says', async
     const above = Buffer.from(JSON.stringify([100, 'x'])).toString('base64url');
     expect(await idsOf(order, above)).toEqual(['one', 'two']);
   }
+});
+
+it('and does not order the reports', async () => {
+  const period = toPeriod(4, now);
+  const orderNow = async () => {
+    const task = { period, locale: 'en', order: parseOrder('-value'), organization: '' };
+    return (await getAdminReport(database.db, task))?.report.order;
+  };
+  await useForm(true);
+  expect(await orderNow()).toEqual(parseOrder('-value'));
+  await useForm(false);
+  expect(await orderNow()).toEqual(HELP_FIRST);
 });

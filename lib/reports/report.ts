@@ -51,7 +51,7 @@ export async function getAdminReport(
 
 async function readReport(
   db: Db,
-  { scope, period, locale, order = HELP_FIRST }: Task & { scope: Scope },
+  { scope, period, locale, ...task }: Task & { scope: Scope },
 ): Promise<Report> {
   const [sumsOf, bars, toCorrect, names, times, standing, longWait, stored, currency, hidesValue] =
     await Promise.all([
@@ -66,6 +66,8 @@ async function readReport(
       findValueCurrency(db),
       isValueHidden(db),
     ]);
+  // An order by what is hidden would tell it.
+  const order = !task.order || (hidesValue && task.order.by === 'value') ? HELP_FIRST : task.order;
   const sums = addUp(sumsOf);
   const statuses = orderStatuses(sums, stored).filter(({ count }) => count > 0);
   const series = toSeries(statuses);

@@ -43,7 +43,7 @@ export default async function TeamPage({ searchParams }: Props) {
         </div>
       </PageHeading>
       <Attention {...shown} />
-      <PeriodForm path={TEAM_PATH} period={period} choices={PERIOD_WEEKS} order={order} />
+      <PeriodForm path={TEAM_PATH} period={period} choices={PERIOD_WEEKS} report={report} />
       <ReportBody
         {...shown}
         emptyAction={

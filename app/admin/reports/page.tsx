@@ -56,7 +56,7 @@ export default async function ReportsPage({ searchParams }: Props) {
         period={period}
         choices={PERIOD_WEEKS}
         organization={organization}
-        order={order}
+        report={report}
       />
       <ReportBody {...shown} />
     </>
