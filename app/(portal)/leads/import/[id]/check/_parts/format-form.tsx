@@ -18,7 +18,9 @@ type Props = {
 /** How numbers and dates in the file are read: stated with examples, and changeable. Nothing for a file without any. */
 export async function FormatForm({ importId, version, fileFormat, used, asked }: Props) {
   const t = await getTranslations('Import');
-  if (used.length === 0) return null;
+  // What is asked for can always be chosen.
+  const isShown = (format: AskedFormat) => used.includes(format) || asked.includes(format);
+  if (used.length + asked.length === 0) return null;
   const isAsked = { decimal: asked.includes('decimal'), dates: asked.includes('dates') };
   return (
     <ActionForm
@@ -26,7 +28,7 @@ export async function FormatForm({ importId, version, fileFormat, used, asked }:
       about={{ import: importId, version }}
       className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5"
     >
-      {used.includes('decimal') && (
+      {isShown('decimal') && (
         <div className="min-w-0 max-sm:w-full">
           <label htmlFor="decimal" className="mb-1 block text-sm text-muted">
             {t('numbers')}
@@ -43,7 +45,7 @@ export async function FormatForm({ importId, version, fileFormat, used, asked }:
           </ActionSelect>
         </div>
       )}
-      {used.includes('dates') && (
+      {isShown('dates') && (
         <div className="min-w-0 max-sm:w-full">
           <label htmlFor="dates" className="mb-1 block text-sm text-muted">
             {t('dates')}
