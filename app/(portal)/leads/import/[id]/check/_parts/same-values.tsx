@@ -1,6 +1,8 @@
 'use client';
 
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useAreaResult } from '@/components/shell/action-form';
+import { formName } from '@/lib/core/action-result';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -10,6 +12,11 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  */
 export function SameValues({ children }: { children: ReactNode }) {
   const isChanged = useRef(false);
+  const result = useAreaResult();
+  useEffect(() => {
+    // What was posted was not stored: it stands in the controls again.
+    if (result?.form === formName('save') && result.values) isChanged.current = true;
+  }, [result]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (isChanged.current) event.preventDefault();
