@@ -7,8 +7,16 @@ import { type FileFormat, importRows, imports } from '@/lib/db/schema/imports';
 import type { FormField } from '@/lib/forms/form-model';
 import type { Translate } from '@/lib/forms/texts';
 import { hasChoices, LEAVE_EMPTY } from '@/lib/forms/typed-cell';
-import { type CheckInput, checkAllRows, checkRows, markTwins, rowChecker, UNSENT } from './check-rows';
-import { toValues } from './import-form';
+import {
+  type CheckInput,
+  type Checking,
+  checkAllRows,
+  checkRows,
+  markTwins,
+  rowChecker,
+  UNSENT,
+} from './check-rows';
+import { toValues, unsureName } from './import-form';
 import type { StoredRow } from './imports';
 import { inFileAt, isOneCell, type RowsShown, rowsShown, shownIn } from './list-rows';
 import { digestShown } from './page-shown';
@@ -89,7 +97,21 @@ async function findEntered(
     if (isNow) entered.push({ position, fieldId, value });
     else outdated.push({ line: row.line, label: field.label, text: wordsOf(field, value, form.t) });
   }
-  return { entered, outdated };
+  return { entered: [...entered, ...otherNames(rows, { form, reading, changes, entered })], outdated };
+}
+
+/** Who entered one part of a name that nobody can divide saw the other part, and left it as it should be. */
+function otherNames(
+  rows: ReadonlyMap<number, SomeRow>,
+  { form, reading, changes, entered }: Checking & { changes: RowChanges; entered: readonly Entered[] },
+): Entered[] {
+  return changes.typed.flatMap(({ position, fieldId, text, seen = digestShown(text) }) => {
+    const row = rows.get(position);
+    const parts = row ? unsureName(form.model, row, reading).fields.map(({ id }) => id) : [];
+    const isEntered = (id: string) => entered.some((one) => one.position === position && one.fieldId === id);
+    const isAccepted = seen === digestShown(text) && !isEntered(fieldId) && parts.some(isEntered);
+    return isAccepted && parts.includes(fieldId) ? [{ position, fieldId, value: text }] : [];
+  });
 }
 
 const isOpen = ({ state, isLeftOut }: SomeRow) => !isLeftOut && UNSENT.some((one) => one === state);

@@ -77,7 +77,7 @@ type RowChecker = (row: RowInput) => ReturnType<typeof validateWith>;
 /** What spreadsheets show in place of a result, in any language (#BEZUG!, #N/D, Err:502): no answer to anything. */
 const ERROR_VALUE = /^(?:#[¡¿]?(?:[\p{Lu}_]{1,14}\/?[\p{Lu}0]{0,2}[!?]|N\/?[ADV]|GETTING_DATA)|Err:\d{3})$/u;
 
-type Checking = { form: Pick<ImportForm, 'model' | 't'>; reading: RowReading };
+export type Checking = { form: Pick<ImportForm, 'model' | 't'>; reading: RowReading };
 
 /** Validates rows, with rules that are compiled once. */
 export function rowChecker({ form, reading }: Checking): RowChecker {

@@ -282,6 +282,24 @@ describe('the check', () => {
     expect(await now()).toEqual(saved);
   });
 
+  it('takes the rest of a name as it is shown once one part is corrected', async () => {
+    const id = await upload(['Full name,Email', 'Karl Alder FRCS,karl@alder.example']);
+    await choose(id);
+    const [first, last] = [await keyOf('firstName'), await keyOf('lastName')];
+    const form = await formOf();
+    const stored = await findImport(database.db, viewer, id);
+    const reading = stored && readingOf(stored, form.model);
+    if (!reading) throw new Error('no columns were chosen');
+    const task = { importId: id, form, reading, view: 'wrong', page: 1, total: 1 } as const;
+    const wrong = (await listRows(database.db, task)).rows[0]?.wrong ?? [];
+    const shown = new Map(wrong.map((cell) => [cell.field.id, cell.shown]));
+    await save(id, { [`fix.1.${first}`]: shown.get('firstName') ?? '', [`fix.1.${last}`]: 'Alder' });
+    expect((await rowsIn(id))[1]?.fixes).toEqual({
+      firstName: shown.get('firstName'),
+      lastName: 'Alder',
+    });
+  });
+
   it('asks how numbers are written if the file does not show it, and sends nothing that has two readings', async () => {
     const rows = rowsOf(3).map((row, n) => row.replace('"1,250.50"', ['12.500', '500', '1.234'][n] ?? ''));
     const id = await upload([HEAD, ...rows]);
