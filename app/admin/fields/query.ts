@@ -7,7 +7,7 @@ import { LOCALES, type Locale, type TextLanguage, textLanguage, textLanguages } 
 import { getStoredFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { getSchemaHistory } from '@/lib/lead-schema/schema-history';
-import { listStatuses } from '@/lib/lead-schema/status-settings';
+import { type ListedStatus, listStatuses, textVersion } from '@/lib/lead-schema/status-settings';
 import { MAX_LENGTHS } from './command';
 
 export const FIELDS_PARTS = ['fields', 'history', 'statuses'] as const;
@@ -43,13 +43,26 @@ export function parseFieldsQuery(raw: SearchParams, main: Locale): FieldsQuery {
 /** The data of one part of the form page. */
 export type FieldsPartData = Awaited<ReturnType<typeof getFieldsPart>>;
 
+/** The color of a status and the version of each of its texts, for its form to send back. */
+function shownStatus({ overrides = {} }: ListedStatus, languages: readonly TextLanguage[]): string {
+  const { tone, position: _, translations = {}, ...main } = overrides;
+  const texts = languages.map(({ locale, isDefault }) => {
+    const own = Object.entries(isDefault ? main : (translations[locale] ?? {}));
+    return [locale, Object.fromEntries(own.map(([part, text]) => [part, textVersion(text)]))];
+  });
+  return JSON.stringify({ tone, texts: Object.fromEntries(texts) });
+}
+
 /** The data of one part of the fields page, for admins only: the history of the form, the statuses, or the fields. */
 export async function getFieldsPart(db: Db, { part, page, field, texts, languages }: FieldsQuery) {
   switch (part) {
     case 'history':
       return { part, history: await getSchemaHistory(db, { page }) };
-    case 'statuses':
-      return { part, ...(await listStatuses(db)), languages, limits: MAX_LENGTHS };
+    case 'statuses': {
+      const { rows, more } = await listStatuses(db);
+      const shown = rows.map((row) => ({ ...row, shown: shownStatus(row, languages) }));
+      return { part, rows: shown, more, languages, limits: MAX_LENGTHS };
+    }
     case 'fields': {
       const [known, stored, isNotifiedElsewhere] = await Promise.all([
         findSchema(db),

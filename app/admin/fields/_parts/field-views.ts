@@ -15,7 +15,7 @@ import { FIELD_ROLES, rolesOf } from '@/lib/forms/field-roles';
 import { boundsOf } from '@/lib/forms/number-bounds';
 import { shownVersion } from '@/lib/forms/stale-check';
 import type { TextLanguage } from '@/lib/i18n/locales';
-import { type ListedStatus, textVersion } from '@/lib/lead-schema/status-settings';
+import type { ListedStatus } from '@/lib/lead-schema/status-settings';
 import type { FieldRowView, FieldView, GoneFieldView, StatusView } from './field-view';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
@@ -216,12 +216,12 @@ function optionText(label: string, { value, t }: { value: string; t: Translate }
 
 /** The statuses with the admins' texts in each of these languages. */
 export async function toStatusViews(
-  statuses: readonly ListedStatus[],
+  statuses: readonly (ListedStatus & { shown: string })[],
   languages: readonly TextLanguage[],
 ): Promise<StatusView[]> {
   const t = await getTranslations('Fields');
   const locale = await getLocale();
-  return statuses.map(({ status, leads, overrides = {} }, index) => {
+  return statuses.map(({ status, leads, overrides = {}, shown }, index) => {
     const { tone = '', position: _, translations = {}, ...main } = overrides;
     const usual = toStatusWord(status, new Map());
     const { label, tone: shownTone } = toStatusWord(
@@ -235,10 +235,6 @@ export async function toStatusViews(
       const entry = isDefault ? { own: main, usual: words } : { own, usual: { ...words, ...main } };
       return [each, entry] as const;
     });
-    const own = texts.map(([each, entry]) => [
-      each,
-      Object.fromEntries(Object.entries(entry.own).map(([part, text]) => [part, textVersion(text)])),
-    ]);
     return {
       status,
       raw: status.trim() === '' ? empty : status,
@@ -248,7 +244,7 @@ export async function toStatusViews(
       tone,
       usualTone: usual.tone,
       texts: Object.fromEntries(texts),
-      shown: JSON.stringify({ tone: tone || undefined, texts: Object.fromEntries(own) }),
+      shown,
     };
   });
 }
