@@ -27,7 +27,7 @@ export function WaitingList({ kept, items }: { kept: Kept; items: readonly Waiti
               {fill(texts.typedAt, { time: clockText(item.at, kept, new Date()) })}
             </p>
             <p>{texts.state[stateOf(item)]}</p>
-            {item.reasons?.map((reason) => (
+            {[...new Set(item.reasons)].map((reason) => (
               <p key={reason} className="wrap-anywhere">
                 {reason}
               </p>

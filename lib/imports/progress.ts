@@ -7,8 +7,8 @@ import { type Page, pageOf, toPage } from '@/lib/db/paging';
 import { importRows } from '@/lib/db/schema/imports';
 import { submissions } from '@/lib/db/schema/submissions';
 import { noAnswers } from '@/lib/forms/answers';
-import type { FormModel } from '@/lib/forms/form-model';
 import { summarize } from '@/lib/forms/form-summary';
+import { namedMessage } from '@/lib/forms/named-message';
 import { toInputValues } from '@/lib/forms/prefill';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { refusedState, reviewState } from '@/lib/submissions/pending';
@@ -142,8 +142,7 @@ export async function readResults(
       : toValues(form.model, row, reading);
     const outcome = isWrong(row) ? check?.(row) : undefined;
     const [error] = outcome?.ok === false ? outcome.errors : [];
-    // Away from its field a message needs the field's name.
-    const wrong = error && [labelOf(form.model, error.fieldId), error.message].filter(Boolean).join(' · ');
+    const wrong = error && namedMessage(form.model, error);
     const { company, person } = summarize(form.model, { values, start });
     return {
       position: row.position,
@@ -164,5 +163,3 @@ export async function readResults(
     };
   });
 }
-
-const labelOf = ({ fields }: FormModel, fieldId: string) => fields.find(({ id }) => id === fieldId)?.label;

@@ -36,13 +36,13 @@ export type SubmitInput = {
 };
 
 /**
- * Stored permanently under this id; or what the form must show. `before`: the form's id already names other
+ * Stored permanently under this id; or what the form must show, and the `model` whose fields its errors are about. `before`: the form's id already names other
  * answers; nothing was written, and `values` are the typed ones. `access-changed`: since the request began
  * the viewer was disabled or acts for another agent; nothing was written, and the post must be validated again.
  */
 export type SubmitResult =
   | { ok: true; submissionId: string }
-  | { ok: false; state: LeadFormState }
+  | { ok: false; state: LeadFormState; model?: FormModel }
   | { ok: false; reason: 'access-changed' }
   | { ok: false; before: Extract<Stored, { earlier: Earlier }>; values: InputValues };
 
@@ -56,7 +56,7 @@ export type SubmitResult =
 export async function submitLead(db: Db, viewer: Viewer, task: SubmitInput): Promise<SubmitResult> {
   const result = await validateAndStore(db, viewer, task);
   return 'state' in result
-    ? { ok: false, state: rememberDraft(bindCorrection(result.state, task), task) }
+    ? { ...result, state: rememberDraft(bindCorrection(result.state, task), task) }
     : result;
 }
 
@@ -102,7 +102,8 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitInput): Prom
   const validated = validate(posted.model, values, task);
   if (posted.unknown.length > 0 || !validated.ok) {
     const errors = validated.ok ? [] : validated.errors;
-    return { ok: false, state: toInvalid({ ...posted, errors, submissionId: ids.formId }) };
+    const state = toInvalid({ ...posted, errors, submissionId: ids.formId });
+    return { ok: false, state, model: posted.model };
   }
   const { answers } = validated;
   const { now } = task;

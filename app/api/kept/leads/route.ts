@@ -6,6 +6,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
+import { namedMessage } from '@/lib/forms/named-message';
 import type { LeadFormState } from '@/lib/forms/state';
 import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import { hasPostedIds } from '@/lib/submissions/submission-identity';
@@ -56,13 +57,19 @@ const returned = (reasons: string[]) => answer(422, { reasons, at: new Date().to
 async function reasonsOf(result: Exclude<SubmitResult, { ok: true }>): Promise<string[]> {
   const t = await getTranslations('Kept');
   if ('reason' in result) return [t('accessChanged')];
-  return 'before' in result ? [t('otherAnswers')] : reasonsIn(result.state, t('formChanged'));
+  return 'before' in result ? [t('otherAnswers')] : reasonsIn(result, t('formChanged'));
 }
 
-function reasonsIn(state: LeadFormState, formChanged: string): string[] {
+function reasonsIn(
+  { state, model }: Extract<SubmitResult, { state: LeadFormState }>,
+  formChanged: string,
+): string[] {
   switch (state.status) {
     case 'invalid':
-      return [...state.formErrors, ...state.errors.map(({ message }) => message)];
+      return [
+        ...state.formErrors,
+        ...state.errors.map((error) => namedMessage({ fields: model?.fields ?? [] }, error)),
+      ];
     case 'changed':
       return [formChanged, ...state.changes];
     case 'failed':
