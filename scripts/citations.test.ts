@@ -69,6 +69,15 @@ describe('a file that a document names', () => {
   });
 });
 
+describe('a decision', () => {
+  it.each(known.files.filter((file) => file.startsWith('docs/decisions/')))(
+    'has 400 words at most: %s',
+    (path) => {
+      expect(read(path).trim().split(/\s+/).length).toBeLessThanOrEqual(400);
+    },
+  );
+});
+
 describe('a row of the failure cases', () => {
   it.each(['failures', 'hostile', 'reviews'] as const)(
     'names its test, or that there is none: %s',
