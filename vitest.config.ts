@@ -78,7 +78,7 @@ const processProject = (name: string, settings: Settings) =>
     setupFiles: ['tests/support/desk/end-with-runner.ts'],
     pool: 'forks',
     // They wait for more than half of their time.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { groupOrder: 1 },
     // What such a test waits for names itself when it is late; this ends what hangs without a word.
     testTimeout: 300_000,
