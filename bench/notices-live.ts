@@ -112,7 +112,7 @@ async function timeToBell(round: {
 
 /** Runs in the page: the instant at which the bell next says another count. */
 function watchBell(selector: string): { shown: Promise<number> } {
-  const label = () => document.querySelector(selector)?.getAttribute('aria-label');
+  const label = () => document.querySelector(selector)?.textContent;
   const before = label();
   const shown = new Promise<number>((resolve, reject) => {
     const observer = new MutationObserver(() => {
@@ -120,7 +120,7 @@ function watchBell(selector: string): { shown: Promise<number> } {
       observer.disconnect();
       resolve(Date.now());
     });
-    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     setTimeout(() => reject(new Error(`The bell still says “${before}”.`)), 15_000);
   });
   return { shown };
