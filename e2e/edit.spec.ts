@@ -20,7 +20,7 @@ test('an edit sends only what was changed and the lead shows it immediately, wit
   await page.getByRole('button', { name: 'Save changes' }).click();
 
   await expect(page).toHaveURL(/\/leads\/[0-9a-f]{24}$/);
-  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Alder & Sons');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alder & Sons');
   const newest = page
     .getByRole('region', { name: /history/i })
     .getByRole('listitem')
