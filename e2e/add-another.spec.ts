@@ -59,7 +59,6 @@ test('leads in a row keep the answers that were pinned, each is submitted once, 
   await expectAccepted(page, names[2]);
 
   // Its own page offers it as a template, once it is delivered.
-  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('link', { name: 'Use as a template' }).click();
   await expect(
     page.getByText('The answers below are taken from Alder Logistics, without its person'),
