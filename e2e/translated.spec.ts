@@ -59,10 +59,10 @@ test('a translated list and lead show changes live, and an edit is saved', { tag
   await expect(row).not.toContainText(/pending|qualified/i);
 
   await page.getByRole('link', { name: lastName }).click();
-  const details = page.getByRole('region', { name: 'Details' });
+  const title = page.getByRole('heading', { level: 1 });
   await translate(page);
   await vendor.changeLead(lead.id, { customFields: { companyName: 'Alder & Co' } });
-  await expect(details).toContainText('Alder & Co');
+  await expect(title).toContainText('Alder & Co');
 
   await openEdit(page, lead.id, 'Alder & Co');
   // Typed before that, it would be drawn again with what the lead has.
@@ -70,5 +70,5 @@ test('a translated list and lead show changes live, and an edit is saved', { tag
   await translate(page);
   await page.getByLabel('Company').fill('Alder & Sons');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(details).toContainText('Alder & Sons');
+  await expect(title).toContainText('Alder & Sons');
 });
