@@ -224,8 +224,15 @@ export async function fillRequired({ page, t }: Stage, lastName: string): Promis
   await page.getByLabel(fieldLabel('Email')).fill(`nora.${lastName.toLowerCase()}@alderlogistics.example`);
   // By its role: what may be kept for the next lead is labelled with the same words.
   await page.getByRole('textbox', { name: fieldLabel('Company') }).fill('Alder Logistics');
-  await page.getByRole('radiogroup', { name: fieldLabel('Platform') }).getByRole('radio').first().check();
-  await page.getByRole('radiogroup', { name: fieldLabel('Agreed to be contacted') }).getByLabel(t('Form.yes')).check();
+  await page
+    .getByRole('radiogroup', { name: fieldLabel('Platform') })
+    .getByRole('radio')
+    .first()
+    .check();
+  await page
+    .getByRole('radiogroup', { name: fieldLabel('Agreed to be contacted') })
+    .getByLabel(t('Form.yes'))
+    .check();
 }
 
 const SIGNATURE =
