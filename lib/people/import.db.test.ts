@@ -317,7 +317,7 @@ describe('a large file', () => {
       expect(await outcomes(exchanged)).toEqual(['changed']);
       expect((await find('p1@x.example'))?.people.name).toBe('Person 1');
     },
-    60_000,
+    180_000,
   );
 });
 
