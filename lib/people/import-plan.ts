@@ -26,8 +26,8 @@ export type Plan = {
   agents: Agent[];
   added: PersonLine[];
   renamed: { id: string; name: string }[];
-  /** Known people with a new mapping. */
-  mapped: { personId: string; mapping: Mapping }[];
+  /** Known people with a new mapping, and the one before. */
+  mapped: { personId: string; before?: Mapping; mapping: Mapping }[];
 };
 
 /** Compares a file with the known data. Pure: the dry run and the import differ only in the writing. */
@@ -49,7 +49,10 @@ export function planImport(rows: readonly PersonLine[], known: Known): Plan {
     if (!person) plan.added.push(row);
     else {
       if (person.name !== row.name) plan.renamed.push({ id: person.id, name: row.name });
-      if (row.mapping && isRemapped) plan.mapped.push({ personId: person.id, mapping: row.mapping });
+      if (row.mapping && isRemapped) {
+        const before = person.mapping ?? undefined;
+        plan.mapped.push({ personId: person.id, before, mapping: row.mapping });
+      }
     }
     const isChanged = person?.name !== row.name || isRemapped || owners.changedBy.has(row.line);
     const outcome = !person ? 'added' : isChanged ? 'changed' : 'same';

@@ -31,7 +31,6 @@ export async function writePlan(
   await renamePeople(tx, plan);
   for (const some of inChunks(mapped)) {
     const personIds = some.map(({ personId }) => personId);
-    const before = await tx.select().from(memberships).where(inArray(memberships.personId, personIds));
     await tx
       .insert(memberships)
       .values(some.map(({ personId, mapping }) => ({ id: newId('membership'), personId, ...mapping })))
@@ -43,9 +42,7 @@ export async function writePlan(
           role: sql`excluded.role`,
         },
       });
-    const changes = some.map(({ personId, mapping }) => {
-      return { personId, before: before.find((one) => one.personId === personId), after: mapping };
-    });
+    const changes = some.map(({ personId, before, mapping }) => ({ personId, before, after: mapping }));
     await notifyOfAccess(tx, { changes, by });
     await followMappings(tx, { personIds, now });
   }
