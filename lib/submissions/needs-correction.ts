@@ -48,7 +48,7 @@ export async function listNeedsCorrection(
   const read = await listRows(db, viewer, { where, limit: MAX_READ + 1 });
   const rows = read
     .slice(0, MAX_READ)
-    .filter((row) => query.q.trim() === '' || isFoundIn(row, query.q))
+    .filter(query.q.trim() === '' ? () => true : isFoundBySearch(query.q))
     .sort(byOrder(query));
   const pageCount = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(query.page, pageCount);
@@ -60,9 +60,10 @@ export async function listNeedsCorrection(
 }
 
 /** Searches as for leads: by parts of words in name, email address or company. */
-export function isFoundIn({ name, email, company = '' }: PendingRow, q: string): boolean {
+export function isFoundBySearch(q: string): (row: PendingRow) => boolean {
   const words = toSearchWords(q);
-  return words.length > 0 && words.every((word) => isFoundBy(word, `${name} ${email} ${company}`));
+  return ({ name, email, company = '' }) =>
+    words.length > 0 && words.every((word) => isFoundBy(word, `${name} ${email} ${company}`));
 }
 
 function byOrder({ sort, dir }: LeadsQuery) {

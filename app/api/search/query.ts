@@ -6,7 +6,7 @@ import { listAllLeads } from '@/lib/leads/all-leads';
 import { listLeads } from '@/lib/leads/list';
 import { searchAgents, searchOrganizations, searchPeople } from '@/lib/people/search';
 import type { SignedIn } from '@/lib/sessions/signed-in';
-import { isFoundIn } from '@/lib/submissions/needs-correction';
+import { isFoundBySearch } from '@/lib/submissions/needs-correction';
 import { listPendingRows } from '@/lib/submissions/pending';
 
 /** As many of one kind as are found. */
@@ -47,6 +47,6 @@ async function searchOwnLeads(db: Db, viewer: Viewer, q: string) {
     listPendingRows(db, viewer),
     listLeads(db, viewer, { query, timeZone: 'UTC', size: MAX_OF_A_KIND }),
   ]);
-  const waiting = pending.filter((row) => isFoundIn(row, q)).slice(0, MAX_OF_A_KIND);
+  const waiting = pending.filter(isFoundBySearch(q)).slice(0, MAX_OF_A_KIND);
   return { pending: waiting, leads: rows.slice(0, MAX_OF_A_KIND - waiting.length) };
 }
