@@ -26,7 +26,12 @@ export function newId(kind: keyof typeof PREFIX): string {
 
 /** The id of what there is once for this text, of the same form as others of its kind. */
 export function idFor(kind: keyof typeof PREFIX, text: string): string {
-  return `${PREFIX[kind]}_${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
+  return `${PREFIX[kind]}_${shortDigest(text, 20)}`;
+}
+
+/** The first characters of a SHA-256 in base64url, six bits each: the same for the same text. */
+export function shortDigest(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
 /** True if `value` has the form of an id of this kind, from any source. */

@@ -1,10 +1,9 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { shortDigest } from '@/lib/core/ids';
 import type { RowView } from './list-rows';
 
 /** What the control of a cell showed, in short. */
-export const digestShown = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 8);
+export const digestShown = (text: string): string => shortDigest(text, 8);
 
 /**
  * What a page of rows posts of what it shows, so that only what was changed there is a change: another window may have

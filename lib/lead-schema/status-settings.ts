@@ -1,9 +1,9 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { count, isNull, sql } from 'drizzle-orm';
 import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { StatusTextPart, StatusTexts } from '@/lib/core/default-words';
+import { shortDigest } from '@/lib/core/ids';
 import {
   orderStatuses,
   type StatusOverrides,
@@ -68,7 +68,7 @@ export async function listStatuses(db: Db): Promise<{ rows: ListedStatus[]; more
 
 /** What a page shows of a text, for its form to send back; short, because the form has a thousand texts. */
 export const textVersion = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : createHash('sha256').update(text).digest('base64url').slice(0, 12);
+  text === undefined ? undefined : shortDigest(text, 12);
 
 /** One text about a status in one language; absent is none. `was`: the version that the page showed. */
 type TextChange = { language: Locale; part: StatusTextPart; was?: string; text?: string };

@@ -1,8 +1,7 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Device } from '@/lib/core/device';
-import { newId } from '@/lib/core/ids';
+import { newId, shortDigest } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people, sessions } from '@/lib/db/schema/people';
 import {
@@ -82,8 +81,7 @@ export async function endOwnSession(
   return found !== undefined;
 }
 
-const handleOf = (sessionId: string) =>
-  createHash('sha256').update(sessionId).digest('base64url').slice(0, 16);
+const handleOf = (sessionId: string) => shortDigest(sessionId, 16);
 
 /** Ends a session: its cookie is worthless from the next request on. What it sees as another person ends with it. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {

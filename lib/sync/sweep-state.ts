@@ -1,6 +1,6 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { and, desc, eq, max, sql } from 'drizzle-orm';
+import { shortDigest } from '@/lib/core/ids';
 import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
@@ -149,9 +149,7 @@ export function markPage(
   return mark === null || isPowerOfTwo(count + 1) ? traces.join(' ') : mark;
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
-}
+const hash = (text: string) => shortDigest(text, 16);
 
 function isPowerOfTwo(number: number): boolean {
   return Number.isInteger(Math.log2(number));
