@@ -57,16 +57,14 @@ export async function switchOff(): Promise<void> {
  * @param owner the page's person; undefined if nobody is signed in, '' if nothing may be kept
  */
 export async function checkOwner(owner: string | undefined): Promise<boolean> {
-  // Read and written at once: after signing out the desk has set another value, which must stay. Not without a network: a
-  // browser no longer keeps a page for Back once a cookie has changed.
-  if (navigator.onLine && document.cookie.includes(`${COOKIE}=yes`)) setCookie('yes', YEAR_SECONDS);
   const kept = await readKept();
   const isOther = kept !== undefined && owner !== undefined && !isSamePerson(kept.owner, owner);
   if (isOther || owner === '' || !(await isKeeping())) {
     await switchOff();
     return false;
   }
-  // Deleted alone, or expired. After signing out there is one, with another value.
+  // Deleted alone, or expired. After signing out there is one, with another value. Not with each page: a browser no longer
+  // keeps a page for Back once a cookie has changed.
   if (owner !== undefined && kept && !document.cookie.includes(`${COOKIE}=`)) setCookie('yes', YEAR_SECONDS);
   return true;
 }
