@@ -79,15 +79,15 @@ describe('a flood of made-up addresses', () => {
     for (const email of [MAYA, TOM, ADMIN]) expect(await ask(email)).toBe(true);
   });
 
-  it('from a thousand networks takes no link from known people', async () => {
-    await expectTurns(LIMITS.strangerLinks, 1_000, (n) =>
+  it('from many networks takes no link from known people', async () => {
+    await expectTurns(LIMITS.strangerLinks, 150, (n) =>
       ask(`made${n}@up.example`, { client: `198.51.${n % 250}.${n >> 8}` }),
     );
     for (const email of [MAYA, TOM, ADMIN]) expect(await ask(email)).toBe(true);
   });
 
   it('from unknown networks takes no link from known people', async () => {
-    await expectTurns(LIMITS.strangerLinks, 1_000, (n) => askFromAnywhere(`made${n}@up.example`));
+    await expectTurns(LIMITS.strangerLinks, 150, (n) => askFromAnywhere(`made${n}@up.example`));
     for (const email of [MAYA, TOM, ADMIN]) expect(await askFromAnywhere(email)).toBe(true);
   });
 
@@ -97,8 +97,8 @@ describe('a flood of made-up addresses', () => {
   });
 
   it('creates few rows, for any number of networks and addresses', async () => {
-    await times(500, (n) => ask(`made${n}@up.example`, { client: `2001:db8:${n}:0::/64` }));
-    await times(500, (n) => ask(MAYA, { client: `2001:db8:1:${n}::/64` }));
+    await times(320, (n) => ask(`made${n}@up.example`, { client: `2001:db8:${n}:0::/64` }));
+    await times(320, (n) => ask(MAYA, { client: `2001:db8:1:${n}::/64` }));
     const rows = await database.db.select({ key: rateLimits.key }).from(rateLimits);
     const named = (name: string) => rows.filter(({ key }) => key.startsWith(`${name}:`)).length;
     expect(named('stranger-links')).toBe(1);
