@@ -161,7 +161,6 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await page.getByRole('button', { name: 'Submit as a new lead' }).first().click();
     await expect(page.getByText('2 not sent yet')).toBeVisible();
     await goOnline(page);
-    await page.goto('/leads');
     await expect(async () => expect(await countLeads(vendor, first, second)).toEqual([1, 1])).toPass({
       timeout: 20_000,
     });
@@ -280,7 +279,6 @@ test.describe('what a device keeps', () => {
     await submitOffline(page, lastName);
     await vendor.changeField('phone', { required: true });
     await goOnline(page);
-    await page.goto(DEVICE);
     await expect(page.getByText('Needs correction before it can be sent')).toBeVisible({ timeout: 20_000 });
     const questions: string[] = [];
     page.once('dialog', (dialog) => {
