@@ -36,8 +36,8 @@ export function DeviceSettings({ isOn, texts }: { isOn: boolean; texts: Texts })
         ([kept, items]) => {
           const waited = waits;
           waits = items.some(({ id }) => id === just);
-          // The server knows what became of it.
-          if (waited && !waits) window.location.reload();
+          // The server knows what became of it. If nothing is kept any more, its person is signing out.
+          if (waited && !waits && kept) window.location.reload();
           setState({ kept, items });
         },
         () => setState({ items: [] }),
