@@ -34,6 +34,8 @@ const config = {
   output: process.env.BUILD_OUTPUT === 'standalone' ? 'standalone' : undefined,
   poweredByHeader: false,
   reactStrictMode: true,
+  // The page itself names what is preloaded. As a header, the page that reads the offline page would load it again in vain.
+  reactMaxHeadersLength: 0,
   // They load files beside themselves or keep native handles: bundling would break them.
   serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino'],
   // `npm test` checks the types; whoever builds to run the desk need not wait for them again.
