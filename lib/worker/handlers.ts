@@ -11,13 +11,13 @@ import { reasonOf } from '@/lib/db/reason';
 import { sendImport } from '@/lib/imports/send-rows';
 import { IMPORT_SEND } from '@/lib/imports/start-sending';
 import { backoff } from '@/lib/jobs/backoff';
-import type { JobHandler } from '@/lib/jobs/job';
+import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { JobLane } from '@/lib/jobs/loop';
 import { COMPANY_FILL } from '@/lib/lead-schema/company-field';
 import { refreshSchema, SCHEMA_REFRESH } from '@/lib/lead-schema/schema';
 import { fillCompanies } from '@/lib/leads/fill-company';
 import { MAIL_SEND } from '@/lib/mail/mail';
-import { openMailRoute, sendMail } from '@/lib/mail/send';
+import { openMailRoute, type QueuedMail, sendMail } from '@/lib/mail/send';
 import { purgeOld, vacuumEmbedded } from '@/lib/maintenance/purge';
 import { recallIfStale } from '@/lib/notices/recall-stale-mail';
 import { NOTICE_MAILS, sendNoticeMails } from '@/lib/notices/send-mails';
@@ -43,147 +43,108 @@ type WorkerDeps = {
   service: ServiceClient;
   settings: Env;
   log: Log;
-  commitAttempt: Heartbeat['commitAttempt'];
+  commit: Heartbeat['commitAttempt'];
 };
+
+/** What the work of a job may use beside the database; each declares what of it. */
+type JobContext = Omit<WorkerDeps, 'db'> & {
+  job: ClaimedJob;
+  /** `SERVICE_MARKER_FIELD`. */
+  marker: string | undefined;
+  clock: () => Date;
+  /** When this run began. */
+  now: Date;
+  /** At random from 0 to 1, for this run. */
+  chance: number;
+};
+
+type Run = (db: Db, context: JobContext) => Promise<JobOutcome>;
+
+type Lane = { slots: number; runs: Readonly<Record<string, Run>> };
 
 const clock = () => new Date();
 
 /**
- * Which handler does the work of each topic, in lanes that do not wait for each other: a submission is sent
+ * Which function does the work of each topic, in lanes that do not wait for each other: a submission is sent
  * while a thousand leads are read.
  */
-export function makeLanes(deps: WorkerDeps): JobLane[] {
-  return [
-    ...[sendingLane(deps), confirmingLane(deps), refreshLane(deps)],
-    ...[maintenanceLane(deps), mailLane(deps), importLane(deps)],
+export function makeLanes({ db, ...deps }: WorkerDeps): JobLane[] {
+  const { settings, log } = deps;
+  const lanes: Lane[] = [
+    { slots: 2, runs: { [SUBMISSION_SEND]: sendSubmission } },
+    // Separate from sending: a thousand unclear submissions, each searched for every few seconds, must not delay
+    // a new one.
+    { slots: 2, runs: { [SUBMISSION_CONFIRM]: confirmSubmission } },
+    { slots: 3, runs: { [LEAD_REFRESH]: refreshLead } },
+    { slots: 2, runs: maintenanceRuns(settings) },
+    // A slow mail server delays only mails.
+    { slots: 2, runs: mailRuns(settings, log) },
+    // A file of 10,000 leads takes its time: nothing else waits for it.
+    { slots: 1, runs: { [IMPORT_SEND]: recurring(sendImport) } },
   ];
-}
-
-function sendingLane({ db, service, settings, log, commitAttempt: commit }: WorkerDeps): JobLane {
   const marker = settings.SERVICE_MARKER_FIELD;
+  const toHandler = (run: Run) => (job: ClaimedJob) =>
+    run(db, { ...deps, job, marker, clock, now: clock(), chance: Math.random() });
+  return lanes.map(({ slots, runs }) => {
+    const handlers = Object.entries(runs).map(([topic, run]) => [topic, toHandler(run)] as const);
+    return { slots, handlers: Object.fromEntries(handlers) };
+  });
+}
+
+function maintenanceRuns(settings: Env): Lane['runs'] {
+  const vault = createVault(settings.APP_SECRET, 'webhook-secret');
+  const baseUrl = settings.WEBHOOK_BASE_URL;
   return {
-    slots: 2,
-    handlers: {
-      [SUBMISSION_SEND]: (job) =>
-        sendSubmission(db, { service, job, marker, log, clock, commit, chance: Math.random() }),
-    },
+    [SWEEP]: recurring(async (db, context) => {
+      const outcome = await sweepLeads(db, { ...context, everyMinutes: settings.SWEEP_MINUTES });
+      await ensureAfterRepairs(db, { since: context.now, now: clock() });
+      return outcome;
+    }),
+    [PURGE]: recurring(async (db, context) => {
+      const outcome = await purgeOld(db, context);
+      if (!settings.DATABASE_URL) await vacuumEmbedded(db);
+      return outcome;
+    }),
+    [WEBHOOKS_ENSURE]: recurring((db, context) => ensureWebhooksJob(db, { ...context, vault, baseUrl })),
+    [SERVICE_PROBE]: recurring(async (db, context) => {
+      const outcome = await probeService(context);
+      if (outcome.kind === 'done') await ensureSoon(db, clock());
+      return outcome;
+    }),
+    [VIEW_END]: recurring(endExpiredView),
+    [COMPANY_FILL]: recurring(async (db, context) => {
+      await fillSubmissionKeys(db);
+      return fillCompanies(db, context);
+    }),
+    [SCHEMA_REFRESH]: recurring(refreshSchema),
   };
 }
 
-/**
- * Separate from sending: a thousand unclear submissions, each searched for every few seconds, must not delay
- * a new one.
- */
-function confirmingLane({ db, service, settings, log }: WorkerDeps): JobLane {
-  const marker = settings.SERVICE_MARKER_FIELD;
-  return {
-    slots: 2,
-    handlers: {
-      [SUBMISSION_CONFIRM]: (job) =>
-        confirmSubmission(db, { service, job, marker, log, clock, chance: Math.random() }),
-    },
-  };
-}
-
-function refreshLane({ db, service }: WorkerDeps): JobLane {
-  return {
-    slots: 3,
-    handlers: {
-      [LEAD_REFRESH]: (job) => refreshLead(db, { service, job, clock, chance: Math.random() }),
-    },
-  };
-}
-
-/** A slow mail server delays only mails. */
-function mailLane({ db, settings, log }: WorkerDeps): JobLane {
+function mailRuns(settings: Env, log: Log): Lane['runs'] {
   const vault = createVault(settings.APP_SECRET, 'mail');
   const route = openMailRoute(settings, log);
   return {
-    slots: 2,
-    handlers: {
-      [MAIL_SEND]: async (job) =>
-        sendMail(db, {
-          job,
-          vault,
-          route,
-          brand: await getBrand(),
-          log,
-          clock,
-          chance: Math.random(),
-          isTakenBack: (mail) => recallIfStale(db, mail),
-        }),
-      [NOTICE_MAILS]: recurring(log, async () =>
-        sendNoticeMails(db, { settings, vault, brand: await getBrand(), log, clock }),
-      ),
-      [LINK_SEND]: async (job) =>
-        sendLink(db, { job, settings, brand: await getBrand(), vault, log, now: clock() }),
+    [MAIL_SEND]: async (db, context) => {
+      const isTakenBack = (mail: QueuedMail) => recallIfStale(db, mail);
+      return sendMail(db, { ...context, vault, route, brand: await getBrand(), isTakenBack });
     },
-  };
-}
-
-/** A file of 10,000 leads takes its time: nothing else waits for it. */
-function importLane({ db, service, log }: WorkerDeps): JobLane {
-  return {
-    slots: 1,
-    handlers: { [IMPORT_SEND]: recurring(log, (job) => sendImport(db, { job, service, clock, log })) },
+    [NOTICE_MAILS]: recurring(async (db, context) =>
+      sendNoticeMails(db, { ...context, vault, brand: await getBrand() }),
+    ),
+    [LINK_SEND]: async (db, context) => sendLink(db, { ...context, vault, brand: await getBrand() }),
   };
 }
 
 /** Recurring work is never given up: an unexpected error is logged, and the work is retried. */
-function recurring(log: Log, handle: JobHandler): JobHandler {
-  return async (job) => {
+function recurring(run: Run): Run {
+  return async (db, context) => {
     try {
-      return await handle(job);
+      return await run(db, context);
     } catch (error) {
+      const { job, log, chance } = context;
       const reason = reasonOf(error);
       log.error('job.failed', { topic: job.topic, key: job.key, attempt: job.attempts, reason });
-      const at = backoff({ attempts: job.attempts, now: clock(), chance: Math.random() });
-      return { kind: 'again', at, reason };
+      return { kind: 'again', at: backoff({ attempts: job.attempts, now: clock(), chance }), reason };
     }
-  };
-}
-
-function maintenanceLane({ db, service, settings, log }: WorkerDeps): JobLane {
-  const vault = createVault(settings.APP_SECRET, 'webhook-secret');
-  return {
-    slots: 2,
-    handlers: {
-      [SWEEP]: recurring(log, async (job) => {
-        const [since, everyMinutes] = [clock(), settings.SWEEP_MINUTES];
-        const task = { service, job, clock, chance: Math.random(), everyMinutes };
-        const outcome = await sweepLeads(db, task);
-        await ensureAfterRepairs(db, { since, now: clock() });
-        return outcome;
-      }),
-      [PURGE]: recurring(log, async () => {
-        const outcome = await purgeOld(db, { clock });
-        if (!settings.DATABASE_URL) await vacuumEmbedded(db);
-        return outcome;
-      }),
-      [WEBHOOKS_ENSURE]: recurring(log, (job) =>
-        ensureWebhooksJob(db, {
-          service,
-          vault,
-          log,
-          job,
-          baseUrl: settings.WEBHOOK_BASE_URL,
-          now: clock(),
-          chance: Math.random(),
-        }),
-      ),
-      [SERVICE_PROBE]: recurring(log, async () => {
-        const outcome = await probeService({ service, clock, chance: Math.random() });
-        if (outcome.kind === 'done') await ensureSoon(db, clock());
-        return outcome;
-      }),
-      [VIEW_END]: recurring(log, (job) => endExpiredView(db, { job, now: clock() })),
-      [COMPANY_FILL]: recurring(log, async () => {
-        await fillSubmissionKeys(db);
-        return fillCompanies(db, { clock });
-      }),
-      [SCHEMA_REFRESH]: recurring(log, (job) =>
-        refreshSchema(db, { service, job, log, now: clock(), chance: Math.random() }),
-      ),
-    },
   };
 }

@@ -30,8 +30,8 @@ export async function startWorker(): Promise<() => Promise<void>> {
     clock: () => new Date(),
     host: hostname(),
   });
-  const { check: beforeClaim, commitAttempt } = heartbeat;
-  const lanes = makeLanes({ db, service, settings, log: log(), commitAttempt });
+  const { check: beforeClaim, commitAttempt: commit } = heartbeat;
+  const lanes = makeLanes({ db, service, settings, log: log(), commit });
   const claimLog = createClaimLog(log());
   const loops = lanes.map((lane) => startLoop({ db, lane, log: log(), beforeClaim, claimLog }));
   const wake = () => {
