@@ -1,14 +1,10 @@
 'use server';
 
-import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import { formAction } from '@/app/form-action';
 import { requireViewer } from '@/lib/auth/viewer';
-import type { ActionResult } from '@/lib/core/action-result';
-import { getDb } from '@/lib/db/handle';
-import { readPost } from '@/lib/http/read-post';
 import { LIMITS } from '@/lib/limits/limits';
-import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { markAllRead } from '@/lib/notices/notices';
 
 /** `of: 'leads'`: the list of leads shows nothing else. */
@@ -19,18 +15,14 @@ const readSchema = z.looseObject({
 });
 
 /** Marks the person's notices as read, up to the latest that the page counted. */
-export async function markAllReadAction(
-  _before: ActionResult | undefined,
-  data: FormData,
-): Promise<ActionResult | undefined> {
-  const viewer = await requireViewer('/notifications');
-  const db = await getDb();
-  const busy = await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId });
-  if (busy) return { form: '', tone: 'warn', text: busy };
-  const post = readPost(data, readSchema);
-  if (!post.ok) return undefined;
-  const { upTo, of } = post.input;
-  await markAllRead(db, viewer, { upTo, onLeads: of === 'leads', now: new Date() });
-  revalidatePath('/notifications', 'layout');
-  return { form: '', tone: 'good', text: (await getTranslations('Leads'))('allRead') };
-}
+export const markAllReadAction = formAction({
+  page: '/notifications',
+  authorize: requireViewer,
+  rateLimit: LIMITS.leadWrites,
+  busyAt: 'page',
+  schema: readSchema,
+  run: async ({ upTo, of }, { db, by, now }) => {
+    await markAllRead(db, by, { upTo, onLeads: of === 'leads', now });
+    return { tone: 'good', at: 'page', text: (await getTranslations('Leads'))('allRead') };
+  },
+});

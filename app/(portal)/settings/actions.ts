@@ -3,16 +3,14 @@
 import { revalidatePath } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import { type ActionContext, type ActionOutcome, formAction } from '@/app/form-action';
 import { requireOwnSettings } from '@/lib/auth/viewer';
-import type { ActionResult } from '@/lib/core/action-result';
 import { NOTICE_DELIVERIES, NOTICE_TOPICS } from '@/lib/core/notice-mails';
-import { getDb } from '@/lib/db/handle';
-import { readPost } from '@/lib/http/read-post';
 import { LIMITS } from '@/lib/limits/limits';
-import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { setDigestHour, setNoticeMails } from '@/lib/notices/mail-choices';
 import { setPersonTimeZone } from '@/lib/people/person';
 import { endOwnSession } from '@/lib/sessions/sessions';
+import type { SignedIn } from '@/lib/sessions/signed-in';
 
 /** A form of an earlier version, still open, has none: the hour then stays. */
 const hourSchema = z
@@ -36,33 +34,35 @@ const choicesSchema = z.object(
 );
 
 /** Changes what a person decided for themselves. */
-export async function settingsAction(
-  _before: ActionResult | undefined,
-  data: FormData,
-): Promise<ActionResult | undefined> {
-  const { personId } = await requireOwnSettings('/settings');
-  const db = await getDb();
-  const busy = await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: personId });
-  if (busy) return { form: '', tone: 'warn', text: busy };
-  const post = readPost(data, settingsSchema);
-  if (!post.ok) return undefined;
+export const settingsAction = formAction({
+  page: '/settings',
+  authorize: requireOwnSettings,
+  rateLimit: LIMITS.leadWrites,
+  busyAt: 'page',
+  schema: settingsSchema,
+  run: change,
+});
+
+async function change(
+  post: z.infer<typeof settingsSchema>,
+  { db, by: { personId }, now }: ActionContext<SignedIn>,
+): Promise<ActionOutcome> {
   const t = await getTranslations('Settings');
-  revalidatePath('/settings');
-  if (post.input.command === 'end-session') {
-    const isEnded = await endOwnSession(db, { personId, handle: post.input.session });
-    return isEnded
-      ? { form: '', tone: 'good', text: t('sessionEnded') }
-      : { form: '', tone: 'info', text: t('sessionGone') };
+  switch (post.command) {
+    case 'end-session':
+      return (await endOwnSession(db, { personId, handle: post.session }))
+        ? { tone: 'good', at: 'page', text: t('sessionEnded') }
+        : { tone: 'info', at: 'page', text: t('sessionGone') };
+    case 'time-zone': {
+      const timeZone = post.zone === '' ? null : post.zone;
+      if (!(await setPersonTimeZone(db, { personId, timeZone })))
+        return { tone: 'bad', text: t('timeZoneUnknown'), field: 'zone' };
+      revalidatePath('/', 'layout');
+      return { tone: 'good', text: t('timeZoneSaved') };
+    }
+    case 'mails':
+      if (post.hour !== undefined) await setDigestHour(db, { personId, hour: post.hour });
+      await setNoticeMails(db, { personId, choices: choicesSchema.parse(post), now });
+      return { tone: 'good', text: t('saved') };
   }
-  if (post.input.command === 'time-zone') {
-    const { zone } = post.input;
-    const isKnown = await setPersonTimeZone(db, { personId, timeZone: zone === '' ? null : zone });
-    if (!isKnown) return { form: 'time-zone', tone: 'bad', text: t('timeZoneUnknown'), field: 'zone' };
-    revalidatePath('/', 'layout');
-    return { form: 'time-zone', tone: 'good', text: t('timeZoneSaved') };
-  }
-  const { hour } = post.input;
-  if (hour !== undefined) await setDigestHour(db, { personId, hour });
-  await setNoticeMails(db, { personId, choices: choicesSchema.parse(post.input), now: new Date() });
-  return { form: 'mails', tone: 'good', text: t('saved') };
 }

@@ -1,5 +1,6 @@
 'use server';
 
+import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
@@ -27,7 +28,7 @@ async function runErasureCommand(command: ErasureCommand, context: CommandContex
   const t = await getTranslations('Erasure');
   if (command.command === 'find') {
     const of = sealSearch(text, { appSecret, now });
-    return { tone: 'good', text: '', redirectTo: `/admin/erasure?of=${encodeURIComponent(of)}` };
+    redirect(`/admin/erasure?of=${encodeURIComponent(of)}`);
   }
   const found = openSearch(command.of, { appSecret, now });
   if (found === undefined) return { tone: 'warn', at: 'page', text: t('expired') };
@@ -51,7 +52,7 @@ async function run(
   const t = await getTranslations('Erasure');
   switch (erased.kind) {
     case 'erased':
-      return { tone: 'good', text: '', redirectTo: `/admin/erasure/${erased.id}` };
+      return redirect(`/admin/erasure/${erased.id}`);
     case 'under-way':
       return { tone: 'warn', at: 'page', text: t('underWay', { count: erased.count }) };
     case 'busy':

@@ -1,5 +1,6 @@
 'use server';
 
+import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { type RuleSet, removeDomainRule, setDomainRule } from '@/lib/auth/domain-rules';
 import { getLanguage } from '@/lib/auth/language';
@@ -91,12 +92,11 @@ const isDone = (kind: Result['kind']): kind is Done => ['done', 'invited', 'adde
 async function describeDone(command: Command, result: Result) {
   const { kind, moved = 0, stayed = 0, drafts = 0, imports = 0 } = result;
   // Says so itself, on each page.
-  if (command.command === 'view-as') return { text: '', redirectTo: '/leads' };
+  if (command.command === 'view-as') redirect('/leads');
   const t = await getTranslations('People.done');
-  const text = kind === 'added' ? t('added') : t(command.command, { moved, stayed, drafts, imports });
-  if (command.command !== 'correct-pair') return { text };
   // The current page is that of the wrong pair.
-  return { text, redirectTo: agentAddress({ ...command, corrected: true }) };
+  if (command.command === 'correct-pair') redirect(agentAddress({ ...command, corrected: true }));
+  return { text: kind === 'added' ? t('added') : t(command.command, { moved, stayed, drafts, imports }) };
 }
 
 async function describeRefused(kind: Refused, { stayed = 0, present }: Result) {

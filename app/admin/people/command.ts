@@ -2,7 +2,7 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { domainSchema } from '@/lib/auth/email-domain';
-import { type PostProblem, postedId, postedText } from '@/lib/http/read-post';
+import { postedId, postedText } from '@/lib/http/read-post';
 import { isLocale, type Locale } from '@/lib/i18n/locales';
 import {
   correctPairSchema,
@@ -14,6 +14,7 @@ import {
   type TextFault,
   textSchema,
 } from '@/lib/people/input';
+import type { UnreadPost } from '../../form-action';
 import type { CommandInput } from '../admin-action';
 
 const personId = postedId;
@@ -121,7 +122,7 @@ const NAMED = ['reason', 'name', 'agent', 'to', 'organizationId', 'agentId'] as 
 type Fault = TextFault | 'not-domain' | 'no-organization' | `no-${(typeof NAMED)[number]}`;
 
 /** The message key for an invalid input. */
-export function toFault({ command, field, fault }: PostProblem & { command?: string }): Fault {
+export function toFault({ command, field, fault }: UnreadPost): Fault {
   if (field === 'domain') return 'not-domain';
   if (field === 'email') return 'not-email';
   const text = faultSchema.parse(fault);

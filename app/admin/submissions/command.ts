@@ -2,8 +2,9 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { isStorable, isVisible } from '@/lib/core/text';
-import { type PostProblem, postedCount, postedRow } from '@/lib/http/read-post';
+import { postedCount, postedRow } from '@/lib/http/read-post';
 import { correctPairSchema, pairSchema, type TextFault } from '@/lib/people/input';
+import type { UnreadPost } from '../../form-action';
 import type { CommandInput } from '../admin-action';
 
 /** What can be wrong with an input text, as on the pages about people. */
@@ -85,7 +86,7 @@ const ANSWERS = ['number', 'checked', 'reason', 'organizationId', 'agentId'] as 
 type Problem = (typeof ANSWERS)[number] | 'reasonTooLong' | 'unkeepable' | 'wrongPair' | 'incomplete';
 
 /** What to say about an invalid post. Exported for its test. */
-export function toProblem({ command = '', field, fault }: PostProblem & { command?: string }): Problem {
+export function toProblem({ command = '', field, fault }: UnreadPost): Problem {
   const answer = ANSWERS.find((one) => one === field);
   if (answer && fault === 'unkeepable') return fault;
   if (answer === 'reason' && fault === 'too-long') return 'reasonTooLong';

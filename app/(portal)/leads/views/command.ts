@@ -16,5 +16,4 @@ export const viewCommand = z.discriminatedUnion('command', [
   z.looseObject({ command: z.literal('delete'), view }),
 ]);
 
-/** A command that names a view. */
-export type ViewCommand = Exclude<z.infer<typeof viewCommand>, { command: 'delete' }>;
+export type ViewCommand = z.infer<typeof viewCommand>;
