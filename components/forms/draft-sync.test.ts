@@ -139,21 +139,6 @@ describe('saving while a person types', () => {
     expect(await sync.flush('asked')).toBe('Submitted');
   });
 
-  it('sends what is too long once, and again once it is shorter or the person asks', async () => {
-    answers = [{ status: 413, body: { text: 'Too long' } }];
-    const { type, sync } = openSync();
-    type('A'.repeat(1_000));
-    await pause();
-    type('A'.repeat(1_001));
-    await pause();
-    expect(sent).toHaveLength(1);
-    answers = [{ status: 413, body: { text: 'Too long' } }];
-    expect(await sync.flush('asked')).toBe('Too long');
-    type('A');
-    await pause();
-    expect(sent).toHaveLength(3);
-  });
-
   it('sends nothing once the form is on its way, and again after it was returned', async () => {
     const { type, sync } = openSync();
     type('A');
@@ -174,18 +159,6 @@ describe('saving while a person types', () => {
     expect(sent).toMatchObject([{ keepalive: true }]);
     await pause();
     expect(sent).toHaveLength(1);
-  });
-});
-
-describe('a request that outlives its page', () => {
-  it.each([
-    ['ASCII', 'a', true],
-    ['Japanese', '漢', false],
-  ])('is one that browsers allow: 30,000 letters of %s', async (_, letter, isKept) => {
-    const { type, sync } = openSync();
-    type(letter.repeat(30_000));
-    await sync.flush('leaving');
-    expect(sent.map(({ keepalive }) => keepalive)).toEqual([isKept]);
   });
 });
 

@@ -39,8 +39,6 @@ export type DraftSync = {
 
 /** How long after the last input the draft is saved, in milliseconds. */
 const PAUSE_MS = 800;
-/** What a request may hold that outlives its page, in bytes: less than the 64 kB of browsers. */
-const MAX_KEPT_ALIVE = 50_000;
 /** Saves without an answer that are remembered as our own. */
 const MAX_DUPLICATES = 20;
 
@@ -58,8 +56,6 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
   let isStopped = false;
   // What the person is told once it was submitted elsewhere, or transferred.
   let ended: string | undefined;
-  // The shortest text that was too long.
-  let tooLong = Number.POSITIVE_INFINITY;
   let underWay: { aborter: AbortController; done: Promise<unknown> } | undefined;
 
   const remember = (isStored: boolean) => keep({ draftId: id, draftRevision: known.join(' ') }, isStored);
@@ -71,7 +67,6 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
     // Offline it would fail, and say so in the console.
     if (isStopped || !navigator.onLine) return undefined;
     if (ended !== undefined) return ended;
-    if (text.length >= tooLong && why !== 'asked') return undefined;
     const revision = mintId('rev');
     const body = JSON.stringify({ ...about(), known, revision, fields });
     known = [...known, revision].slice(-MAX_DUPLICATES);
@@ -80,7 +75,8 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
     const sent = fetch(`/api/drafts/${id}`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      keepalive: why === 'leaving' && new Blob([body]).size < MAX_KEPT_ALIVE,
+      // Refused by browsers from 64 kB: then the tab has it.
+      keepalive: why === 'leaving',
       signal: aborter.signal,
       body,
     });
@@ -104,7 +100,6 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
       onConflict({ id: '', text: answer.text, href: answer.href, isSubmitted: true });
       return ended;
     }
-    if (response.status === 413) tooLong = text.length;
     // Saved by another device, or deleted there: what is typed here is another draft.
     if (response.status !== 409 && response.status !== 410) return answer.text;
     [id, known] = [mintId('dft'), []];
