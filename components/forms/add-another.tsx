@@ -4,14 +4,12 @@ import { type ComponentType, lazy, type MouseEvent, memo, useEffect, useState } 
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
 import { ADD_ANOTHER, PIN } from '@/lib/forms/add-another';
+import { EndDrafts, type EndDraftsProps } from './end-drafts';
 import type { PinChoicesProps } from './pin-choices';
-
-/** A submission, with the key prefix of its person's drafts, and the id under which this tab repeated it. */
-export type SubmissionBefore = { draftKeys: string; submissionId: string; postedId?: string };
 
 type Props = PinChoicesProps & {
   /** The lead before came the same way: its draft ends, and the button is at hand. */
-  before?: SubmissionBefore;
+  before?: EndDraftsProps;
 };
 
 const MENU = 'add-another';
@@ -26,15 +24,7 @@ const ChoicesWithoutScripts = lazy(async () => ({ default: (await importChoices(
  */
 export const AddAnother = memo(function AddAnother({ before, ...choices }: Props) {
   const [isScripted, setScripted] = useState(false);
-  useEffect(() => {
-    setScripted(true);
-    if (!before) return;
-    // Without it the draft stays in this tab, and names the same submission if it is ever sent again.
-    import('./end-drafts').then(
-      ({ endDraftsOf }) => endDraftsOf(before.draftKeys, before),
-      () => undefined,
-    );
-  }, [before]);
+  useEffect(() => setScripted(true), []);
   // Most people add one lead, and a long form has many fields: with scripts the choices are loaded when used.
   const [loaded, setLoaded] = useState<{ Choices: ComponentType<PinChoicesProps> }>();
   const load = () =>
@@ -50,6 +40,7 @@ export const AddAnother = memo(function AddAnother({ before, ...choices }: Props
   );
   return (
     <>
+      {before && <EndDrafts {...before} />}
       {before && submit}
       <Button popoverTarget={MENU} onClick={load} className="[anchor-name:--another]">
         {choices.texts.severalLeads}

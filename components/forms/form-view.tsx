@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { Draft } from '@/components/offline/draft-store';
 import { restoreFields, typedBeyond } from '@/lib/forms/draft-fields';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValue, InputValues } from '@/lib/forms/input-values';
@@ -9,9 +10,9 @@ import { isNumberField, parseNumberAnswer } from '@/lib/forms/number-answer';
 import { decimalSeparator, writeNumber } from '@/lib/forms/numbers';
 import type { Conflict, FieldError, LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
-import { AddAnother, type SubmissionBefore } from './add-another';
-import type { Draft } from './draft-store';
+import { AddAnother } from './add-another';
 import type { OtherDraft } from './draft-sync';
+import type { EndDraftsProps } from './end-drafts';
 import { ErrorSummary } from './error-summary';
 import { FieldList } from './field-list';
 import { FormContext } from './form-context';
@@ -49,7 +50,7 @@ type Props = {
   dropped?: readonly LostAnswer[];
   cancelHref: string;
   pins?: readonly string[];
-  before?: SubmissionBefore;
+  before?: EndDraftsProps;
   children?: ReactNode;
 };
 
@@ -110,15 +111,15 @@ export function FormView({
   const { sending, returned } = draft;
   const send = useCallback(
     (data: FormData) => {
-      sending();
+      sending(data);
       dispatch(data);
     },
     [sending, dispatch],
   );
   const { submit, attempt, formErrors } = useSubmit({ form, state, dispatch: send });
   useEffect(() => {
-    if (state.status !== 'idle') returned();
-  }, [state, returned]);
+    if (state.status !== 'idle' && !restores) returned();
+  }, [state, restores, returned]);
   const lost = dropped.length > 0 ? dropped : draft.dropped && typedIn(draft.dropped, shown, texts);
   const other = draft.conflict ?? otherDraft;
   // A correction is filled in already, and one at a time.

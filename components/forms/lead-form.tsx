@@ -10,8 +10,8 @@ import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import type { FormTexts } from '@/lib/forms/texts';
-import type { SubmissionBefore } from './add-another';
 import type { OtherDraft } from './draft-sync';
+import type { EndDraftsProps } from './end-drafts';
 import { FormView } from './form-view';
 import { useShownForm } from './use-shown-form';
 
@@ -44,7 +44,7 @@ type Props = {
   /** The keys of the fields whose answers are kept for the next lead. */
   pins?: readonly string[];
   /** The lead before was submitted with "Submit and add another". */
-  before?: SubmissionBefore;
+  before?: EndDraftsProps;
   /** The page's heading and what is said below it; then comes the error summary. */
   children?: ReactNode;
 };

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { fieldsLeftOut } from '@/lib/forms/draft-fields';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState, LostAnswer } from '@/lib/forms/state';
 import { type FormTexts, fill, quoteLabels } from '@/lib/forms/texts';
-import { fieldsLeftOut } from './draft-store';
 import type { OtherDraft } from './draft-sync';
 
 type NoticeBoxProps = {

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { mintId } from '@/lib/core/mint-id';
 import type { DraftField } from '@/lib/forms/draft-fields';
 import type { DraftIds, DraftSync, OtherDraft } from './draft-sync';
-import { loadDraftSync } from './load-draft-sync';
 
 type Options = {
   typed: () => DraftField[];
@@ -12,25 +11,46 @@ type Options = {
   keep: (ids: DraftIds, isStored: boolean) => void;
 };
 
-/** Saves the open form's draft on the server, also when the page is left or hidden. Never renders for a save. */
+/**
+ * Saves the open form's draft on the server, also when the page is left or hidden. Never renders for a save. Its code is
+ * loaded after the form is drawn, so that the form can be used earlier; what happens before is passed on in its order. If
+ * the code does not load, nothing is saved on the server, and the next call tries again.
+ */
 export function useDraftSync(options: Options) {
-  const sync = useRef<DraftSync>(undefined);
+  const ids = useRef<DraftIds>(undefined);
+  const loading = useRef<Promise<DraftSync>>(undefined);
   const [conflict, setConflict] = useState<OtherDraft>();
   const latest = useRef(options);
   latest.current = options;
 
-  const open = useCallback((hidden: Record<string, string>) => {
-    sync.current ??= loadDraftSync({
-      ids: { draftId: hidden.draftId ?? mintId('dft'), draftRevision: hidden.draftRevision ?? '' },
-      read: () => latest.current.typed(),
-      about: () => latest.current.about,
-      keep: (ids, isStored) => latest.current.keep(ids, isStored),
-      onConflict: setConflict,
-    });
+  const open = useCallback(({ draftId = mintId('dft'), draftRevision = '' }: Record<string, string>) => {
+    ids.current ??= { draftId, draftRevision };
   }, []);
 
+  /** Does nothing before `open`. */
+  const sync = useCallback(
+    async <Result>(call: (sync: DraftSync) => Result | Promise<Result>): Promise<Result | undefined> => {
+      const begun = ids.current;
+      if (!begun) return undefined;
+      loading.current ??= import('./draft-sync').then(({ createDraftSync }) =>
+        createDraftSync({
+          ids: begun,
+          read: () => latest.current.typed(),
+          about: () => latest.current.about,
+          keep: (next, isStored) => latest.current.keep(next, isStored),
+          onConflict: setConflict,
+        }),
+      );
+      return await loading.current.then(call, () => {
+        loading.current = undefined;
+        return undefined;
+      });
+    },
+    [],
+  );
+
   useEffect(() => {
-    const leave = () => void sync.current?.flush('leaving');
+    const leave = () => void sync(({ flush }) => flush('leaving'));
     const hide = () => document.visibilityState === 'hidden' && leave();
     document.addEventListener('visibilitychange', hide);
     window.addEventListener('pagehide', leave);
@@ -39,7 +59,7 @@ export function useDraftSync(options: Options) {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, []);
+  }, [sync]);
 
   return { sync, conflict, open };
 }

@@ -2,12 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { clearDraft, type Draft, postDraft, takeDraft, writeDraft } from '@/components/offline/draft-store';
 import { draftFields, isKept, restoreFields } from '@/lib/forms/draft-fields';
 import type { FormModel } from '@/lib/forms/form-model';
 import { type InputValues, toInputValue } from '@/lib/forms/input-values';
-import { clearDraft, type Draft, takeDraft, writeDraft } from './draft-store';
 import type { DraftIds, OtherDraft } from './draft-sync';
-import { isOfThisForm, markSent } from './edit-draft';
 import { openAround } from './reveal';
 import { useDraftSync } from './use-draft-sync';
 
@@ -34,8 +33,8 @@ export type DraftKeeper = {
   dropped: Draft | undefined;
   /** A draft that another device saved while this one was open. */
   conflict: OtherDraft | undefined;
-  /** The form is about to be sent. */
-  sending: () => void;
+  /** The form is about to be sent: names what is posted. */
+  sending: (data: FormData) => void;
   /** It was returned. */
   returned: () => void;
   /** Reports input, to be stored soon. */
@@ -68,7 +67,6 @@ export function useDraft(options: DraftOptions): DraftKeeper {
   const [moved, setMoved] = useState<Pick<DraftIds, 'draftId'>>();
   const kept = { ...hidden, ...restored, ...moved, ...ofPage };
   const ids = useRef<Partial<DraftIds>>({});
-  const save = useRef<(isStored?: boolean) => void>(undefined);
   const isAsOpened = restores && !isFilled;
   const typed = useCallback(() => {
     const now = valuesIn(form, model);
@@ -76,37 +74,40 @@ export function useDraft(options: DraftOptions): DraftKeeper {
     if (isAsOpened && draftFields(model, values, now).length === 0) return [];
     return draftFields(model, start, now);
   }, [form, model, start, values, isAsOpened]);
-  save.current = (isStored = false) => {
-    timer.current = undefined;
-    const draft = { version: model.version, fields: typed(), hidden: { ...kept, ...ids.current } };
-    writeDraft(draftKey, isStored ? { ...draft, isStored } : draft);
-  };
+  const draftNow = (): Draft => ({ fields: typed(), hidden: { ...kept, ...ids.current } });
+  const latest = useRef(draftNow);
+  latest.current = draftNow;
+  /** At once, in place of soon. */
+  const store = useCallback(
+    (put: (key: string, draft: Draft) => void = writeDraft) => {
+      window.clearTimeout(timer.current);
+      timer.current = undefined;
+      put(draftKey, latest.current());
+    },
+    [draftKey],
+  );
   const { sync, conflict, open } = useDraftSync({
     typed,
     about: { ...about, ...ofPage, basis: hidden.revision },
     keep: (next, isStored) => {
       if (next.draftId !== (ids.current.draftId ?? kept.draftId)) setMoved({ draftId: next.draftId });
       ids.current = next;
-      save.current?.(isStored);
+      store((key, draft) => writeDraft(key, { ...draft, isStored }));
     },
   });
 
   const touch = useCallback(() => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => save.current?.(), PAUSE_MS);
-    sync.current?.touch();
-  }, [sync]);
+    timer.current = window.setTimeout(store, PAUSE_MS);
+    void sync(({ touch }) => touch());
+  }, [store, sync]);
 
   const renderedWith = useRef(hidden);
   useEffect(() => {
     const page = renderedWith.current;
-    const found = takeDraft(draftKey, page);
-    const isOurs = found && isOfThisForm(found, page);
-    if (restores && found && !isOurs) {
-      clearDraft(draftKey);
-      if (!found.isSent) setDropped(found);
-    }
-    const draft = restores && isOurs ? found : undefined;
+    const { draft: found, dropped } = takeDraft(draftKey, page);
+    if (restores) setDropped(dropped);
+    const draft = restores ? found : undefined;
     // Existing input was entered before the scripts loaded: it takes precedence, and is stored too.
     const before = restores ? values : start;
     const entered = new Set(draftFields(model, before, valuesIn(form, model)).map(([id]) => id));
@@ -120,10 +121,11 @@ export function useDraft(options: DraftOptions): DraftKeeper {
       for (const [id] of typed()) openAround(model.fields.find((field) => field.id === id)?.key ?? '');
     if (draft && inDraft.length > 0) setRestored(draft.hidden);
     // What the tab stored last is this form's, also if it returns from the server.
-    const own = isOurs && found ? { ...page, ...found.hidden } : page;
+    const own = { ...page, ...found?.hidden };
     if (own.draftId !== undefined && own.draftId !== page.draftId) setMoved({ draftId: own.draftId });
     open(own);
-    if (draft?.isStored || (isFilled && !draft)) sync.current?.confirm(typed());
+    const shown = typed();
+    if (draft?.isStored || (isFilled && !draft)) void sync(({ confirm }) => confirm(shown));
     if (entered.size > 0 || (inDraft.length > 0 && !draft?.isStored)) touch();
   }, [form, model, start, values, draftKey, restores, isFilled, touch, typed, open, sync]);
 
@@ -139,40 +141,37 @@ export function useDraft(options: DraftOptions): DraftKeeper {
 
   useEffect(() => {
     const flush = () => {
-      if (timer.current === undefined) return;
-      window.clearTimeout(timer.current);
-      save.current?.();
+      if (timer.current !== undefined) store();
     };
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, []);
+  }, [store]);
 
-  const sending = useCallback(() => {
-    window.clearTimeout(timer.current);
-    sync.current?.stop();
-    save.current?.();
-    markSent(draftKey, true);
-  }, [draftKey, sync]);
+  const sending = useCallback(
+    (data: FormData) => {
+      void sync(({ stop }) => stop());
+      store((key, draft) => postDraft(key, draft, data));
+    },
+    [store, sync],
+  );
 
   const returned = useCallback(() => {
-    markSent(draftKey, false);
-    sync.current?.resume();
-  }, [draftKey, sync]);
+    store();
+    void sync(({ resume }) => resume());
+  }, [store, sync]);
 
   const discard = useCallback(() => {
-    window.clearTimeout(timer.current);
-    timer.current = undefined;
-    clearDraft(draftKey);
+    store(clearDraft);
     const fresh = isFilled ? start : values;
     for (const { key } of model.fields) show(form, key, fresh[key] ?? '');
     setRestored(undefined);
-    void sync.current?.flush();
-  }, [form, model, start, values, isFilled, draftKey, sync]);
+    void sync(({ flush }) => flush());
+  }, [form, model, start, values, isFilled, store, sync]);
 
-  const saveNow = useCallback(async () => sync.current?.flush('asked'), [sync]);
+  const saveNow = useCallback(() => sync(({ flush }) => flush('asked')), [sync]);
   const isRestored = restored !== undefined;
   return { hidden: kept, isRestored, dropped, conflict, sending, returned, touch, saveNow, discard };
 }

@@ -4,7 +4,6 @@ import { type FormEvent, startTransition, useCallback, useEffect, useRef, useSta
 import type { UseFormReturn } from 'react-hook-form';
 import type { InputValues } from '@/lib/forms/input-values';
 import type { LeadFormState } from '@/lib/forms/state';
-import { nameSubmission } from './new-lead-draft';
 
 type Options = {
   form: UseFormReturn<InputValues>;
@@ -65,7 +64,6 @@ function collectPost(element: HTMLFormElement, button: HTMLElement | null): Form
   const data = new FormData(element);
   if (button instanceof HTMLButtonElement && button.name) data.set(button.name, button.value);
   for (const name of [...data.keys()]) if (name.startsWith('$ACTION')) data.delete(name);
-  nameSubmission(data);
   return data;
 }
 

@@ -16,6 +16,7 @@ import {
   wipeDevice,
   writeKept,
 } from './device';
+import { clearDraft } from './draft-store';
 import { DEVICE_HEADER } from './headers';
 import { clockText, isSamePerson, type Kept } from './kept-view';
 import { nonceOf } from './nonce';
@@ -153,28 +154,14 @@ export async function keepForm({ data, model, draftKey }: Unsent): Promise<LeadF
   }
   const id = earlier && 'same' in earlier ? earlier.same.id : await addWaiting(item);
   if (id === undefined) return undefined;
-  endTyping(draftKey, post.id);
+  // The next form begins empty, and the next post of the same page is another lead.
+  clearDraft(draftKey);
   await registerSync();
   location.assign(`/settings/device?kept=${encodeURIComponent(id)}`);
   // Back may bring the page again as it was.
   return await new Promise((resolve) => {
     window.addEventListener('pageshow', () => resolve({ status: 'idle' }), { once: true });
   });
-}
-
-/**
- * Ends the tab's copy of a lead that is kept now (`components/forms/draft-store.ts`): the next form begins empty, and the next post of
- * the same page is another lead (`components/forms/new-lead-draft.ts`).
- */
-function endTyping(draftKey: string, postedId: string): void {
-  try {
-    sessionStorage.removeItem(`draft:${draftKey}`);
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith('posted:') && sessionStorage.getItem(key) === postedId)
-        sessionStorage.removeItem(key);
-  } catch {
-    // Storage is blocked: there is no copy.
-  }
 }
 
 /** Where the browser can, it wakes the worker once it is online, also after the page was closed. */

@@ -7,7 +7,7 @@ const waiting: Waiting = {
   name: 'Alder Logistics',
   at: '2026-03-01T14:03:00.000Z',
   entries: [['submissionId', 'sub_1']],
-  draft: { version: 'v1', fields: [], hidden: { submissionId: 'sub_1' } },
+  draft: { fields: [], hidden: { submissionId: 'sub_1' } },
   state: 'waiting',
 };
 

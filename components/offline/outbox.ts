@@ -1,6 +1,7 @@
-import { type DraftField, draftFields } from '@/lib/forms/draft-fields';
+import { draftFields } from '@/lib/forms/draft-fields';
 import type { FormModel } from '@/lib/forms/form-model';
 import { blankValues, type InputValues } from '@/lib/forms/input-values';
+import type { Draft } from './draft-store';
 
 /** A submit that the desk has not answered: kept on the device until it is known what became of it. */
 export type Waiting = {
@@ -15,7 +16,7 @@ export type Waiting = {
   /** The post, as the form sent it. */
   entries: [name: string, value: string][];
   /** What the form held, to open it again. */
-  draft: { version: string; fields: DraftField[]; hidden: Record<string, string> };
+  draft: Draft;
   /** `returned`: the desk did not accept it as it is; it is not sent again. */
   state: 'waiting' | 'returned';
   /** When it was returned, by the desk's clock. */
@@ -103,7 +104,6 @@ export function toWaiting({
     state: 'waiting',
     name: nameOf(model, values) || id,
     draft: {
-      version: model.version,
       fields: draftFields(model, blankValues(model), values),
       hidden,
     },

@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button';
 import { correctionAddress } from '@/lib/core/address';
 import { fill } from '@/lib/forms/texts';
 import { announce, removeWaiting } from './device';
+import { writeDraft } from './draft-store';
 import { clockText, type Kept } from './kept-view';
 import { stateOf, type Waiting } from './outbox';
 
@@ -53,6 +54,6 @@ export function WaitingList({ kept, items }: { kept: Kept; items: readonly Waiti
 function openInForm({ draft }: Waiting, { form }: Kept): void {
   const { replaces } = draft.hidden;
   const key = `${form?.draftKey}${replaces ? `:from=${replaces}` : ''}`;
-  if (form) sessionStorage.setItem(`draft:${key}`, JSON.stringify(draft));
+  if (form) writeDraft(key, draft);
   location.assign(replaces ? correctionAddress(replaces) : '/leads/new');
 }

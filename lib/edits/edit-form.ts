@@ -48,9 +48,10 @@ export type EditForm = {
 
 /**
  * The key of a browser's draft of an unsaved edit: one for each lead, and each person who shares the browser.
+ * Without a lead, with what all of this person's begin.
  */
-export function editDraftKey(personId: string, leadId: string): string {
-  return `edit:${personId}:${leadId}`;
+export function editDraftKey(personId: string, leadId?: string): string {
+  return leadId === undefined ? `edit:${personId}` : `edit:${personId}:${leadId}`;
 }
 
 /** Messages for an edit that cannot be saved; complete sentences. */

@@ -44,6 +44,19 @@ export function restoreFields(
   });
 }
 
+/**
+ * The fields that a restored draft leaves as rendered, by label: those that are empty then, and those with
+ * their initial value.
+ */
+export function fieldsLeftOut(model: FormModel, start: InputValues): { empty: string[]; asBefore: string[] } {
+  const left = model.fields.filter((field) => !isKept(field));
+  const labelsOf = (fields: typeof left) => fields.map(({ label }) => label);
+  return {
+    empty: labelsOf(left.filter(({ key }) => isBlank(start[key]))),
+    asBefore: labelsOf(left.filter(({ key }) => !isBlank(start[key]))),
+  };
+}
+
 /** The values that differ from the form as rendered now: for the person to read and copy. */
 export function typedBeyond(
   model: FormModel,

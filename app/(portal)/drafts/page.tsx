@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
-import { ForgetDeletedDrafts } from '@/components/forms/clear-draft';
+import { EndDrafts } from '@/components/forms/end-drafts';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { buttonClass } from '@/components/ui/button';
@@ -36,13 +36,13 @@ export default async function DraftsPage() {
   });
   const unread = await readUpdatesOf(viewer, { kind: 'draft-expires' });
   const now = new Date();
+  const listed = { kind: 'list', ids: drafts.map(({ id }) => id) } as const;
   return (
     <>
       <PortalHeader viewer={viewer} unread={unread} />
-      <ForgetDeletedDrafts
-        draftKeys={[newLeadDraftKey(viewer.personId), editDraftKey(viewer.personId, '')]}
-        ids={drafts.map(({ id }) => id)}
-      />
+      {/* Maybe deleted on another device. */}
+      <EndDrafts under={newLeadDraftKey(viewer.personId)} event={listed} />
+      <EndDrafts under={editDraftKey(viewer.personId)} event={listed} />
       <ActionArea action={deleteDraftAction}>
         <PageHeading title={t('title')} />
         {drafts.length === 0 ? (

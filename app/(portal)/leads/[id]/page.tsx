@@ -5,7 +5,7 @@ import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
-import { EndSentDraft } from '@/components/forms/clear-draft';
+import { EndDrafts } from '@/components/forms/end-drafts';
 import { LeadBody } from '@/components/leads/lead-body';
 import { getReader, requireReader } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
@@ -52,7 +52,7 @@ export default async function LeadPage({ params }: Props) {
   return (
     <>
       <PortalHeader viewer={viewer} unread={unread} />
-      <EndSentDraft draftKey={editDraftKey(viewer.personId, id)} />
+      <EndDrafts under={editDraftKey(viewer.personId, id)} event={{ kind: 'lead' }} />
       <LeadBody
         lead={lead}
         position={position}

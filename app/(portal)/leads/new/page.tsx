@@ -119,9 +119,12 @@ export default async function NewLeadPage({ searchParams }: Props) {
       pins={before?.pins}
       before={
         before && {
-          draftKeys: newLeadDraftKey(viewer.personId),
-          submissionId: before.submissionId,
-          postedId: typeof asked.posted === 'string' ? asked.posted : undefined,
+          under: newLeadDraftKey(viewer.personId),
+          event: {
+            kind: 'submitted',
+            submissionId: before.submissionId,
+            postedId: typeof asked.posted === 'string' ? asked.posted : undefined,
+          },
         }
       }
     >

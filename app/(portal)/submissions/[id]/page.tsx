@@ -5,7 +5,7 @@ import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage, notFoundTitle } from '@/app/not-found-page';
-import { ClearDraft } from '@/components/forms/clear-draft';
+import { EndDrafts } from '@/components/forms/end-drafts';
 import { getReader, requireReader, type Viewer } from '@/lib/auth/viewer';
 import { getBrand } from '@/lib/brand/current';
 import { correctionAddress } from '@/lib/core/address';
@@ -59,10 +59,13 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
   return (
     <>
       <PortalHeader viewer={viewer} unread={unread} />
-      <ClearDraft
-        draftKeys={newLeadDraftKey(viewer.personId)}
-        submissionId={submission.id}
-        postedId={typeof posted === 'string' ? posted : undefined}
+      <EndDrafts
+        under={newLeadDraftKey(viewer.personId)}
+        event={{
+          kind: 'submitted',
+          submissionId: submission.id,
+          postedId: typeof posted === 'string' ? posted : undefined,
+        }}
       />
       <SubmissionBody
         submission={submission}
