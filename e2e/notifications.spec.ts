@@ -37,22 +37,24 @@ test('a change in the portal is in the bell and marked in the list at once, unti
     0,
   );
 
+  const { y } = (await page.getByRole('table').boundingBox()) ?? {};
   await vendor.changeLead(lead.id, { status: 'won' });
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread');
   await expect(page).toHaveTitle(/^\(\d+\) /);
   await expect(page.getByRole('rowheader', { name: 'Unread: ' })).toContainText(lastName);
-  await expect(newsOf(page)).toContainText('1 lead has unread updates');
+  await expect(newsOf(page)).toContainText('1 unread');
+  expect(await page.getByRole('table').boundingBox(), 'no row moves').toMatchObject({ y });
 
   // The bell counts notices, as its page shows them; the news count leads, as the list shows them.
   await vendor.changeLead(lead.id, { status: 'lost' });
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, 2 unread');
-  await expect(newsOf(page)).toContainText('1 lead has unread updates');
+  await expect(newsOf(page)).toContainText('1 unread');
   await bellOf(page).click();
   const unread = page.getByRole('list', { name: 'Notifications' }).getByRole('link', { name: /^Unread: / });
   await expect(unread).toHaveCount(2);
   await page.goto('/leads');
 
-  await newsOf(page).getByRole('link', { name: '1 lead has unread updates' }).click();
+  await newsOf(page).getByRole('link', { name: '1 unread' }).click();
   await expect(page).toHaveURL(/show=unread/);
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await page.getByRole('rowheader').getByRole('link').first().click();

@@ -18,10 +18,10 @@ import { ClearFilters, FilterChips, LeadFilters } from './lead-filters';
 import { ListLink } from './list-link';
 import { ListMenu } from './list-menu';
 import { LiveLeads } from './live-leads';
-import { NewsBar } from './news-bar';
 import { SoftNavigation } from './soft-navigation';
 import { StatusTabs } from './status-tabs';
 import { TableHead } from './table-head';
+import { UnreadLink } from './unread-link';
 import { ViewMenu } from './view-menu';
 
 type Props = {
@@ -34,10 +34,10 @@ type Props = {
   markAllRead: FormAction;
 };
 
-/** The dashboard: what is new, the statuses, filters, and the live list. */
+/** The dashboard: the statuses, what is new, filters, and the live list. */
 export async function Dashboard({ page, position, chooseDisplay, markAllRead }: Props) {
   const t = await getTranslations('Leads');
-  const { query, statuses, needCorrection, confirmedAt, serviceDown, isReadOnly } = page;
+  const { query, statuses, needCorrection, unread, confirmedAt, serviceDown, isReadOnly } = page;
   const hasLeads = statuses.length > 0 || needCorrection.all > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
@@ -63,10 +63,14 @@ export async function Dashboard({ page, position, chooseDisplay, markAllRead }: 
           <ServiceDownBanner down={serviceDown} confirmedAt={confirmedAt} />
         </div>
       )}
-      <ActionArea action={markAllRead}>
-        <NewsBar page={page} />
-      </ActionArea>
-      {hasLeads && <StatusTabs page={page} />}
+      {(hasLeads || unread.onLeads > 0) && (
+        <ActionArea action={markAllRead}>
+          <div className="flex items-center border-b border-line print:hidden">
+            <StatusTabs page={page} />
+            <UnreadLink page={page} />
+          </div>
+        </ActionArea>
+      )}
       <LeadList page={page} position={position} hasLeads={hasLeads} />
       {page.total.count > 0 && (
         <div className="flex justify-end pt-4 print:hidden">
@@ -123,7 +127,7 @@ async function LeadList({ page, position, hasLeads }: ListProps) {
   );
 }
 
-/** What needs a correction has a tab of its own; among all leads the news lead to it. */
+/** What needs a correction has a tab of its own. */
 function shownAsRows({ query, pending }: LeadsPage): LeadsPage['pending'] {
   return query.show === '' ? pending.filter(isOnItsWay) : pending;
 }

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { leadsHref } from '@/components/leads/address';
 import { getFormats } from '@/components/ui/formats';
+import { Icon } from '@/components/ui/icons';
 import { type LeadsQuery, toOtherFilters } from '@/lib/core/leads-query';
 import { toStatusWord } from '@/lib/core/status-words';
 import type { LeadsPage } from '@/lib/leads/list-view';
@@ -14,9 +15,9 @@ export async function StatusTabs({ page }: { page: LeadsPage }) {
   return (
     <nav
       aria-label={t('byStatus')}
-      className="scroll-tabs -mx-4 scroll-px-4 px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 print:hidden"
+      className="scroll-tabs -mb-px -ml-4 min-w-0 grow scroll-px-4 pl-4 sm:-ml-6 sm:pl-6 lg:ml-0 lg:pl-0"
     >
-      <ul className="flex w-max min-w-full gap-x-5 border-b border-line">
+      <ul className="flex w-max gap-x-5 pr-4">
         <Tab
           href={leadsHref(query, { status: '', show })}
           isCurrent={query.status === '' && !isCorrecting}
@@ -29,6 +30,7 @@ export async function StatusTabs({ page }: { page: LeadsPage }) {
             isCurrent={isCorrecting}
             label={t('needsCorrection')}
             count={needCorrection.matching}
+            isUrgent
           />
         )}
         {statuses.map(({ status, count }) => (
@@ -50,9 +52,9 @@ export function hasTab({ statuses }: Pick<LeadsPage, 'statuses'>, { status }: Le
   return statuses.some((one) => one.status === status);
 }
 
-type TabProps = { href: string; isCurrent: boolean; label: string; count: number };
+type TabProps = { href: string; isCurrent: boolean; label: string; count: number; isUrgent?: boolean };
 
-async function Tab({ href, isCurrent, label, count }: TabProps) {
+async function Tab({ href, isCurrent, label, count, isUrgent = false }: TabProps) {
   const { number } = await getFormats();
   return (
     <li className="shrink-0">
@@ -60,8 +62,13 @@ async function Tab({ href, isCurrent, label, count }: TabProps) {
         href={href}
         data-soft="list"
         aria-current={isCurrent ? 'true' : undefined}
-        className="-mb-px flex min-h-11 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors hover:text-ink sm:min-h-10 focus-visible:-outline-offset-2 aria-[current=true]:[scroll-initial-target:nearest] aria-[current=true]:border-accent aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+        className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors hover:text-ink sm:min-h-10 focus-visible:-outline-offset-2 aria-[current=true]:[scroll-initial-target:nearest] aria-[current=true]:border-accent aria-[current=true]:font-semibold aria-[current=true]:text-ink"
       >
+        {isUrgent && (
+          <span className="tone-warn">
+            <Icon name="triangle-alert" className="size-4 text-tone" />
+          </span>
+        )}
         <span dir="auto" className="max-w-60 truncate">
           {label}
         </span>
