@@ -91,7 +91,10 @@ export async function getLeadsPage(
     })),
     needCorrection: {
       all: allNeedCorrection,
-      matching: allNeedCorrection && (await countMatchingCorrections(db, viewer, { query, timeZone, now })),
+      matching:
+        query.show === 'needs-correction'
+          ? list.total.count
+          : await countMatchingCorrections(db, viewer, { query, timeZone, all: allNeedCorrection }),
     },
     unread,
     statuses: orderStatuses(statuses, overrides),
@@ -120,9 +123,11 @@ async function readMoney(db: Db): Promise<{
 async function countMatchingCorrections(
   db: Db,
   viewer: Viewer,
-  { query, timeZone }: Listing,
+  { query, timeZone, all }: Omit<Listing, 'now'> & { all: number },
 ): Promise<number> {
-  const { total } = await listNeedsCorrection(db, viewer, { query: toOtherFilters(query), timeZone });
+  const others = { ...toOtherFilters(query), show: '', waiting: '' } as const;
+  if (all === 0 || !isFiltered(others)) return all;
+  const { total } = await listNeedsCorrection(db, viewer, { query: others, timeZone });
   return total.count;
 }
 
