@@ -114,6 +114,9 @@ test.describe('an import', () => {
     await stateConsent(page);
     await page.getByRole('button', { name: 'Send 20 leads' }).click();
     await page.getByRole('link', { name: 'Go to the 20 leads' }).click({ timeout: 30_000 });
+    await expect(page).toHaveURL(/\/leads\?import=/);
+    await expect(page.getByRole('row', { name: 'Fir' })).toHaveCount(20);
+    await page.getByRole('link', { name: 'Remove filter: Import: leads.csv' }).click();
     await expect(page).toHaveURL(/\/leads$/);
     for (const name of names.slice(-3))
       expect(await vendor.leadOf(name)).toMatchObject({ platform: 'web-store' });

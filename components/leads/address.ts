@@ -10,6 +10,7 @@ const ORDER = [
   'status',
   'agent',
   'waiting',
+  'import',
   'from',
   'to',
   'days',
@@ -37,9 +38,14 @@ export function unreadHref(query: LeadsQuery): string {
   return leadsHref({ ...DEFAULT_LEADS_QUERY, sort, dir, size, show: 'unread' });
 }
 
-/** The URL that a saved view names: filters and order, as a page of the usual size. */
+/** The URL that a saved view names: filters and order, as a page of the usual size. An import is not kept as long as a view. */
 export function viewHref(query: LeadsQuery): string {
-  return leadsHref(query, { size: DEFAULT_LEADS_QUERY.size });
+  return leadsHref(query, { size: DEFAULT_LEADS_QUERY.size, import: '' });
+}
+
+/** The URL of the leads that came from an import. */
+export function importedHref(importId: string): string {
+  return leadsHref(DEFAULT_LEADS_QUERY, { import: importId });
 }
 
 /** Where this query is saved as a view, and views are changed. */

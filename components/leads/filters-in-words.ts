@@ -13,7 +13,8 @@ export async function filtersInWords({
   query,
   agents,
   statusOverrides,
-}: Pick<LeadsPage, 'query' | 'agents' | 'statusOverrides'>): Promise<FilterInWords[]> {
+  importName,
+}: Pick<LeadsPage, 'query' | 'agents' | 'statusOverrides' | 'importName'>): Promise<FilterInWords[]> {
   const t = await getTranslations('Leads');
   const { q, show, status, agent, waiting } = query;
   const showing = { '': '', 'needs-correction': t('needsCorrection'), unread: t('unread') };
@@ -27,9 +28,17 @@ export async function filtersInWords({
       label: t('waitingLabel'),
       value: waiting && t('waitingFor', { days: Number(waiting) }),
     },
+    { of: ['import'], label: t('imported'), value: query.import && (await importInWords(importName)) },
     { of: ['from', 'to', 'days'], label: t('columns.submitted'), value: await daysInWords(query) },
   ];
   return filters.filter(({ value }) => value !== '');
+}
+
+async function importInWords(name: string | undefined): Promise<string> {
+  if (name) return name;
+  return name === ''
+    ? (await getTranslations('Import'))('pasted')
+    : (await getTranslations('Leads'))('importGone');
 }
 
 /** The list without one of its filters. */

@@ -1,7 +1,10 @@
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 
 const ORDER = ['sort', 'dir'] as const;
-const FILTERS = ['q', 'show', 'status', 'agent', 'waiting', 'from', 'to', 'days', 'size'] as const;
+const FILTERS = [
+  ...(['q', 'show', 'status', 'agent', 'waiting', 'import'] as const),
+  ...(['from', 'to', 'days', 'size'] as const),
+];
 
 /** The current order, for a form that changes the filters. */
 export function OrderInputs({ query }: { query: LeadsQuery }) {

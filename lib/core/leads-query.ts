@@ -29,6 +29,8 @@ export type LeadsQuery = {
   agent: string;
   /** For more than so many days without an answer; '' for all, answered or not. */
   waiting: string;
+  /** The id of an import of the person: only what became of its rows; '' for all. */
+  import: string;
   /** Submitted from and to this day, YYYY-MM-DD, both inclusive; '' for open. */
   from: string;
   to: string;
@@ -49,6 +51,7 @@ export const DEFAULT_LEADS_QUERY: LeadsQuery = {
   status: '',
   agent: '',
   waiting: '',
+  import: '',
   from: '',
   to: '',
   days: '',
@@ -89,6 +92,7 @@ export function toOtherFilters(query: LeadsQuery): LeadsQuery {
 }
 
 /** True if the query excludes leads the viewer may see. */
-export function isFiltered({ q, show, status, agent, waiting, from, to }: LeadsQuery): boolean {
-  return [q, show, status, agent, waiting, from, to].some((value) => value !== '');
+export function isFiltered(query: LeadsQuery): boolean {
+  const { q, show, status, agent, waiting, from, to } = query;
+  return [q, show, status, agent, waiting, query.import, from, to].some((value) => value !== '');
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
+import { ownImports } from '@/lib/leads/visible-to';
 import { keepSentKeys } from './sent-keys';
 
 /** More than anyone works on at once. */
@@ -24,18 +25,6 @@ export function isChangeable({ state }: Pick<StoredImport, 'state'>): boolean {
 /** How many rows of its workbook were not read because people do not see them. */
 export function countHidden({ readAs }: Pick<StoredImport, 'readAs'>): number {
   return readAs?.kind === 'xlsx' ? (readAs.hiddenRows ?? 0) : 0;
-}
-
-/**
- * A person's own imports, of their present organization: nobody else sees them, neither managers nor admins. One whose
- * file is still being read is not shown.
- */
-export function ownImports({ personId, membership }: Actor): SQL | undefined {
-  return and(
-    eq(imports.personId, personId),
-    eq(imports.organizationId, membership.organizationId),
-    ne(imports.state, 'reading'),
-  );
 }
 
 /** One import of the viewer; undefined if there is none, or it is another person's. */

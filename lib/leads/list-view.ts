@@ -162,6 +162,8 @@ export type LeadsPage = {
   previousBefore?: string;
   /** For managers: the agents to filter by. Empty for an agent, who sees only their own leads. */
   agents: AgentChoice[];
+  /** What the file of the import filtered by was called; '' for pasted cells. Absent if it is not there any more. */
+  importName?: string;
   /** The views this person may choose from. */
   views: SavedView[];
   /** How long a first answer usually takes; absent until enough is known. */

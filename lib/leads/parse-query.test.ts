@@ -20,6 +20,7 @@ describe('the dashboard URL', () => {
     const more = { sort: 'value', dir: 'asc', page: '3', size: '50', after: 'abc_-' };
     expect(parseLeadsQuery({ ...params, ...more })).toEqual({
       ...params,
+      import: '',
       show: '',
       q: 'berg',
       sort: 'value',

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { firstOf, type SearchParams } from '@/lib/core/address';
+import { isId } from '@/lib/core/ids';
 import {
   DAY_ZONES,
   DEFAULT_LEADS_QUERY,
@@ -49,6 +50,10 @@ const querySchema = z.object({
   status: text(MAX_STATUS_LENGTH),
   agent: text(200),
   waiting: waitingSchema,
+  import: z
+    .string()
+    .refine((id) => isId('import', id))
+    .catch(''),
   from: day,
   to: day,
   days: z.enum(DAY_ZONES).catch(DEFAULT_LEADS_QUERY.days),

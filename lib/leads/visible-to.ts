@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
+import { imports } from '@/lib/db/schema/imports';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
@@ -41,3 +42,15 @@ export const submissionsVisibleTo = (viewer: Actor) => ownedBy(submissions, view
  */
 export const entriesVisibleTo = (viewer: Actor) =>
   or(and(isNull(timeline.submissionId), ownedBy(timeline, viewer)), submissionsVisibleTo(viewer));
+
+/**
+ * A person's own imports, of their present organization: nobody else sees them, neither managers nor admins. One whose
+ * file is still being read is not shown.
+ */
+export function ownImports({ personId, membership }: Actor): SQL | undefined {
+  return and(
+    eq(imports.personId, personId),
+    eq(imports.organizationId, membership.organizationId),
+    ne(imports.state, 'reading'),
+  );
+}

@@ -10,8 +10,7 @@ import { notices } from '@/lib/db/schema/notices';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 import { shownDrafts } from '@/lib/drafts/drafts';
-import { ownImports } from '@/lib/imports/imports';
-import { submissionsVisibleTo, visibleTo } from '@/lib/leads/visible-to';
+import { ownImports, submissionsVisibleTo, visibleTo } from '@/lib/leads/visible-to';
 
 /** Whose notices are read. Drafts and imports are shown to their own person only: not to an admin who sees the desk as them. */
 export type NoticeReader = Actor & Pick<Viewer, 'viewedBy'>;

@@ -6,6 +6,7 @@ import { foldLetters } from '@/lib/core/plain-letters';
 import type { Db } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import { toSpan } from '@/lib/forms/day-span';
+import { isSentBy } from '@/lib/leads/filter';
 import type { PendingRow } from '@/lib/leads/list-view';
 import { isFoundBy, toSearchWords } from '@/lib/leads/search-words';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
@@ -42,6 +43,7 @@ export async function listNeedsCorrection(
   const where = and(
     REFUSED,
     agent ? eq(submissions.agentId, agent) : undefined,
+    query.import ? isSentBy(viewer, query.import) : undefined,
     since ? gte(submissions.createdAt, since) : undefined,
     until ? lt(submissions.createdAt, until) : undefined,
   );

@@ -6,6 +6,7 @@ import { isFiltered, type LeadsQuery, toOtherFilters } from '@/lib/core/leads-qu
 import { orderStatuses, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
 import { sweeps } from '@/lib/db/schema/connection';
+import { findImport } from '@/lib/imports/imports';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';
@@ -52,6 +53,7 @@ export async function getLeadsPage(
     health,
     { hidesValue, money },
     overrides,
+    imported,
   ] = await Promise.all([
     listing(db, viewer, { query, timeZone, now }),
     countByStatus(db, viewer, { query, timeZone, now }),
@@ -63,6 +65,7 @@ export async function getLeadsPage(
     getServiceHealth(db),
     readMoney(db),
     getStoredStatusOverrides(db),
+    query.import && !viewer.viewedBy ? findImport(db, viewer, query.import) : undefined,
   ]);
   // After the list: what it shows is not newer than this.
   const unread = await getUnread(db, viewer);
@@ -102,6 +105,7 @@ export async function getLeadsPage(
     density: preferences.density,
     shortcuts: preferences.shortcuts,
     agents,
+    importName: imported?.fileName,
     views,
     usualWaitMs,
     readAt: now.toISOString(),

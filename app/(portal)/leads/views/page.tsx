@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ViewsPage({ searchParams }: Props) {
   const viewer = await requireViewer('/leads/views');
   const t = await getTranslations('Views');
-  const query = parseLeadsQuery(await searchParams);
+  const query = { ...parseLeadsQuery(await searchParams), import: '' };
   const { views, ...known } = await getViewsPage(await getDb(), viewer, await getLocale());
   const mayShare = viewer.membership.role === 'manager';
   const isSavable = viewHref(query) !== LEADS_PATH;

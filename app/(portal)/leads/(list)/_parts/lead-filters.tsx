@@ -80,6 +80,7 @@ export async function LeadFilters({ page }: { page: LeadsPage }) {
       </Popover>
       {query.status !== '' && <input type="hidden" name="status" value={query.status} />}
       {query.show !== '' && <input type="hidden" name="show" value={query.show} />}
+      {query.import !== '' && <input type="hidden" name="import" value={query.import} />}
       {query.days !== '' && <input type="hidden" name="days" value={query.days} />}
       {query.size !== DEFAULT_LEADS_QUERY.size && <input type="hidden" name="size" value={query.size} />}
     </form>

@@ -12,7 +12,7 @@ export async function ViewMenu({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Views');
   const { query, views } = page;
   const here = viewHref(query);
-  const current = views.find((view) => viewHref(view.query) === here);
+  const current = query.import === '' ? views.find((view) => viewHref(view.query) === here) : undefined;
   const groups = [
     { title: t('own'), views: views.filter(({ isShared }) => !isShared) },
     { title: t('shared'), views: views.filter(({ isShared }) => isShared) },

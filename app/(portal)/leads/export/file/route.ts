@@ -29,6 +29,7 @@ const filter = {
   status: text,
   agent: text,
   waiting: text,
+  import: text,
   from: text,
   to: text,
   days: text,

@@ -3,11 +3,13 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
+import { importedHref } from '@/components/leads/address';
 import { PageHeading } from '@/components/shell/page-heading';
 import { buttonClass } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
 import { correctionAddress, pageAddress } from '@/lib/core/address';
+import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Tone } from '@/lib/core/status-words';
 import { getDb } from '@/lib/db/handle';
 import {
@@ -17,6 +19,7 @@ import {
   type RowOutcome,
   type RowResult,
 } from '@/lib/imports/progress';
+import { countLeads } from '@/lib/leads/list';
 import { ImportSteps } from '../../_parts/import-steps';
 import { openSteps } from '../../open-steps';
 import { RefreshWhile } from '../_parts/refresh-while';
@@ -42,6 +45,9 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
   const path = `/leads/import/${stored.id}/result`;
   const address = (number: number) => pageAddress(path, { show: outcome }, number);
   const { accepted, refused } = counts;
+  // Of those that were delivered, some may be deleted or another's since.
+  const query = { ...DEFAULT_LEADS_QUERY, import: stored.id };
+  const { count: leads } = await countLeads(db, viewer, { query, timeZone: 'UTC' });
   const unread = await readUpdatesOf(viewer, { importId: stored.id });
   const isSettled = counts['under-way'] + counts.waiting === 0;
   return (
@@ -52,9 +58,9 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
           <a href={`/leads/import/${stored.id}/file`} className={buttonClass({ variant: 'ghost' })}>
             {t('download')}
           </a>
-          {accepted > 0 && (
-            <LinkButton href="/leads" variant="primary">
-              {t('goToLeads', { count: accepted })}
+          {leads > 0 && (
+            <LinkButton href={importedHref(stored.id)} variant="primary">
+              {t('goToLeads', { count: leads })}
             </LinkButton>
           )}
         </div>
