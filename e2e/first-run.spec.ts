@@ -89,7 +89,8 @@ test('from an empty database to the first live lead, as a new admin would', { ta
     await page.goto('/admin/people/invite');
     await page.getByLabel('Email address').fill(INVITED.email);
     await page.getByLabel('Name', { exact: true }).fill(INVITED.name);
-    await page.getByLabel('Agent', { exact: true }).selectOption(`${AGENT.name} – no one mapped, unverified`);
+    await page.locator('input#new-agent').fill(AGENT.name);
+    await page.getByRole('option', { name: `${AGENT.name} ${ORGANIZATION.name} · no one mapped` }).click();
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(page.getByText(/invitation is on its way/)).toBeVisible();
   });

@@ -63,7 +63,10 @@ export async function listAgents(db: Db, { q, page }: { q: string; page: number 
   return toPage(rows, { page, total: counted?.total ?? 0 });
 }
 
-const MAX_CHOICES = 500;
+/** More are searched in. */
+const MAX_CHOICES = 100;
+/** An organization has few. */
+const MAX_COLLEAGUES = 500;
 
 /** Agents to choose from, by organization: all or the matching ones, up to a limit. */
 export async function listAgentChoices(db: Db, q: string): Promise<{ rows: AgentRow[]; isCut: boolean }> {
@@ -93,7 +96,7 @@ export async function listColleagues(
   const rows = await selectAgents(db)
     .where(eq(agents.organizationId, organizationId))
     .orderBy(...order)
-    .limit(MAX_CHOICES);
+    .limit(MAX_COLLEAGUES);
   return rows.filter((row) => row.agentId !== agentId);
 }
 
@@ -116,7 +119,7 @@ function selectAgents(db: Db) {
 
 function isFound(q: string): SQL | undefined {
   return or(
-    contains(agents.name, q),
+    contains(agentLabel, q),
     contains(agents.email, q),
     contains(organizations.name, q),
     eq(agents.id, q),

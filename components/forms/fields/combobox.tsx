@@ -1,14 +1,21 @@
 'use client';
 
 import { Combobox } from '@base-ui/react/combobox';
-import { type FocusEvent, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import {
+  ComboboxList,
+  type Item,
+  isSame,
+  MAX_SHOWN,
+  SMALL_BUTTON,
+  useComboboxList,
+} from '@/components/ui/combobox-list';
 import { Icon } from '@/components/ui/icons';
 import type { FormField } from '@/lib/forms/form-model';
 import { fill } from '@/lib/forms/texts';
 import type { Wiring } from '../field-frame';
 import { listOf, textOf, useLeadForm } from '../form-context';
-import { ComboboxList, type Item, MAX_SHOWN } from './combobox-list';
 import { ONE_LINE } from './variants';
 
 /**
@@ -22,10 +29,6 @@ export type ComboboxProps = {
   /** The container of the list: in `main`, next to its input. */
   holder: RefObject<HTMLElement | null>;
 };
-
-const SMALL_BUTTON = 'flex size-11 items-center justify-center rounded-control text-muted hover:text-ink';
-
-const isSame = (one: Item, other: Item) => one.value === other.value;
 
 /** The choices; while a person types, first those with a word that begins so: "re" is rather "Real estate" than "Agriculture". */
 function useItems(field: FormField) {
@@ -43,22 +46,12 @@ function useItems(field: FormField) {
   return { items, root: { items: inOrder, onInputValueChange } };
 }
 
-/** Whether the list is open; it closes when the focus leaves. */
-function useList() {
-  const [open, onOpenChange] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!box.current?.contains(relatedTarget)) onOpenChange(false);
-  };
-  return { root: { open, onOpenChange }, box, onBlur };
-}
-
 /** One choice. */
 export function SingleCombobox({ field, wiring, holder }: ComboboxProps) {
   const { control, texts, values, choose } = useLeadForm();
   const held = useWatch({ control, name: field.key }) ?? textOf(values, field.key);
   const { items, root } = useItems(field);
-  const list = useList();
+  const list = useComboboxList();
   const chosen = items.find(({ value }) => value === [held].flat()[0]) ?? null;
   return (
     <Combobox.Root
@@ -90,7 +83,7 @@ export function SingleCombobox({ field, wiring, holder }: ComboboxProps) {
           </Combobox.Trigger>
         </div>
       </Combobox.InputGroup>
-      {list.root.open && <ComboboxList label={field.label} box={list.box} holder={holder} />}
+      {list.root.open && <ComboboxList label={field.label} box={list.box} holder={holder} texts={texts} />}
     </Combobox.Root>
   );
 }
@@ -100,7 +93,7 @@ export function MultiCombobox({ field, wiring, holder }: ComboboxProps) {
   const { control, texts, values, choose } = useLeadForm();
   const held = new Set([useWatch({ control, name: field.key }) ?? listOf(values, field.key)].flat());
   const { items, root } = useItems(field);
-  const list = useList();
+  const list = useComboboxList();
   const chosen = items.filter(({ value }) => held.has(value));
   return (
     <Combobox.Root
@@ -147,7 +140,7 @@ export function MultiCombobox({ field, wiring, holder }: ComboboxProps) {
           />
         </Combobox.Chips>
       </Combobox.InputGroup>
-      {list.root.open && <ComboboxList label={field.label} box={list.box} holder={holder} />}
+      {list.root.open && <ComboboxList label={field.label} box={list.box} holder={holder} texts={texts} />}
     </Combobox.Root>
   );
 }

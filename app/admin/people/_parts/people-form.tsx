@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { ActionInput, ActionSelect } from '@/components/shell/action-fields';
 import { ActionConfirm, ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Labelled } from '@/components/ui/field';
+import { isolate } from '@/lib/core/isolate';
 import type { ChoiceGroup } from './people-view';
 
 export type PeopleField = {
@@ -13,6 +15,8 @@ export type PeopleField = {
   placeholder?: string;
   /** Makes it a select; a first entry without a value means no choice. */
   choices?: ChoiceGroup[];
+  /** In place of a control made here, with this id. */
+  control?: (id: string) => ReactNode;
 };
 
 /** The choice between agent and manager, the same in every form. */
@@ -56,12 +60,14 @@ export function PeopleForm({
 }
 
 function Field({ field }: { field: PeopleField }) {
-  const { name, label, help, choices, type = 'text', required, placeholder } = field;
+  const { name, label, help, choices, control, type = 'text', required, placeholder } = field;
   const id = `new-${name}`;
   const describedBy = help ? `${id}-help` : undefined;
   return (
     <Labelled id={id} label={label}>
-      {choices ? (
+      {control ? (
+        control(id)
+      ) : choices ? (
         <ActionSelect id={id} name={name} required={required} aria-describedby={describedBy}>
           <Choices groups={choices} />
         </ActionSelect>
@@ -91,7 +97,7 @@ export function Choices({ groups }: { groups: ChoiceGroup[] }) {
   return groups.map(({ label, choices }) => {
     const options = choices.map((choice) => (
       <option key={choice.value} value={choice.value}>
-        {choice.label}
+        {choice.detail ? `${isolate(choice.label)} – ${choice.detail}` : choice.label}
       </option>
     ));
     return label === '' ? (

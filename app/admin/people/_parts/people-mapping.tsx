@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { AgentInput } from '@/components/admin/agent-input';
 import { ActionSelect } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
@@ -7,7 +8,7 @@ import { isolate } from '@/lib/core/isolate';
 import { Choices } from './people-form';
 import type { ChoiceGroup, PersonView } from './people-view';
 
-/** Agents to choose from; with a search if there are too many for a list. */
+/** Agents to choose from; `isCut` if there are too many for a list, `find` what they were searched for. */
 export type AgentChoices = { groups: ChoiceGroup[]; find: string; isCut: boolean };
 
 /** Sets, changes or removes a person's mapping. */
@@ -22,10 +23,7 @@ export async function PeopleMapping({ person, choices }: { person: PersonView; c
       <ActionForm command="map" subject={id} about={about}>
         <div className="space-y-3">
           <Labelled id="agent" label={t('person.agent')}>
-            <ActionSelect id="agent" name="agent" required shown={actsFor?.pair}>
-              <option value="">{t('person.choose')}</option>
-              <Choices groups={choices.groups} />
-            </ActionSelect>
+            <AgentChoice id="agent" choices={choices} shown={actsFor?.pair} />
           </Labelled>
           <Labelled id="role" label={t('roleLabel')}>
             <ActionSelect id="role" name="role" shown={actsFor?.role ?? 'agent'} aria-describedby="role-help">
@@ -61,12 +59,55 @@ export async function PeopleMapping({ person, choices }: { person: PersonView; c
   );
 }
 
-/** Searches a list of agents that is too long; shown only where it is, or was. */
+/** An agent to choose, by name, organization, email address or ID. */
+export async function AgentChoice({
+  id,
+  choices: { groups, find, isCut },
+  shown = '',
+}: {
+  id: string;
+  choices: AgentChoices;
+  shown?: string;
+}) {
+  const t = await getTranslations('People.person');
+  const form = await getTranslations('Form');
+  const label = t('agent');
+  return (
+    <AgentInput
+      id={id}
+      name="agent"
+      shown={shown}
+      isCut={isCut || find !== ''}
+      items={groups.flatMap((group) =>
+        group.choices.map(({ detail, ...choice }) => ({
+          ...choice,
+          detail: [isolate(group.label), detail].join(' · '),
+        })),
+      )}
+      texts={{
+        label,
+        choose: t('choose'),
+        clear: form('clear', { label }),
+        openList: form('openList', { label }),
+        noMatch: form('noMatch'),
+        searching: t('searching'),
+        someShown: form('someShown', { shown: '{shown}' }),
+      }}
+    >
+      <ActionSelect id={id} name="agent" required shown={shown}>
+        <option value="">{t('choose')}</option>
+        <Choices groups={groups} />
+      </ActionSelect>
+    </AgentInput>
+  );
+}
+
+/** Searches a list of agents that is too long, where there is no script for the combobox. */
 export async function FindAgents({ choices: { find, isCut } }: { choices: AgentChoices }) {
   const t = await getTranslations('People.person');
   if (!isCut && find === '') return null;
   return (
-    <form method="get" className="flex flex-wrap items-end gap-2">
+    <form method="get" className="hidden flex-wrap items-end gap-2 [@media(scripting:none)]:flex">
       {isCut && <p className="w-full text-sm text-muted">{t('cut')}</p>}
       <Labelled id="find" label={t('find')}>
         <TextInput id="find" name="find" type="search" defaultValue={find} maxLength={200} />

@@ -60,8 +60,8 @@ export type AgentView = AgentName & {
   people: { id: string; name: string }[];
 };
 
-/** One option of a select of agents, under its organization. */
-export type ChoiceGroup = { label: string; choices: { value: string; label: string }[] };
+/** Options of a select under one heading; those of agents, under their organization, with what tells them apart. */
+export type ChoiceGroup = { label: string; choices: { value: string; label: string; detail?: string }[] };
 
 export type RuleView = {
   isPublic: boolean;

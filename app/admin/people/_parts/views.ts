@@ -100,7 +100,7 @@ export function byOrganization<Row extends { organizationId: string }>(rows: rea
   return [...groups.values()];
 }
 
-/** Agents as options of a select, grouped by organization; `own` is always included. */
+/** Agents to choose from, grouped by organization; `own` is always included. */
 export async function toAgentChoices(
   found: { rows: AgentRow[]; isCut: boolean },
   { find, own }: { find: string; own?: AgentRow },
@@ -112,9 +112,14 @@ export async function toAgentChoices(
   const rows = own && !isListed ? [own, ...found.rows] : found.rows;
   const groups = byOrganization(rows).map((agents): ChoiceGroup => {
     const choices = agents.map((row) => {
-      const agent = isolate(row.agentLabel ?? shortId(row.agentId));
-      const choice = row.people === 0 ? t('free', { agent }) : t('taken', { agent, count: row.people });
-      return { value: pairValue(row), label: row.verifiedAt ? choice : t('unverified', { choice }) };
+      const { agent, pair } = toAgentName(row);
+      const facts = [
+        t('mapped', { count: row.people }),
+        t('leads', { count: row.leads }),
+        row.email && isolate(row.email),
+        row.verifiedAt ? '' : t('unverified'),
+      ];
+      return { value: pair, label: agent, detail: facts.filter(Boolean).join(' · ') };
     });
     const [first] = agents;
     return { label: first?.organizationName ?? shortId(first?.organizationId ?? ''), choices };

@@ -11,7 +11,7 @@ import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { listAgentChoices } from '@/lib/people/list-agents';
 import { languageField, PeopleForm, roleField } from '../_parts/people-form';
-import { FindAgents } from '../_parts/people-mapping';
+import { AgentChoice, FindAgents } from '../_parts/people-mapping';
 import { PeopleBack } from '../_parts/people-part';
 import { toAgentChoices } from '../_parts/views';
 import { peopleAction } from '../actions';
@@ -56,11 +56,7 @@ export default async function InvitePage({ searchParams }: Props) {
               {
                 name: 'agent',
                 label: t('person.agent'),
-                required: true,
-                choices: [
-                  { label: '', choices: [{ value: '', label: t('person.choose') }] },
-                  ...choices.groups,
-                ],
+                control: (id) => <AgentChoice id={id} choices={choices} />,
               },
               await roleField(),
               ...(canMail ? await languageField(await getLanguageChoices()) : []),
