@@ -24,6 +24,8 @@ import { NOTICE_MAILS, sendNoticeMails } from '@/lib/notices/send-mails';
 import { PURGE } from '@/lib/retention/purge-topic';
 import type { ServiceClient } from '@/lib/service/client';
 import { endExpiredView, VIEW_END } from '@/lib/sessions/view-as';
+import { getSetupContext } from '@/lib/setup/get-context';
+import { repeatFailedChecks } from '@/lib/setup/get-setup';
 import { confirmSubmission } from '@/lib/submissions/confirm';
 import { fillSubmissionKeys } from '@/lib/submissions/fill-keys';
 import { sendSubmission } from '@/lib/submissions/send';
@@ -98,6 +100,7 @@ function maintenanceRuns(settings: Env): Lane['runs'] {
     [SWEEP]: recurring(async (db, context) => {
       const outcome = await sweepLeads(db, { ...context, everyMinutes: settings.SWEEP_MINUTES });
       await ensureAfterRepairs(db, { since: context.now, now: clock() });
+      await repeatFailedChecks(db, getSetupContext);
       return outcome;
     }),
     [PURGE]: recurring(async (db, context) => {
