@@ -141,18 +141,6 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormInput): P
   };
 }
 
-/** The company of the rejected lead that such a form corrects, or its person; undefined for a form of a new lead. */
-export async function findCorrected(
-  db: Db,
-  viewer: Viewer,
-  { from, draftId }: Pick<FormInput, 'from' | 'draftId'>,
-): Promise<string | undefined> {
-  const draft = draftId ? await findDraft(db, viewer, { id: draftId }) : undefined;
-  const id = draft?.replaces ?? from;
-  const row = id ? await findSubmission(db, viewer, id) : undefined;
-  return row?.state === 'refused' ? await nameOfCorrected(db, row) : undefined;
-}
-
 async function nameOfCorrected(db: Db, { id, answers }: { id: string; answers: Answers }): Promise<string> {
   const company = await getCompanyField(db);
   return (company && companyText(company, answerTo(answers, company.id))) || nameOf(answers) || id;

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
 import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
 import { PortalHeader } from '@/app/(portal)/portal-header';
@@ -24,26 +25,15 @@ import { getDb } from '@/lib/db/handle';
 import { parsePins } from '@/lib/forms/add-another';
 import { formTexts } from '@/lib/forms/texts';
 import { ServiceError } from '@/lib/service/error';
-import {
-  findCorrected,
-  getNewLeadForm,
-  type NewLeadForm,
-  newLeadDraftKey,
-} from '@/lib/submissions/new-lead-form';
+import { getNewLeadForm, type NewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { submitLeadAction } from './actions';
 import { AddedNotice, TemplateNotice } from './start-notices';
 
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const viewer = await requireViewer('/leads/new');
-  const { from, ...asked } = firstOf(await searchParams);
-  const { draftId } = readDraftQuery(asked);
-  const name = await findCorrected(await getDb(), viewer, {
-    from: isId('submission', from) ? from : undefined,
-    draftId,
-  });
-  return { title: await titleOf(name && titleName(name)) };
+  const corrected = (await readForm(JSON.stringify(firstOf(await searchParams))))?.corrected;
+  return { title: await titleOf(corrected && titleName(corrected)) };
 }
 
 async function titleOf(corrected: string | undefined): Promise<string> {
@@ -53,25 +43,12 @@ async function titleOf(corrected: string | undefined): Promise<string> {
 
 export default async function NewLeadPage({ searchParams }: Props) {
   const viewer = await requireViewer('/leads/new');
-  const { from, after, template: templateId, ...asked } = firstOf(await searchParams);
+  const params = firstOf(await searchParams);
+  const { from, after, template: templateId, ...asked } = params;
   const { draftId, otherId } = readDraftQuery(asked);
   const t = await getTranslations('Form');
   const timeZone = await getTimeZone();
-  const form = await readForm(async () =>
-    getNewLeadForm(await getDb(), viewer, {
-      from: isId('submission', from) ? from : undefined,
-      draftId,
-      after: isId('submission', after) ? after : undefined,
-      pins: parsePins(asked.keep),
-      template: typeof templateId === 'string' && isStorable(templateId) ? templateId : undefined,
-      service: await getServiceClient(),
-      t,
-      locale: await getLocale(),
-      timeZone,
-      appSecret: env().APP_SECRET,
-      now: new Date(),
-    }),
-  );
+  const form = await readForm(JSON.stringify(params));
   if (!form) {
     return (
       <div className="mx-auto max-w-form">
@@ -159,12 +136,31 @@ async function ServiceDown() {
   );
 }
 
-/** Undefined if this desk has never read the portal's form and cannot read it now. */
-async function readForm(read: () => Promise<NewLeadForm>): Promise<NewLeadForm | undefined> {
+/**
+ * The form for an address, read once for the page and its title. Undefined if this desk has never read the portal's form and
+ * cannot read it now.
+ *
+ * @param address its parameters, as JSON
+ */
+const readForm = cache(async (address: string): Promise<NewLeadForm | undefined> => {
+  const viewer = await requireViewer('/leads/new');
+  const { from, after, template, ...asked }: Record<string, unknown> = JSON.parse(address);
   try {
-    return await read();
+    return await getNewLeadForm(await getDb(), viewer, {
+      from: isId('submission', from) ? from : undefined,
+      draftId: readDraftQuery(asked).draftId,
+      after: isId('submission', after) ? after : undefined,
+      pins: parsePins(asked.keep),
+      template: typeof template === 'string' && isStorable(template) ? template : undefined,
+      service: await getServiceClient(),
+      t: await getTranslations('Form'),
+      locale: await getLocale(),
+      timeZone: await getTimeZone(),
+      appSecret: env().APP_SECRET,
+      now: new Date(),
+    });
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
-}
+});
