@@ -6,6 +6,7 @@ import { foldLetters } from '@/lib/core/plain-letters';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
+import { agentLabel } from '@/lib/leads/agent-label';
 
 /** An agent that the person may be. */
 export type Candidate = {
@@ -146,7 +147,7 @@ async function listFree(
       agentId: sql<string>`${agents.id}`.as('agent_id'),
       agentName: sql<string | null>`${agents.name}`.as('agent_name'),
       email: sql<string | null>`${agents.email}`.as('agent_email'),
-      agentLabel: sql<string | null>`coalesce(${agents.name}, ${agents.email})`.as('agent_label'),
+      agentLabel: sql<string | null>`${agentLabel}`.as('agent_label'),
       leads: owned.mapWith(Number).as('leads'),
       place:
         sql<number>`row_number() over (partition by ${agents.organizationId} order by ${owned} desc, ${agents.id})`.as(
