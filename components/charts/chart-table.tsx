@@ -11,8 +11,8 @@ type Props = {
 /** The numbers of a chart, for everyone who does not see it, and on paper. */
 export function ChartTable({ summary, caption, columns, rows }: Props) {
   return (
-    <details className="group mt-3 text-sm print:hidden">
-      <summary className="inline-flex min-h-8 items-center text-accent underline">{summary}</summary>
+    <details className="mt-3 text-sm print:hidden">
+      <summary className="min-h-8 w-fit text-accent hover:underline">{summary}</summary>
       <div className="overflow-x-auto">
         <table className="mt-2 w-full">
           <caption className="sr-only">{caption}</caption>

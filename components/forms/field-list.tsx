@@ -2,7 +2,6 @@
 
 import { memo, type ReactNode, useState } from 'react';
 import { CARD } from '@/components/ui/card';
-import { Icon } from '@/components/ui/icons';
 import { KNOWN_ID } from '@/lib/forms/duplicates-response';
 import type { FormField, FormModel } from '@/lib/forms/form-model';
 import { type InputValues, isBlank } from '@/lib/forms/input-values';
@@ -23,7 +22,7 @@ type Props = {
 /** A card of the form. Two short fields that belong together share a line where there is room. */
 const FIELDS = 'grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2';
 const GROUP = `${CARD} px-4 py-5 sm:px-6`;
-const FOLD = `${CARD} group/more px-4 py-2 sm:px-6`;
+const FOLD = `${CARD} px-4 py-2 sm:px-6`;
 
 /** The fields in their order under their headings, the folded ones at the end, under "More details". */
 export const FieldList = memo(function FieldList({ model, values, state, notice, texts }: Props) {
@@ -46,10 +45,9 @@ export const FieldList = memo(function FieldList({ model, values, state, notice,
       <Groups fields={model.fields.filter((field) => !field.folded)} {...groups} />
       {folded.length > 0 && (
         <details open={startsOpen} className={FOLD}>
-          <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-accent">
-            <Icon name="chevron-right" className="size-4 transition-transform group-open/more:rotate-90" />
+          <summary className="min-h-11 font-semibold text-accent">
             {texts.moreDetails}{' '}
-            <span className="font-normal text-muted">
+            <span className="ml-1.5 font-normal text-muted">
               {fill(texts.moreDetailsCount, { count: folded.length })}
             </span>
           </summary>

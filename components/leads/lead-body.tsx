@@ -199,9 +199,8 @@ export async function Answers({ fields }: { fields: readonly GroupedFieldText[] 
     <Card id="details" title={t('fields')}>
       <AnswerGroups fields={answered} />
       {unanswered.length > 0 && (
-        <details className="group mt-3 border-t border-line pt-1 print:hidden">
-          <summary className="-mb-2 flex min-h-11 items-center gap-1.5 text-muted hover:text-ink">
-            <Icon name="chevron-right" className="size-4 transition-transform group-open:rotate-90" />
+        <details className="mt-3 border-t border-line pt-1 print:hidden">
+          <summary className="-mb-2 min-h-11 text-muted hover:text-ink">
             {t('unanswered', { count: unanswered.length })}
           </summary>
           <div className="pt-2">

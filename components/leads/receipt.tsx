@@ -21,8 +21,8 @@ export async function Receipt({ receipt, signed, brand }: Props) {
   return (
     <Card id="receipt" title={t('receipt')}>
       <ReceiptActions signed={signed} />
-      <details data-print className="group print:mt-0">
-        <summary className="min-h-8 cursor-pointer content-center text-sm text-accent print:hidden">
+      <details data-print className="print:mt-0">
+        <summary className="min-h-8 w-fit text-sm text-accent print:hidden">
           {(await getTranslations('Receipt'))('details')}
         </summary>
         <div className="space-y-3 pt-2">

@@ -128,11 +128,10 @@ async function Choices({ theme, chooseTheme, languages, chooseLanguage }: Person
         </ActionForm>
       </ActionArea>
       {languages.length > 1 && (
-        <details className="group border-t border-line py-2 *:-mx-2">
-          <summary className={`${MENU_ROW} cursor-default list-none [&::-webkit-details-marker]:hidden`}>
+        <details className="border-t border-line py-2 *:-mx-2">
+          <summary className={`${MENU_ROW} before:order-last before:text-muted`}>
             {t('language')}
             <span className="ml-auto text-muted">{languages.find(({ isCurrent }) => isCurrent)?.name}</span>
-            <Icon name="chevron-down" className="size-4 text-muted group-open:rotate-180" />
           </summary>
           <LanguageSwitch
             languages={languages}

@@ -6,7 +6,6 @@ import { Banner } from '@/components/ui/banner';
 import { LIST_CARD } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Labelled } from '@/components/ui/field';
-import { Icon } from '@/components/ui/icons';
 import { agentAddress } from '@/lib/core/address';
 import { MOST_AT_ONCE } from '@/lib/core/erasure';
 import { isolate } from '@/lib/core/isolate';
@@ -33,11 +32,8 @@ export async function FoundTraces({ search: { of, found } }: { search: NonNullab
         {inPortal.length > 0 && <InPortal leads={inPortal} />}
         <div className="max-w-prose space-y-1 text-sm text-muted">
           <p>{t('texts', { texts: texts.map((one) => isolate(one)).join(' · ') })}</p>
-          <details className="group">
-            <summary className="flex min-h-8 items-center gap-1.5">
-              <Icon name="chevron-right" className="size-4 transition-transform group-open:rotate-90" />
-              {t('missesTitle')}
-            </summary>
+          <details>
+            <summary className="min-h-8">{t('missesTitle')}</summary>
             <div className="space-y-1 pl-5.5">
               {isSomething && <p>{t('searched')}</p>}
               <p>{t('misses')}</p>

@@ -3,7 +3,6 @@ import { ActionInput, ActionSelect, ActionTextArea } from '@/components/shell/ac
 import { ActionFold, ActionForm, ActionRow, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { Labelled } from '@/components/ui/field';
-import { Icon } from '@/components/ui/icons';
 import { STATUS_TEXTS } from '@/lib/core/default-words';
 import { TONES } from '@/lib/core/status-words';
 import type { TextLanguage } from '@/lib/i18n/locales';
@@ -127,10 +126,9 @@ async function Meaning({ status, row, languages, limits }: Props) {
   return (
     <ActionFold
       names={languages.flatMap(({ locale }) => MEANING.map((part) => `${row}.${locale}.${part}`))}
-      className="group pt-1"
+      className="pt-1"
     >
-      <summary className="flex min-h-8 w-fit items-center gap-1.5 text-sm text-muted hover:text-ink">
-        <Icon name="chevron-right" className="size-4 transition-transform group-open:rotate-90" />
+      <summary className="min-h-8 w-fit text-sm text-muted hover:text-ink">
         {t('statusMeaning', { count: written.length })}
       </summary>
       <div className="space-y-4 pt-2 pb-2 xl:space-y-2">

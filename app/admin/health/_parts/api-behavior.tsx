@@ -28,7 +28,7 @@ export async function ApiBehavior({ observations }: { observations: readonly Obs
   if (sentences.length === 0) return null;
   return (
     <details className="pt-6 text-sm">
-      <summary className="min-h-8 cursor-pointer py-1 text-accent hover:underline">{t('title')}</summary>
+      <summary className="min-h-8 w-fit text-accent hover:underline">{t('title')}</summary>
       <ul className="max-w-prose list-disc pb-1 pl-5 wrap-anywhere text-muted">
         {sentences.map((sentence) => (
           <li key={sentence} dir="auto">

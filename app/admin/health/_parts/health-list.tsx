@@ -67,13 +67,11 @@ async function DoneStep({ step }: { step: StepView }) {
   );
   if (rest.length === 0 && !cure && testMail === undefined) return <div className={LINE}>{line}</div>;
   return (
-    <details className="group">
-      <summary className={`${LINE} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
+    <details>
+      <summary
+        className={`${LINE} items-start! before:order-last before:mt-1 before:text-muted max-sm:before:col-start-3 max-sm:before:row-start-1`}
+      >
         {line}
-        <Icon
-          name="chevron-down"
-          className="mt-0.5 size-4 text-muted group-open:rotate-180 max-sm:col-start-3 max-sm:row-start-1"
-        />
       </summary>
       <div className="space-y-3 px-4 pb-3 pl-11 sm:px-5 sm:pl-12">
         <Seen seen={rest} />
@@ -139,7 +137,7 @@ function Seen({ seen }: Pick<StepView, 'seen'>) {
           <p dir="auto">{text}</p>
           {items.length > FEW ? (
             <details>
-              <summary className="min-h-8 cursor-pointer py-1 text-accent hover:underline">{show}</summary>
+              <summary className="min-h-8 w-fit text-accent hover:underline">{show}</summary>
               <Items items={items} />
             </details>
           ) : (

@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server';
 import { WriteFields } from '@/components/shell/action-form';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Icon } from '@/components/ui/icons';
 import type { PeoplePartData } from '../parts';
 import { PeopleAgents } from './people-agents';
 import { PeopleForm } from './people-form';
@@ -58,9 +57,8 @@ async function AgentsPart({ agents, mapped, q }: AgentsPartProps) {
 async function TypeIn({ isOpen }: { isOpen: boolean }) {
   const t = await getTranslations('People');
   return (
-    <details open={isOpen} className="group/type-in mt-6">
-      <summary className="mb-2 flex min-h-11 w-fit items-center gap-1.5 font-semibold text-accent sm:min-h-9">
-        <Icon name="chevron-right" className="size-4 transition-transform group-open/type-in:rotate-90" />
+    <details open={isOpen} className="mt-6">
+      <summary className="mb-2 min-h-11 w-fit font-semibold text-accent sm:min-h-9">
         {t('agents.typeIn')}
       </summary>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('agents.typeInIntro')}</p>

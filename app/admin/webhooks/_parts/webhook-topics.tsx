@@ -83,9 +83,7 @@ async function LegacyCommand({ view, isAllowed }: { view: TopicView; isAllowed: 
   const name = isAllowed ? t('endLegacyOf', { event }) : t('allowLegacyOf', { event });
   return (
     <details open={isAllowed} className="w-full border-t border-line">
-      <summary className="flex min-h-11 items-center text-sm text-accent">
-        {t('legacyTitle', { event })}
-      </summary>
+      <summary className="min-h-11 text-sm text-accent">{t('legacyTitle', { event })}</summary>
       <CommandForm topic={topic} command="legacy" text={text} name={name}>
         <input type="hidden" name="allowed" value={isAllowed ? 'no' : 'yes'} />
         <p className="pb-1.5 text-sm text-muted">{isAllowed ? t('legacyAllowed') : t('legacyPossible')}</p>

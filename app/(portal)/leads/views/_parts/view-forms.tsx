@@ -44,7 +44,7 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
       <ActionDetails command="change" subject={id} className="min-w-0 grow basis-56">
         <summary
           aria-label={t('changeNamed', { name })}
-          className="inline-flex min-h-11 cursor-pointer items-center text-accent hover:underline sm:min-h-9"
+          className="min-h-11 w-fit text-accent hover:underline sm:min-h-9"
         >
           {t('changeView')}
         </summary>

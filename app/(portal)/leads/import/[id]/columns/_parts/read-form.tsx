@@ -45,7 +45,7 @@ export async function ReadForm({ id, sheets, encodings, rows, headings }: Props)
           </ActionChoice>
         )}
         <details open={isBelow} className="open:w-full">
-          <summary className="min-h-9 cursor-pointer py-1.5 text-accent">{t('otherHeadings')}</summary>
+          <summary className="min-h-9 w-fit text-accent">{t('otherHeadings')}</summary>
           <fieldset className="space-y-2 pt-2">
             <legend className="sr-only">{t('chooseHeadings')}</legend>
             <p className="text-sm text-muted">{t('chooseHeadings')}</p>
