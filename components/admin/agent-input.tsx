@@ -17,11 +17,11 @@ export type AgentInputProps = {
 /** An agent to choose: a native select, and once its script has loaded a combobox. While the select has the focus it stays. */
 export function AgentInput({ children, ...props }: AgentInputProps & { children: ReactNode }) {
   const holder = useRef<HTMLDivElement>(null);
-  const [loaded, setLoaded] = useState<typeof import('./agent-combobox')>();
+  const [loaded, setLoaded] = useState<Pick<typeof import('./agent-combobox'), 'AgentCombobox'>>();
   useEffect(() => {
     import('./agent-combobox').then(
-      (module) => {
-        if (holder.current && !holder.current.contains(document.activeElement)) setLoaded(module);
+      ({ AgentCombobox }) => {
+        if (holder.current && !holder.current.contains(document.activeElement)) setLoaded({ AgentCombobox });
       },
       // Offline or a new deployment: the select stays.
       () => undefined,
