@@ -11,7 +11,7 @@ export async function UnreadLink({ page: { query, unread, isReadOnly } }: { page
   if (count === 0) return null;
   const isShown = query.show === 'unread';
   return (
-    <section aria-label={t('news')} className="flex shrink-0 items-center gap-x-1 pl-3">
+    <section aria-label={t('news')} className="-mb-px flex shrink-0 items-center gap-x-1 pl-3">
       <a
         href={unreadHref(query)}
         data-soft="list"
