@@ -4,7 +4,7 @@ import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
 import type { Cell } from '@/lib/export-files/table';
 import { toFieldText } from '@/lib/forms/answer-text';
 import { toLocalTime } from '@/lib/forms/dates';
-import type { Field, FieldKind } from '@/lib/forms/field';
+import { FAMILY_OF, type Field, type FieldKind } from '@/lib/forms/field';
 import { readAnswer } from '@/lib/forms/from-lead';
 import { writeChoice, writeChoices } from '@/lib/imports/choice-cells';
 import { readValue } from '@/lib/leads/field-texts';
@@ -60,7 +60,7 @@ export function answerColumn(field: Field, words: ColumnWords): LeadColumn {
       const [only = ''] = values;
       const number = Number(only);
       if (
-        NUMBERS.has(kind) &&
+        FAMILY_OF[kind] === 'number' &&
         !field.options &&
         values.length === 1 &&
         only.trim() !== '' &&
@@ -88,8 +88,6 @@ function toChoices(
   if (kind === 'multi-picklist') return writeChoices(options, chosen);
   return chosen.map((value) => writeChoice(options, value)).join('; ');
 }
-
-const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent', 'integer']);
 
 function toText(kind: FieldKind, value: string, words: ColumnWords): string {
   if (kind === 'boolean' && value === 'true') return words.yes;

@@ -1,7 +1,8 @@
 import type { Formats, Moment } from '@/lib/core/formats';
-import { isInstant, isRealDate, isWallTime } from './dates';
 import type { Field, FieldKind } from './field';
-import { type Choosable, readAnswer, readStoredNumber, unknownChoice } from './from-lead';
+import { readAnswer } from './from-lead';
+import { KINDS } from './kinds';
+import { type Choosable, unknownChoice } from './read-value';
 
 /**
  * The one way in which answers become words: on the lead page, in its history, on a submission's page, for
@@ -57,60 +58,10 @@ function toTexts(field: Labelled, value: unknown): string[] {
 
 /** The answer in words, one part for each value; a value that does not fit its kind is shown verbatim. */
 export function formatAnswer({ kind, currency, values }: FieldText, words: AnswerWords): AnswerPart[] {
-  return values.map((value) => formatValue({ kind, currency, value }, words));
+  return values.map((value) => KINDS[kind].format(value, { ...words, currency }));
 }
 
 /** The same as one text, for places without markup. */
 export function answerText(field: FieldText, words: AnswerWords): string {
   return words.formats.series(formatAnswer(field, words).map(({ text }) => text));
-}
-
-type Single = Pick<FieldText, 'kind' | 'currency'> & { value: string };
-
-function formatValue({ kind, currency, value }: Single, words: AnswerWords): AnswerPart {
-  const { formats } = words;
-  switch (kind) {
-    case 'number':
-    case 'integer':
-      return inNumbers(value, formats.number);
-    case 'percent':
-      return inNumbers(value, formats.percent);
-    case 'currency':
-      return inNumbers(value, (number) => formats.money(number, currency));
-    case 'boolean':
-      return { text: value === 'true' ? words.yes : value === 'false' ? words.no : value };
-    case 'date':
-      return { text: isRealDate(value) ? formats.day(value) : value };
-    case 'email':
-      return { text: value, href: `mailto:${value}` };
-    case 'phone':
-      return { text: value, href: `tel:${value.replace(/[^\d+]/g, '')}` };
-    case 'url':
-      return isWebAddress(value) ? { text: value, href: value } : { text: value };
-    case 'date-time':
-      return inTime(value, formats);
-    default:
-      // Nobody writes such a text by hand: a portal's time of a kind that this desk does not know.
-      return value.charAt(10) === 'T' ? inTime(value, formats) : { text: value };
-  }
-}
-
-/** A number that a double would change stays as it was sent. */
-function inNumbers(value: string, format: (value: number) => string): AnswerPart {
-  const number = readStoredNumber(value);
-  return { text: typeof number === 'number' ? format(number) : number };
-}
-
-/** To the second only where there are seconds: two times that differ must not look the same. */
-function inTime(value: string, formats: Formats): AnswerPart {
-  if (isWallTime(value)) return { text: formats.wallTime(value) };
-  if (!isInstant(value)) return { text: value };
-  const hasSeconds = Date.parse(value) % 60_000 >= 1_000;
-  const moment = hasSeconds ? formats.preciseMoment(value) : formats.moment(value);
-  return { text: moment.text, moment };
-}
-
-/** Only addresses that a browser opens as a page: never `javascript:` and similar. */
-function isWebAddress(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

@@ -1,4 +1,4 @@
-import type { Field } from './field';
+import { FAMILY_OF, type Field } from './field';
 import { toFieldWords } from './field-words';
 
 /**
@@ -30,7 +30,7 @@ export function isConsent({
   labels,
 }: Pick<Field, 'id' | 'kind'> & { labels: readonly string[] }): boolean {
   const words = [id, ...labels].map(toFieldWords);
-  if (kind === 'picklist' || kind === 'multi-picklist') return words.some((text) => CONSENT.test(text));
+  if (FAMILY_OF[kind] === 'choice') return words.some((text) => CONSENT.test(text));
   if (kind !== 'boolean') return false;
   return words.some((text) => [CONSENT, ...AGREED].some((pattern) => pattern.test(text)));
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELD_KINDS, type FieldKind } from './field';
+import { EVERY_KIND } from '@/tests/support/form-fixtures';
+import type { FieldKind } from './field';
 import { FIELD_ROLES, type FieldRole, type GuessedField, rolesOf } from './field-roles';
 
 const field = (label: string, kind: FieldKind = 'text', id = `custom-${label}`): GuessedField => ({
@@ -149,7 +150,7 @@ describe('the role of a field', () => {
     const anyField = fc.record({
       id: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'firstName', 'email', 'constructor')),
       label,
-      kind: fc.constantFrom(...FIELD_KINDS),
+      kind: fc.constantFrom(...EVERY_KIND),
       placement: fc.constantFrom('standard' as const, 'custom' as const),
     });
     const fields = fc.uniqueArray(anyField, { selector: ({ id }) => id, maxLength: 30 });

@@ -5,27 +5,25 @@ import type { Translations } from '@/lib/core/language';
  * `/schema/lead` (interface 2.2); the form, its rules and the payload are derived from them. Runs anywhere.
  */
 
-export const FIELD_KINDS = [
-  'text',
-  'long-text',
-  'email',
-  'phone',
-  'url',
-  'number',
-  'currency',
-  'percent',
-  'integer',
-  'boolean',
-  'date',
-  'date-time',
-  'picklist',
-  'multi-picklist',
-] as const;
+/** Every kind with its family. Kinds of one family are read, checked and imported alike but for what `KINDS` says of each. */
+export const FAMILY_OF = {
+  text: 'text',
+  'long-text': 'text',
+  email: 'text',
+  phone: 'text',
+  url: 'text',
+  number: 'number',
+  currency: 'number',
+  percent: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  'date-time': 'date',
+  picklist: 'choice',
+  'multi-picklist': 'choice',
+} as const;
 
-export type FieldKind = (typeof FIELD_KINDS)[number];
-
-/** Kinds whose answers are free text: they have a length, and two leads rarely share them by chance. */
-export const TEXT_KINDS: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone', 'url'];
+export type FieldKind = keyof typeof FAMILY_OF;
 
 export type FieldOption = {
   /** In the type the service sent it (a number stays a number); compared as a string, sent unchanged. */

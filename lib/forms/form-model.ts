@@ -4,7 +4,15 @@ import { answerTo } from './answers';
 import { arrange, type FormPurpose, startingAnswer } from './arrange';
 import { isConsent } from './consent';
 import { type Control, chooseControl } from './control';
-import type { Answer, Answers, Field, FieldKind, FieldOption, LeadSchema } from './field';
+import {
+  type Answer,
+  type Answers,
+  FAMILY_OF,
+  type Field,
+  type FieldKind,
+  type FieldOption,
+  type LeadSchema,
+} from './field';
 import { type FieldGroup, groupTitle } from './field-groups';
 import {
   type FieldOverrides,
@@ -15,7 +23,8 @@ import {
 } from './field-overrides';
 import type { FieldRole } from './field-roles';
 import { isBlank } from './input-values';
-import { type FieldMessages, messagesFor } from './messages';
+import { KINDS } from './kinds';
+import type { FieldMessages } from './messages';
 import { boundsOf } from './number-bounds';
 import { inputOfAnswer } from './prefill';
 import { tellApart } from './tell-apart';
@@ -135,7 +144,7 @@ export function buildFormModel(model: FormModelInput): FormModel {
     };
     const choices = withChoices(unchosen, kept === undefined ? [] : [kept].flat(), field.options);
     const noted = withUnshown(choices, { kept, texts, locale });
-    return { ...noted, messages: messagesFor(noted, { t: texts, locale }) };
+    return { ...noted, messages: KINDS[noted.kind].messages(noted, { t: texts, locale }) };
   });
   return { version: schema.version, purpose, locale, fields, unrecognised: texts('unrecognised') };
 }
@@ -186,7 +195,7 @@ function toFormField(
 }
 
 function offered(field: Field): FormOption[] {
-  if (field.kind !== 'picklist' && field.kind !== 'multi-picklist') return [];
+  if (FAMILY_OF[field.kind] !== 'choice') return [];
   const seen = new Set<string>();
   const options = (field.options ?? [])
     .filter(({ value, active }) => active && String(value).trim() !== '')
@@ -195,26 +204,8 @@ function offered(field: Field): FormOption[] {
   return options.map(({ value }, index) => ({ value, label: labels[index] ?? String(value) }));
 }
 
-/** Limits where the portal has none: generous, but no post may be unbounded. */
-const HARD_CAPS: Record<FieldKind, number | undefined> = {
-  text: 10_000,
-  'long-text': 100_000,
-  email: 254,
-  phone: 50,
-  url: 2048,
-  picklist: 10_000,
-  'multi-picklist': 10_000,
-  number: undefined,
-  currency: undefined,
-  percent: undefined,
-  integer: undefined,
-  boolean: undefined,
-  date: undefined,
-  'date-time': undefined,
-};
-
 function textLimit(field: Field): { maxLength?: number; counted?: true } {
-  const cap = HARD_CAPS[field.kind];
+  const cap = KINDS[field.kind].cap;
   if (cap === undefined) return {};
   const isCounted = field.maxLength !== undefined && (field.kind === 'text' || field.kind === 'long-text');
   return { maxLength: Math.min(field.maxLength ?? cap, cap), ...(isCounted && { counted: true }) };

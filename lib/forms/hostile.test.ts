@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatsFor } from '@/lib/core/formats';
 import { english } from '@/tests/support/english';
-import { makeSchema, twelveFields } from '@/tests/support/form-fixtures';
+import { EVERY_KIND, makeSchema, twelveFields } from '@/tests/support/form-fixtures';
 import { runs } from '@/tests/support/property-runs';
 import { answerText, toFieldText } from './answer-text';
-import { FIELD_KINDS, type Field } from './field';
+import type { Field } from './field';
 import { buildFormModel } from './form-model';
 import { answersOfLead } from './from-lead';
 import { migrateValues } from './migrate-values';
@@ -54,7 +54,7 @@ const FIELD: fc.Arbitrary<Field> = fc
     {
       id: ID,
       label: fc.string({ maxLength: 20 }),
-      kind: fc.constantFrom(...FIELD_KINDS),
+      kind: fc.constantFrom(...EVERY_KIND),
       sentType: fc.constant(''),
       placement: fc.constantFrom('standard' as const, 'custom' as const),
       required: fc.boolean(),

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isolate } from '@/lib/core/isolate';
 import { buildModel, english } from '@/tests/support/english';
-import { makeField, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
-import { FIELD_KINDS } from './field';
+import { EVERY_KIND, makeField, sixtyFields, twelveFields } from '@/tests/support/form-fixtures';
 import { fill, formTexts } from './texts';
 
 const FORBIDDEN = /invalid|must (have|match)|required property|please|fieldId|undefined/i;
 
-const everyKind = FIELD_KINDS.flatMap((kind) =>
+const everyKind = EVERY_KIND.flatMap((kind) =>
   [true, false].map((required) =>
     makeField({
       id: `${kind} ${required}`,

@@ -1,7 +1,7 @@
 import { MAX_DIGITS } from '@/lib/core/digits';
 import type { FormField } from './form-model';
 import { decimalSeparator, decimalsOf } from './numbers';
-import type { Translate } from './texts';
+import type { FormTextKey, Translate } from './texts';
 
 /** The messages about one field: how to correct it (requirement F11). They stand at the field, whose label names it. */
 export type FieldMessages = {
@@ -23,86 +23,67 @@ export type FieldMessages = {
   skipped?: string;
 };
 
+/** The messages of all rules for a field of one kind. */
+export type MessagesOf = (field: Subject, speaker: Speaker) => FieldMessages;
+
 type Subject = Pick<FormField, 'kind' | 'control' | 'maxLength' | 'min' | 'max' | 'currency'>;
 type Speaker = { t: Translate; locale: string };
 
-/** Every message of the rules for this field. */
-export function messagesFor(field: Subject, { t, locale }: Speaker): FieldMessages {
-  switch (field.kind) {
-    case 'boolean':
-      return { required: t('yesNoRequired'), wrong: t('yesNoRequired') };
-    case 'picklist':
-    case 'multi-picklist':
-      return field.control === 'input' ? textMessages(field, t) : choiceMessages(field, t);
-    case 'number':
-    case 'currency':
-    case 'percent':
-    case 'integer':
-      return numberMessages(field, { t, locale });
-    case 'date':
-      return {
-        required: t('dateRequired'),
-        wrong: t('dateFormat', { example: exampleDay(locale) }),
-      };
-    case 'date-time':
-      return {
-        required: t('dateTimeRequired'),
-        wrong: t('dateTimeFormat', { example: exampleDay(locale, { timeStyle: 'short' }) }),
-        skipped: t('dateTimeSkipped'),
-      };
-    default:
-      return textMessages(field, t);
-  }
-}
+/** Of a text. @param format says how a text of this kind is written */
+export const textMessages =
+  (format?: FormTextKey): MessagesOf =>
+  ({ maxLength: max = 0 }, { t }) => ({
+    required: t(format ?? 'enterRequired'),
+    wrong: t(format ?? 'unreadable'),
+    tooLong: t('tooLong', { max }),
+    unreadable: t('unreadable'),
+  });
+
+/** Of a yes or no. */
+export const yesNoMessages: MessagesOf = (_, { t }) => ({
+  required: t('yesNoRequired'),
+  wrong: t('yesNoRequired'),
+});
+
+/** Of a day, with one as the language writes it. */
+export const dayMessages: MessagesOf = (_, { t, locale }) => ({
+  required: t('dateRequired'),
+  wrong: t('dateFormat', { example: exampleDay(locale) }),
+});
+
+/** Of a day with a time. */
+export const momentMessages: MessagesOf = (_, { t, locale }) => ({
+  required: t('dateTimeRequired'),
+  wrong: t('dateTimeFormat', { example: exampleDay(locale, { timeStyle: 'short' }) }),
+  skipped: t('dateTimeSkipped'),
+});
 
 function exampleDay(locale: string, time: Pick<Intl.DateTimeFormatOptions, 'timeStyle'> = {}): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...time, timeZone: 'UTC' });
   return format.format(Date.UTC(2027, 2, 31, 9, 30));
 }
 
-function textMessages(field: Subject, t: Translate): FieldMessages {
-  const unreadable = t('unreadable');
-  const format = textFormat(field, t);
-  return {
-    required: format ?? t('enterRequired'),
-    wrong: format ?? unreadable,
-    tooLong: t('tooLong', { max: field.maxLength ?? 0 }),
-    unreadable,
-  };
-}
+/** Of a choice. Without readable options a picklist is a text. */
+export const choiceMessages =
+  (required: FormTextKey, retired: FormTextKey): MessagesOf =>
+  (field, { t, locale }) =>
+    field.control === 'input'
+      ? textMessages()(field, { t, locale })
+      : { required: t(required), wrong: t('selectFromList'), retired: t(retired) };
 
-function textFormat(field: Subject, t: Translate): string | undefined {
-  if (field.kind === 'email') return t('emailFormat');
-  if (field.kind === 'phone') return t('phoneFormat');
-  if (field.kind === 'url') return t('urlFormat');
-  return undefined;
-}
-
-function choiceMessages(field: Subject, t: Translate): FieldMessages {
-  const many = field.kind === 'multi-picklist';
-  return {
-    required: t(many ? 'selectSome' : 'selectRequired'),
-    wrong: t('selectFromList'),
-    retired: t(many ? 'removeRetired' : 'replaceRetired'),
+/** Of a number. @param format says how a number of this kind is written, by an example */
+export const numberMessages =
+  (format: FormTextKey): MessagesOf =>
+  (field, { t, locale }) => {
+    const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+    const fraction = decimalsOf(field) === 0 ? '' : `${decimalSeparator(locale)}50`;
+    return {
+      required: t('numberRequired'),
+      wrong: t(format, { example: `${shown.format(1250)}${fraction}` }),
+      tooSmall: t('atLeast', { min: shown.format(field.min ?? -Number.MAX_SAFE_INTEGER) }),
+      tooLarge: t('atMost', { max: shown.format(field.max ?? Number.MAX_SAFE_INTEGER) }),
+      tooPrecise: t('decimals', { count: decimalsOf(field) ?? 0 }),
+      tooManyDigits: t('digits', { count: MAX_DIGITS }),
+      twoReadings: t('twoReadings', { one: '{one}', other: '{other}' }),
+    };
   };
-}
-
-function numberMessages(field: Subject, { t, locale }: Speaker): FieldMessages {
-  const whole = field.kind === 'integer' || decimalsOf(field) === 0;
-  const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
-  const example = whole ? shown.format(1250) : `${shown.format(1250)}${decimalSeparator(locale)}50`;
-  const format = { integer: 'integerFormat', currency: 'amountFormat' } as const;
-  const min = field.min ?? -Number.MAX_SAFE_INTEGER;
-  const max = field.max ?? Number.MAX_SAFE_INTEGER;
-  return {
-    required: t('numberRequired'),
-    wrong: t(field.kind === 'integer' || field.kind === 'currency' ? format[field.kind] : 'numberFormat', {
-      example,
-    }),
-    tooSmall: t('atLeast', { min: shown.format(min) }),
-    tooLarge: t('atMost', { max: shown.format(max) }),
-    tooPrecise: t('decimals', { count: decimalsOf(field) ?? 0 }),
-    tooManyDigits: t('digits', { count: MAX_DIGITS }),
-    twoReadings: t('twoReadings', { one: '{one}', other: '{other}' }),
-  };
-}

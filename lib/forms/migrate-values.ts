@@ -1,5 +1,6 @@
 import { isReworded } from './compare';
 import { isRealDate } from './dates';
+import { FAMILY_OF } from './field';
 import { type FormField, type FormModel, withChoices } from './form-model';
 import { holdsMany, type InputValue, type InputValues, isBlank, sameInput } from './input-values';
 import { inputOfAnswer, toInputValues } from './prefill';
@@ -98,7 +99,7 @@ function toBoolean(from: FormField, text: string, to: FormField): InputValue | u
 
 function toText(from: FormField, texts: string[], to: FormField): InputValue | undefined {
   const labels =
-    to.options === undefined && to.kind.endsWith('picklist')
+    to.options === undefined && FAMILY_OF[to.kind] === 'choice'
       ? texts
       : texts.map((text) => labelOf(from, text));
   const text = labels.join(', ');

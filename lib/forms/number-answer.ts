@@ -1,6 +1,6 @@
 import { MAX_DIGITS } from '@/lib/core/digits';
 import { numberFormats } from '@/lib/core/number-formats';
-import type { FieldKind } from './field';
+import { FAMILY_OF } from './field';
 import type { FormField } from './form-model';
 import type { InputValue } from './input-values';
 import {
@@ -18,11 +18,9 @@ import {
  * reads a number before its rules have loaded.
  */
 
-const NUMBER_KINDS: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent', 'integer']);
-
 /** True if the answer is a typed number. */
 export function isNumberField(field: Pick<FormField, 'kind' | 'options'>): boolean {
-  return NUMBER_KINDS.has(field.kind) && !field.options;
+  return FAMILY_OF[field.kind] === 'number' && !field.options;
 }
 
 export type NumberReading = {

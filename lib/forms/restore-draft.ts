@@ -1,4 +1,5 @@
 import { type DraftField, isKept } from './draft-fields';
+import { FAMILY_OF } from './field';
 import type { FormField, FormModel } from './form-model';
 import { holdsMany, type InputValue, type InputValues, isBlank, sameInput } from './input-values';
 import { migrateValues } from './migrate-values';
@@ -62,8 +63,6 @@ function isHeldBy(field: FormField, held: { kind: string; value: InputValue } | 
 const isSameControl = (one: FormField, other: FormField) =>
   one.kind === other.kind && one.control === other.control;
 
-const NUMBERS = ['number', 'currency', 'percent', 'integer'];
-
 /**
  * A number as the other language writes it, and a moment in the other time zone: "12.500" typed in German is
  * not twelve and a half. What cannot be read stays as typed.
@@ -74,7 +73,7 @@ function inPlace(
 ): InputValue {
   const { form, timeZone } = typed;
   const moves =
-    (NUMBERS.includes(field.kind) && form.locale !== to.locale) ||
+    (FAMILY_OF[field.kind] === 'number' && form.locale !== to.locale) ||
     (field.kind === 'date-time' && timeZone !== to.timeZone);
   if (!moves || field.options) return value;
   const alone = { ...form, fields: [{ ...field, required: false }] };

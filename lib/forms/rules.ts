@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getOwn } from '@/lib/core/own';
 import { noAnswers } from './answers';
 import { choiceRule, choicesRule, tickRule, yesNoRule } from './choice-rules';
-import type { Answer, Answers } from './field';
+import { type Answer, type Answers, FAMILY_OF } from './field';
 import type { FormField, FormModel } from './form-model';
 import { dateRule, dateTimeRule, listRule, numberRule, textRule } from './input-rules';
 import { holdsMany, type InputValue, isBlank, sameInput, toInputValue } from './input-values';
@@ -77,21 +77,10 @@ function presentRule(field: FormField, { timeZone, locale }: FieldOptions): Fiel
   if (field.control === 'yes-no') return yesNoRule(field);
   if (holdsMany(field)) return choicesRule(field);
   if (field.options) return choiceRule(field);
-  switch (field.kind) {
-    case 'number':
-    case 'currency':
-    case 'percent':
-    case 'integer':
-      return numberRule(field, locale);
-    case 'date':
-      return dateRule(field);
-    case 'date-time':
-      return dateTimeRule(field, timeZone);
-    case 'multi-picklist':
-      return listRule(field);
-    default:
-      return textRule(field);
-  }
+  if (field.kind === 'date') return dateRule(field);
+  if (field.kind === 'date-time') return dateTimeRule(field, timeZone);
+  if (field.kind === 'multi-picklist') return listRule(field);
+  return FAMILY_OF[field.kind] === 'number' ? numberRule(field, locale) : textRule(field);
 }
 
 /**

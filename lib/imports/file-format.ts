@@ -1,15 +1,12 @@
 import 'server-only';
 import type { AskedFormat, FileFormat } from '@/lib/db/schema/imports';
-import type { FieldKind } from '@/lib/forms/field';
+import { FAMILY_OF, type FieldKind } from '@/lib/forms/field';
 import { decimalSeparator } from '@/lib/forms/numbers';
 import type { Cell } from '@/lib/import-files/table';
 import { numberOfAmount } from '@/lib/import-files/written-amount';
 
 /** The orders in which dates are written. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
-
-const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent', 'integer']);
-const DATES: ReadonlySet<FieldKind> = new Set(['date', 'date-time']);
 
 /** How the reader of a language writes numbers and dates. */
 export function formatOf(locale: string): FileFormat {
@@ -38,7 +35,8 @@ export function guessFormat(): FormatGuess {
   const shown: Evidence = new Set();
   return {
     add(kind, cells) {
-      const read = NUMBERS.has(kind) ? readNumber : DATES.has(kind) ? readDate : undefined;
+      const family = FAMILY_OF[kind];
+      const read = family === 'number' ? readNumber : family === 'date' ? readDate : undefined;
       if (read) for (const cell of cells) if (typeof cell === 'string') read(shown, cell);
     },
     fileFormat(locale) {
@@ -121,5 +119,5 @@ export function withoutDoubt({ decimal, dates }: FileFormat): FileFormat {
 
 /** Whether answers to this field depend on the format that is asked for. */
 export function dependsOn({ kind }: { kind: FieldKind }, askedFormat: AskedFormat): boolean {
-  return (askedFormat === 'decimal' ? NUMBERS : DATES).has(kind);
+  return FAMILY_OF[kind] === (askedFormat === 'decimal' ? 'number' : 'date');
 }

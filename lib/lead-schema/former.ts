@@ -4,6 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { schemaVersions } from '@/lib/db/schema/connection';
 import type { Field, FieldOption, LeadSchema } from '@/lib/forms/field';
 import { readAnswer } from '@/lib/forms/from-lead';
+import { isNothing } from '@/lib/forms/read-value';
 
 /** The number of earlier versions of the form that are searched. */
 const MAX_VERSIONS = 20;
@@ -17,7 +18,7 @@ type Values = readonly (readonly [fieldId: string, value: unknown])[];
  * it can be chosen or filled in.
  */
 export async function withFormer(db: Db, schema: LeadSchema, values: Values): Promise<LeadSchema> {
-  const isComplete = values.every(([id, value]) => isEmpty(value) || knows(fieldOf(schema, id), value));
+  const isComplete = values.every(([id, value]) => isNothing(value) || knows(fieldOf(schema, id), value));
   if (isComplete) return schema;
   const former = await db
     .select({ schema: schemaVersions.schema })
@@ -35,8 +36,6 @@ export async function withFormer(db: Db, schema: LeadSchema, values: Values): Pr
 }
 
 const fieldOf = ({ fields }: LeadSchema, fieldId: string) => fields.find(({ id }) => id === fieldId);
-
-const isEmpty = (value: unknown) => readAnswer({ kind: 'text' }, value) === undefined;
 
 function knows(field: Field | undefined, value: unknown): boolean {
   return field !== undefined && missingChoices(field, [value]).length === 0;

@@ -5,10 +5,10 @@ import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import {
   type Answer,
   type Answers,
+  FAMILY_OF,
   type Field,
   type FieldKind,
   type LeadSchema,
-  TEXT_KINDS,
 } from '@/lib/forms/field';
 import { readAnswer } from '@/lib/forms/from-lead';
 import { hasFingerprint, isSameFingerprint, type Shown, toFingerprint } from './match';
@@ -24,7 +24,8 @@ export type ComparedLead = {
 };
 
 /** Numbers that may be the person's own: a choice from a list, a percentage or a date is shared too easily. */
-const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'integer'];
+const isOwnNumber = (kind: FieldKind) => FAMILY_OF[kind] === 'number' && kind !== 'percent';
+const isText = (kind: FieldKind) => FAMILY_OF[kind] === 'text';
 /** The fields of the fingerprint. */
 const NAMES: readonly string[] = ['firstName', 'lastName', 'email'];
 /** Shorter texts and smaller numbers match by chance. */
@@ -57,7 +58,7 @@ export function sharedFields(
 }
 
 /** Kinds whose values a service keeps (nearly) as sent; values of the others may be reformatted. */
-const KEPT: readonly FieldKind[] = [...TEXT_KINDS, ...NUMBERS, 'picklist'];
+const isKept = (kind: FieldKind) => isText(kind) || isOwnNumber(kind) || kind === 'picklist';
 
 /**
  * Whether a lead shows the answers that were sent beside names and address. A lead typed into the portal for
@@ -70,7 +71,7 @@ export function showsAnswers(
   { answers, schema }: { answers: Answers; schema: LeadSchema | undefined },
 ): Shown {
   const compared = (schema?.fields ?? [])
-    .filter(({ id, kind }) => KEPT.includes(kind) && !NAMES.includes(id))
+    .filter(({ id, kind }) => isKept(kind) && !NAMES.includes(id))
     .flatMap((field) => {
       const answer = answerTo(answers, field.id);
       return answer === undefined ? [] : [{ ...field, answer }];
@@ -111,9 +112,8 @@ export function isOfAnother(lead: ComparedLead, own: Answers, others: readonly A
 }
 
 function isDistinctive(kind: FieldKind, answer: Answer | undefined): boolean {
-  if (typeof answer === 'string')
-    return TEXT_KINDS.includes(kind) && foldText(answer).length >= SHORTEST_TEXT;
-  return typeof answer === 'number' && NUMBERS.includes(kind) && Math.abs(answer) >= SMALLEST_NUMBER;
+  if (typeof answer === 'string') return isText(kind) && foldText(answer).length >= SHORTEST_TEXT;
+  return typeof answer === 'number' && isOwnNumber(kind) && Math.abs(answer) >= SMALLEST_NUMBER;
 }
 
 /** As the field's kind reads it: a service may write it in another way than it was sent. */

@@ -1,8 +1,16 @@
-import type { Field, FieldKind, FieldOption, LeadSchema } from '../../lib/forms/field';
+import {
+  FAMILY_OF,
+  type Field,
+  type FieldKind,
+  type FieldOption,
+  type LeadSchema,
+} from '../../lib/forms/field';
 
 /** Deterministic schemas of a realistic portal, for tests and benchmarks. */
 
 type Sketch = Partial<Omit<Field, 'options'>> & { id: string; label: string; options?: readonly string[] };
+
+export const EVERY_KIND = Object.keys(FAMILY_OF) as FieldKind[];
 
 /** A field with the usual values: creatable, updateable, optional, custom, text. */
 export function makeField({ options, ...sketch }: Sketch): Field {

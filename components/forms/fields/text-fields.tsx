@@ -4,7 +4,8 @@ import type { ComponentProps } from 'react';
 import { CharacterCount } from '@/components/forms/character-count';
 import { FieldFrame, type FieldProps, unitOf } from '@/components/forms/field-frame';
 import { textOf, useLeadForm } from '@/components/forms/form-context';
-import type { FieldKind } from '@/lib/forms/field';
+import { FAMILY_OF, type FieldKind } from '@/lib/forms/field';
+import type { FormField } from '@/lib/forms/form-model';
 import { isNumberField } from '@/lib/forms/number-answer';
 import { NumberReadingLine } from './number-reading';
 import { FORM_CONTROL, ONE_LINE, SHORT } from './variants';
@@ -17,27 +18,18 @@ type InputProps = Pick<
 const NUMBER: InputProps = { type: 'text', inputMode: 'decimal', spellCheck: false };
 const ADDRESS: InputProps = { autoCapitalize: 'none', spellCheck: false };
 
-/** The keyboard and native picker of each kind. Numbers are text, because people write them differently. */
+/** The keyboard and native picker of each kind but numbers, which are text, because people write them differently. */
 const INPUTS: Partial<Record<FieldKind, InputProps>> = {
   email: { type: 'email', ...ADDRESS },
   phone: { type: 'tel', spellCheck: false },
   url: { type: 'url', ...ADDRESS },
-  number: NUMBER,
-  currency: NUMBER,
-  percent: NUMBER,
-  integer: NUMBER,
   date: { type: 'date' },
   'date-time': { type: 'datetime-local', step: 'any' },
 };
-const SHORT_KINDS = new Set<FieldKind>([
-  'number',
-  'currency',
-  'percent',
-  'integer',
-  'date',
-  'date-time',
-  'phone',
-]);
+
+/** Kinds whose answers have few characters. */
+const isShort = ({ kind }: FormField) =>
+  kind === 'phone' || FAMILY_OF[kind] === 'number' || FAMILY_OF[kind] === 'date';
 
 /** `America/New_York` as people read it. */
 const nameOfZone = (timeZone: string) => timeZone.replaceAll('_', ' ');
@@ -51,7 +43,7 @@ const NUMBER_LINE = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 ga
  */
 export function InputField({ field, conflict }: FieldProps) {
   const { register, values, timeZone } = useLeadForm();
-  const { type = 'text', ...input } = INPUTS[field.kind] ?? {};
+  const { type = 'text', ...input } = isNumberField(field) ? NUMBER : (INPUTS[field.kind] ?? {});
   const unit = field.kind === 'date-time' ? nameOfZone(timeZone) : unitOf(field);
   return (
     <FieldFrame field={field} conflict={conflict}>
@@ -66,7 +58,7 @@ export function InputField({ field, conflict }: FieldProps) {
               autoComplete="off"
               dir={type === 'text' && !input.inputMode ? 'auto' : undefined}
               defaultValue={textOf(values, field.key)}
-              className={SHORT_KINDS.has(field.kind) && !field.half ? `${ONE_LINE} ${SHORT}` : ONE_LINE}
+              className={isShort(field) && !field.half ? `${ONE_LINE} ${SHORT}` : ONE_LINE}
             />
             {unit && (
               <span id={`${field.key}-unit`} className="shrink-0 whitespace-nowrap text-muted">

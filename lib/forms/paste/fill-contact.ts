@@ -1,4 +1,5 @@
 import { countCharacters } from '@/lib/core/text';
+import { FAMILY_OF } from '../field';
 import { toFieldWords } from '../field-words';
 import type { FormField, FormModel } from '../form-model';
 import { type InputValues, isBlank } from '../input-values';
@@ -8,7 +9,6 @@ import { countryCode, countryWords } from './countries';
 const JOB_TITLE =
   /^(?:job ?title|title|position|role|job ?role|job|function|funktion|position|berufsbezeichnung|poste|fonction|titre|cargo|puesto|funcao|役職|職位|肩書き?)$/u;
 const COUNTRY = /^(?:country(?: region)?|country code|land|staat|pays|pais|国名?|国・地域)$/u;
-const TEXT = ['text', 'long-text'];
 
 /**
  * What a contact adds to a form, by key: only into empty fields, and only what a field can hold. A name is
@@ -68,7 +68,7 @@ function namesFor(
 function valueFor(field: FormField, text: string): string | undefined {
   if (field.consent || field.control === 'checkboxes' || field.control === 'multi-combobox') return undefined;
   if (field.options) return choiceFor(field, text);
-  if (![...TEXT, 'email', 'phone', 'url'].includes(field.kind)) return undefined;
+  if (FAMILY_OF[field.kind] !== 'text') return undefined;
   return countCharacters(text) <= (field.maxLength ?? Number.POSITIVE_INFINITY) ? text : undefined;
 }
 

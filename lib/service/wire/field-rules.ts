@@ -1,13 +1,11 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
-import { type Field, type FieldKind, TEXT_KINDS } from '@/lib/forms/field';
-import { readFlag } from '@/lib/forms/from-lead';
+import { FAMILY_OF, type Field } from '@/lib/forms/field';
+import { readFlag } from '@/lib/forms/read-value';
 import { sentTypeOf } from './field-type';
 import { labelOf } from './localised';
 import { firstOwn, isRecord, type JsonRecord, numberOf, textOf } from './value';
-
-const NUMBERS: readonly FieldKind[] = ['number', 'currency', 'percent', 'integer'];
 
 type Rules = Pick<Field, 'help' | 'maxLength' | 'min' | 'max' | 'currency' | 'sensitive' | 'defaultValue'>;
 type Scalar = string | number | boolean;
@@ -18,8 +16,8 @@ type Scalar = string | number | boolean;
 export function readRules(entry: JsonRecord, { kind, options }: Pick<Field, 'kind' | 'options'>): Rules {
   const rules: Rules = {
     help: labelOf(firstOwn(entry, ['help', 'description', 'helpText', 'hint', 'tooltip'])),
-    maxLength: TEXT_KINDS.includes(kind) ? maxLengthOf(entry) : undefined,
-    ...(NUMBERS.includes(kind) ? boundsOf(entry) : undefined),
+    maxLength: FAMILY_OF[kind] === 'text' ? maxLengthOf(entry) : undefined,
+    ...(FAMILY_OF[kind] === 'number' ? boundsOf(entry) : undefined),
     currency: currencyOf(entry),
     sensitive: isSensitive(entry) ? true : undefined,
     defaultValue: defaultOf(firstOwn(entry, ['defaultValue', 'default']), { kind, options }),
@@ -89,7 +87,7 @@ function defaultOf(
   }
   if (kind === 'picklist') return offered(value, options);
   if (kind === 'boolean') return readFlag(value);
-  if (NUMBERS.includes(kind)) return numberOf(value);
+  if (FAMILY_OF[kind] === 'number') return numberOf(value);
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   if (kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
   if (kind === 'date-time')

@@ -1,40 +1,14 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
-import type { Field, FieldKind, FieldOption, SchemaNote } from '@/lib/forms/field';
-import { readFlag } from '@/lib/forms/from-lead';
+import { FAMILY_OF, type Field, type FieldKind, type FieldOption, type SchemaNote } from '@/lib/forms/field';
+import { KINDS } from '@/lib/forms/kinds';
+import { readFlag } from '@/lib/forms/read-value';
 import { type PicklistReading, readPicklist } from './picklist';
 import { firstOwn, isRecord, type JsonRecord, textOf } from './value';
 
-/**
- * Type names found in portals of this kind, by meaning. The interface names none (section 2.2), so the list
- * is generous; `_`, `-`, spaces and case are ignored.
- */
-const FAMILIES = {
-  text: 'text string shorttext singleline singlelinetext singletext plaintext varchar textfield input freetext str line',
-  'long-text':
-    'longtext textlong textarea longtextarea multiline multilinetext paragraph richtext html memo note notes',
-  email: 'email emailaddress mail',
-  phone: 'phone phonenumber telephone tel mobile mobilephone fax',
-  url: 'url link website uri hyperlink weburl webaddress',
-  number: 'number decimal double float numeric real',
-  currency: 'currency money amount price monetary',
-  percent: 'percent percentage',
-  integer: 'integer int long bigint wholenumber smallint count',
-  boolean: 'boolean bool checkbox yesno truefalse toggle switch flag booleancheckbox',
-  date: 'date dateonly localdate day calendardate',
-  'date-time': 'datetime timestamp dateandtime datetimelocal datetimetz instant',
-  picklist:
-    'picklist select dropdown dropdownlist enum enumeration choice choices singleselect singlechoice singlepicklist ' +
-    'radio radiobutton radiobuttons radiogroup option options optionset list listofvalues combobox selectone',
-  'multi-picklist':
-    'multipicklist picklistmulti multiselect multiselectpicklist multiselectlist multiselectdropdown multiselectoptionset ' +
-    'multichoice multiplechoice multienum multioptionset multilist multivalue checkboxes checkboxgroup checkboxlist ' +
-    'selectmany tags',
-} as const satisfies Record<FieldKind, string>;
-
 const KIND_OF = new Map<string, FieldKind>();
-for (const [kind, names] of Object.entries(FAMILIES)) {
+for (const [kind, { names }] of Object.entries(KINDS)) {
   for (const name of names.split(' ')) KIND_OF.set(name, kind as FieldKind);
 }
 
@@ -121,7 +95,7 @@ export function readKind(
     const kind = several ? 'multi-picklist' : 'picklist';
     return { ...found, kind, options: picklist.options, notes: unreadableNotes(picklist) };
   }
-  if (typed === 'picklist' || typed === 'multi-picklist') {
+  if (typed && FAMILY_OF[typed] === 'choice') {
     const detail = JSON.stringify(sentType);
     return { ...found, kind: 'text', notes: [{ code: 'options-unreadable', detail }] };
   }

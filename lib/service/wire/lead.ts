@@ -1,7 +1,7 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
-import { readFlag, readStoredNumber } from '@/lib/forms/from-lead';
 import type { LeadPayload } from '@/lib/forms/payload';
+import { readFlag, readStoredNumber } from '@/lib/forms/read-value';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { labelOf } from './localised';

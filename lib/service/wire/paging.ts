@@ -1,6 +1,6 @@
 import 'server-only';
 import { toStorable } from '@/lib/core/text';
-import { readFlag } from '@/lib/forms/from-lead';
+import { readFlag } from '@/lib/forms/read-value';
 import type { FetchedResponse } from '@/lib/service/fetch';
 import type { FoundList } from './envelope';
 import { isRecord, type JsonRecord, numberOf } from './value';

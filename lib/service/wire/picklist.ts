@@ -2,7 +2,7 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { cutText, toStorable } from '@/lib/core/text';
 import type { FieldOption } from '@/lib/forms/field';
-import { readFlag } from '@/lib/forms/from-lead';
+import { readFlag } from '@/lib/forms/read-value';
 import { labelOf, labelsOf } from './localised';
 import { isRecord, type JsonRecord, numberOf } from './value';
 

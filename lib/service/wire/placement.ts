@@ -1,7 +1,7 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import type { Field } from '@/lib/forms/field';
-import { readFlag } from '@/lib/forms/from-lead';
+import { readFlag } from '@/lib/forms/read-value';
 import type { JsonRecord } from './value';
 
 /** The standard fields of section 2.1 of the interface. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { cutText } from '@/lib/core/text';
 import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
-import { readFlag } from '@/lib/forms/from-lead';
+import { readFlag } from '@/lib/forms/read-value';
 import { ServiceError } from '@/lib/service/error';
 import { versionOf } from './canonical';
 import { readRules } from './field-rules';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { toStorable } from '@/lib/core/text';
-import { readEpoch } from '@/lib/forms/from-lead';
+import { readEpoch } from '@/lib/forms/read-value';
 
 /** Small readers of untrusted values: each returns the promised type or undefined, and none throws. */
 
