@@ -65,8 +65,8 @@ export const EXPORT_LIMITS = { aboveIdleMb: 200, growth: 1.3 } as const;
  */
 export const IMPORT_LIMITS = { shown: 5_000, othersSubmit: 3_000, memoryMb: 100 } as const;
 
-/** The peak memory a sweep may add, for any number of leads, in MB. */
-export const SWEEP_GROWTH_MB = 200;
+/** The peak memory a full sync may add, for any number of leads, in MB. */
+export const FULL_SYNC_GROWTH_MB = 200;
 
 /** The share of an empty handler's rate that the webhook receiver must reach. */
 export const INTAKE_SHARE = 0.9;

@@ -7,13 +7,13 @@ import { benchBundle } from './bundle';
 import { benchDashboard } from './dashboard';
 import { benchDuplicates } from './duplicates';
 import { benchForm } from './form';
+import { benchFullSync } from './full-sync';
 import { benchImport } from './import';
 import { benchLighthouse } from './lighthouse';
 import { benchList } from './list';
 import { benchLive } from './live';
 import { benchNotices } from './notices';
 import { benchReports } from './reports';
-import { benchSweep } from './sweep';
 import { benchWebhooks } from './webhooks';
 
 /** Takes the arguments after its name. Returns whether everything is within its limits. */
@@ -29,7 +29,7 @@ const BENCHES: Record<string, Bench> = {
   live: onDesk(benchLive),
   notices: benchNotices,
   reports: benchReports,
-  sweep: benchSweep,
+  'full-sync': benchFullSync,
   webhooks: benchWebhooks,
 };
 

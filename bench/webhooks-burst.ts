@@ -79,7 +79,7 @@ async function waitForSubscription(vendor: Vendor, dataFile: string) {
   throw new Error('The desk did not subscribe to lead/update.');
 }
 
-/** Waits for the first sweep: its many reads are not part of the burst. */
+/** Waits for the first full sync: its many reads are not part of the burst. */
 async function waitUntilIdle(vendor: Vendor): Promise<void> {
   for (let seen = -1; ; ) {
     const calls = await vendor.logSeq();

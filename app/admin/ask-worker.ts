@@ -3,7 +3,7 @@ import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { retryDead } from '@/lib/jobs/finish';
-import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { FULL_SYNC, FULL_SYNC_KEY } from '@/lib/sync/full-sync';
 
 /** Work that admins trigger in the worker, audited in the transaction that enqueues it. */
 
@@ -12,7 +12,7 @@ type Trigger = { by: Actor; now: Date };
 /** Compares all leads with the service's list. */
 export function compareLeads(db: Db, { by, now }: Trigger): Promise<void> {
   return db.transaction(async (tx) => {
-    await enqueueAll(tx, [{ topic: SWEEP, key: SWEEP_KEY, runAt: now }]);
+    await enqueueAll(tx, [{ topic: FULL_SYNC, key: FULL_SYNC_KEY, runAt: now }]);
     await writeAudit(tx, { by, event: 'desk.checked', subject: 'leads', at: now });
   });
 }

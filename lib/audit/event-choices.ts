@@ -45,7 +45,7 @@ const GROUP_OF = {
   'webhook.deleted': 'portal',
   'webhook.legacy-changed': 'portal',
   'desk.checked': 'portal',
-  'sweep.confirmed': 'portal',
+  'full-sync.confirmed': 'portal',
   'job.retried': 'portal',
   'setup.checked': 'settings',
   'setup.mail-tested': 'settings',

@@ -56,7 +56,7 @@ export const AUDIT_EVENTS = [
   'lead.rechecked',
   'lead.dismissed',
   'desk.checked',
-  'sweep.confirmed',
+  'full-sync.confirmed',
   'submission.adopted',
   'submission.resent',
   'submission.returned',

@@ -17,16 +17,16 @@ const storeOf = (name: string) => sharedStateStore({ db: open.db, name });
 /** The class is closed a millisecond longer. */
 const longer = ({ closedUntil, ...state }: SharedState): SharedState => ({
   ...state,
-  closedUntil: { ...closedUntil, sweep: closedUntil.sweep + 1 },
+  closedUntil: { ...closedUntil, fullSync: closedUntil.fullSync + 1 },
 });
-const sweepOf = ({ closedUntil }: SharedState) => closedUntil.sweep;
+const closedUntilOf = ({ closedUntil }: SharedState) => closedUntil.fullSync;
 
 it('no change by several processes at the same time is lost', async () => {
   const stores = Array.from({ length: 4 }, () => storeOf('together'));
   const changes = stores.flatMap((store) => Array.from({ length: 8 }, () => store.change(longer)));
-  const seen = (await Promise.all(changes)).map(({ before }) => sweepOf(before));
+  const seen = (await Promise.all(changes)).map(({ before }) => closedUntilOf(before));
   expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, count) => count));
-  expect(sweepOf(await storeOf('together').read())).toBe(32);
+  expect(closedUntilOf(await storeOf('together').read())).toBe(32);
 });
 
 it('nothing is known at first, nor of what another version of the desk wrote', async () => {
@@ -39,7 +39,7 @@ it('nothing is known at first, nor of what another version of the desk wrote', a
     .where(eq(serviceSharedState.name, 'versions'));
   expect(await store.read()).toEqual(NO_DUPLICATES);
   await store.change(longer);
-  expect(sweepOf(await store.read())).toBe(1);
+  expect(closedUntilOf(await store.read())).toBe(1);
 });
 
 it('what is known about one key is separate from another’s', async () => {
@@ -54,5 +54,5 @@ it('a change that fails changes nothing, and the next one works', async () => {
   };
   await expect(store.change(broken)).rejects.toThrow('no');
   await store.change(longer);
-  expect(sweepOf(await store.read())).toBe(1);
+  expect(closedUntilOf(await store.read())).toBe(1);
 });

@@ -32,7 +32,7 @@ describe('settings', () => {
       WORKER: 'inline',
       SERVICE_ENVIRONMENT: 'production',
       WEBHOOK_BASE_URL: 'https://desk.example',
-      SWEEP_MINUTES: 15,
+      FULL_SYNC_MINUTES: 15,
       DEMO: false,
     });
   });
@@ -72,14 +72,14 @@ describe('settings', () => {
       APP_URL: ' https://desk.example// ',
       WORKER: '',
       PATH: '/bin',
-      SWEEP_MINUTES: '5',
+      FULL_SYNC_MINUTES: '5',
       DATABASE_URL: 'postgresql://localhost/desk',
     });
     expect(settings).toMatchObject({
       APP_URL: 'https://desk.example',
       SERVICE_BASE_URL: 'https://api.service.example',
       WORKER: 'inline',
-      SWEEP_MINUTES: 5,
+      FULL_SYNC_MINUTES: 5,
     });
     expect(settings).not.toHaveProperty('PATH');
   });
@@ -130,8 +130,8 @@ describe('settings', () => {
     ['TRUSTED_PROXY_HEADER', 'Forwarded', 'must be a header that holds addresses only'],
     ['TRUSTED_PROXY_HOPS', 'hunter2', 'must be a number'],
     ['TRUSTED_PROXY_HOPS', '0', 'must be at least 1'],
-    ['SWEEP_MINUTES', 'hunter2', 'must be a number'],
-    ['SWEEP_MINUTES', '0', 'must be at least 1'],
+    ['FULL_SYNC_MINUTES', 'hunter2', 'must be a number'],
+    ['FULL_SYNC_MINUTES', '0', 'must be at least 1'],
     ['LOG_LEVEL', 'hunter2', 'must be debug, info, warn, error or silent'],
     ['DEMO', 'hunter2', 'must be true or false'],
     ['PSEUDO_CATALOGUE', 'hunter2', 'may be set only if APP_URL is on this machine'],

@@ -141,7 +141,7 @@ const envSchema = z
       .optional(),
     BRAND_HELP_URL: link({ email: true }).optional(),
     BRAND_PRIVACY_URL: link({ email: false }).optional(),
-    SWEEP_MINUTES: z.coerce.number(fault('number')).min(1, fault('at-least-one')).default(15),
+    FULL_SYNC_MINUTES: z.coerce.number(fault('number')).min(1, fault('at-least-one')).default(15),
     AWAY_MINUTES: z.coerce.number(fault('number')).min(0, fault('negative')).default(5),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], fault('log-level')).default('info'),
     PSEUDO_CATALOGUE: text.optional(),

@@ -11,8 +11,8 @@ export const ADVISORY_LOCKS = {
   migration: 7_041_977,
   /** Only one process at a time requests a new access token. */
   accessToken: 7_041_978,
-  /** There is never more than one sweep under way. */
-  sweep: 7_041_979,
+  /** There is never more than one full sync under way. */
+  fullSync: 7_041_979,
   /** Serialises changes of the desired subscriptions. */
   subscriptions: 7_041_980,
   /** Processes check the heartbeat one at a time. */

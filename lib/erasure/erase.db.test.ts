@@ -39,7 +39,7 @@ import {
 } from '@/tests/support/erasing';
 import { HOME } from '@/tests/support/portal';
 import { addViewer, silentLog } from '@/tests/support/rows';
-import { sweepsOf } from '@/tests/support/sync';
+import { fullSyncsOf } from '@/tests/support/sync';
 import { digestText, findCertificate } from './certificate';
 
 /** A person whose every value is found nowhere else. */
@@ -60,25 +60,25 @@ const KEYS = toStoredKeys({ email: EMAIL, phone: PHONE, company: COMPANY });
 
 let desk: ErasureDeskWithPortal;
 let viewer: Viewer;
-let world: ReturnType<typeof sweepsOf>;
+let world: ReturnType<typeof fullSyncsOf>;
 beforeAll(async () => {
   desk = await openErasureDeskWithPortal({ seedLeads: 5 });
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
   await desk.readForm();
-  world = sweepsOf(desk.db);
+  world = fullSyncsOf(desk.db);
   viewer = await desk.addHomeViewer();
 });
 
 const run = (text: string, ticked?: string[]) => desk.run(text, ticked);
 const look = (text = EMAIL) => desk.look(text);
-const sweep = async () => {
+const fullSync = async () => {
   await world.run(desk.portal.newClient());
   await world.readSuspects(desk.portal.newClient());
 };
 
-/** The person's lead in the portal, read by a sweep. */
+/** The person's lead in the portal, read by a full sync. */
 async function addPortalLead(over: object = {}): Promise<string> {
   const { value, phone, companyName, notes: _, ...standard } = ANSWERS;
   const { id } = await desk.portal.vendor<{ id: string }>('POST', '/leads', {
@@ -90,7 +90,7 @@ async function addPortalLead(over: object = {}): Promise<string> {
     customFields: { phone, companyName },
     ...over,
   });
-  await sweep();
+  await fullSync();
   return id;
 }
 
@@ -289,13 +289,13 @@ describe('erasing what is kept about an address', () => {
       status: 'qualified',
       lastName: 'Quixotewitz-Neu',
     });
-    await sweep();
+    await fullSync();
     await applyLead(db, {
       lead: (await desk.portal.newClient().readLead(leadId, { class: 'background' })) ?? expect.fail('gone'),
       readStart: await startReading(db, world.now()),
       labelOf: (id) => ({ label: id }),
     });
-    await sweep();
+    await fullSync();
     expect(await remains()).toEqual([]);
     const [row] = await db.select().from(leads).where(eq(leads.id, leadId));
     expect(row).toMatchObject({ status: 'qualified', value: 1200, email: '', erasedAt: now });

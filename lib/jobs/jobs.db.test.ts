@@ -148,12 +148,12 @@ describe('claiming', () => {
 
   it('takes urgent jobs before longer waiting ones', async () => {
     const { ask, take } = newTopic();
-    await ask('sweep', { at: later(-3_000), priority: PRIORITY.low });
+    await ask('full-sync', { at: later(-3_000), priority: PRIORITY.low });
     await ask('create', { priority: PRIORITY.high });
     await ask('refresh', { at: later(-2_000) });
     const taken = [];
     for (let n = 0; n < 3; n += 1) taken.push(...(await take(START, 1)));
-    expect(taken.map((job) => job.key)).toEqual(['create', 'refresh', 'sweep']);
+    expect(taken.map((job) => job.key)).toEqual(['create', 'refresh', 'full-sync']);
   });
 
   it('leaves a job alone while its holder sends heartbeats, however long the work takes', async () => {

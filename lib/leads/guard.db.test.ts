@@ -63,7 +63,7 @@ function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
       }
       const lead = leadIn(state);
       if (how === 'page') {
-        // As the sweep does with each page.
+        // As the full sync does with each page.
         const carries = new Set(keysOf(lead));
         const page = { page: [lead], readStart, carries, mayOmit: false };
         if ((await confirmLeads(db, page)).has(id) || (await addLeads(db, page)).has(id)) return;

@@ -12,7 +12,7 @@ type Event =
   | { do: 'edit' }
   | { do: 'delete' }
   | { do: 'revive' }
-  /** A webhook's refetch, a page of a sweep or the read after an edit: the guard does not know which. */
+  /** A webhook's refetch, a page of a full sync or the read after an edit: the guard does not know which. */
   | { do: 'begin' }
   /** The service answers, or the answer is applied: of the readings under way, this one. */
   | { do: 'answer' | 'apply'; which: number };
@@ -117,7 +117,7 @@ class World {
     expect(past).toBeGreaterThan(before.startedAt);
   }
 
-  /** Webhooks and sweeps ensure that a reading begins after the last change; everything under way ends. */
+  /** Webhooks and full syncs ensure that a reading begins after the last change; everything under way ends. */
   becomeQuiet(order: readonly number[]): void {
     this.happen({ do: 'begin' });
     for (const reading of this.readings) reading.seen ??= this.service;

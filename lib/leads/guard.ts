@@ -67,7 +67,7 @@ export function compareReading(reading: Reading, stored: Stored): Verdict {
 
 /**
  * A lead found deleted recently is read immediately; one found deleted again and again is read at intervals
- * that double, because a list that keeps its deleted leads must not cost one read of each per sweep. Times of
+ * that double, because a list that keeps its deleted leads must not cost one read of each per full sync. Times of
  * ours that are in the future were written by a clock that was ahead, and mean nothing: the lead is then
  * read.
  */

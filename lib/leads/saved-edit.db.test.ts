@@ -14,7 +14,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { english } from '@/tests/support/english';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, findJob, silentLog } from '@/tests/support/rows';
-import { claimedJob, sweepsOf } from '@/tests/support/sync';
+import { claimedJob, fullSyncsOf } from '@/tests/support/sync';
 import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
 import { startReading } from './read-start';
@@ -129,7 +129,7 @@ describe.each([
       'another person reads it',
     ).toBeDefined();
     for (const seconds of [1, 6]) expect(await refetch(seconds)).toMatchObject({ kind: 'again' });
-    await sweepsOf(database.db).run(portal.newClient());
+    await fullSyncsOf(database.db).run(portal.newClient());
     expect((await row())?.confirmedAt.getTime()).toBeLessThan(savedAt.getTime());
     expect(await told()).toHaveLength(1);
 

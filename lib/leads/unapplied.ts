@@ -43,17 +43,17 @@ export async function forgetUnapplied(tx: Db, leadId: string): Promise<void> {
 }
 
 /**
- * Removes what a full sweep of the list resolved: leads confirmed since they were set aside, and leads that
- * neither the list nor the mirror has any more. `sweptSince`: the sweep's `startedOrder`.
+ * Removes what a full sync of the list resolved: leads confirmed since they were set aside, and leads that
+ * neither the list nor the mirror has any more. `startedOrder`: the full sync's `startedOrder`.
  */
-export async function forgetResolved(tx: Db, { sweptSince }: { sweptSince: number }): Promise<void> {
+export async function forgetResolved(tx: Db, { startedOrder }: { startedOrder: number }): Promise<void> {
   const known = tx
     .select({ one: sql`1` })
     .from(leads)
     .where(and(eq(leads.id, unappliedLeads.leadId), lt(leads.readOrder, unappliedLeads.lastOrder)));
   await tx
     .delete(unappliedLeads)
-    .where(and(lt(unappliedLeads.lastOrder, sweptSince), sql`not exists ${known}`));
+    .where(and(lt(unappliedLeads.lastOrder, startedOrder), sql`not exists ${known}`));
   const confirmed = tx
     .select({ one: sql`1` })
     .from(leads)

@@ -4,7 +4,7 @@ import { writeAudit } from '@/lib/audit/write-audit';
 import { RETENTION_KINDS, type Retention, USUAL_RETENTION } from '@/lib/core/retention';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, mails } from '@/lib/db/schema/admin';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import { sessions } from '@/lib/db/schema/people';
 import { pendingEdits } from '@/lib/db/schema/timeline';
@@ -53,17 +53,17 @@ describe('old rows', () => {
     ]);
   });
 
-  it('are removed: sweeps after 90 days, but never the last complete one nor one that is running', async () => {
+  it('are removed: full syncs after 90 days, but never the last complete one nor one that is running', async () => {
     const { db } = database;
-    const add = (days: number, state: typeof sweeps.$inferInsert.state) =>
-      db.insert(sweeps).values({ id: `${days} ${state}`, startedAt: daysAgo(days), state });
+    const add = (days: number, state: typeof fullSyncs.$inferInsert.state) =>
+      db.insert(fullSyncs).values({ id: `${days} ${state}`, startedAt: daysAgo(days), state });
     await add(101, 'complete');
     await add(100, 'complete');
     await add(99, 'stopped');
     await add(98, 'running');
     await add(1, 'incomplete');
     await purge();
-    const kept = await db.select({ id: sweeps.id }).from(sweeps).orderBy(sweeps.id);
+    const kept = await db.select({ id: fullSyncs.id }).from(fullSyncs).orderBy(fullSyncs.id);
     expect(kept.map(({ id }) => id)).toEqual(['1 incomplete', '100 complete', '98 running']);
   });
 

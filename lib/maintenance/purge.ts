@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { oldestKept, type Retention } from '@/lib/core/retention';
 import type { Db } from '@/lib/db/handle';
 import { auditLog, mails, rateLimits } from '@/lib/db/schema/admin';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importFiles, imports } from '@/lib/db/schema/imports';
 import { leads } from '@/lib/db/schema/leads';
@@ -78,10 +78,10 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
     return oldest ? sql`${time} < ${oldest.toISOString()}::timestamptz` : sql`false`;
   };
   const lastComplete = db
-    .select({ id: sweeps.id })
-    .from(sweeps)
-    .where(eq(sweeps.state, 'complete'))
-    .orderBy(desc(sweeps.startedOrder))
+    .select({ id: fullSyncs.id })
+    .from(fullSyncs)
+    .where(eq(fullSyncs.state, 'complete'))
+    .orderBy(desc(fullSyncs.startedOrder))
     .limit(1);
   return [
     {
@@ -95,12 +95,12 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
       where: before(webhookQuarantine.firstAt, 'history'),
     },
     {
-      table: sweeps,
-      id: sweeps.id,
+      table: fullSyncs,
+      id: fullSyncs.id,
       where: and(
-        before(sweeps.startedAt, 'history'),
-        ne(sweeps.state, 'running'),
-        notInArray(sweeps.id, lastComplete),
+        before(fullSyncs.startedAt, 'history'),
+        ne(fullSyncs.state, 'running'),
+        notInArray(fullSyncs.id, lastComplete),
       ),
     },
     // Nobody saved them since, nor got them from a colleague.

@@ -136,7 +136,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     async listLeads({ next } = {}) {
       const what = 'lead list';
       const url = nextPageUrl(endpoints.leads, next);
-      const answer = await call({ what, method: 'GET', url, callClass: 'sweep' });
+      const answer = await call({ what, method: 'GET', url, callClass: 'fullSync' });
       const read = (body: unknown) => readLeadPage({ body, headers: answer.headers, requested: next });
       const { page, envelope, paging } = reading(what, answer, read);
       note('list.envelope', envelope);

@@ -7,7 +7,7 @@ import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { enqueueAll } from '@/lib/jobs/enqueue';
-import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { FULL_SYNC, FULL_SYNC_KEY } from '@/lib/sync/full-sync';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 import { CHECKS, type CheckId, type Findings, runChecks } from './checks';
 import { type SetupContext, tablesOf } from './context';
@@ -61,7 +61,7 @@ export async function askAll(
 ): Promise<Findings> {
   await enqueueAll(db, [
     { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: context.now() },
-    { topic: SWEEP, key: SWEEP_KEY, runAt: context.now() },
+    { topic: FULL_SYNC, key: FULL_SYNC_KEY, runAt: context.now() },
   ]);
   await waitForRepair(db, { context, waitMs });
   const findings = await runChecks(ASKING, context);

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { agents, memberships, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { MAY_BE_CUT } from '@/lib/sync/suspects';
@@ -15,20 +15,25 @@ export async function checkMirror({ database }: SetupContext): Promise<Finding> 
   const db = tablesOf(database);
   if ('state' in db) return db;
   const ends = await db
-    .select({ state: sweeps.state, startedAt: sweeps.startedAt, seen: sweeps.seen, detail: sweeps.detail })
-    .from(sweeps)
-    .orderBy(desc(sweeps.startedOrder))
+    .select({
+      state: fullSyncs.state,
+      startedAt: fullSyncs.startedAt,
+      seen: fullSyncs.seen,
+      detail: fullSyncs.detail,
+    })
+    .from(fullSyncs)
+    .orderBy(desc(fullSyncs.startedOrder))
     .limit(RECENT);
   const complete = ends.find(({ state }) => state === 'complete');
   const ended = ends.find(({ state }) => state !== 'running' && state !== 'checking');
-  const facts: Facts = complete ? { leadsRead: complete.seen, lastSweep: at(complete.startedAt) } : {};
-  if (!ended) return problem('unknown', ends.length > 0 ? 'sweep-running' : 'sweep-awaited');
+  const facts: Facts = complete ? { leadsRead: complete.seen, lastFullSync: at(complete.startedAt) } : {};
+  if (!ended) return problem('unknown', ends.length > 0 ? 'full-sync-running' : 'full-sync-awaited');
   if (ended.state === 'complete' && ended.detail === MAY_BE_CUT) {
     return problem('warning', 'list-may-be-cut', { about: String(ended.seen), facts });
   }
   if (ended.state === 'complete') return ok(facts);
   const why: Facts = ended.detail ? { reason: ended.detail } : {};
-  return problem(complete ? 'warning' : 'bad', 'sweep-failed', { facts: { ...facts, ...why } });
+  return problem(complete ? 'warning' : 'bad', 'full-sync-failed', { facts: { ...facts, ...why } });
 }
 
 /** A person who signs in here has a membership. */

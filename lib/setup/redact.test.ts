@@ -37,7 +37,7 @@ describe('shown texts', () => {
   });
 
   it('are otherwise unchanged', () => {
-    const finding = { state: 'ok', facts: { fields: 3, lastSweep: { at: '2026-01-01T00:00:00.000Z' } } };
+    const finding = { state: 'ok', facts: { fields: 3, lastFullSync: { at: '2026-01-01T00:00:00.000Z' } } };
     expect(redact(finding, secrets)).toEqual(finding);
   });
 });

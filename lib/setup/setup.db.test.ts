@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings, mails } from '@/lib/db/schema/admin';
-import { serviceHealth, sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs, serviceHealth } from '@/lib/db/schema/connection';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { MAY_BE_CUT } from '@/lib/sync/suspects';
 import { writeOffTopics } from '@/lib/webhooks/off-topics';
@@ -78,7 +78,7 @@ describe('the database', () => {
 
 describe('a new desk', () => {
   it('reports each step as not done yet', async () => {
-    expect(await checkMirror(context())).toMatchObject({ causes: [{ code: 'sweep-awaited' }] });
+    expect(await checkMirror(context())).toMatchObject({ causes: [{ code: 'full-sync-awaited' }] });
     expect(await checkDeliveries(context())).toMatchObject({ causes: [{ code: 'nothing-arrived' }] });
     expect(await checkPeople(context())).toMatchObject({ causes: [{ code: 'nobody-mapped' }] });
     expect(await checkFirstLead(context())).toMatchObject({ causes: [{ code: 'no-lead-sent' }] });
@@ -146,17 +146,20 @@ describe('running all checks', () => {
 });
 
 describe('past events', () => {
-  it('complete the list: a finished sweep, a delivery', async () => {
-    await open.db.insert(sweeps).values({ id: 'sweep_1', startedAt: NOW, state: 'running' });
-    expect(await checkMirror(context())).toMatchObject({ causes: [{ code: 'sweep-running' }] });
-    await open.db.update(sweeps).set({ state: 'incomplete' });
-    expect(await checkMirror(context())).toMatchObject({ state: 'bad', causes: [{ code: 'sweep-failed' }] });
-    await open.db.update(sweeps).set({ state: 'complete', seen: 500, detail: MAY_BE_CUT });
+  it('complete the list: a finished full sync, a delivery', async () => {
+    await open.db.insert(fullSyncs).values({ id: 'full_sync_1', startedAt: NOW, state: 'running' });
+    expect(await checkMirror(context())).toMatchObject({ causes: [{ code: 'full-sync-running' }] });
+    await open.db.update(fullSyncs).set({ state: 'incomplete' });
+    expect(await checkMirror(context())).toMatchObject({
+      state: 'bad',
+      causes: [{ code: 'full-sync-failed' }],
+    });
+    await open.db.update(fullSyncs).set({ state: 'complete', seen: 500, detail: MAY_BE_CUT });
     expect(await checkMirror(context())).toMatchObject({
       state: 'warning',
       causes: [{ code: 'list-may-be-cut', about: '500' }],
     });
-    await open.db.update(sweeps).set({ detail: null });
+    await open.db.update(fullSyncs).set({ detail: null });
     expect(await checkMirror(context())).toMatchObject({ state: 'ok' });
     const receiver = { id: 'rcv_1', topic: 'lead/update', url: 'http://localhost:3000/api/webhooks/rcv_1' };
     await open.db.insert(webhookReceivers).values({ ...receiver, lastDeliveryAt: NOW });
@@ -174,15 +177,15 @@ describe('past events', () => {
   });
 
   it('count as they are now: the last full sync, also while the next one runs', async () => {
-    const sweep = { startedAt: NOW, detail: 'lead list: half of it' };
-    await open.db.insert(sweeps).values({ ...sweep, id: 'sweep_2', state: 'stopped' });
-    await open.db.insert(sweeps).values({ ...sweep, id: 'sweep_3', state: 'running' });
+    const fullSync = { startedAt: NOW, detail: 'lead list: half of it' };
+    await open.db.insert(fullSyncs).values({ ...fullSync, id: 'full_sync_2', state: 'stopped' });
+    await open.db.insert(fullSyncs).values({ ...fullSync, id: 'full_sync_3', state: 'running' });
     expect(await checkMirror(context())).toMatchObject({
       state: 'warning',
-      facts: { reason: sweep.detail },
-      causes: [{ code: 'sweep-failed' }],
+      facts: { reason: fullSync.detail },
+      causes: [{ code: 'full-sync-failed' }],
     });
-    await open.db.update(sweeps).set({ state: 'complete' });
+    await open.db.update(fullSyncs).set({ state: 'complete' });
     expect(await checkMirror(context())).toMatchObject({ state: 'ok' });
   });
 

@@ -4,7 +4,7 @@ import { getSubmissionsPage } from '@/app/admin/submissions/query';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
   await portal.vendor('POST', '/reset');
-  for (const table of [submissions, leads, jobs, sweeps]) await database.db.delete(table);
+  for (const table of [submissions, leads, jobs, fullSyncs]) await database.db.delete(table);
 });
 
 const { unclear, mirrorAll, lookThrice } = unclearSubmissions(() => ({ database, portal, viewer }));

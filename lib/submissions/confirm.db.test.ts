@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
-import { SWEEP } from '@/lib/sync/sweep';
+import { FULL_SYNC } from '@/lib/sync/full-sync';
 import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, findJob } from '@/tests/support/rows';
@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
   await portal.vendor('POST', '/reset');
-  for (const table of [submissions, leads, jobs, sweeps]) await database.db.delete(table);
+  for (const table of [submissions, leads, jobs, fullSyncs]) await database.db.delete(table);
 });
 
-const { unclear, remoteLeads, mirrorAll, swept, lookThrice, MINUTE_MS } = unclearSubmissions(() => ({
+const { unclear, remoteLeads, mirrorAll, addFullSync, lookThrice, MINUTE_MS } = unclearSubmissions(() => ({
   database,
   portal,
   viewer,
@@ -63,20 +63,20 @@ describe('a submission without an answer', () => {
 
   it('is not sent again until a complete reading of the list began after each search was due', async () => {
     const { confirm, row, later } = await unclear({ stored: false });
-    await swept(later(-1));
-    await swept(later(0.1));
-    await swept(later(11), 'incomplete');
-    await swept(later(11), 'stopped');
+    await addFullSync(later(-1));
+    await addFullSync(later(0.1));
+    await addFullSync(later(11), 'incomplete');
+    await addFullSync(later(11), 'stopped');
     for (const minutes of [0.2, 1, 4, 11, 60]) {
       expect(await confirm({ at: later(minutes) })).toMatchObject({ kind: 'again' });
     }
     expect(await row()).toMatchObject({ state: 'confirming', emptySearches: 0 });
-    expect(await jobOf(SWEEP, 'all'), 'requests that reading').toBeDefined();
+    expect(await jobOf(FULL_SYNC, 'all'), 'requests that reading').toBeDefined();
   });
 
   it('counts one reading of the list for one search at most: three take ten minutes', async () => {
     const { confirm, row, later } = await unclear({ stored: false });
-    await swept(later(1));
+    await addFullSync(later(1));
     expect(await confirm({ at: later(1) })).toMatchObject({ kind: 'again' });
     expect(await confirm({ at: later(1) })).toMatchObject({ kind: 'again' });
     expect(await row()).toMatchObject({ state: 'confirming', emptySearches: 1 });

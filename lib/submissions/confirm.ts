@@ -3,14 +3,14 @@ import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import { tryLater } from '@/lib/connection/try-later';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { enqueue, isBackingOff } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome, PRIORITY } from '@/lib/jobs/job';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
+import { FULL_SYNC, FULL_SYNC_KEY } from '@/lib/sync/full-sync';
 import { requestRefresh } from '@/lib/sync/refresh';
-import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
 import { acceptSubmission, isClaimed } from './accept';
 import { findMatch } from './candidates';
 import { findSimilar } from './find-similar';
@@ -39,8 +39,8 @@ type ConfirmInput = {
 
 /**
  * Finds out whether a create with an unclear outcome arrived. It searches the mirror, which webhooks and
- * sweeps keep current; a search without a result counts only if a *complete* sweep began after the search was
- * due, so one sweep serves all unclear submissions. Three empty searches over ten minutes mean that it did
+ * full syncs keep current; a search without a result counts only if a *complete* full sync began after the search was
+ * due, so one full sync serves all unclear submissions. Three empty searches over ten minutes mean that it did
  * not arrive: it is sent again, unless a lead that arrived since shares answers with it. What cannot be
  * decided goes to a person with its evidence. One that was never sent according to this database
  * (`searchFrom`) is sent after one empty search.
@@ -52,8 +52,8 @@ export async function confirmSubmission(db: Db, task: ConfirmInput): Promise<Job
   if (submission?.state !== 'confirming' || !due) return DONE;
   const made = madeLeadOf(submission);
   if (made !== undefined) return acceptMade(db, { ...task, submission, leadId: made });
-  // Check before the search: the leads of a complete sweep are then in the mirror.
-  let isComplete = await hasSweptSince(db, { due, order: submission.searchOrder });
+  // Check before the search: the leads of a complete full sync are then in the mirror.
+  let isComplete = await hasFullSyncSince(db, { due, order: submission.searchOrder });
   try {
     if (isComplete) isComplete = await readUnknownMarkers(db, { ...task, submission });
   } catch (error) {
@@ -113,24 +113,24 @@ async function search(
  * Whether a complete reading of the whole list began at or after this moment, and after this place in the
  * order: a clock that was set back must not make a reading from before the attempt look later.
  */
-export async function hasSweptSince(
+export async function hasFullSyncSince(
   db: Db,
   { due, order }: { due: Date; order: number | null },
 ): Promise<boolean> {
-  const [sweep] = await db
-    .select({ id: sweeps.id })
-    .from(sweeps)
+  const [fullSync] = await db
+    .select({ id: fullSyncs.id })
+    .from(fullSyncs)
     .where(
       and(
-        eq(sweeps.state, 'complete'),
+        eq(fullSyncs.state, 'complete'),
         // It may lack leads (`MAY_BE_CUT`).
-        isNull(sweeps.detail),
-        gte(sweeps.startedAt, due),
-        gt(sweeps.startedOrder, order ?? 0),
+        isNull(fullSyncs.detail),
+        gte(fullSyncs.startedAt, due),
+        gt(fullSyncs.startedOrder, order ?? 0),
       ),
     )
     .limit(1);
-  return sweep !== undefined;
+  return fullSync !== undefined;
 }
 
 async function countEmptySearch(
@@ -200,10 +200,10 @@ async function searchLater(
   if (firstAttemptedAt && now.getTime() - firstAttemptedAt.getTime() > MAX_WAIT_MS) {
     return askAPerson(db, { submission, log, evidence: { reason: 'unseen', leadIds: [] } });
   }
-  // A sweep that began too early may be running: requested now, another one follows it. A failed one retries
+  // A full sync that began too early may be running: requested now, another one follows it. A failed one retries
   // automatically, and must not be hurried.
-  if (!(await isBackingOff(db, { topic: SWEEP, key: SWEEP_KEY })))
-    await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, priority: PRIORITY.normal, runAt: now });
+  if (!(await isBackingOff(db, { topic: FULL_SYNC, key: FULL_SYNC_KEY })))
+    await enqueue(db, { topic: FULL_SYNC, key: FULL_SYNC_KEY, priority: PRIORITY.normal, runAt: now });
   return { kind: 'again', at, reason: 'waiting for a complete reading of the list' };
 }
 

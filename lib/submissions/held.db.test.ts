@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { memberships } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/tests/support/database';
@@ -84,7 +84,7 @@ describe('a submission whose pair the portal refuses', () => {
       .update(submissions)
       .set({ emptySearches: 2, attemptedAt })
       .where(eq(submissions.id, id));
-    await addCompleteSweep();
+    await addCompleteFullSync();
     await confirm();
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'pair' } });
   });
@@ -100,8 +100,8 @@ describe('a submission whose pair the portal refuses', () => {
   });
 });
 
-async function addCompleteSweep() {
+async function addCompleteFullSync() {
   const at = new Date(Date.now() + 1_000);
-  const sweep = { id: newId('lease'), state: 'complete', startedAt: at, finishedAt: at } as const;
-  await database.db.insert(sweeps).values(sweep);
+  const fullSync = { id: newId('lease'), state: 'complete', startedAt: at, finishedAt: at } as const;
+  await database.db.insert(fullSyncs).values(fullSync);
 }

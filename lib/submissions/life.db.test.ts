@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Database, Db } from '@/lib/db/handle';
-import { schemaVersions, sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs, schemaVersions } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { LeadPayload } from '@/lib/forms/payload';
 import { applyLead } from '@/lib/leads/apply';
@@ -30,7 +30,7 @@ type Step =
   | { do: 'send'; which: number; fate: Fate }
   | { do: 'thaw' }
   | { do: 'mirror' }
-  | { do: 'sweep' }
+  | { do: 'fullSync' }
   | { do: 'confirm'; which: number }
   | { do: 'wait'; minutes: number };
 
@@ -39,7 +39,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('send'), which, fate: fc.constantFrom(...FATES) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('thaw') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('mirror') }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('sweep') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fullSync') }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('confirm'), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), minutes: fc.constantFrom(1, 4, 11) }) },
 ) as fc.Arbitrary<Step>;
@@ -134,10 +134,10 @@ function newWorld() {
       now += minutes * 60_000;
     },
     /** A complete reading of the list, begun now. */
-    async sweep() {
+    async fullSync() {
       await this.mirror();
       const id = newId('lease');
-      await database.db.insert(sweeps).values({ id, startedAt: clock(), state: 'complete' });
+      await database.db.insert(fullSyncs).values({ id, startedAt: clock(), state: 'complete' });
     },
   };
 }
@@ -170,7 +170,7 @@ async function take(world: World, ids: readonly string[], one: Step): Promise<vo
   const id = 'which' in one ? ids[one.which % ids.length] : undefined;
   if (one.do === 'send' && id) await world.send(id, one.fate);
   if (one.do === 'confirm' && id) for (let round = 0; round < 3; round += 1) await world.confirm(id);
-  if (one.do === 'sweep') await world.sweep();
+  if (one.do === 'fullSync') await world.fullSync();
   if (one.do === 'mirror') await world.mirror();
   if (one.do === 'wait') world.wait(one.minutes);
   if (one.do === 'thaw') await world.thaw();
@@ -184,7 +184,7 @@ async function quieten(world: World, ids: readonly string[]): Promise<void> {
       if (state === 'queued' || state === 'sending') await world.send(id, 'answered');
     }
     world.wait(11);
-    await world.sweep();
+    await world.fullSync();
     for (let round = 0; round < 3; round += 1) for (const id of ids) await world.confirm(id);
   }
 }
@@ -195,8 +195,8 @@ describe('a submission, whatever happens to it and in whatever order', () => {
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30 }), async (steps) => {
         const ids = await submit([newId('lease'), newId('lease')]);
         const world = newWorld();
-        // Sweeps of an earlier run are in this run's future.
-        await database.db.delete(sweeps);
+        // Full syncs of an earlier run are in this run's future.
+        await database.db.delete(fullSyncs);
         let before = await rowsOf(ids);
         for (const one of steps) {
           await take(world, ids, one);

@@ -8,7 +8,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { acceptSubmission, isClaimed } from './accept';
-import { hasSweptSince, sendAgain } from './confirm';
+import { hasFullSyncSince, sendAgain } from './confirm';
 import { findSimilar } from './find-similar';
 import { isHeld } from './held-rows';
 import { readState } from './queries';
@@ -90,7 +90,7 @@ export function resendSubmission(
     if (submission.evidence?.reason === 'pair') return { kind: 'late', state: 'review' };
     const { searchFrom, searchOrder } = submission;
     const since = searchFrom && { due: searchFrom, order: searchOrder };
-    if (since && !(await hasSweptSince(tx, since))) return { kind: 'unsearched' };
+    if (since && !(await hasFullSyncSince(tx, since))) return { kind: 'unsearched' };
     const known = submission.evidence ?? { reason: 'resent' as const, leadIds: [] };
     const similar = await findSimilar(tx, { submission, marker });
     const leadIds = [...new Set([...known.leadIds, ...similar.leadIds])];

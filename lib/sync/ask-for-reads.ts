@@ -5,22 +5,22 @@ import { leads } from '@/lib/db/schema/leads';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { getListOmits } from '@/lib/leads/list-omits';
+import type { FullSync } from './full-sync-state';
 import { refreshWork } from './refresh';
-import type { Sweep } from './sweep-state';
 
-/** The maximum of leads one sweep has read because the list omits fields; the others wait for the next. */
+/** The maximum of leads one full sync has read because the list omits fields; the others wait for the next. */
 const MAX_READS = 500;
 /** The number of leads read to learn what the list omits. */
 const SAMPLES = 3;
 
-type ReadRequest = { sweep: Pick<Sweep, 'id'>; now: Date };
+type ReadRequest = { fullSync: Pick<FullSync, 'id'>; now: Date };
 
-/** Requests reads of single leads, at the lowest priority; their results count for this sweep. */
+/** Requests reads of single leads, at the lowest priority; their results count for this full sync. */
 export async function askForReads(
   tx: Db,
-  { sweep, leadIds, now }: ReadRequest & { leadIds: readonly string[] },
+  { fullSync, leadIds, now }: ReadRequest & { leadIds: readonly string[] },
 ): Promise<void> {
-  const why = { event: 'sweep', sweepId: sweep.id, priority: PRIORITY.low, now };
+  const why = { event: 'full-sync', fullSyncId: fullSync.id, priority: PRIORITY.low, now };
   const works = [...new Set(leadIds)].map((leadId) => refreshWork({ leadId, ...why }));
   await enqueueAll(tx, works);
 }
@@ -30,7 +30,7 @@ export async function askForReads(
  * list is known to omit something, also those never read individually; while that is unknown, a few of these
  * to learn it. If nothing changed and everything is known, none.
  */
-export async function askForUnread(tx: Db, { sweep, now }: ReadRequest): Promise<void> {
+export async function askForUnread(tx: Db, { fullSync, now }: ReadRequest): Promise<void> {
   const wanted = await tx
     .select({ id: leads.id })
     .from(leads)
@@ -38,7 +38,7 @@ export async function askForUnread(tx: Db, { sweep, now }: ReadRequest): Promise
     .orderBy(asc(leads.readOrder))
     .limit(MAX_READS);
   const unread = await listUnread(tx, MAX_READS - wanted.length);
-  await askForReads(tx, { sweep, leadIds: [...wanted, ...unread].map(({ id }) => id), now });
+  await askForReads(tx, { fullSync, leadIds: [...wanted, ...unread].map(({ id }) => id), now });
 }
 
 async function listUnread(tx: Db, room: number): Promise<{ id: string }[]> {

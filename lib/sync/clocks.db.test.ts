@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { heartbeats, jobs } from '@/lib/db/schema/jobs';
 import { leadConflicts } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
@@ -17,8 +17,8 @@ import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { findJob, silentLog } from '@/tests/support/rows';
 import { addDelivery } from '@/tests/support/sync';
+import { FULL_SYNC, FULL_SYNC_KEY, runFullSync } from './full-sync';
 import { LEAD_REFRESH, refreshLead, requestRefresh } from './refresh';
-import { SWEEP, SWEEP_KEY, sweepLeads } from './sweep';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
   await portal.vendor('POST', '/reset');
-  const tables = [leads, jobs, sweeps, heartbeats, webhookDeliveries, leadConflicts, pendingEdits];
+  const tables = [leads, jobs, fullSyncs, heartbeats, webhookDeliveries, leadConflicts, pendingEdits];
   for (const table of tables) await database.db.delete(table);
 });
 
@@ -73,16 +73,16 @@ function deskAt(start: Date, host = 'one') {
       }
       return claimed.length;
     },
-    /** Runs the sweep if it is due. */
-    async sweep() {
-      const [job] = await taking(SWEEP);
+    /** Runs the full sync if it is due. */
+    async fullSync() {
+      const [job] = await taking(FULL_SYNC);
       if (!job) return undefined;
       const task = { service: portal.newClient(), job, clock, chance: 0, everyMinutes: 15 };
-      await finishJob(db, job, await sweepLeads(db, task), now);
-      const all = await db.select().from(sweeps).orderBy(sweeps.startedOrder);
+      await finishJob(db, job, await runFullSync(db, task), now);
+      const all = await db.select().from(fullSyncs).orderBy(fullSyncs.startedOrder);
       return all.at(-1);
     },
-    askSweep: () => enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now }),
+    askFullSync: () => enqueue(db, { topic: FULL_SYNC, key: FULL_SYNC_KEY, runAt: now }),
     told: (leadId: string, topic: string, timestamp: Date) =>
       db.transaction(async (tx) => {
         await addDelivery(tx, { topic, leadId, timestamp, receivedAt: now });
@@ -190,8 +190,8 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
 
   async function filled() {
     const desk = deskAt(ahead);
-    await desk.askSweep();
-    expect(await desk.sweep()).toMatchObject({ seen: 7 });
+    await desk.askFullSync();
+    expect(await desk.fullSync()).toMatchObject({ seen: 7 });
     const [lead] = await database.db.select().from(leads).limit(1);
     if (!lead) throw new Error('the mirror is empty');
     const seen = await desk.beat();
@@ -216,13 +216,13 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     expect((await mirrored(id))?.status).toBe('won');
   });
 
-  it('finds in a sweep what was deleted without an event', async () => {
+  it('finds in a full sync what was deleted without an event', async () => {
     const { desk, id } = await filled();
     await portal.vendor('DELETE', `/leads/${id}`);
-    await desk.askSweep();
+    await desk.askFullSync();
     desk.pass(1_000);
-    const swept = (await desk.sweep()) ?? expect.fail('no comparison was made');
-    expect(swept).toMatchObject({ state: 'checking', suspects: 1 });
+    const compared = (await desk.fullSync()) ?? expect.fail('no comparison was made');
+    expect(compared).toMatchObject({ state: 'checking', suspects: 1 });
     for (const ms of [1_000, 160_000]) {
       desk.pass(ms);
       await desk.refresh();
@@ -236,25 +236,25 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
   ])('does its recurring work when it is due, not three hours later: set right %s', async (_, isRunning) => {
     const { desk, seen } = await filled();
     desk.pass(16 * MINUTE_MS);
-    expect(await desk.sweep(), 'before it is noticed').toBeUndefined();
+    expect(await desk.fullSync(), 'before it is noticed').toBeUndefined();
     desk.set(right);
     await desk.beat(isRunning ? seen : undefined);
-    expect(await desk.sweep(), 'it is not due yet').toBeUndefined();
+    expect(await desk.fullSync(), 'it is not due yet').toBeUndefined();
     desk.pass(15 * MINUTE_MS + 1_000);
-    expect(await desk.sweep()).toMatchObject({ state: 'complete' });
+    expect(await desk.fullSync()).toMatchObject({ state: 'complete' });
   });
 
-  it('does not wait three hours for a sweep whose reads were under way, or for a worker that died', async () => {
+  it('does not wait three hours for a full sync whose reads were under way, or for a worker that died', async () => {
     const desk = deskAt(ahead);
     const seen = await desk.beat();
     const state = { id: 'checked', state: 'checking', startedAt: ahead, finishedAt: ahead } as const;
-    await database.db.insert(sweeps).values({ ...state, missing: ['nobody'] });
-    await desk.askSweep();
-    await claim(database.db, { topics: [SWEEP], limit: 1, lease: 'dead', now: ahead });
+    await database.db.insert(fullSyncs).values({ ...state, missing: ['nobody'] });
+    await desk.askFullSync();
+    await claim(database.db, { topics: [FULL_SYNC], limit: 1, lease: 'dead', now: ahead });
     desk.set(right);
     await desk.beat(seen);
     desk.pass(21_000);
-    expect(await desk.sweep()).toMatchObject({ state: 'complete', seen: 7 });
+    expect(await desk.fullSync()).toMatchObject({ state: 'complete', seen: 7 });
   });
 
   it.each([
@@ -266,12 +266,12 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
       const [desk, other] = [deskAt(ahead), deskAt(right, 'other')];
       const othersSeen = await other.beat();
       const seen = await desk.beat();
-      await desk.askSweep();
+      await desk.askFullSync();
       other.pass(10_000);
       await other.beat(othersSeen);
       desk.set(new Date(right.getTime() + 20_000));
       await desk.beat(isRunning ? seen : undefined);
-      expect(await desk.sweep()).toMatchObject({ state: 'complete' });
+      expect(await desk.fullSync()).toMatchObject({ state: 'complete' });
     },
   );
 
@@ -282,9 +282,9 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     two.set(right);
     await one.beat(seenByOne);
     const runAt = new Date(right.getTime() + MINUTE_MS);
-    await enqueue(database.db, { topic: SWEEP, key: SWEEP_KEY, runAt });
+    await enqueue(database.db, { topic: FULL_SYNC, key: FULL_SYNC_KEY, runAt });
     await two.beat(seenByTwo);
-    expect((await findJob(database.db, { topic: SWEEP, key: SWEEP_KEY }))?.runAt).toEqual(runAt);
+    expect((await findJob(database.db, { topic: FULL_SYNC, key: FULL_SYNC_KEY }))?.runAt).toEqual(runAt);
   });
 
   it('dates what an admin dismissed while it was ahead to now, and treats nothing open as dismissed', async () => {
@@ -309,12 +309,12 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     await database.db.insert(pendingEdits).values({ ...edit, at: ahead });
     const desk = deskAt(ahead);
     const seen = await desk.beat();
-    await desk.askSweep();
+    await desk.askFullSync();
     desk.set(right);
     await desk.beat(seen);
     const edits = await database.db.select().from(pendingEdits);
     expect(edits).toMatchObject([{ at: right, savedAt: null, missingAt: null }]);
-    const job = await findJob(database.db, { topic: SWEEP, key: SWEEP_KEY });
+    const job = await findJob(database.db, { topic: FULL_SYNC, key: FULL_SYNC_KEY });
     expect(job, 'no worker has leased it').toMatchObject({ lease: null, leaseUntil: null });
   });
 
@@ -323,14 +323,14 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     const other = deskAt(new Date(right.getTime() + 5_000), 'other');
     const seen = await desk.beat();
     await enqueue(database.db, {
-      topic: SWEEP,
-      key: SWEEP_KEY,
+      topic: FULL_SYNC,
+      key: FULL_SYNC_KEY,
       runAt: new Date(right.getTime() + MINUTE_MS),
     });
     await other.beat();
     desk.pass(1_000);
     await desk.beat(seen);
-    const job = await findJob(database.db, { topic: SWEEP, key: SWEEP_KEY });
+    const job = await findJob(database.db, { topic: FULL_SYNC, key: FULL_SYNC_KEY });
     expect(job?.runAt).toEqual(new Date(right.getTime() + MINUTE_MS));
   });
 });

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import type { ServiceClient } from '@/lib/service/client';
-import { hasSweptSince } from '@/lib/submissions/confirm';
+import { hasFullSyncSince } from '@/lib/submissions/confirm';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { sweepsOf } from '@/tests/support/sync';
+import { fullSyncsOf } from '@/tests/support/sync';
 import { isPageLength, MAY_BE_CUT } from './suspects';
 
 const CAP = 100;
 let database: Database;
 let portal: TestPortal;
-let world: ReturnType<typeof sweepsOf>;
+let world: ReturnType<typeof fullSyncsOf>;
 beforeAll(async () => {
   [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: CAP + 2 })]);
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
-  world = sweepsOf(database.db);
+  world = fullSyncsOf(database.db);
   await portal.vendor('POST', '/reset');
   await world.forgetAll();
 });
 
 const cap = (listCap: number) => portal.vendor('PUT', '/shape', { listCap });
-const sweep = () => world.run(portal.newClient());
+const fullSync = () => world.run(portal.newClient());
 
 describe('a list that is silently cut after a hundred leads', () => {
   it('counts as read, and no search for a lead relies on it', async () => {
     await cap(CAP);
-    for (let sweeps = 0; sweeps < 2; sweeps += 1) {
-      await sweep();
+    for (let fullSyncs = 0; fullSyncs < 2; fullSyncs += 1) {
+      await fullSync();
       expect(await world.last()).toMatchObject({ state: 'complete', seen: CAP, detail: MAY_BE_CUT });
     }
     expect(await world.alive()).toBe(CAP);
-    expect(await hasSweptSince(database.db, { due: new Date(0), order: null })).toBe(false);
+    expect(await hasFullSyncSince(database.db, { due: new Date(0), order: null })).toBe(false);
   });
 
   it('is read to its end if its further pages have numbers that it does not name', async () => {
@@ -48,7 +48,7 @@ describe('a list that is silently cut after a hundred leads', () => {
     await world.run(silent);
     expect(await world.last()).toMatchObject({ state: 'complete', detail: null });
     expect(await world.alive()).toBe(CAP + 2);
-    expect(await hasSweptSince(database.db, { due: new Date(0), order: null })).toBe(true);
+    expect(await hasFullSyncSince(database.db, { due: new Date(0), order: null })).toBe(true);
   });
 
   it('is not complete if it says that there is more, and not where', async () => {
@@ -60,10 +60,10 @@ describe('a list that is silently cut after a hundred leads', () => {
   });
 
   it('is proved to be cut by leads that it omits and that reads find', async () => {
-    await sweep();
+    await fullSync();
     expect(await world.last()).toMatchObject({ state: 'complete', seen: CAP + 2 });
     await cap(CAP - 1);
-    await sweep();
+    await fullSync();
     expect(await world.last()).toMatchObject({ state: 'checking', suspects: 3 });
     await world.readSuspects(portal.newClient());
     const detail = expect.stringContaining('the list is not complete');
@@ -72,30 +72,30 @@ describe('a list that is silently cut after a hundred leads', () => {
   });
 
   it('counts as complete again once its length is known not to be a page length', async () => {
-    await sweep();
+    await fullSync();
     const [one, other] = await portal.vendor<{ id: string }[]>('GET', '/leads');
     await portal.vendor('DELETE', `/leads/${one?.id}`);
     await portal.vendor('DELETE', `/leads/${other?.id}`);
-    await sweep();
+    await fullSync();
     await world.readSuspects(portal.newClient());
     expect(await world.last()).toMatchObject({ state: 'complete', seen: CAP });
     expect(await world.alive()).toBe(CAP);
   });
 
-  it('is awaited: no other sweep begins while its reads are under way', async () => {
-    await sweep();
+  it('is awaited: no other full sync begins while its reads are under way', async () => {
+    await fullSync();
     await cap(CAP - 1);
-    await sweep();
+    await fullSync();
     const before = (await portal.calls('list')).length;
-    expect(await sweep()).toMatchObject({ kind: 'repeat' });
+    expect(await fullSync()).toMatchObject({ kind: 'repeat' });
     expect((await portal.calls('list')).length).toBe(before);
   });
 
-  it('does not count if its reads take too long, and the next sweep begins', async () => {
-    await sweep();
+  it('does not count if its reads take too long, and the next full sync begins', async () => {
+    await fullSync();
     await cap(CAP - 1);
-    await sweep();
-    for (let minutes = 0; minutes < 4; minutes += 1) await sweep();
+    await fullSync();
+    for (let minutes = 0; minutes < 4; minutes += 1) await fullSync();
     const states = (await world.all()).map(({ state }) => state);
     expect(states).toEqual(['complete', 'incomplete', 'checking']);
   });

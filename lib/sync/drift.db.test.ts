@@ -8,18 +8,18 @@ import type { ServiceClient } from '@/lib/service/client';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { sweepsOf } from '@/tests/support/sync';
+import { fullSyncsOf } from '@/tests/support/sync';
 
 const PAGE = 4;
 let database: Database;
 let portal: TestPortal;
-let world: ReturnType<typeof sweepsOf>;
+let world: ReturnType<typeof fullSyncsOf>;
 beforeAll(async () => {
   [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: 3 * PAGE + 1 })]);
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
-  world = sweepsOf(database.db);
+  world = fullSyncsOf(database.db);
   await portal.vendor('POST', '/reset');
   await portal.vendor('PUT', '/shape', { paging: 'page', pageSize: PAGE });
   await world.forgetAll();

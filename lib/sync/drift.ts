@@ -3,7 +3,7 @@ import { and, gte, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import type { LeadPage, ServiceLead } from '@/lib/service/lead';
-import type { Sweep } from './sweep-state';
+import type { FullSync } from './full-sync-state';
 
 /**
  * Lists that drift. The interface does not specify paging (section 4): if pages are offsets from the
@@ -17,9 +17,9 @@ import type { Sweep } from './sweep-state';
 export const MAX_PASSES = 3;
 
 /** The list's own count, if every page of the pass so far agrees on it; null if there is none, or several. */
-export function totalSoFar(sweep: Pick<Sweep, 'seen' | 'total'>, { total }: LeadPage): number | null {
+export function totalSoFar(fullSync: Pick<FullSync, 'seen' | 'total'>, { total }: LeadPage): number | null {
   if (total === undefined) return null;
-  return sweep.seen === 0 || sweep.total === total ? total : null;
+  return fullSync.seen === 0 || fullSync.total === total ? total : null;
 }
 
 /**
@@ -32,7 +32,7 @@ export function totalSoFar(sweep: Pick<Sweep, 'seen' | 'total'>, { total }: Lead
  * @param toRead leads that are deleted here, and of which only a read can say whether they are back
  */
 export function countDrifted(
-  { passes, newestCreatedAt }: Pick<Sweep, 'passes' | 'newestCreatedAt'>,
+  { passes, newestCreatedAt }: Pick<FullSync, 'passes' | 'newestCreatedAt'>,
   {
     leads: page,
     added,
@@ -52,25 +52,28 @@ export function countDrifted(
 }
 
 /**
- * How many leads of a page that is not applied yet were listed or read since the sweep began: a lead listed
+ * How many leads of a page that is not applied yet were listed or read since the full sync began: a lead listed
  * twice has moved, and so may one that was read because it changed. Zero where it makes no difference.
  */
-export async function countMoved(db: Db, { sweep, page }: { sweep: Sweep; page: LeadPage }): Promise<number> {
-  const isOnlyPage = sweep.pageCount === 0 && page.next === undefined;
-  if (sweep.passes > 1 || page.total === undefined || isOnlyPage) return 0;
+export async function countMoved(
+  db: Db,
+  { fullSync, page }: { fullSync: FullSync; page: LeadPage },
+): Promise<number> {
+  const isOnlyPage = fullSync.pageCount === 0 && page.next === undefined;
+  if (fullSync.passes > 1 || page.total === undefined || isOnlyPage) return 0;
   const ids = [...new Set(page.leads.map(({ id }) => id))];
   const isOnPage = sql`${leads.id} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
-  const before = await db.$count(leads, and(isOnPage, gte(leads.readOrder, sweep.startedOrder)));
+  const before = await db.$count(leads, and(isOnPage, gte(leads.readOrder, fullSync.startedOrder)));
   return page.leads.length - ids.length + before;
 }
 
 /** Whether a lead may have slipped between the pages of a list that was just read to its end. */
-export async function mayHaveDrifted(tx: Db, sweep: Sweep): Promise<boolean> {
-  if (sweep.pageCount === 1) return false;
-  if (sweep.drifted > 0) return true;
-  if (sweep.passes > 1) return false;
-  if (sweep.total === null || sweep.total !== sweep.seen) return true;
+export async function mayHaveDrifted(tx: Db, fullSync: FullSync): Promise<boolean> {
+  if (fullSync.pageCount === 1) return false;
+  if (fullSync.drifted > 0) return true;
+  if (fullSync.passes > 1) return false;
+  if (fullSync.total === null || fullSync.total !== fullSync.seen) return true;
   // One lead added and one deleted leave the count unchanged.
-  const gone = and(isNotNull(leads.deletedAt), gte(leads.readOrder, sweep.startedOrder));
+  const gone = and(isNotNull(leads.deletedAt), gte(leads.readOrder, fullSync.startedOrder));
   return (await tx.$count(leads, gone)) > 0;
 }

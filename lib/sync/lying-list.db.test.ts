@@ -6,17 +6,17 @@ import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { sweepsOf } from '@/tests/support/sync';
+import { fullSyncsOf } from '@/tests/support/sync';
 
 let database: Database;
 let portal: TestPortal;
-let world: ReturnType<typeof sweepsOf>;
+let world: ReturnType<typeof fullSyncsOf>;
 beforeAll(async () => {
   [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
-  world = sweepsOf(database.db);
+  world = fullSyncsOf(database.db);
   await world.forgetAll();
 });
 

@@ -7,18 +7,18 @@ import { timeline } from '@/lib/db/schema/timeline';
 import { getListOmits } from '@/lib/leads/list-omits';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { sweepsOf } from '@/tests/support/sync';
+import { fullSyncsOf } from '@/tests/support/sync';
 
 const SEEDED = 12;
 let database: Database;
 let portal: TestPortal;
-let world: ReturnType<typeof sweepsOf>;
+let world: ReturnType<typeof fullSyncsOf>;
 beforeAll(async () => {
   [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: SEEDED })]);
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
-  world = sweepsOf(database.db);
+  world = fullSyncsOf(database.db);
   await portal.vendor('POST', '/reset');
   await world.forgetAll();
   // Forget what is known of the portal's list.
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const shape = (listRows: string) => portal.vendor('PUT', '/shape', { listRows });
-const sweep = () => world.run(portal.newClient());
+const fullSync = () => world.run(portal.newClient());
 const readAll = () => world.readSuspects(portal.newClient());
 const held = () => database.db.select().from(leads).orderBy(leads.id);
 const told = () => database.db.select().from(timeline).orderBy(timeline.id);
@@ -37,9 +37,9 @@ const isFull = ({ record, email }: { record: { custom: object }; email: string }
 /** What the desk shows of every lead, once each was read individually. */
 async function readSingly() {
   await shape('full');
-  await sweep();
+  await fullSync();
   await database.db.update(leads).set({ needsRead: true });
-  await sweep();
+  await fullSync();
   await readAll();
   return (await held()).map(({ id, record, email }) => ({ id, record, email }));
 }
@@ -57,10 +57,10 @@ describe.each(['few-custom', 'names-only'])('a list with rows of the shape %s', 
     await shape(rows);
     // Until a list that omits some custom fields of each lead is known to, others seem to have been
     // emptied.
-    await sweep();
+    await fullSync();
     await readAll();
-    for (let sweeps = 0; sweeps < 3; sweeps += 1) {
-      await sweep();
+    for (let fullSyncs = 0; fullSyncs < 3; fullSyncs += 1) {
+      await fullSync();
       expect(await world.suspects(), 'where nothing changed, nothing is read').toEqual([]);
     }
     expect(await shown()).toEqual(before);
@@ -70,15 +70,15 @@ describe.each(['few-custom', 'names-only'])('a list with rows of the shape %s', 
 
   it('has every lead that first appears in it read individually, and records no history of that', async () => {
     await shape(rows);
-    for (let sweeps = 0; sweeps < 3; sweeps += 1) {
-      await sweep();
+    for (let fullSyncs = 0; fullSyncs < 3; fullSyncs += 1) {
+      await fullSync();
       await readAll();
     }
     expect((await held()).filter(isFull)).toHaveLength(SEEDED);
     expect((await told()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
     expect((await told()).filter(({ organizationId }) => !organizationId)).toEqual([]);
     expect(await getListOmits(database.db)).not.toEqual([]);
-    await sweep();
+    await fullSync();
     expect(await world.suspects()).toEqual([]);
     expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED });
   });
@@ -86,35 +86,35 @@ describe.each(['few-custom', 'names-only'])('a list with rows of the shape %s', 
   it('has a changed lead read, so that omitted fields are as new as those shown', async () => {
     await readSingly();
     await shape(rows);
-    await sweep();
+    await fullSync();
     await readAll();
     const { id } = await one();
     const changes = { lastName: 'Changed', email: 'changed@x.example' };
     await portal.vendor('PATCH', `/leads/${id}`, changes);
-    await sweep();
+    await fullSync();
     expect(await world.suspects()).toEqual([id]);
     await readAll();
     expect(await one()).toMatchObject(changes);
-    await sweep();
+    await fullSync();
     expect(await world.suspects()).toEqual([]);
   });
 });
 
 describe('a list of which nothing is known', () => {
   it('has a few leads read, learns that it omits nothing, and has no more read', async () => {
-    await sweep();
+    await fullSync();
     expect(await world.suspects()).toHaveLength(3);
     expect(await getListOmits(database.db)).toBeUndefined();
     await readAll();
     expect(await getListOmits(database.db)).toEqual([]);
-    await sweep();
+    await fullSync();
     expect(await world.suspects()).toEqual([]);
     expect((await told()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
   });
 
   it('does not count as complete while a recently added lead is known in part', async () => {
     await shape('no-email');
-    await sweep();
+    await fullSync();
     expect(await world.last()).toMatchObject({ state: 'checking' });
     await readAll();
     expect(await world.last()).toMatchObject({ state: 'complete' });
@@ -132,7 +132,7 @@ describe('a field that a row omits', () => {
       standard: { ...cleared.record.standard, firstName: 'x', odd: 'kept' },
     };
     await database.db.update(leads).set({ record }).where(eq(leads.id, id));
-    await sweep();
+    await fullSync();
     expect((await world.suspects()).filter((lead) => lead === id)).toHaveLength(1);
     await readAll();
     expect((await one()).record.standard).not.toHaveProperty('odd');

@@ -8,7 +8,7 @@ import { timeline } from '@/lib/db/schema/timeline';
 import type { ServiceClient } from '@/lib/service/client';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { claimedJob, sweepsOf } from '@/tests/support/sync';
+import { claimedJob, fullSyncsOf } from '@/tests/support/sync';
 import { LEAD_REFRESH, refreshLead } from './refresh';
 
 const SEEDED = 12;
@@ -17,18 +17,18 @@ const UNKEEPABLE = randomBytes(6_000).toString('hex');
 
 let database: Database;
 let portal: TestPortal;
-let world: ReturnType<typeof sweepsOf>;
+let world: ReturnType<typeof fullSyncsOf>;
 beforeAll(async () => {
   [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: SEEDED })]);
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
-  world = sweepsOf(database.db);
+  world = fullSyncsOf(database.db);
   await portal.vendor('POST', '/reset');
   await world.forgetAll();
 });
 
-const sweep = (service: ServiceClient = portal.newClient()) => world.run(service);
+const fullSync = (service: ServiceClient = portal.newClient()) => world.run(service);
 const setAside = () => database.db.select().from(unappliedLeads);
 const held = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
 const change = (id: string, changes: object) => portal.vendor('PATCH', `/leads/${id}`, changes);
@@ -60,11 +60,11 @@ function listing(alter: (lead: Record<string, unknown>, index: number) => unknow
 }
 
 describe('a change whose text is cut within an emoji', () => {
-  it('is recorded, and the sweep continues: from text to text, and in a list of texts', async () => {
-    await sweep();
+  it('is recorded, and the full sync continues: from text to text, and in a list of texts', async () => {
+    await fullSync();
     const id = await firstListed();
     await change(id, { firstName: `${'x'.repeat(199)}😀 and more` });
-    expect(await sweep()).toEqual(world.inFifteenMinutes());
+    expect(await fullSync()).toEqual(world.inFifteenMinutes());
     expect(await world.last()).toMatchObject({ state: 'complete', repaired: 1, setAside: 0 });
     const entries = await database.db.select().from(timeline).where(eq(timeline.leadId, id));
     const told = entries.flatMap(({ detail }) => detail.fields ?? []).map(({ to }) => to);
@@ -72,7 +72,7 @@ describe('a change whose text is cut within an emoji', () => {
   });
 
   it('is read when a webhook reports it', async () => {
-    await sweep();
+    await fullSync();
     const id = await firstListed();
     await change(id, { lastName: '😀'.repeat(200) });
     expect(await refresh(id)).toEqual({ kind: 'done' });
@@ -81,10 +81,10 @@ describe('a change whose text is cut within an emoji', () => {
 });
 
 describe('a lead that cannot be stored', () => {
-  it('stops no sweep: it is set aside and counted, and all others are applied', async () => {
+  it('stops no full sync: it is set aside and counted, and all others are applied', async () => {
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
-    expect(await sweep()).toEqual(world.inFifteenMinutes());
+    expect(await fullSync()).toEqual(world.inFifteenMinutes());
     expect(await world.last()).toMatchObject({
       seen: SEEDED,
       repaired: SEEDED - 1,
@@ -98,14 +98,14 @@ describe('a lead that cannot be stored', () => {
     ]);
   });
 
-  it('is retried at the next sweep, and forgotten once it can be applied', async () => {
+  it('is retried at the next full sync, and forgotten once it can be applied', async () => {
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
-    await sweep();
-    await sweep();
+    await fullSync();
+    await fullSync();
     expect(await setAside()).toMatchObject([{ leadId: id, count: 2, lastAt: world.now() }]);
     await change(id, { status: 'won' });
-    await sweep();
+    await fullSync();
     expect(await setAside()).toEqual([]);
     expect(await held(id)).toMatchObject({ status: 'won' });
     expect(await world.last()).toMatchObject({ state: 'complete', setAside: 0 });
@@ -114,14 +114,14 @@ describe('a lead that cannot be stored', () => {
   it('is forgotten when the portal deletes it', async () => {
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
-    await sweep();
+    await fullSync();
     await portal.vendor('DELETE', `/leads/${id}`);
-    await sweep();
+    await fullSync();
     expect(await setAside()).toEqual([]);
   });
 
   it('does not make its refresh fail endlessly', async () => {
-    await sweep();
+    await fullSync();
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
     expect(await refresh(id)).toEqual({ kind: 'done' });
@@ -132,22 +132,22 @@ describe('a lead that cannot be stored', () => {
   });
 
   it('is not a missing lead, however many there are', async () => {
-    await sweep();
+    await fullSync();
     for (const id of await listed()) await change(id, { status: UNKEEPABLE });
-    await sweep();
+    await fullSync();
     expect(await world.last()).toMatchObject({ state: 'complete', setAside: SEEDED, suspects: 0 });
     expect(await world.suspects()).toEqual([]);
     expect(await world.alive()).toBe(SEEDED);
   });
 
-  it('keeps a sweep from counting as complete while it may be the lead of an unclear submission', async () => {
+  it('keeps a full sync from counting as complete while it may be the lead of an unclear submission', async () => {
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
-    await sweep();
+    await fullSync();
     expect(await world.last()).toMatchObject({ state: 'incomplete', detail: expect.any(String) });
     const longAgo = new Date(world.now().getTime() - 25 * 3_600_000);
     await database.db.update(unappliedLeads).set({ firstAt: longAgo });
-    await sweep();
+    await fullSync();
     expect(await world.last(), 'a day later it no longer does').toMatchObject({
       state: 'complete',
       setAside: 1,
@@ -160,7 +160,7 @@ describe('a lead that cannot be stored', () => {
     ['an invalid time', () => ({ createdAt: new Date(Number.NaN) })],
     ['text with a NUL, should one come through', () => ({ lastName: 'a\0b' })],
   ])('may be unstorable for any reason: %s', async (_, poison) => {
-    await sweep(listing((_lead, index) => (index === 3 ? poison() : {})));
+    await fullSync(listing((_lead, index) => (index === 3 ? poison() : {})));
     expect(await world.last()).toMatchObject({ seen: SEEDED, repaired: SEEDED - 1, setAside: 1 });
     expect(await world.alive()).toBe(SEEDED - 1);
   });

@@ -3,7 +3,7 @@ import { eq, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tryLater } from '@/lib/connection/try-later';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import { enqueue, type Work } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
@@ -16,7 +16,7 @@ import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
-import { concludeSweep } from './conclude';
+import { concludeFullSync } from './conclude';
 import { findLeadEvents, type LeadEvents, placeReading } from './lead-events';
 
 /** The topic of the job that reads one lead; its key is the lead's id. */
@@ -29,9 +29,9 @@ export const REFETCH_REASONS = { missing: 'not there yet', older: 'an older stat
 const YOUNG_MS = 3 * 60_000;
 
 /**
- * Why the lead is read: the topic of a webhook, or another reason, as `sweep` with the sweep that missed it.
+ * Why the lead is read: the topic of a webhook, or another reason, as `full-sync` with the full sync that missed it.
  */
-const payloadSchema = z.object({ event: z.string(), sweepId: z.string().optional() });
+const payloadSchema = z.object({ event: z.string(), fullSyncId: z.string().optional() });
 
 type Place = ReturnType<typeof placeReading>;
 
@@ -58,9 +58,9 @@ export function requestRefresh(db: Db, lead: { leadId: string; event: string; no
 
 /**
  * Reads one lead and applies it to the mirror. The request is never inside a transaction. A lead that the
- * mirror cannot store is set aside: a retry would fail again until the lead is changed or swept again. The
+ * mirror cannot store is set aside: a retry would fail again until the lead is changed or another full sync lists it. The
  * same holds for a lead that the service refuses to read: that job is given up, which the admin sees, and the
- * lead's next event or sweep requests it anew.
+ * lead's next event or full sync requests it anew.
  */
 export async function refreshLead(db: Db, { service, job, clock, chance }: RefreshDeps): Promise<JobOutcome> {
   const readStart = await startReading(db, clock());
@@ -69,7 +69,7 @@ export async function refreshLead(db: Db, { service, job, clock, chance }: Refre
     const outcome = lead
       ? await recordFound(db, { job, lead, readStart })
       : await recordMissing(db, { job, readStart });
-    await concludeSweep(db, clock());
+    await concludeFullSync(db, clock());
     return outcome;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -176,14 +176,14 @@ async function isYoung(
   return age < YOUNG_MS;
 }
 
-/** A lead that a sweep missed and that was read because of it: the result counts for that sweep. */
+/** A lead that a full sync missed and that was read because of it: the result counts for that full sync. */
 async function countRepair(db: Db, job: ClaimedJob): Promise<void> {
-  const sweepId = jobPayloadOf(job)?.sweepId;
-  if (sweepId === undefined) return;
+  const fullSyncId = jobPayloadOf(job)?.fullSyncId;
+  if (fullSyncId === undefined) return;
   await db
-    .update(sweeps)
-    .set({ repaired: sql`${sweeps.repaired} + 1` })
-    .where(eq(sweeps.id, sweepId));
+    .update(fullSyncs)
+    .set({ repaired: sql`${fullSyncs.repaired} + 1` })
+    .where(eq(fullSyncs.id, fullSyncId));
 }
 
 const jobPayloadOf = (job: ClaimedJob) => payloadSchema.safeParse(job.payload).data;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { freshDatabase } from '@/tests/support/database';
@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(jobs);
-  await database.db.delete(sweeps);
+  await database.db.delete(fullSyncs);
   // As after each check: the next one is in an hour.
   await enqueue(database.db, { ...ENSURE, runAt: minutes(60) });
 });
 
 const nextCheck = async () => (await findJob(database.db, ENSURE))?.runAt;
 
-function sweep({ finishedAt, repaired = 0, suspects = 0 }: Partial<typeof sweeps.$inferInsert>) {
-  const row = { id: 'sweep', startedAt: minutes(-10), state: 'complete' as const };
-  return database.db.insert(sweeps).values({ ...row, finishedAt, repaired, suspects });
+function fullSync({ finishedAt, repaired = 0, suspects = 0 }: Partial<typeof fullSyncs.$inferInsert>) {
+  const row = { id: 'full-sync', startedAt: minutes(-10), state: 'complete' as const };
+  return database.db.insert(fullSyncs).values({ ...row, finishedAt, repaired, suspects });
 }
 
 it('subscriptions are checked as soon as the service is back', async () => {
@@ -36,19 +36,19 @@ it('subscriptions are checked as soon as the service is back', async () => {
 });
 
 it.each([{ repaired: 1 }, { suspects: 1 }])(
-  'subscriptions are checked after a sweep that found changes without a webhook: %j',
+  'subscriptions are checked after a full sync that found changes without a webhook: %j',
   async (found) => {
-    await sweep({ finishedAt: NOW, ...found });
+    await fullSync({ finishedAt: NOW, ...found });
     await ensureAfterRepairs(database.db, { since: NOW, now: minutes(1) });
     expect(await nextCheck()).toEqual(minutes(1));
   },
 );
 
-it('subscriptions wait for their hour after a sweep that found nothing, or that ended before', async () => {
-  await sweep({ finishedAt: NOW });
+it('subscriptions wait for their hour after a full sync that found nothing, or that ended before', async () => {
+  await fullSync({ finishedAt: NOW });
   await ensureAfterRepairs(database.db, { since: NOW, now: minutes(1) });
-  await database.db.delete(sweeps);
-  await sweep({ finishedAt: minutes(-1), repaired: 5 });
+  await database.db.delete(fullSyncs);
+  await fullSync({ finishedAt: minutes(-1), repaired: 5 });
   await ensureAfterRepairs(database.db, { since: NOW, now: minutes(1) });
   expect(await nextCheck()).toEqual(minutes(60));
 });

@@ -117,8 +117,8 @@ describe('rotating a subscription', () => {
     expect(await live()).toEqual([successor.subscriptionId]);
     expect(await deliver(former)).toBe('taken');
     expect(
-      await findJob(database.db, { topic: 'sweep', key: 'all' }),
-      'a full sweep is requested',
+      await findJob(database.db, { topic: 'full-sync', key: 'all' }),
+      'a full sync is requested',
     ).toBeDefined();
     await ensure(hoursLater(1));
     expect((await rows()).map(({ id }) => id)).toEqual([successor.id]);

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueue } from '@/lib/jobs/enqueue';
 import type { WebhookTopic } from '@/lib/service/webhook-topics';
-import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { FULL_SYNC, FULL_SYNC_KEY } from '@/lib/sync/full-sync';
 import { lockSubscriptions, readOffTopics, writeOffTopics } from './off-topics';
 import { type StoredReceiver, savePendingReceiver } from './receiver-rows';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
@@ -51,12 +51,12 @@ export function finishRotation(db: Db, command: TopicCommand): Promise<Managed> 
     if (!former) return 'late';
     await retire(tx, { ids: [former.id], now: command.now });
     // Pending retries of the service to the former address are lost with it.
-    await enqueue(tx, { topic: SWEEP, key: SWEEP_KEY, runAt: command.now });
+    await enqueue(tx, { topic: FULL_SYNC, key: FULL_SYNC_KEY, runAt: command.now });
     return { event: 'webhook.rotated', detail: { step: 'finished' } };
   });
 }
 
-/** Deletes a topic's subscription. It stays off, and only sweeps find changes, until it is created again. */
+/** Deletes a topic's subscription. It stays off, and only full syncs find changes, until it is created again. */
 export function deleteTopic(db: Db, command: TopicCommand): Promise<Managed> {
   return change(db, command, async (tx, active) => {
     const off = await readOffTopics(tx);

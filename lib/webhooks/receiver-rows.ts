@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueue } from '@/lib/jobs/enqueue';
 import type { WebhookTopic } from '@/lib/service/webhook-topics';
-import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { FULL_SYNC, FULL_SYNC_KEY } from '@/lib/sync/full-sync';
 
 /** An address of ours as stored. */
 export type StoredReceiver = typeof webhookReceivers.$inferSelect;
@@ -62,7 +62,7 @@ export async function saveSecret(
 
 /**
  * Ends a rotation: the service no longer posts to this address. Its subscription is deleted next, which loses
- * retries that the service still owed it, so a full sweep is requested.
+ * retries that the service still owed it, so a full sync is requested.
  */
 export function retireReceiver(
   db: Db,
@@ -81,7 +81,7 @@ export function retireReceiver(
       detail: { step: outcome },
       at: now,
     });
-    await enqueue(tx, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
+    await enqueue(tx, { topic: FULL_SYNC, key: FULL_SYNC_KEY, runAt: now });
   });
 }
 

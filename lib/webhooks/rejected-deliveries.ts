@@ -10,7 +10,7 @@ const GATHER_MS = 10_000;
 
 /**
  * Counts deliveries with a wrong signature, for the admin: a secret that is no longer the service's would
- * otherwise go unnoticed until the next sweep. Gathered and stored together, because a forger must not be
+ * otherwise go unnoticed until the next full sync. Gathered and stored together, because a forger must not be
  * able to make this desk write.
  *
  * @param later runs work after this many milliseconds

@@ -4,7 +4,7 @@ import { tryLater } from '@/lib/connection/try-later';
 import type { Vault } from '@/lib/core/crypto';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { enqueue } from '@/lib/jobs/enqueue';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
@@ -217,11 +217,11 @@ export function ensureSoon(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Has the subscriptions checked if a sweep that ended since then repaired something or missed leads: webhooks
+ * Has the subscriptions checked if a full sync that ended since then repaired something or missed leads: webhooks
  * should have reported it.
  */
 export async function ensureAfterRepairs(db: Db, { since, now }: { since: Date; now: Date }): Promise<void> {
-  const found = gt(sql`${sweeps.repaired} + ${sweeps.suspects}`, 0);
-  const count = await db.$count(sweeps, and(gte(sweeps.finishedAt, since), found));
+  const found = gt(sql`${fullSyncs.repaired} + ${fullSyncs.suspects}`, 0);
+  const count = await db.$count(fullSyncs, and(gte(fullSyncs.finishedAt, since), found));
   if (count > 0) await ensureSoon(db, now);
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, notify } from '@/lib/db/handle';
-import { schemaState, serviceHealth, sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs, schemaState, serviceHealth } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { leadConflicts, unappliedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
@@ -29,7 +29,7 @@ export function setBackBy({ since, now }: { since: Date; now: Date }): number | 
 /** Events with their time columns: they did not happen in our future, so a future time becomes now. */
 const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
   [submissions, [submissions.attemptedAt, submissions.firstAttemptedAt, submissions.searchFrom]],
-  [sweeps, [sweeps.startedAt, sweeps.finishedAt]],
+  [fullSyncs, [fullSyncs.startedAt, fullSyncs.finishedAt]],
   [webhookDeliveries, [webhookDeliveries.firstAt, webhookDeliveries.lastAt]],
   [
     webhookReceivers,

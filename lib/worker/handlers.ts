@@ -30,8 +30,8 @@ import { confirmSubmission } from '@/lib/submissions/confirm';
 import { fillSubmissionKeys } from '@/lib/submissions/fill-keys';
 import { sendSubmission } from '@/lib/submissions/send';
 import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from '@/lib/submissions/topics';
+import { FULL_SYNC, runFullSync } from '@/lib/sync/full-sync';
 import { LEAD_REFRESH, refreshLead } from '@/lib/sync/refresh';
-import { SWEEP, sweepLeads } from '@/lib/sync/sweep';
 import {
   ensureAfterRepairs,
   ensureSoon,
@@ -97,8 +97,8 @@ function maintenanceRuns(settings: Env): Lane['runs'] {
   const vault = createVault(settings.APP_SECRET, 'webhook-secret');
   const baseUrl = settings.WEBHOOK_BASE_URL;
   return {
-    [SWEEP]: recurring(async (db, context) => {
-      const outcome = await sweepLeads(db, { ...context, everyMinutes: settings.SWEEP_MINUTES });
+    [FULL_SYNC]: recurring(async (db, context) => {
+      const outcome = await runFullSync(db, { ...context, everyMinutes: settings.FULL_SYNC_MINUTES });
       await ensureAfterRepairs(db, { since: context.now, now: clock() });
       await repeatFailedChecks(db, getSetupContext);
       return outcome;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { heartbeats, jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -26,10 +26,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
   await portal.vendor('POST', '/reset');
-  for (const table of [submissions, leads, jobs, sweeps, heartbeats]) await database.db.delete(table);
+  for (const table of [submissions, leads, jobs, fullSyncs, heartbeats]) await database.db.delete(table);
 });
 
-const { unclear, remoteLeads, mirrorAll, swept } = unclearSubmissions(() => ({ database, portal, viewer }));
+const { unclear, remoteLeads, mirrorAll, addFullSync } = unclearSubmissions(() => ({
+  database,
+  portal,
+  viewer,
+}));
 const queued = () => queueSubmission({ database, portal, viewer });
 
 /** A heartbeat this many minutes from now; `seen` makes it one of a running process. */
@@ -79,10 +83,10 @@ describe('a desk that was down for longer than its setting allows', () => {
       locale: 'en',
     });
     expect(page).toMatchObject({ state: 'queued', isSearchedFirst: true });
-    await swept(later(9));
+    await addFullSync(later(9));
     expect(await submission.confirm({ at: later(10.1) }), 'begun before').toMatchObject({ kind: 'again' });
     expect((await submission.row())?.state).toBe('confirming');
-    await swept(later(10.1));
+    await addFullSync(later(10.1));
     await submission.confirm({ at: later(10.2) });
     expect((await submission.row())?.state).toBe('queued');
     await submission.send();
@@ -94,7 +98,7 @@ describe('a desk that was down for longer than its setting allows', () => {
     await beatIn(0);
     const submission = await unclear({ stored: false });
     await database.db.update(submissions).set({ emptySearches: 2 });
-    await swept(later(11));
+    await addFullSync(later(11));
     await beatIn(20);
     await submission.confirm({ at: later(20) });
     expect(await submission.row()).toMatchObject({ state: 'confirming', emptySearches: 0 });
@@ -116,7 +120,7 @@ describe('a desk that was down for longer than its setting allows', () => {
       log: silentLog,
     };
     expect(await resendSubmission(database.db, decision)).toEqual({ kind: 'unsearched' });
-    await swept(later(11));
+    await addFullSync(later(11));
     expect(await resendSubmission(database.db, decision)).toEqual({ kind: 'done' });
     expect((await row())?.state).toBe('queued');
   });

@@ -11,7 +11,7 @@ import { SCHEMA_REFRESH, SCHEMA_REFRESH_KEY } from '@/lib/lead-schema/schema';
 import { hub } from '@/lib/live/hub';
 import { NOTICE_MAILS, NOTICE_MAILS_KEY } from '@/lib/notices/send-mails';
 import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
-import { SWEEP, SWEEP_KEY } from '@/lib/sync/sweep';
+import { FULL_SYNC, FULL_SYNC_KEY } from '@/lib/sync/full-sync';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
 import { makeLanes } from './handlers';
 import { startHeartbeat } from './heartbeat';
@@ -47,7 +47,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   const now = new Date();
   await enqueue(db, { topic: WEBHOOKS_ENSURE, key: WEBHOOKS_ENSURE_KEY, runAt: now });
   await enqueue(db, { topic: SCHEMA_REFRESH, key: SCHEMA_REFRESH_KEY, runAt: now });
-  await enqueue(db, { topic: SWEEP, key: SWEEP_KEY, runAt: now });
+  await enqueue(db, { topic: FULL_SYNC, key: FULL_SYNC_KEY, runAt: now });
   await enqueue(db, { topic: PURGE, key: PURGE_KEY, runAt: now });
   if (settings.SMTP_URL) await enqueue(db, { topic: NOTICE_MAILS, key: NOTICE_MAILS_KEY, runAt: now });
   return async () => {

@@ -22,7 +22,7 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  */
 const STUCK_MS = IS_DEVELOPMENT ? 300_000 : 30_000;
 /** Connections become idle one by one while the last requests are answered. */
-const SWEEP_MS = 50;
+const CLOSE_IDLE_MS = 50;
 
 /**
  * Watches this process's HTTP server from its first request on: before that, there is nothing to wait for.
@@ -38,9 +38,9 @@ export function watchWebServer(): WebServer {
 
   function close(): void {
     if (!server?.listening) return;
-    const sweep = setInterval(() => server?.closeIdleConnections(), SWEEP_MS);
+    const closing = setInterval(() => server?.closeIdleConnections(), CLOSE_IDLE_MS);
     server.close(() => {
-      clearInterval(sweep);
+      clearInterval(closing);
       tellClosed();
     });
   }

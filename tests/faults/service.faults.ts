@@ -7,12 +7,12 @@ import { type Desk, startDesk } from '../support/desk/desk';
 import { checkInvariants } from '../support/desk/invariants';
 import { hurry, untilQuiet } from '../support/desk/quiet';
 import { until } from '../support/desk/until';
+import { beginFullSync, untilNoFullSync } from './full-sync/full-syncs';
 import { askForReads, beganAt, callsSince, endedAt } from './service/calls';
 import { demandReads } from './service/demand';
 import { readClosedUntil } from './service/shared-state';
 import { tablesOf } from './submissions/clock';
 import { untilShown } from './submissions/truth';
-import { beginSweep, untilNoSweep } from './sweep/sweeping';
 
 const SECOND_MS = 1_000;
 const LEADS = 201;
@@ -89,13 +89,13 @@ describe('two processes that share one key', () => {
   });
 
   it('row 29: one class starved: creates flow while every list call gets 429', async () => {
-    await untilNoSweep(desk);
+    await untilNoFullSync(desk);
     expect((await maya.submit('Row29')).status).toBe(200);
     await untilQuiet(desk);
     const since = await desk.vendor.logSeq();
     await desk.vendor.setFaults({ rateLimitedRate: 1, retryAfter: '1', onlyRoutes: ['list'] });
-    await beginSweep(desk);
-    await until('the sweep is refused', async () =>
+    await beginFullSync(desk);
+    await until('the full sync is refused', async () =>
       (await callsSince(desk, { since, route: 'list' })).some(isTooMany),
     );
     const took = (
@@ -112,7 +112,7 @@ describe('two processes that share one key', () => {
       .map(({ status }) => status);
     expect(statuses, 'creates are not slowed by what others are refused').toEqual(took.map(() => 201));
     expect((await readClosedUntil(desk))?.interactive).toBe(0);
-    await untilNoSweep(desk);
+    await untilNoFullSync(desk);
     await confirm(desk);
     await checkInvariants(desk);
   });

@@ -96,7 +96,7 @@ describe('events and their effects', () => {
     await until('the admin is told', isVisibleNotice, { withinMs: 20_000 });
   });
 
-  it('row 16: outage beyond the retry window: one sweep repairs creates, edits and deletes', async () => {
+  it('row 16: outage beyond the retry window: one full sync repairs creates, edits and deletes', async () => {
     // Old leads: a lead created just before it vanished may only lag.
     const [edited, deleted] = (await desk.vendor.listLeads()).filter((lead) => isMayas(lead) && isOld(lead));
     if (!edited || !deleted) throw new Error('The fresh portal has no two leads of Maya.');
@@ -109,7 +109,7 @@ describe('events and their effects', () => {
     await desk.vendor.setFaults({ holdDeliveries: false });
     expect(await seenOf(maya, created.id)).toBe('page 404');
 
-    await sweepOnce(desk);
+    await fullSyncOnce(desk);
     await untilSeen(maya, { id: created.id, as: 'Pending' });
     await untilSeen(maya, { id: edited.id, as: status === 'won' ? 'Won' : 'Lost' });
     await untilSeen(maya, { id: deleted.id, as: 'deleted' });
@@ -134,12 +134,12 @@ async function swapSecrets({ sql }: Desk): Promise<void> {
   );
 }
 
-/** Ends the quarter of an hour between two sweeps. Waits for the end of exactly one. */
-async function sweepOnce({ sql }: Desk): Promise<void> {
+/** Ends the quarter of an hour between two full syncs. Waits for the end of exactly one. */
+async function fullSyncOnce({ sql }: Desk): Promise<void> {
   const now = new Date();
-  await sql?.query(`update jobs set run_at = now() where topic = 'sweep'`);
-  await until('a sweep is complete', async () => {
-    const found = await sql?.query(`select 1 from sweeps where state = 'complete' and started_at >= $1`, [
+  await sql?.query(`update jobs set run_at = now() where topic = 'full-sync'`);
+  await until('a full sync is complete', async () => {
+    const found = await sql?.query(`select 1 from full_syncs where state = 'complete' and started_at >= $1`, [
       now,
     ]);
     return (found?.rows.length ?? 0) > 0;

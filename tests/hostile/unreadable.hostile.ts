@@ -157,7 +157,7 @@ describe('a form, posted manually', () => {
     [
       '/admin/webhooks',
       'webhooks/actions.ts webhooksAction',
-      by({ command: 'gone', sweep: '\0', sure: 'yes' }),
+      by({ command: 'gone', fullSync: '\0', sure: 'yes' }),
     ],
     [
       '/admin/submissions',

@@ -19,7 +19,7 @@ import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { runs } from '@/tests/support/property-runs';
 import { addViewer, silentLog } from '@/tests/support/rows';
 import { ANSWERS, queueSubmission } from '@/tests/support/submissions';
-import { claimedJob, sweepsOf } from '@/tests/support/sync';
+import { claimedJob, fullSyncsOf } from '@/tests/support/sync';
 
 let database: Database;
 let portal: TestPortal;
@@ -65,12 +65,12 @@ const TYPED = {
   employees: '7',
 };
 
-/** Runs a sweep to its end, and what it asks for. */
+/** Runs a full sync to its end, and what it asks for. */
 async function sync(): Promise<void> {
-  const sweeps = sweepsOf(database.db);
+  const fullSyncs = fullSyncsOf(database.db);
   for (let run = 0; run < 3; run += 1) {
-    await sweeps.run(service);
-    await sweeps.readSuspects(service);
+    await fullSyncs.run(service);
+    await fullSyncs.readSuspects(service);
   }
 }
 
@@ -117,7 +117,7 @@ async function live(shape: Partial<Shape>, fieldId: keyof typeof TYPED): Promise
   await portal.vendor('POST', '/reset', { seedLeads: 3 });
   await portal.vendor('PUT', '/shape', { pageSize: 2, ...shape });
   service = portal.newClient();
-  await sweepsOf(db).forgetAll();
+  await fullSyncsOf(db).forgetAll();
   for (const table of [submissions, deskSettings]) await db.delete(table);
   const submission = await queueSubmission({ database, portal, viewer, answers: { ...ANSWERS, ...OTHERS } });
   await submission.send({ service });

@@ -1,7 +1,7 @@
 import 'server-only';
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { unappliedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
@@ -11,8 +11,8 @@ import { applyLead } from '@/lib/leads/apply';
 import { saveListOmits } from '@/lib/leads/list-omits';
 import { startReading } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
+import { FULL_SYNC, FULL_SYNC_KEY, runFullSync } from '../../lib/sync/full-sync';
 import { LEAD_REFRESH, refreshLead } from '../../lib/sync/refresh';
-import { SWEEP, SWEEP_KEY, sweepLeads } from '../../lib/sync/sweep';
 import { makeLead } from './rows';
 
 /** A job as the worker would run it, requested at `requestedAt`. */
@@ -21,8 +21,8 @@ export function claimedJob(job: Pick<ClaimedJob, 'topic' | 'key'> & Partial<Clai
   return { id: 1, payload: {}, priority: 1, lease: 'lease', ...counters, ...job };
 }
 
-/** The sweeps of one database, with their own clock: each run of the job is a minute after the previous one. */
-export function sweepsOf(db: Db) {
+/** The full syncs of one database, with their own clock: each run of the job is a minute after the previous one. */
+export function fullSyncsOf(db: Db) {
   let now = new Date();
   return {
     now: () => now,
@@ -33,17 +33,17 @@ export function sweepsOf(db: Db) {
         now = new Date(now.getTime() + secondsPerLook * 1_000);
         return now;
       };
-      const job = claimedJob({ topic: SWEEP, key: SWEEP_KEY, attempts });
-      return sweepLeads(db, { service, job, clock, chance: 0, everyMinutes: 15 });
+      const job = claimedJob({ topic: FULL_SYNC, key: FULL_SYNC_KEY, attempts });
+      return runFullSync(db, { service, job, clock, chance: 0, everyMinutes: 15 });
     },
     inFifteenMinutes: () => ({ kind: 'repeat', at: new Date(now.getTime() + 15 * 60_000) }),
-    last: async () => (await db.select().from(sweeps).orderBy(desc(sweeps.startedOrder)).limit(1))[0],
-    all: () => db.select().from(sweeps).orderBy(sweeps.startedOrder),
+    last: async () => (await db.select().from(fullSyncs).orderBy(desc(fullSyncs.startedOrder)).limit(1))[0],
+    all: () => db.select().from(fullSyncs).orderBy(fullSyncs.startedOrder),
     alive: () => db.$count(leads, isNull(leads.deletedAt)),
     /** Ids of the leads to be read individually. */
     suspects: async () =>
       (await db.select().from(jobs).where(eq(jobs.topic, LEAD_REFRESH))).map(({ key }) => key).sort(),
-    /** Handles the suspects as the worker does, as long after the sweep as the last read of a lead. */
+    /** Handles the suspects as the worker does, as long after the full sync as the last read of a lead. */
     async readSuspects(service: ServiceClient) {
       const asked = now;
       now = new Date(now.getTime() + 200_000);
@@ -64,10 +64,10 @@ export function sweepsOf(db: Db) {
         });
       }
     },
-    /** The state before the first sweep of a portal whose list is known to contain all of its leads. */
+    /** The state before the first full sync of a portal whose list is known to contain all of its leads. */
     async forgetAll() {
       await saveListOmits(db, [], now);
-      for (const table of [leads, jobs, sweeps, unappliedLeads]) await db.delete(table);
+      for (const table of [leads, jobs, fullSyncs, unappliedLeads]) await db.delete(table);
     },
   };
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import type { Answers } from '@/lib/forms/field';
 import { applyLead } from '@/lib/leads/apply';
 import { startReading } from '@/lib/leads/read-start';
@@ -35,7 +35,7 @@ export function unclearSubmissions(place: () => Place) {
     return { ...submission, later: (minutes: number) => new Date(sent + minutes * MINUTE_MS) };
   }
 
-  /** What a webhook or a sweep does: the mirror holds what the service holds. */
+  /** What a webhook or a full sync does: the mirror holds what the service holds. */
   async function mirrorAll() {
     const { database, portal } = place();
     for (const { id } of await remoteLeads()) {
@@ -50,23 +50,23 @@ export function unclearSubmissions(place: () => Place) {
   }
 
   /** A complete read of the list that began then, and found no more than the mirror holds. */
-  const swept = (startedAt: Date, state: 'complete' | 'incomplete' | 'stopped' = 'complete') =>
+  const addFullSync = (startedAt: Date, state: 'complete' | 'incomplete' | 'stopped' = 'complete') =>
     place()
-      .database.db.insert(sweeps)
-      .values({ id: `sweep ${startedAt.toISOString()} ${Math.random()}`, startedAt, state });
+      .database.db.insert(fullSyncs)
+      .values({ id: `full sync ${startedAt.toISOString()} ${Math.random()}`, startedAt, state });
 
-  /** Three lookups, each after a complete sweep; returns what the last one did. */
+  /** Three lookups, each after a complete full sync; returns what the last one did. */
   async function lookThrice(
     { confirm, later }: Pick<Awaited<ReturnType<typeof unclear>>, 'confirm' | 'later'>,
     { marker }: { marker?: string } = {},
   ) {
     for (const minutes of [0.6, 3.5]) {
-      await swept(later(minutes));
+      await addFullSync(later(minutes));
       await confirm({ at: later(minutes), marker });
     }
-    await swept(later(10.5));
+    await addFullSync(later(10.5));
     return confirm({ at: later(10.5), marker });
   }
 
-  return { unclear, remoteLeads, mirrorAll, swept, lookThrice, MINUTE_MS };
+  return { unclear, remoteLeads, mirrorAll, addFullSync, lookThrice, MINUTE_MS };
 }

@@ -142,7 +142,7 @@ describe('work in progress', () => {
   });
 
   it('includes every dead job, of any topic', async () => {
-    await addJob({ topic: 'sweep', key: 'all' });
+    await addJob({ topic: 'full-sync', key: 'all' });
     await addJob({ topic: 'lead.refresh', key: 'a-lead', deadAt: NOW, lastError: 'Error: no' });
     const { rows } = (await read()).dead;
     expect(rows).toMatchObject([

@@ -12,8 +12,8 @@ import { agentLabel } from '@/lib/leads/agent-label';
 import { nameOf } from '@/lib/submissions/pending';
 import { nextSearchDue } from '@/lib/submissions/search-schedule';
 import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from '@/lib/submissions/topics';
+import { FULL_SYNC } from '@/lib/sync/full-sync';
 import { LEAD_REFRESH } from '@/lib/sync/refresh';
-import { SWEEP } from '@/lib/sync/sweep';
 import { WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
 import { listReviews, type ReviewRow } from './reviews';
 import { listWrongPairs, type WrongPair } from './wrong-pairs';
@@ -27,7 +27,7 @@ export type UnclearRow = WaitingRow & {
   /** The last request; absent if it was never sent and is searched for first. */
   sent?: AttemptFact;
   searches: number;
-  /** May be in the past: then the search waits for a complete sweep of the portal's list. */
+  /** May be in the past: then the search waits for a complete full sync of the portal's list. */
   nextSearchAt: Date;
 };
 
@@ -171,7 +171,7 @@ const WORK: Readonly<Record<string, string>> = {
   [SUBMISSION_SEND]: 'send',
   [SUBMISSION_CONFIRM]: 'confirm',
   [LEAD_REFRESH]: 'refresh',
-  [SWEEP]: 'sweep',
+  [FULL_SYNC]: 'fullSync',
   [WEBHOOKS_ENSURE]: 'webhooks',
   [SCHEMA_REFRESH]: 'schema',
 };

@@ -46,7 +46,7 @@ async function runWebhooksCommand(
     case 'dismiss':
       return dismiss(command, context);
     case 'gone':
-      return confirmGone(command.sweep, context);
+      return confirmGone(command.fullSync, context);
     default:
       return manage(command, context);
   }
@@ -116,9 +116,9 @@ async function dismiss(
     : { tone: 'info', at: 'page', text: t('notDismissed') };
 }
 
-async function confirmGone(sweepId: string, { db, by, now }: CommandContext): Promise<CommandOutcome> {
+async function confirmGone(fullSyncId: string, { db, by, now }: CommandContext): Promise<CommandOutcome> {
   const t = await getTranslations('Webhooks');
-  const count = await confirmMissing(db, { sweepId, by, now });
+  const count = await confirmMissing(db, { fullSyncId, by, now });
   return count === undefined
     ? { tone: 'info', at: 'page', text: t('notMissing') }
     : { tone: 'good', at: 'page', text: t('confirming', { count }) };

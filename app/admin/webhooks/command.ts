@@ -30,7 +30,7 @@ export const webhooksSchema = z.discriminatedUnion('command', [
     kind: z.enum(['still-there', 'vanished']),
     lead: postedText(500).min(1),
   }),
-  z.object({ command: z.literal('gone'), sweep: postedId, sure: z.literal('yes') }),
+  z.object({ command: z.literal('gone'), fullSync: postedId, sure: z.literal('yes') }),
 ]);
 
 /** A command on the webhooks page. */

@@ -86,7 +86,7 @@ CREATE TABLE "service_tokens" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "sweeps" (
+CREATE TABLE "full_syncs" (
 	"id" text PRIMARY KEY NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
 	"started_order" bigint DEFAULT nextval('event_order') NOT NULL,
@@ -566,8 +566,8 @@ CREATE INDEX "audit_log_event" ON "audit_log" USING btree ("event","id");--> sta
 CREATE INDEX "audit_log_person" ON "audit_log" USING btree ("person_id","id");--> statement-breakpoint
 CREATE INDEX "mails_person" ON "mails" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "rate_limits_next" ON "rate_limits" USING btree ("next_at");--> statement-breakpoint
-CREATE INDEX "sweeps_started" ON "sweeps" USING btree ("started_at");--> statement-breakpoint
-CREATE INDEX "sweeps_open" ON "sweeps" USING btree ("state") WHERE state in ('running', 'checking');--> statement-breakpoint
+CREATE INDEX "full_syncs_started" ON "full_syncs" USING btree ("started_at");--> statement-breakpoint
+CREATE INDEX "full_syncs_open" ON "full_syncs" USING btree ("state") WHERE state in ('running', 'checking');--> statement-breakpoint
 CREATE INDEX "drafts_person" ON "drafts" USING btree ("person_id","organization_id");--> statement-breakpoint
 CREATE INDEX "drafts_agent" ON "drafts" USING btree ("organization_id","agent_id");--> statement-breakpoint
 CREATE INDEX "drafts_age" ON "drafts" USING btree ("updated_at");--> statement-breakpoint

@@ -40,9 +40,9 @@ export const serviceSharedState = pgTable('service_shared_state', {
   state: jsonb().notNull(),
 });
 
-/** One sweep of the whole lead list, with the checkpoint to continue from after a restart. */
-export const sweeps = pgTable(
-  'sweeps',
+/** One full sync of the whole lead list, with the checkpoint to continue from after a restart. */
+export const fullSyncs = pgTable(
+  'full_syncs',
   {
     id: text().primaryKey(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
@@ -90,8 +90,8 @@ export const sweeps = pgTable(
     finishedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    index('sweeps_started').on(table.startedAt),
-    index('sweeps_open').on(table.state).where(sql`state in ('running', 'checking')`),
+    index('full_syncs_started').on(table.startedAt),
+    index('full_syncs_open').on(table.state).where(sql`state in ('running', 'checking')`),
   ],
 );
 

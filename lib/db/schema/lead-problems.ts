@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'dr
 
 /**
  * Leads received from the service that could not be applied, one row each: one such lead stops neither a page
- * nor a sweep. The row is deleted when the lead is applied, or when a sweep finds it nowhere. It contains
+ * nor a full sync. The row is deleted when the lead is applied, or when a full sync finds it nowhere. It contains
  * nothing of the lead but its number.
  */
 export const unappliedLeads = pgTable(

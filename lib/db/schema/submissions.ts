@@ -110,7 +110,7 @@ export const submissions = pgTable(
      */
     searchFrom: timestamp({ withTimezone: true }),
     /**
-     * The current attempt, or the restore after it, in the order of `event_order`: only later sweeps count.
+     * The current attempt, or the restore after it, in the order of `event_order`: only later full syncs count.
      */
     searchOrder: bigint({ mode: 'number' }),
     /** Complete searches of the service, since the current attempt, that found no lead of this submission. */

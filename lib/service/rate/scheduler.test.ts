@@ -7,14 +7,14 @@ import { type CallClass, memorySharedStateStore } from './shared-state';
 describe('a 429', () => {
   it('closes its class until the time the service named, and no other class', async () => {
     const { run, clock } = schedulerOf();
-    const refused = await run('sweep', () => Promise.reject(refusal(7_000)));
+    const refused = await run('fullSync', () => Promise.reject(refusal(7_000)));
     expect(refused).toMatchObject({ kind: 'rate-limited', retryAfterMs: 7_000 });
     const closed = { kind: 'rate-limited', reached: 'no', retryAfterMs: 7_000 };
-    expect(await run('sweep', async () => 1)).toMatchObject(closed);
+    expect(await run('fullSync', async () => 1)).toMatchObject(closed);
     expect(await run('interactive', async () => 1)).toEqual({ value: 1 });
     expect(await run('background', async () => 1)).toEqual({ value: 1 });
     await clock.advance(7_000);
-    expect(await run('sweep', async () => 1)).toEqual({ value: 1 });
+    expect(await run('fullSync', async () => 1)).toEqual({ value: 1 });
   });
 
   it('closes the class in every process, and in one that is started meanwhile', async () => {
@@ -39,10 +39,10 @@ describe('a 429', () => {
 
   it('that asks for less than an earlier one does not open the class earlier', async () => {
     const { run } = schedulerOf();
-    const late = run('sweep', () => Promise.reject(refusal(1_000)));
-    await run('sweep', () => Promise.reject(refusal(60_000)));
+    const late = run('fullSync', () => Promise.reject(refusal(1_000)));
+    await run('fullSync', () => Promise.reject(refusal(60_000)));
     await late;
-    expect(await run('sweep', async () => 1)).toMatchObject({ retryAfterMs: 60_000 });
+    expect(await run('fullSync', async () => 1)).toMatchObject({ retryAfterMs: 60_000 });
   });
 
   it('without a time closes for a random time, longer each time, until a call succeeds', async () => {
@@ -110,12 +110,15 @@ describe('waiting', () => {
 
   it('does not start, or take a slot from others, if it would take more than three seconds', async () => {
     const { run, clock } = schedulerOf();
-    await run('sweep', () => Promise.reject(refusal(3_100)));
+    await run('fullSync', () => Promise.reject(refusal(3_100)));
     for (let call = 0; call < 20; call += 1) {
-      expect(await run('sweep', async () => 1)).toMatchObject({ kind: 'rate-limited', retryAfterMs: 3_100 });
+      expect(await run('fullSync', async () => 1)).toMatchObject({
+        kind: 'rate-limited',
+        retryAfterMs: 3_100,
+      });
     }
     await clock.advance(3_100);
-    expect(await run('sweep', async () => 1)).toEqual({ value: 1 });
+    expect(await run('fullSync', async () => 1)).toEqual({ value: 1 });
   });
 
   it('ends at different times for different calls', async () => {
@@ -125,10 +128,10 @@ describe('waiting', () => {
       return chance % 1;
     };
     const { run } = schedulerOf({ random });
-    await run('sweep', () => Promise.reject(refusal(60_000)));
+    await run('fullSync', () => Promise.reject(refusal(60_000)));
     const ends = new Set<number | undefined>();
     for (let call = 0; call < 5; call += 1) {
-      const refused = await run('sweep', async () => 1);
+      const refused = await run('fullSync', async () => 1);
       if ('retryAfterMs' in refused) ends.add(refused.retryAfterMs);
     }
     expect(ends.size).toBe(5);
@@ -159,14 +162,14 @@ describe('while all slots are taken by slow calls', () => {
     const order: CallClass[] = [];
     const late = desk.run('background', async () => expect.unreachable());
     await desk.clock.advance(2_000);
-    for (const callClass of ['sweep', 'background'] as const) {
+    for (const callClass of ['fullSync', 'background'] as const) {
       void desk.run(callClass, async () => order.push(callClass));
     }
     await desk.clock.advance(1_500);
     for (const done of release) done();
     await desk.clock.advance(1_000);
     expect(await late).toMatchObject({ kind: 'rate-limited', reached: 'no' });
-    expect(order).toEqual(['background', 'sweep']);
+    expect(order).toEqual(['background', 'fullSync']);
   });
 });
 
@@ -190,7 +193,7 @@ it('a list that gets only 429s does not slow down creates', async () => {
   const end = clock.now().getTime() + 60_000;
   const listing = async () => {
     while (clock.now().getTime() < end) {
-      await run('sweep', () => Promise.reject(refusal(1_000)));
+      await run('fullSync', () => Promise.reject(refusal(1_000)));
       await clock.wait(200);
     }
   };

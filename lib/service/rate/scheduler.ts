@@ -35,7 +35,7 @@ type Deps = {
 /** Calls under way in this process: those that a person waits for have slots of their own. */
 const FOR_PEOPLE = 4;
 const FOR_OTHERS = 6;
-const PRIORITY = { interactive: 2, background: 1, sweep: 0 } as const satisfies Record<CallClass, number>;
+const PRIORITY = { interactive: 2, background: 1, fullSync: 0 } as const satisfies Record<CallClass, number>;
 const MAX_WAIT_MS = 3_000;
 const MIN_RETRY_AFTER_MS = 500;
 /** Delayed calls must not all retry in the same moment. */
@@ -56,9 +56,9 @@ export function createScheduler({ sharedState, now, random, wait, log }: Deps): 
   const paces = {
     interactive: createPace(10, random),
     background: createPace(8, random),
-    sweep: createPace(4, random),
+    fullSync: createPace(4, random),
   } as const satisfies Record<CallClass, unknown>;
-  const refusedInARow = { interactive: 0, background: 0, sweep: 0 };
+  const refusedInARow = { interactive: 0, background: 0, fullSync: 0 };
 
   /** Returns how long it waited. */
   async function waitForSlot(callClass: CallClass, deadline: number): Promise<number> {

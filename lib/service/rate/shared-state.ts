@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { ServiceError } from '../error';
 
 /** Classes of calls, most urgent first: a person is waiting, a webhook or a page caused it, the full sync. */
-export const CALL_CLASSES = ['interactive', 'background', 'sweep'] as const;
+export const CALL_CLASSES = ['interactive', 'background', 'fullSync'] as const;
 export type CallClass = (typeof CALL_CLASSES)[number];
 
 /** What all processes that use one key know about calling the service. Times are epoch milliseconds. */
 export const sharedStateSchema = z.object({
   /** After a 429, no call of the class goes out until then. */
-  closedUntil: z.object({ interactive: z.number(), background: z.number(), sweep: z.number() }),
+  closedUntil: z.object({ interactive: z.number(), background: z.number(), fullSync: z.number() }),
   /** The open circuit: no call goes out until then, and after that only a probe. Null while it is closed. */
   circuit: z
     .object({
@@ -33,7 +33,7 @@ export type SharedStateStore = {
 
 /** Before anything is known. */
 export const NO_DUPLICATES: SharedState = {
-  closedUntil: { interactive: 0, background: 0, sweep: 0 },
+  closedUntil: { interactive: 0, background: 0, fullSync: 0 },
   circuit: null,
 };
 

@@ -159,7 +159,7 @@ function inRecord(record: JsonRecord): string | undefined {
 
 const isAddress = (value: unknown) => typeof value === 'string' && /^(https?:\/\/|\/|\?)/i.test(value);
 
-/** The reference by an address, a page number or an opaque token. It is stored as the sweep's checkpoint. */
+/** The reference by an address, a page number or an opaque token. It is stored as the full sync's checkpoint. */
 function follow(parameter: string, value: unknown): string | undefined {
   if (typeof value === 'string' && isAddress(value)) return toStorable(value);
   if (typeof value === 'number' && Number.isFinite(value)) return query(parameter || 'page', value);

@@ -113,7 +113,7 @@ const BODIES: { [Kind in CommandKind]: (draw: Draw) => Body<Kind> } = {
   }),
   'vendor-delete': ({ chance }) => ({ pick: anyLead(chance) }),
   poison: ({ number }) => ({ number }),
-  sweep: () => ({}),
+  fullSync: () => ({}),
   'circuit-rested': () => ({}),
   latency: ({ chance }) => ({ forMs: between(chance, 500, 3_000), ms: chance.pick([100, 500, 2_500]) }),
   errors: ({ chance }) => ({ forMs: between(chance, 500, 3_000), share: chance.pick([0.1, 0.3, 1]) }),

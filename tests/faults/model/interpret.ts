@@ -67,7 +67,7 @@ function makeHandlers(): Handlers {
     'vendor-edit': vendor.edit,
     'vendor-delete': vendor.remove,
     poison: sendPoison,
-    sweep: ({ desk }) => inDatabase(desk, "update jobs set run_at = now() where topic = 'sweep'"),
+    fullSync: ({ desk }) => inDatabase(desk, "update jobs set run_at = now() where topic = 'full-sync'"),
     'circuit-rested': ({ desk }) =>
       inDatabase(
         desk,

@@ -44,7 +44,7 @@ const commandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vendor-delete'), at, pick }),
   /** A validly signed delivery without meaning. */
   z.object({ kind: z.literal('poison'), at, number: z.int() }),
-  z.object({ kind: z.literal('sweep'), at }),
+  z.object({ kind: z.literal('fullSync'), at }),
   /** Ends the time for which no calls go to a service that did not answer. */
   z.object({ kind: z.literal('circuit-rested'), at }),
   /** The service's faults. */

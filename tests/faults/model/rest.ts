@@ -29,12 +29,12 @@ export async function comeToRest(run: Run): Promise<Verdict> {
   // A class may be closed for long; a run does not wait for that.
   await desk.sql?.query('delete from service_shared_state');
   let open: string[] = [];
-  let isSwept = false;
+  let isSynced = false;
   const isAtRest = async () => {
     open = await findOpen(desk);
-    if (open.length === 0 && isSwept) return true;
+    if (open.length === 0 && isSynced) return true;
     if (open.length === 0 && (await leavePageLength(run))) return false;
-    if (open.length === 0) isSwept = await sweepOnce(desk);
+    if (open.length === 0) isSynced = await fullSyncOnce(desk);
     else await passTime(desk);
     return false;
   };
@@ -98,12 +98,12 @@ async function findOpen({ vendor, sql }: Desk): Promise<string[]> {
 }
 
 /**
- * The times the desk stored of its work and requests. Attempts before sweeps: one that began before
+ * The times the desk stored of its work and requests. Attempts before full syncs: one that began before
  * an attempt must never appear to have begun after it.
  */
 const TIMES = [
   ['submissions', ['first_attempted_at', 'attempted_at']],
-  ['sweeps', ['started_at', 'finished_at']],
+  ['full_syncs', ['started_at', 'finished_at']],
   ['webhook_deliveries', ['first_at', 'last_at']],
   ['leads', ['read_started_at', 'confirmed_at']],
 ] as const;
@@ -135,35 +135,35 @@ async function untilDone(sql: Desk['sql'], statement: string): Promise<void> {
 }
 
 /** Requests one more complete read of the list, and returns whether one began since and is complete. */
-async function sweepOnce(desk: Desk): Promise<boolean> {
+async function fullSyncOnce(desk: Desk): Promise<boolean> {
   const { sql } = desk;
   if (!sql) return true;
   const { rows } = await sql.query<{ now: Date }>('select now() as now');
   const requestedAt = rows[0]?.now;
   await until(
-    'a last sweep is complete',
+    'a last full sync is complete',
     async () => {
       await sql.query(
-        "update jobs set run_at = now() where topic = 'sweep' and run_at > now() and lease is null",
+        "update jobs set run_at = now() where topic = 'full-sync' and run_at > now() and lease is null",
       );
-      const done = await sql.query("select 1 from sweeps where state = 'complete' and started_at > $1", [
+      const done = await sql.query("select 1 from full_syncs where state = 'complete' and started_at > $1", [
         requestedAt,
       ]);
       return done.rows.length > 0;
     },
     { withinMs: 30_000, everyMs: 300 },
   ).catch(async (error: unknown) => {
-    throw new Error(`${String(error)} ${(await describeSweeps(sql)).join('; ')}`);
+    throw new Error(`${String(error)} ${(await describeFullSyncs(sql)).join('; ')}`);
   });
   return true;
 }
 
-/** Why the last sweep may not be complete: its job, what it waits for, and the last sweeps. */
-async function describeSweeps(sql: NonNullable<Desk['sql']>): Promise<string[]> {
+/** Why the last full sync may not be complete: its job, what it waits for, and the last full syncs. */
+async function describeFullSyncs(sql: NonNullable<Desk['sql']>): Promise<string[]> {
   const { rows } = await sql.query<{ story: string }>(
-    `(select 'job ' || row_to_json(j)::text as story from jobs j where ${WORK} or topic = 'sweep' limit 20)
+    `(select 'job ' || row_to_json(j)::text as story from jobs j where ${WORK} or topic = 'full-sync' limit 20)
       union all
-     (select 'sweep ' || row_to_json(s)::text from (select * from sweeps order by started_order desc limit 3) s)`,
+     (select 'full sync ' || row_to_json(s)::text from (select * from full_syncs order by started_order desc limit 3) s)`,
   );
   return rows.map(({ story }) => story);
 }

@@ -10,7 +10,7 @@ export const WEIGHTS: Readonly<Record<CommandKind, number>> = {
   'vendor-edit': 50,
   'vendor-delete': 8,
   poison: 1,
-  sweep: 4,
+  fullSync: 4,
   'circuit-rested': 12,
 
   latency: 3,

@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, isNull, like, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type Db, notify, openDatabase } from '@/lib/db/handle';
 import { DRIZZLE } from '@/lib/db/migrate';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
 import { submissions } from '@/lib/db/schema/submissions';
 import { JOBS_WAKE } from '@/lib/jobs/enqueue';
@@ -15,16 +15,16 @@ import { until } from '../../support/desk/until';
 export const ALL_SEARCHES_MINUTES = 11;
 
 /**
- * Lets so many minutes pass for pending submissions, and makes their work due. Sweeps grow older, too:
+ * Lets so many minutes pass for pending submissions, and makes their work due. Full syncs grow older, too:
  * one from before a search was due must not count for it. On PGlite the desk is stopped for it.
  */
 export async function passMinutes(desk: Desk, minutes: number): Promise<void> {
   const passed = sql`interval '1 minute' * ${sql.raw(String(minutes))}`;
   await whileStopped(desk, (db) =>
     db.transaction(async (tx) => {
-      await tx.update(sweeps).set({
-        startedAt: sql`${sweeps.startedAt} - ${passed}`,
-        finishedAt: sql`${sweeps.finishedAt} - ${passed}`,
+      await tx.update(fullSyncs).set({
+        startedAt: sql`${fullSyncs.startedAt} - ${passed}`,
+        finishedAt: sql`${fullSyncs.finishedAt} - ${passed}`,
       });
       const moved = await tx
         .update(submissions)

@@ -10,7 +10,7 @@ const RESTLESS = [
   'service_health',
   'service_tokens',
   'sessions',
-  'sweeps',
+  'full_syncs',
   'webhook_receivers',
 ];
 

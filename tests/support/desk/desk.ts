@@ -48,7 +48,7 @@ export type DeskInput = {
   env?: Record<string, string>;
   /**
    * Leads in the portal before the desk first reads it; 60 by default. A count like 20 or 200 could be one page
-   * of a longer list, and no sweep would be complete.
+   * of a longer list, and no full sync would be complete.
    */
   seedLeads?: number;
   /** Sets up the portal, before any process of the desk starts. */
@@ -106,7 +106,7 @@ async function hasRead({ sql, vendor }: Desk): Promise<boolean> {
   }
   const { rows } = await sql.query<{ done: boolean }>(
     `select (select count(*) from webhook_receivers where secret is not null) = ${TOPIC_COUNT}
-        and exists (select 1 from sweeps where state = 'complete')
+        and exists (select 1 from full_syncs where state = 'complete')
         and exists (select 1 from schema_state) as done`,
   );
   return rows[0]?.done === true;

@@ -23,7 +23,7 @@ type Facts = {
 const CLASSES: Readonly<Record<string, readonly Route[]>> = {
   interactive: ['create', 'patch'],
   background: ['read'],
-  sweep: ['list'],
+  fullSync: ['list'],
 };
 /** Tolerance for calls in flight at the refusal, from any process, and for processes notified a moment later. */
 const ON_THE_WAY_MS = 400;

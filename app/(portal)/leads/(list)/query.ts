@@ -5,7 +5,7 @@ import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { isFiltered, type LeadsQuery, toOtherFilters } from '@/lib/core/leads-query';
 import { orderStatuses, statusOverridesFor } from '@/lib/core/status-words';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { findImport } from '@/lib/imports/imports';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
@@ -71,7 +71,7 @@ export async function getLeadsPage(
   const unread = await getUnread(db, viewer);
   const pending = list.pending.filter(({ id }) => query.show !== 'unread' || unread.submissionIds.has(id));
   const ids = list.rows.map((row) => row.id);
-  const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastSweep(db));
+  const confirmedAt = (await readConfirmedAt(db, viewer, ids)) ?? (await readLastFullSync(db));
   const { pageCount } = list;
   const columns = offerColumns({ fields, chosen: preferences.columns, role: membership.role, hidesValue });
   const answersOf = await readAnswers(db, viewer, { ...list, pending, columns, fields });
@@ -158,12 +158,12 @@ async function readNeedsCorrection(db: Db, viewer: Viewer, listing: Listing): Pr
 }
 
 /** When a whole list was last read: what an empty dashboard can say about itself. */
-async function readLastSweep(db: Db): Promise<Date | undefined> {
+async function readLastFullSync(db: Db): Promise<Date | undefined> {
   const [row] = await db
-    .select({ startedAt: sweeps.startedAt })
-    .from(sweeps)
-    .where(eq(sweeps.state, 'complete'))
-    .orderBy(desc(sweeps.startedAt))
+    .select({ startedAt: fullSyncs.startedAt })
+    .from(fullSyncs)
+    .where(eq(fullSyncs.state, 'complete'))
+    .orderBy(desc(fullSyncs.startedAt))
     .limit(1);
   return row?.startedAt;
 }

@@ -4,7 +4,7 @@ import type { Formats } from '@/lib/core/formats';
 import { escapeBytes, stripControlCharacters } from '@/lib/core/text';
 import type { LeadConflict } from '@/lib/leads/conflicts';
 import type { UnappliedLead } from '@/lib/leads/unapplied';
-import type { StoppedSweep } from '@/lib/sync/stopped';
+import type { StoppedFullSync } from '@/lib/sync/stopped';
 import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
 import type { Address, TopicState } from '@/lib/webhooks/list-topics';
 import { eventWords } from './event-words';
@@ -102,12 +102,12 @@ export async function toQuarantinedViews(rows: QuarantinedRow[], now: Date): Pro
 
 /** Leads missing in a comparison, too many to be plausible. */
 export async function toMissingView(
-  { sweepId, missing, startedAt, examples }: StoppedSweep,
+  { fullSyncId, missing, startedAt, examples }: StoppedFullSync,
   now: Date,
 ): Promise<MissingView> {
   const { moment } = await getFormats();
   return {
-    sweepId,
+    fullSyncId,
     count: missing,
     compared: moment(startedAt.toISOString(), now),
     examples: examples.map(({ id, name, email, submittedAt }) => ({

@@ -34,7 +34,7 @@ export async function LeadChecks() {
 /** Implausibly many leads are missing from the portal's list: an admin decides. */
 export async function MissingLeads({ missing }: { missing: MissingView }) {
   const t = await getTranslations('Webhooks');
-  const { sweepId, count, compared, examples } = missing;
+  const { fullSyncId, count, compared, examples } = missing;
   return (
     <>
       <Banner tone="bad" title={t('missingTitle', { count })}>
@@ -65,7 +65,7 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
           <p className="pt-2 text-sm text-muted">{t('moreMissing', { count: count - examples.length })}</p>
         )}
       </div>
-      <ActionForm command="gone" about={{ sweep: sweepId }}>
+      <ActionForm command="gone" about={{ fullSync: fullSyncId }}>
         <Sure text={t('goneSure')} />
         <SubmitButton variant="danger">{t('gone')}</SubmitButton>
       </ActionForm>

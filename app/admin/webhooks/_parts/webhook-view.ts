@@ -49,7 +49,7 @@ export type QuarantinedView = {
 };
 
 export type MissingView = {
-  sweepId: string;
+  fullSyncId: string;
   count: number;
   compared: Moment;
   examples: { id: string; name: string; email: string; submitted: Moment }[];

@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import type { ServiceClient } from '@/lib/service/client';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { claimedJob, sweepsOf } from '@/tests/support/sync';
+import { claimedJob, fullSyncsOf } from '@/tests/support/sync';
 import { LEAD_REFRESH, refreshLead } from './refresh';
 
 const SEEDED = 12;
@@ -15,19 +15,19 @@ const PAGES = 3;
 const PASSES = 2;
 let database: Database;
 let portal: TestPortal;
-let world: ReturnType<typeof sweepsOf>;
+let world: ReturnType<typeof fullSyncsOf>;
 beforeAll(async () => {
   [database, portal] = await Promise.all([freshDatabase(), openTestPortal({ seedLeads: SEEDED })]);
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
 beforeEach(async () => {
-  world = sweepsOf(database.db);
+  world = fullSyncsOf(database.db);
   await portal.vendor('POST', '/reset');
   await portal.vendor('PUT', '/shape', { paging: 'nextCursor', pageSize: SEEDED / PAGES });
   await world.forgetAll();
 });
 
-const sweep = (service: ServiceClient = portal.newClient()) => world.run(service);
+const fullSync = (service: ServiceClient = portal.newClient()) => world.run(service);
 const lead = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
 
 /** The real client; `meanwhile` runs after page number `page` was read and before it is applied. */
@@ -45,17 +45,17 @@ function withEvent(page: number, meanwhile: (ids: string[]) => Promise<unknown>)
   };
 }
 
-describe('a sweep that is killed', () => {
+describe('a full sync that is killed', () => {
   it.each([1, PAGES, PAGES + 1, PASSES * PAGES])(
     'at page %i continues from its checkpoint, and part of the list never causes a tombstone',
     async (page) => {
       await world.addUnlisted(1);
-      const killed = sweep(withEvent(page, () => Promise.reject(new Error('killed'))));
+      const killed = fullSync(withEvent(page, () => Promise.reject(new Error('killed'))));
       await expect(killed).rejects.toThrow('killed');
       expect(await world.last()).toMatchObject({ state: 'running', pageCount: page - 1, suspects: 0 });
       expect(await world.suspects()).toEqual([]);
       const before = (await portal.calls('list')).length;
-      expect(await sweep()).toEqual(world.inFifteenMinutes());
+      expect(await fullSync()).toEqual(world.inFifteenMinutes());
       expect((await portal.calls('list')).length - before).toBe(PASSES * PAGES - page + 1);
       expect(await world.last()).toMatchObject({
         state: 'checking',
@@ -70,12 +70,12 @@ describe('a sweep that is killed', () => {
   it('continues after an outage of the service, and requests no more than it allows', async () => {
     await world.run(portal.newClient(), { secondsPerLook: 2 });
     await portal.vendor('PUT', '/faults', { rateLimitedRate: 1, onlyRoutes: ['list'] });
-    const limited = await sweep();
+    const limited = await fullSync();
     expect(limited).toMatchObject({ kind: 'again', reason: expect.stringContaining('rate-limited') });
     const waits = limited.kind === 'again' ? limited.at.getTime() - world.now().getTime() : 0;
     expect(waits, 'the service asked for a second').toBeGreaterThanOrEqual(1_000);
     await portal.vendor('PUT', '/faults', { rateLimitedRate: 0 });
-    expect(await sweep()).toEqual(world.inFifteenMinutes());
+    expect(await fullSync()).toEqual(world.inFifteenMinutes());
     expect(await world.last()).toMatchObject({ state: 'complete', pageCount: PASSES * PAGES });
   });
 
@@ -84,15 +84,15 @@ describe('a sweep that is killed', () => {
     async (errorBody) => {
       await portal.vendor('PUT', '/shape', { errorBody });
       await world.run(portal.newClient(), { secondsPerLook: 2 });
-      await database.db.update(sweeps).set({ checkpoint: '?cursor=expired' });
-      expect(await sweep()).toMatchObject({ kind: 'again' });
+      await database.db.update(fullSyncs).set({ checkpoint: '?cursor=expired' });
+      expect(await fullSync()).toMatchObject({ kind: 'again' });
       expect(await world.last()).toMatchObject({ state: 'running' });
       expect(await world.run(portal.newClient(), { attempts: 2 })).toMatchObject({ kind: 'again' });
       expect(await world.last()).toMatchObject({
         state: 'incomplete',
         detail: expect.stringContaining('400'),
       });
-      expect(await sweep()).toEqual(world.inFifteenMinutes());
+      expect(await fullSync()).toEqual(world.inFifteenMinutes());
       expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED });
     },
   );
@@ -107,14 +107,14 @@ describe('a sweep that is killed', () => {
     expect(await world.last()).toMatchObject({ state: 'running', pageCount: 0 });
     expect(await world.all()).toHaveLength(2);
     await portal.vendor('PUT', '/faults', { errorRate: 0 });
-    expect(await sweep()).toEqual(world.inFifteenMinutes());
+    expect(await fullSync()).toEqual(world.inFifteenMinutes());
   });
 
   it('starts over after more than a day: what it read is outdated by then', async () => {
     await world.run(portal.newClient(), { secondsPerLook: 2 });
-    await database.db.update(sweeps).set({ startedAt: new Date(world.now().getTime() - 25 * 3_600_000) });
-    await sweep();
-    const [last, former] = await database.db.select().from(sweeps).orderBy(desc(sweeps.startedAt));
+    await database.db.update(fullSyncs).set({ startedAt: new Date(world.now().getTime() - 25 * 3_600_000) });
+    await fullSync();
+    const [last, former] = await database.db.select().from(fullSyncs).orderBy(desc(fullSyncs.startedAt));
     expect(last).toMatchObject({ state: 'complete', seen: SEEDED });
     expect(former).toMatchObject({ state: 'incomplete' });
   });
@@ -125,20 +125,20 @@ describe('a worker that was frozen and resumes', () => {
     ['in the middle', 2],
     ['at the last page of the first pass', PAGES],
     ['at the very last page', PASSES * PAGES],
-  ])('%s of a sweep that another worker has finished changes nothing', async (_, page) => {
+  ])('%s of a full sync that another worker has finished changes nothing', async (_, page) => {
     await world.addUnlisted(1);
     const frozen = withEvent(page, async () => {
-      await sweep();
+      await fullSync();
       await world.readSuspects(portal.newClient());
     });
-    expect(await sweep(frozen)).toMatchObject({ kind: 'repeat' });
-    expect(await database.db.select().from(sweeps)).toMatchObject([
+    expect(await fullSync(frozen)).toMatchObject({ kind: 'repeat' });
+    expect(await database.db.select().from(fullSyncs)).toMatchObject([
       { state: 'complete', pageCount: PASSES * PAGES, seen: SEEDED, suspects: 1 },
     ]);
     expect(await world.suspects()).toEqual([]);
   });
 
-  it('to an unreadable answer does not end the sweep that another worker continues', async () => {
+  it('to an unreadable answer does not end the full sync that another worker continues', async () => {
     const client = portal.newClient();
     const frozen: ServiceClient = {
       ...client,
@@ -147,15 +147,17 @@ describe('a worker that was frozen and resumes', () => {
         return client.listLeads({ next: '?cursor=expired' });
       },
     };
-    expect(await sweep(frozen)).toMatchObject({ kind: 'again' });
+    expect(await fullSync(frozen)).toMatchObject({ kind: 'again' });
     expect(await world.last()).toMatchObject({ state: 'running' });
   });
 
-  it('while another worker begins one: there is one sweep', async () => {
+  it('while another worker begins one: there is one full sync', async () => {
     const held = portal.newClient();
-    await Promise.all([sweep(held), sweep(portal.newClient())]);
-    await sweep();
-    expect((await database.db.select().from(sweeps)).filter(({ state }) => state === 'running')).toEqual([]);
+    await Promise.all([fullSync(held), fullSync(portal.newClient())]);
+    await fullSync();
+    expect((await database.db.select().from(fullSyncs)).filter(({ state }) => state === 'running')).toEqual(
+      [],
+    );
   });
 });
 
@@ -173,7 +175,7 @@ describe('a page that was read before a webhook and is applied after it', () => 
 
   it.each(['milliseconds', 'seconds'])('does not undo the edit: times in %s', async (timestamps) => {
     await portal.vendor('PUT', '/shape', { timestamps });
-    await sweep();
+    await fullSync();
     let edited = '';
     const racing = withEvent(1, async ([id = '']) => {
       edited = id;
@@ -181,20 +183,20 @@ describe('a page that was read before a webhook and is applied after it', () => 
       await portal.vendor('PATCH', `/leads/${id}`, { status: 'second' });
       await refresh(id);
     });
-    await sweep(racing);
+    await fullSync(racing);
     expect((await lead(edited))?.status).toBe('second');
     expect(await world.last()).toMatchObject({ state: 'complete', suspects: 0 });
   });
 
   it('does not restore what was deleted', async () => {
-    await sweep();
+    await fullSync();
     let deleted = '';
     const racing = withEvent(1, async ([id = '']) => {
       deleted = id;
       await portal.vendor('DELETE', `/leads/${id}`);
       await refresh(id);
     });
-    await sweep(racing);
+    await fullSync(racing);
     expect((await lead(deleted))?.deletedAt).not.toBeNull();
   });
 });

@@ -11,14 +11,21 @@ import { ServiceError } from '@/lib/service/error';
 import type { LeadPage } from '@/lib/service/lead';
 import { applyPage } from './apply-page';
 import { askForReads } from './ask-for-reads';
-import { concludeSweep, findChecking } from './conclude';
+import { concludeFullSync, findChecking } from './conclude';
 import { countDrifted, countMoved, totalSoFar } from './drift';
+import {
+  endFullSync,
+  type FullSync,
+  findFullSync,
+  keepCheckpoint,
+  markPage,
+  openFullSync,
+} from './full-sync-state';
 import { isPageLength, updateSuspects } from './suspects';
-import { endSweep, findSweep, keepCheckpoint, markPage, openSweep, type Sweep } from './sweep-state';
 
 /** The topic of the one recurring job that reads the whole list. */
-export const SWEEP = 'sweep';
-export const SWEEP_KEY = 'all';
+export const FULL_SYNC = 'full-sync';
+export const FULL_SYNC_KEY = 'all';
 
 /** No list is this long: stops at a service whose list never ends. */
 const MAX_PAGES = 10_000;
@@ -28,18 +35,18 @@ const RUN_MS = 3_000;
 const TRIES_PER_PAGE = 3;
 const REFUSALS_PER_PAGE = 2;
 
-/** How soon to check again whether the reads of the last sweep are done. */
+/** How soon to check again whether the reads of the last full sync are done. */
 const CHECK_AGAIN_MS = 10_000;
 
-/** The maximum of reads that one page requests; a later sweep requests the others. */
+/** The maximum of reads that one page requests; a later full sync requests the others. */
 const READS_PER_PAGE = 100;
 
-type SweepDeps = {
+type FullSyncInput = {
   service: ServiceClient;
   job: ClaimedJob;
   clock: () => Date;
   chance: number;
-  /** Minutes from the end of one sweep to the start of the next. */
+  /** Minutes from the end of one full sync to the start of the next. */
   everyMinutes: number;
 };
 
@@ -49,37 +56,37 @@ type SweepDeps = {
  * Reads for a few seconds, then schedules itself again and continues from its checkpoint, as it does after a
  * kill. An incomplete list deletes nothing. A lead that cannot be applied is set aside, and blocks nothing.
  */
-export async function sweepLeads(db: Db, task: SweepDeps): Promise<JobOutcome> {
+export async function runFullSync(db: Db, task: FullSyncInput): Promise<JobOutcome> {
   const { clock, everyMinutes } = task;
   const until = clock().getTime() + RUN_MS;
-  await concludeSweep(db, clock());
+  await concludeFullSync(db, clock());
   const checking = await findChecking(db, clock());
-  // Its last reads decide whether it is complete: another sweep now would request the same reads again.
+  // Its last reads decide whether it is complete: another full sync now would request the same reads again.
   if (checking) return { kind: 'repeat', at: new Date(clock().getTime() + CHECK_AGAIN_MS) };
   const labelOf = await getLabels(db);
-  let sweep = await openSweep(db, clock());
+  let fullSync = await openFullSync(db, clock());
   let tries = task.job.attempts;
   try {
     do {
-      const kept = await sweepPage(db, { ...task, sweep, tries, labelOf });
+      const kept = await syncPage(db, { ...task, fullSync, tries, labelOf });
       // Another worker continued it: what that one leaves is found when the job is claimed again.
       if (!kept) break;
-      sweep = kept;
+      fullSync = kept;
       tries = 1;
-      if (sweep.state !== 'running') {
+      if (fullSync.state !== 'running') {
         return { kind: 'repeat', at: new Date(clock().getTime() + everyMinutes * 60_000) };
       }
     } while (clock().getTime() < until);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return goOnLater(db, { ...task, sweep, error });
+    return goOnLater(db, { ...task, fullSync, error });
   }
   return { kind: 'repeat', at: clock() };
 }
 
-type PageDeps = {
+type PageInput = {
   service: ServiceClient;
-  sweep: Sweep;
+  fullSync: FullSync;
   /** How often this page was tried, including this time. */
   tries: number;
   labelOf: LabelOf;
@@ -88,45 +95,45 @@ type PageDeps = {
 
 /**
  * Reads one page, applies it, and then stores that it is done: reading a page twice is harmless. The last
- * page ends the sweep, in the same transaction. Returns undefined if the sweep belongs to another worker by
+ * page ends the full sync, in the same transaction. Returns undefined if the full sync belongs to another worker by
  * now.
  */
-async function sweepPage(
+async function syncPage(
   db: Db,
-  { sweep, service, tries, labelOf, clock }: PageDeps,
-): Promise<Sweep | undefined> {
+  { fullSync, service, tries, labelOf, clock }: PageInput,
+): Promise<FullSync | undefined> {
   const readStart = await startReading(db, clock());
-  const read = await service.listLeads({ next: sweep.checkpoint ?? undefined });
-  const page = await withGuessedPage(read, { service, sweep });
+  const read = await service.listLeads({ next: fullSync.checkpoint ?? undefined });
+  const page = await withGuessedPage(read, { service, fullSync });
   const { next, leads, unreadable, deleted } = page;
   // No entry is a lead: this is not a list of leads, or has an unknown shape.
   if (unreadable > 0 && leads.length + deleted === 0)
     throw new ServiceError('unexpected', 'leads: unreadable entries');
-  const { pageCount: count, markedPage } = sweep;
+  const { pageCount: count, markedPage } = fullSync;
   const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
   if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
-  if (count >= MAX_PAGES * sweep.passes) throw new ServiceError('unexpected', 'leads: too many pages');
+  if (count >= MAX_PAGES * fullSync.passes) throw new ServiceError('unexpected', 'leads: too many pages');
   const omits = (await getListOmits(db)) ?? [];
   const mayOmit = page.lacks.length > 0 || omits.length > 0;
   const isLastTry = tries >= TRIES_PER_PAGE;
-  const moved = await countMoved(db, { sweep, page });
+  const moved = await countMoved(db, { fullSync, page });
   const applied = await applyPage(db, { leads, readStart, labelOf, mayOmit, omits, isLastTry });
   const { toRead, added, ...counts } = applied;
-  const drifted = countDrifted(sweep, { leads, added, moved, toRead });
+  const drifted = countDrifted(fullSync, { leads, added, moved, toRead });
   const done = {
     seen: leads.length + deleted,
     unreadable,
     drifted,
-    total: totalSoFar(sweep, page),
+    total: totalSoFar(fullSync, page),
     ...counts,
   };
   return db.transaction(async (tx) => {
-    const kept = await keepCheckpoint(tx, { sweep, next, mark, ...done });
+    const kept = await keepCheckpoint(tx, { fullSync, next, mark, ...done });
     if (!kept) return undefined;
-    await askForReads(tx, { sweep, leadIds: toRead.slice(0, READS_PER_PAGE), now: clock() });
+    await askForReads(tx, { fullSync, leadIds: toRead.slice(0, READS_PER_PAGE), now: clock() });
     if (next !== undefined) return kept;
-    await updateSuspects(tx, { sweep: kept, lastPage: page, now: clock() });
-    return findSweep(tx, kept);
+    await updateSuspects(tx, { fullSync: kept, lastPage: page, now: clock() });
+    return findFullSync(tx, kept);
   });
 }
 
@@ -137,9 +144,9 @@ async function sweepPage(
  */
 async function withGuessedPage(
   page: LeadPage,
-  { service, sweep }: Pick<PageDeps, 'service' | 'sweep'>,
+  { service, fullSync }: Pick<PageInput, 'service' | 'fullSync'>,
 ): Promise<LeadPage> {
-  const number = /^\?page=(\d+)$/.exec(sweep.checkpoint ?? '?page=1')?.[1];
+  const number = /^\?page=(\d+)$/.exec(fullSync.checkpoint ?? '?page=1')?.[1];
   const isOpen =
     page.next === undefined && !page.isEndNamed && isPageLength(page.leads.length + page.deleted);
   if (!isOpen || number === undefined) return page;
@@ -148,7 +155,7 @@ async function withGuessedPage(
   try {
     const { leads } = await service.listLeads({ next });
     if (leads.some(({ id }) => !known.has(id))) return { ...page, next };
-    return leads.length === 0 || sweep.checkpoint !== null ? { ...page, isEndNamed: true } : page;
+    return leads.length === 0 || fullSync.checkpoint !== null ? { ...page, isEndNamed: true } : page;
   } catch (error) {
     if (error instanceof ServiceError && error.kind === 'refused') return page;
     throw error;
@@ -157,19 +164,20 @@ async function withGuessedPage(
 
 /**
  * Continues from the checkpoint unless that cannot help: a page that the service refuses twice, whatever its answer looks
- * like, or that repeatedly cannot be read, ends the sweep as incomplete, and the next one starts over. A cursor may be
+ * like, or that repeatedly cannot be read, ends the full sync as incomplete, and the next one starts over. A cursor may be
  * spent or expired, and would be refused for ever.
  */
 async function goOnLater(
   db: Db,
-  { sweep, error, job, clock, chance }: SweepDeps & { sweep: Sweep; error: ServiceError },
+  { fullSync, error, job, clock, chance }: FullSyncInput & { fullSync: FullSync; error: ServiceError },
 ): Promise<JobOutcome> {
   const now = clock();
   const isRefused = error.kind === 'refused' || error.scope === 'call';
   // An outage answers with the same status at the first page, which is as good a place to wait at.
-  const isFailing = error.kind === 'unexpected' || (sweep.checkpoint !== null && (error.status ?? 0) >= 500);
+  const isFailing =
+    error.kind === 'unexpected' || (fullSync.checkpoint !== null && (error.status ?? 0) >= 500);
   if (job.attempts >= (isRefused ? REFUSALS_PER_PAGE : TRIES_PER_PAGE) && (isRefused || isFailing)) {
-    await endSweep(db, { sweep, state: 'incomplete', detail: error.message, now });
+    await endFullSync(db, { fullSync, state: 'incomplete', detail: error.message, now });
   }
   return tryLater({ job, error, now, chance });
 }

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { getServiceClient } from '@/lib/connection/client';
 import { database } from '@/lib/db/handle';
 import type { ServiceClient } from '@/lib/service/client';
-import { SWEEP, SWEEP_KEY, sweepLeads } from '@/lib/sync/sweep';
+import { FULL_SYNC, FULL_SYNC_KEY, runFullSync } from '@/lib/sync/full-sync';
 
 /**
- * The desk's side of `npm run bench -- sweep`: a separate process, so that its memory can be measured. It
- * runs the sweep's job as the worker does, twice, and sends what each sweep took.
+ * The desk's side of `npm run bench -- full-sync`: a separate process, so that its memory can be measured. It
+ * runs the full sync's job as the worker does, twice, and sends what each full sync took.
  */
 
-/** What one sweep took: milliseconds in all, of these in `listLeads` and waiting for its next run; and memory. */
-export type SweepCost = {
+/** What one full sync took: milliseconds in all, of these in `listLeads` and waiting for its next run; and memory. */
+export type FullSyncCost = {
   ms: number;
   listingMs: number;
   restingMs: number;
@@ -22,7 +22,7 @@ export type SweepCost = {
 const EVERY_MINUTES = 15;
 const clock = () => new Date();
 
-async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
+async function fullSyncOnce(service: ServiceClient): Promise<FullSyncCost> {
   const { db } = await database();
   const began = performance.now();
   const cost = {
@@ -48,8 +48,8 @@ async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
   for (let attempts = 1; ; ) {
     const job = {
       id: 1,
-      topic: SWEEP,
-      key: SWEEP_KEY,
+      topic: FULL_SYNC,
+      key: FULL_SYNC_KEY,
       payload: {},
       priority: 1,
       lease: 'bench',
@@ -57,8 +57,9 @@ async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
       ...counters,
     };
     const task = { service: timed, job, clock, chance: Math.random(), everyMinutes: EVERY_MINUTES };
-    const outcome = await sweepLeads(db, task);
-    if (outcome.kind !== 'repeat' && outcome.kind !== 'again') throw new Error('The sweep ended for good.');
+    const outcome = await runFullSync(db, task);
+    if (outcome.kind !== 'repeat' && outcome.kind !== 'again')
+      throw new Error('The full sync ended for good.');
     const restMs = outcome.at.getTime() - Date.now();
     if (outcome.kind === 'repeat' && restMs > 60_000) break;
     attempts = outcome.kind === 'again' ? attempts + 1 : 1;
@@ -71,6 +72,6 @@ async function sweepOnce(service: ServiceClient): Promise<SweepCost> {
 // The parent is gone: nothing else would end this process.
 process.once('disconnect', () => process.exit());
 const service = await getServiceClient();
-const costs = [await sweepOnce(service), await sweepOnce(service)];
+const costs = [await fullSyncOnce(service), await fullSyncOnce(service)];
 await (await database()).close();
 process.send?.(costs);

@@ -7,20 +7,20 @@ import { demoSettings } from '@/scripts/lib/stack-processes';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { startTestPostgres } from '@/tests/support/postgres';
 import { createScratchDatabase } from '@/tests/support/scratch-database';
-import { SWEEP_GROWTH_MB } from './budgets';
+import { FULL_SYNC_GROWTH_MB } from './budgets';
+import type { FullSyncCost } from './full-sync-process';
 import { printTable } from './report';
-import type { SweepCost } from './sweep-process';
 
 const LEADS = Number(process.env.BENCH_LEADS ?? 100_000);
 const PAGE = 100;
 const MB = 1024 * 1024;
 
 /**
- * `npm run bench -- sweep`: all leads of a large portal, read for the first time and then once more with nothing
+ * `npm run bench -- full-sync`: all leads of a large portal, read for the first time and then once more with nothing
  * changed, by a separate process, on both databases. The scheduler is the product’s: time waiting for it, or for the
  * service, is reported separately from the desk's own work.
  */
-export async function benchSweep(): Promise<boolean> {
+export async function benchFullSync(): Promise<boolean> {
   const sandbox = await openTestPortal({ seedLeads: LEADS });
   try {
     await sandbox.vendor('PUT', '/shape', { paging: 'nextCursor', pageSize: PAGE });
@@ -35,15 +35,15 @@ export async function benchSweep(): Promise<boolean> {
     const growth = [...embedded, ...server]
       .slice(1)
       .map(({ rssBefore, rssPeak }) => (rssPeak - rssBefore) / MB);
-    return Math.max(...growth) <= SWEEP_GROWTH_MB;
+    return Math.max(...growth) <= FULL_SYNC_GROWTH_MB;
   } finally {
     await sandbox.close();
   }
 }
 
-const HEAD = ['sweep', 'ms per 1,000 leads', 'own work', 'waiting', 'calls', 'RSS before', 'RSS peak'];
+const HEAD = ['full-sync', 'ms per 1,000 leads', 'own work', 'waiting', 'calls', 'RSS before', 'RSS peak'];
 
-function rowsOf(engine: string, costs: readonly SweepCost[]): string[][] {
+function rowsOf(engine: string, costs: readonly FullSyncCost[]): string[][] {
   return costs.map(({ ms, listingMs, restingMs, calls, rssBefore, rssPeak }, index) => {
     const waiting = listingMs + restingMs;
     const per1000 = (part: number) => ((part / LEADS) * 1_000).toFixed(0);
@@ -54,26 +54,26 @@ function rowsOf(engine: string, costs: readonly SweepCost[]): string[][] {
   });
 }
 
-/** Sweeps twice in a separate process, on an empty database. */
+/** Runs two full syncs in a separate process, on an empty database. */
 function runDesk(
   sandbox: TestPortal,
   where: { DATA_DIR?: string; DATABASE_URL: string },
-): Promise<SweepCost[]> {
+): Promise<FullSyncCost[]> {
   const appSecret = randomBytes(24).toString('hex');
   const settings = demoSettings({ appUrl: 'http://localhost:1', appSecret, serviceUrl: sandbox.url });
-  const child = fork('bench/sweep-process.ts', {
+  const child = fork('bench/full-sync-process.ts', {
     execArgv: ['--conditions=react-server', '--import', 'tsx'],
     env: { ...settings, LOG_LEVEL: 'error', ...where },
   });
   return new Promise((resolve, reject) => {
-    let costs: SweepCost[] | undefined;
-    child.once('message', (sent: SweepCost[]) => {
+    let costs: FullSyncCost[] | undefined;
+    child.once('message', (sent: FullSyncCost[]) => {
       costs = sent;
       child.disconnect();
     });
     child.once('error', reject);
     child.once('exit', (code) =>
-      costs ? resolve(costs) : reject(new Error(`The sweep ended with ${code}.`)),
+      costs ? resolve(costs) : reject(new Error(`The full sync ended with ${code}.`)),
     );
   });
 }

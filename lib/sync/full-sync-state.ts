@@ -3,84 +3,84 @@ import { and, desc, eq, max, sql } from 'drizzle-orm';
 import { shortDigest } from '@/lib/core/ids';
 import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
-import { sweeps } from '@/lib/db/schema/connection';
+import { fullSyncs } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 
-/** A stored sweep, with its checkpoint. */
-export type Sweep = typeof sweeps.$inferSelect;
+/** A stored full sync, with its checkpoint. */
+export type FullSync = typeof fullSyncs.$inferSelect;
 
-/** What a sweep read longer ago than this says too little about the current list. */
+/** What a full sync read longer ago than this says too little about the current list. */
 const TOO_OLD_MS = 24 * 3_600_000;
 
-/** The sweep under way, or a new one. There is never more than one: a second caller finds the first one's. */
-export function openSweep(db: Db, now: Date): Promise<Sweep> {
+/** The full sync under way, or a new one. There is never more than one: a second caller finds the first one's. */
+export function openFullSync(db: Db, now: Date): Promise<FullSync> {
   return db.transaction(async (tx) => {
-    await lockUntilCommit(tx, ADVISORY_LOCKS.sweep);
+    await lockUntilCommit(tx, ADVISORY_LOCKS.fullSync);
     const [running] = await tx
       .select()
-      .from(sweeps)
-      .where(eq(sweeps.state, 'running'))
-      .orderBy(desc(sweeps.startedOrder))
+      .from(fullSyncs)
+      .where(eq(fullSyncs.state, 'running'))
+      .orderBy(desc(fullSyncs.startedOrder))
       .limit(1);
     if (running && now.getTime() - running.startedAt.getTime() < TOO_OLD_MS) return running;
     if (running) {
       const detail = 'It was interrupted for more than a day';
-      await endSweep(tx, { sweep: running, state: 'incomplete', detail, now });
+      await endFullSync(tx, { fullSync: running, state: 'incomplete', detail, now });
     }
-    const id = `sweep_${now.toISOString()}`;
-    const [opened] = await tx.insert(sweeps).values({ id, startedAt: now, state: 'running' }).returning();
-    if (!opened) throw new Error('the sweep was not stored');
+    const id = `full_sync_${now.toISOString()}`;
+    const [opened] = await tx.insert(fullSyncs).values({ id, startedAt: now, state: 'running' }).returning();
+    if (!opened) throw new Error('the full sync was not stored');
     return opened;
   });
 }
 
 /** The result of one page. */
 type PageCounts = Pick<
-  Sweep,
+  FullSync,
   'seen' | 'repaired' | 'setAside' | 'unreadable' | 'older' | 'drifted' | 'total'
 >;
 
 /**
  * Stores that one more page was read and applied. Compare and set: undefined, and nothing written, if the
- * sweep is no longer where `sweep` says, because another worker continued it.
+ * full sync is no longer where `fullSync` says, because another worker continued it.
  */
 export async function keepCheckpoint(
   db: Db,
-  { sweep, next, mark, ...done }: { sweep: Sweep; next?: string; mark: string } & PageCounts,
-): Promise<Sweep | undefined> {
+  { fullSync, next, mark, ...done }: { fullSync: FullSync; next?: string; mark: string } & PageCounts,
+): Promise<FullSync | undefined> {
   const [kept] = await db
-    .update(sweeps)
+    .update(fullSyncs)
     .set({
       checkpoint: next ?? null,
       markedPage: mark,
-      pageCount: sweep.pageCount + 1,
-      seen: sql`${sweeps.seen} + ${done.seen}`,
-      repaired: sql`${sweeps.repaired} + ${done.repaired}`,
-      setAside: sql`${sweeps.setAside} + ${done.setAside}`,
-      unreadable: sql`${sweeps.unreadable} + ${done.unreadable}`,
-      older: [...sweep.older, ...done.older],
-      drifted: sql`${sweeps.drifted} + ${done.drifted}`,
+      pageCount: fullSync.pageCount + 1,
+      seen: sql`${fullSyncs.seen} + ${done.seen}`,
+      repaired: sql`${fullSyncs.repaired} + ${done.repaired}`,
+      setAside: sql`${fullSyncs.setAside} + ${done.setAside}`,
+      unreadable: sql`${fullSyncs.unreadable} + ${done.unreadable}`,
+      older: [...fullSync.older, ...done.older],
+      drifted: sql`${fullSyncs.drifted} + ${done.drifted}`,
       total: done.total,
     })
-    .where(isStillAt(sweep))
+    .where(isStillAt(fullSync))
     .returning();
   return kept;
 }
 
-/** The current state of the sweep. */
-export async function findSweep(db: Db, { id }: Pick<Sweep, 'id'>): Promise<Sweep | undefined> {
-  const [sweep] = await db.select().from(sweeps).where(eq(sweeps.id, id));
-  return sweep;
+/** The current state of the full sync. */
+export async function findFullSync(db: Db, { id }: Pick<FullSync, 'id'>): Promise<FullSync | undefined> {
+  const [fullSync] = await db.select().from(fullSyncs).where(eq(fullSyncs.id, id));
+  return fullSync;
 }
 
 /**
- * Ends a sweep. Compare and set, as `keepCheckpoint`: false, and nothing written, if another worker continued
+ * Ends a full sync. Compare and set, as `keepCheckpoint`: false, and nothing written, if another worker continued
  * it.
  */
-export async function endSweep(
+export async function endFullSync(
   db: Db,
   end: {
-    sweep: Sweep;
+    fullSync: FullSync;
     state: 'checking' | 'complete' | 'incomplete' | 'stopped';
     detail?: string;
     suspects?: number;
@@ -90,35 +90,35 @@ export async function endSweep(
 ): Promise<boolean> {
   const { state, detail = null, suspects = 0, missing = [], now } = end;
   const ended = await db
-    .update(sweeps)
+    .update(fullSyncs)
     .set({ state, detail, suspects, missing, finishedAt: now })
-    .where(isStillAt(end.sweep))
-    .returning({ id: sweeps.id });
+    .where(isStillAt(end.fullSync))
+    .returning({ id: fullSyncs.id });
   return ended.length > 0;
 }
 
 /**
- * Starts another pass over the list from its beginning, in the same sweep: its results stay, and its counts
+ * Starts another pass over the list from its beginning, in the same full sync: its results stay, and its counts
  * of the list start over. Compare and set, as `keepCheckpoint`.
  */
-export async function beginNextPass(tx: Db, sweep: Sweep): Promise<void> {
+export async function beginNextPass(tx: Db, fullSync: FullSync): Promise<void> {
   const counts = { seen: 0, setAside: 0, unreadable: 0, drifted: 0, total: null };
   const [newest] = await tx.select({ createdAt: max(leads.portalCreatedAt) }).from(leads);
   await tx
-    .update(sweeps)
+    .update(fullSyncs)
     .set({
       ...counts,
-      passes: sweep.passes + 1,
+      passes: fullSync.passes + 1,
       checkpoint: null,
       markedPage: null,
       newestCreatedAt: newest?.createdAt ?? null,
     })
-    .where(isStillAt(sweep));
+    .where(isStillAt(fullSync));
 }
 
 /** The number of pages only grows, so it identifies the place. */
-function isStillAt({ id, pageCount }: Sweep) {
-  return and(eq(sweeps.id, id), eq(sweeps.state, 'running'), eq(sweeps.pageCount, pageCount));
+function isStillAt({ id, pageCount }: FullSync) {
+  return and(eq(fullSyncs.id, id), eq(fullSyncs.state, 'running'), eq(fullSyncs.pageCount, pageCount));
 }
 
 /** One page of a list, as far as cycle detection needs it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markPage, type SeenPage } from './sweep-state';
+import { markPage, type SeenPage } from './full-sync-state';
 
 /** Reads pages until one repeats; returns how many that took, or undefined if none does. */
 function readUntilMet(pageAt: (index: number) => SeenPage, most: number): number | undefined {

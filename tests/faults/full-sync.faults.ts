@@ -7,18 +7,24 @@ import { type Desk, startDesk } from '../support/desk/desk';
 import type { DeskProcess } from '../support/desk/desk-process';
 import { checkInvariants } from '../support/desk/invariants';
 import { untilQuiet } from '../support/desk/quiet';
+import {
+  beginFullSync,
+  countTombstones,
+  fullSyncOnce,
+  lapseFullSyncLease,
+  untilNoFullSync,
+} from './full-sync/full-syncs';
+import { type ListRelay, startListRelay } from './full-sync/list-relay';
 import { tablesOf } from './submissions/clock';
-import { type ListRelay, startListRelay } from './sweep/list-relay';
-import { beginSweep, countTombstones, lapseSweepLease, sweepOnce, untilNoSweep } from './sweep/sweeping';
 import { enterLead, isMayas, isOld, readsOf, seenOf, untilSeen } from './webhooks/portal-lead';
 
 /** 60 leads, some of which the tests delete. */
 const PAGES = 6;
 const PAGE_SIZE = 10;
-/** How often a sweep requests an unreadable page before it gives up. */
+/** How often a full sync requests an unreadable page before it gives up. */
 const TRIES = 3;
 
-describe('sweeps of the lead list', () => {
+describe('full syncs of the lead list', () => {
   let relay: ListRelay;
   let desk: Desk;
   let web: DeskProcess;
@@ -35,12 +41,12 @@ describe('sweeps of the lead list', () => {
     maya = await signIn(desk.door, 'Maya Lindqvist');
     admin = await signIn(desk.door, 'Robin Hale');
   });
-  beforeEach(() => untilNoSweep(desk));
+  beforeEach(() => untilNoFullSync(desk));
   afterEach(async () => {
     await desk.vendor.setFaults({ listLie: 'none', pageLoop: 'none', holdDeliveries: false });
     await desk.vendor.setShape({ paging: 'none', listEnvelope: 'data' });
-    const last = await sweepOnce(desk);
-    expect(last, 'the service is well again, and so is the sweep').toMatchObject({ state: 'complete' });
+    const last = await fullSyncOnce(desk);
+    expect(last, 'the service is well again, and so is the full sync').toMatchObject({ state: 'complete' });
     await untilQuiet(desk);
     await checkInvariants(desk);
   });
@@ -49,25 +55,25 @@ describe('sweeps of the lead list', () => {
     await relay.close();
   });
 
-  it('row 17: sweep killed at page 3 of 6: it resumes there', async () => {
+  it('row 17: full sync killed at page 3 of 6: it resumes there', async () => {
     const page = 3;
     await desk.vendor.setShape({ paging: 'nextCursor', pageSize: PAGE_SIZE });
     await changeUnnoticed(desk, page);
     const before = await countTombstones(desk);
     const since = await desk.vendor.logSeq();
     const held = relay.holdPage(page);
-    const untilEnded = await beginSweep(desk);
+    const untilEnded = await beginFullSync(desk);
     await held.answered;
     await web.kill();
     held.release();
     expect(await countTombstones(desk), 'a part of the list buries nothing').toBe(before);
-    await lapseSweepLease(desk);
+    await lapseFullSyncLease(desk);
     await web.start();
 
-    const sweep = await untilEnded();
+    const fullSync = await untilEnded();
     const { length: leadCount } = await desk.vendor.listLeads();
-    expect(sweep).toMatchObject({ state: 'complete', pageCount: 2 * PAGES, seen: leadCount, suspects: 1 });
-    const ended = sweep.finishedAt ?? expect.fail('it has no end');
+    expect(fullSync).toMatchObject({ state: 'complete', pageCount: 2 * PAGES, seen: leadCount, suspects: 1 });
+    const ended = fullSync.finishedAt ?? expect.fail('it has no end');
     const lists = (await desk.vendor.readLog(since)).filter(
       ({ route, at }) => route === 'list' && Date.parse(at) <= ended.getTime(),
     );
@@ -91,9 +97,9 @@ describe('sweeps of the lead list', () => {
       const before = await countTombstones(desk);
       const since = await desk.vendor.logSeq();
       await desk.vendor.setFaults({ listLie: lie });
-      const sweep = await sweepOnce(desk);
-      expect(sweep.state).toBe(state);
-      expect(sweep.detail).toMatch(told);
+      const fullSync = await fullSyncOnce(desk);
+      expect(fullSync.state).toBe(state);
+      expect(fullSync.detail).toMatch(told);
       await untilQuiet(desk);
       expect(await readsOf(desk, { since }), 'nobody is suspected').toBe(0);
       expect(await countTombstones(desk)).toBe(before);
@@ -113,9 +119,9 @@ describe('sweeps of the lead list', () => {
       const since = await desk.vendor.logSeq();
       await desk.vendor.setShape({ paging, pageSize: PAGE_SIZE });
       await desk.vendor.setFaults({ pageLoop });
-      const sweep = await sweepOnce(desk);
-      expect(sweep).toMatchObject({ state: 'incomplete', detail: expect.stringMatching(told) });
-      const ended = sweep.finishedAt ?? expect.fail('it has no end');
+      const fullSync = await fullSyncOnce(desk);
+      expect(fullSync).toMatchObject({ state: 'incomplete', detail: expect.stringMatching(told) });
+      const ended = fullSync.finishedAt ?? expect.fail('it has no end');
       const lists = (await desk.vendor.readLog(since)).filter(
         ({ route, at }) => route === 'list' && Date.parse(at) <= ended.getTime(),
       );
@@ -126,11 +132,11 @@ describe('sweeps of the lead list', () => {
     },
   );
 
-  it('row 20: sweep vs webhook race: what a webhook brought stays when an older page is applied after it', async () => {
+  it('row 20: full sync vs webhook race: what a webhook brought stays when an older page is applied after it', async () => {
     const [edited, deleted] = await oldLeadsOf(desk);
     const before = await countTombstones(desk);
     const held = relay.holdPage(1);
-    const untilEnded = await beginSweep(desk);
+    const untilEnded = await beginFullSync(desk);
     await held.answered;
     const to = edited.status === 'won' ? 'lost' : 'won';
     await desk.vendor.changeLead(edited.id, { status: to });
@@ -154,7 +160,7 @@ describe('sweeps of the lead list', () => {
     expect(moves.at(-1)?.detail.to, 'nobody was told of a way back').toBe(to);
   });
 
-  it('row 21: silent hard delete: a complete sweep and one read make one tombstone', async () => {
+  it('row 21: silent hard delete: a complete full sync and one read make one tombstone', async () => {
     const [lead] = await oldLeadsOf(desk);
     const shown = await seenOf(maya, lead.id);
     expect(shown).not.toBe('deleted');
@@ -164,7 +170,7 @@ describe('sweeps of the lead list', () => {
     await desk.vendor.dropDeliveries();
     const since = await desk.vendor.logSeq();
     expect(await seenOf(maya, lead.id), 'nobody was told').toBe(shown);
-    expect(await sweepOnce(desk)).toMatchObject({ state: 'complete', suspects: 1 });
+    expect(await fullSyncOnce(desk)).toMatchObject({ state: 'complete', suspects: 1 });
     await untilSeen(maya, { id: lead.id, as: 'deleted' });
     const reads = (await desk.vendor.readLog(since)).filter(({ route }) => route === 'read');
     expect(reads.map(({ status }) => status)).toEqual([404]);
