@@ -59,7 +59,7 @@ export async function benchReports([only = '']: readonly string[]): Promise<bool
   }
 }
 
-/** Reports against one reading of all leads, in turn. */
+/** Reports against one read of all leads, in turn. */
 async function compareReports(desk: Desk, only: string): Promise<boolean> {
   const rows: { name: string; once: number; whole: number }[] = [];
   for (const [name, read] of Object.entries(REPORTS)) {

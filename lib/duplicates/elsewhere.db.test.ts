@@ -4,7 +4,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Database, Db } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { updateCompanyField } from '@/lib/lead-schema/company-field';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { LIMITS } from '@/lib/limits/limits';
 import type { Contact } from '@/lib/match-keys/keys';
@@ -90,7 +90,7 @@ describe('while it is on', () => {
   it('nothing is said of a deleted lead', async () => {
     await apply(eve, 'gone', { custom: { companyName: 'Gone GmbH' } });
     expect(await ask(ada, { company: 'Gone' })).toBe(true);
-    await tombstoneLead(database.db, { leadId: 'gone', readStart: await startReading(database.db, NOW) });
+    await tombstoneLead(database.db, { leadId: 'gone', readStart: await startRead(database.db, NOW) });
     expect(await ask(ada, { company: 'Gone' })).toBe(false);
   });
 

@@ -10,7 +10,7 @@ import type { Answers } from '@/lib/forms/field';
 import type { GuessedField } from '@/lib/forms/field-roles';
 import { COMPANY_FILL, COMPANY_FILL_KEY, updateCompanyField } from '@/lib/lead-schema/company-field';
 import { fillCompanies } from '@/lib/leads/fill-company';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { Contact } from '@/lib/match-keys/keys';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -171,7 +171,7 @@ describe('nothing is known', () => {
   it('of a deleted lead', async () => {
     await apply(ada, 'gone', { email: 'gone@gone.example' });
     expect(await find(ada, { email: 'gone@gone.example' })).toHaveLength(1);
-    await tombstoneLead(database.db, { leadId: 'gone', readStart: await startReading(database.db, NOW) });
+    await tombstoneLead(database.db, { leadId: 'gone', readStart: await startRead(database.db, NOW) });
     expect(await find(ada, { email: 'gone@gone.example' })).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leads } from '@/lib/db/schema/leads';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -150,7 +150,7 @@ describe('a lead that is deleted while its form is open', () => {
     const { id, schema, set, save, keyOf } = await desk.openForm();
     set('value', '250');
     await desk.portal.vendor('DELETE', `/leads/${id}`);
-    await tombstoneLead(desk.db, { leadId: id, readStart: await startReading(desk.db, new Date()) });
+    await tombstoneLead(desk.db, { leadId: id, readStart: await startRead(desk.db, new Date()) });
     expect(await save()).toMatchObject({
       ok: false,
       state: { ...GONE, values: { [keyOf('value')]: '250' } },
@@ -163,7 +163,7 @@ describe('a lead that is deleted while its form is open', () => {
     expect(await save({ by: other })).toEqual({ ok: false, reason: 'not-found' });
   });
 
-  it('between the reading and the change is reported as well', async () => {
+  it('between the snapshot and the change is reported as well', async () => {
     const { id, set, save, mirrored } = await desk.openForm();
     set('value', '250');
     const client = desk.portal.newClient();
@@ -178,7 +178,7 @@ describe('a lead that is deleted while its form is open', () => {
   it('is saved after all if the portal has it again', async () => {
     const { id, set, save } = await desk.openForm();
     set('value', '250');
-    await tombstoneLead(desk.db, { leadId: id, readStart: await startReading(desk.db, new Date()) });
+    await tombstoneLead(desk.db, { leadId: id, readStart: await startRead(desk.db, new Date()) });
     expect(await save()).toEqual({ ok: true });
   });
 

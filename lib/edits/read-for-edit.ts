@@ -7,7 +7,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { hasPendingEdits } from '@/lib/leads/pending-edits';
-import { type ReadStart, startReading } from '@/lib/leads/read-start';
+import { type ReadStart, startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { isOwnedBy, visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
 import type { ServiceClient } from '@/lib/service/client';
@@ -30,7 +30,7 @@ export type LeadNow =
   | { kind: 'not-found' | 'gone' | 'missing' | NotSaved };
 
 /**
- * Reads a lead before it is changed and applies the reading to the mirror. Both must name the viewer as
+ * Reads a lead before it is changed and applies the snapshot to the mirror. Both must name the viewer as
  * owner: the portal may have just moved it to another owner, and a read may lag behind a webhook.
  */
 export async function readForEdit(
@@ -40,7 +40,7 @@ export async function readForEdit(
 ): Promise<LeadNow> {
   const known = await findOwned(db, viewer, id);
   if (!known) return { kind: 'not-found' };
-  const readStart = await startReading(db, clock());
+  const readStart = await startRead(db, clock());
   try {
     const lead = await service.readLead(id, { class: callClass });
     if (!lead) return { kind: await noteMissing(db, { known, readStart }) };

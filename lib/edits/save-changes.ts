@@ -19,7 +19,7 @@ import type { Translate } from '@/lib/forms/texts';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { forgetPendingEdit, markSaved, recordPendingEdit } from '@/lib/leads/pending-edits';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { type SentAnswers, writeSent } from '@/lib/leads/sent-answers';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { ServiceClient } from '@/lib/service/client';
@@ -163,7 +163,7 @@ type Saved = SaveInput & { changes: LeadPayload };
  */
 async function readBack(db: Db, { changes, ...task }: Saved): Promise<readonly string[]> {
   const { id, service, schema, record, clock, log } = task;
-  const readStart = await startReading(db, clock());
+  const readStart = await startRead(db, clock());
   const lead = await service.readLead(id, { class: 'interactive' }).catch(ignoreServiceError);
   if (!lead) return [];
   const before = record.custom;
@@ -223,7 +223,7 @@ const GONE = [404, 410];
 
 /** The lead existed a moment ago. The change was answered with "no such lead"; a read decides. */
 async function isGone(db: Db, { id, service, clock }: SaveInput): Promise<boolean> {
-  const readStart = await startReading(db, clock());
+  const readStart = await startRead(db, clock());
   try {
     if (await service.readLead(id, { class: 'interactive' })) return false;
   } catch (error) {

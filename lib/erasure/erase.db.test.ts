@@ -19,7 +19,7 @@ import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { applyLead } from '@/lib/leads/apply';
 import { getLeadView } from '@/lib/leads/lead-view';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import { queueMail } from '@/lib/mail/mail';
 import { toStoredKeys } from '@/lib/match-keys/keys';
@@ -292,7 +292,7 @@ describe('erasing what is kept about an address', () => {
     await fullSync();
     await applyLead(db, {
       lead: (await desk.portal.newClient().readLead(leadId, { class: 'background' })) ?? expect.fail('gone'),
-      readStart: await startReading(db, world.now()),
+      readStart: await startRead(db, world.now()),
       labelOf: (id) => ({ label: id }),
     });
     await fullSync();

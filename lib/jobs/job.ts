@@ -28,7 +28,7 @@ export type ClaimedJob = {
   generation: number;
   /** When the work was first requested since it was last done. */
   requestedAt: Date;
-  /** The same moment in the order of `event_order`, comparable with readings. */
+  /** The same moment in the order of `event_order`, comparable with snapshots. */
   requestedOrder: number;
   /** 1 for the first claim since the work was last done. */
   attempts: number;

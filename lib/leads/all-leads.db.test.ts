@@ -5,7 +5,7 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
 import { type AllLeadsQuery, countAllLeads, listAllLeads } from './all-leads';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 import { tombstoneLead } from './tombstone';
 
 const EVERYTHING: AllLeadsQuery = { q: '', organization: '', agent: '', status: '' };
@@ -50,7 +50,7 @@ describe('the leads of all organizations', () => {
       await applyLeadOf(database.db, one, { lead: { ...reopened, status, updatedAt }, now: updatedAt });
     }
     await add('gone', '2026-05-31', 'pending');
-    await tombstoneLead(database.db, { leadId: 'gone', readStart: await startReading(database.db, now) });
+    await tombstoneLead(database.db, { leadId: 'gone', readStart: await startRead(database.db, now) });
   });
   afterAll(() => database.close());
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A new lead; `read` applies a reading of it that began at the given minute. */
+/** A new lead; `read` applies a snapshot of it that began at the given minute. */
 function newLead() {
   const { db } = database;
   const id = newId('submission');
@@ -86,7 +86,7 @@ describe('one value in two writings', () => {
   });
 });
 
-describe('which reading counts', () => {
+describe('which snapshot counts', () => {
   const first = { updatedAt: at(10), status: 'held' };
   it.each([
     ['newer', 20, at(11), 'changed'],
@@ -98,21 +98,21 @@ describe('which reading counts', () => {
     ['older, though it was read later', 20, at(9), 'behind'],
     ['without a time, read later', 20, undefined, 'changed'],
     ['without a time, read earlier', 15, undefined, 'late'],
-  ] as const)('a reading that is %s', async (_, minute, updatedAt, expected) => {
+  ] as const)('a snapshot that is %s', async (_, minute, updatedAt, expected) => {
     const { read, row } = newLead();
     await read(16, first);
     expect(await read(minute, { updatedAt, status: 'read' })).toBe(expected);
     expect((await row())?.status).toBe(expected === 'changed' ? 'read' : 'held');
   });
 
-  it('a reading with a time counts after one without, if it was read later', async () => {
+  it('a snapshot with a time counts after one without, if it was read later', async () => {
     const { read } = newLead();
     await read(16, { updatedAt: undefined, status: 'held' });
     expect(await read(15, { updatedAt: at(99), status: 'read' })).toBe('late');
     expect(await read(17, { updatedAt: at(1), status: 'read' })).toBe('changed');
   });
 
-  it('a reading without a time does not yield to one older than what was held before it', async () => {
+  it('a snapshot without a time does not yield to one older than what was held before it', async () => {
     const { read, row } = newLead();
     await read(16, first);
     await read(17, { updatedAt: undefined, status: 'timeless' });
@@ -120,7 +120,7 @@ describe('which reading counts', () => {
     expect((await row())?.status).toBe('timeless');
   });
 
-  it('an identical reading only confirms: no timeline entry, but a later confirmation time', async () => {
+  it('an identical snapshot only confirms: no timeline entry, but a later confirmation time', async () => {
     const { read, row, kinds } = newLead();
     await read(16, first);
     expect(await read(18, first)).toBe('confirmed');
@@ -128,8 +128,8 @@ describe('which reading counts', () => {
     expect(await kinds()).toEqual(['first-seen']);
   });
 
-  it('three readings end in the same state in whatever order they arrive', async () => {
-    const readings = [
+  it('three snapshots end in the same state in whatever order they arrive', async () => {
+    const snapshots = [
       { minute: 16, lead: { updatedAt: at(10), status: 'first' } },
       { minute: 18, lead: { updatedAt: at(11), status: 'second' } },
       { minute: 19, lead: { updatedAt: at(11), status: 'third' } },
@@ -143,7 +143,7 @@ describe('which reading counts', () => {
       [2, 1, 0],
     ]) {
       const { read, row } = newLead();
-      for (const index of order) await read(readings[index]?.minute ?? 0, readings[index]?.lead);
+      for (const index of order) await read(snapshots[index]?.minute ?? 0, snapshots[index]?.lead);
       expect((await row())?.status, order.join()).toBe('third');
     }
   });
@@ -159,14 +159,14 @@ describe('a deleted lead', () => {
     expect(await kinds()).toEqual(['first-seen', 'deleted']);
   });
 
-  it('is not deleted if a later reading found it', async () => {
+  it('is not deleted if a later snapshot found it', async () => {
     const { read, bury, row } = newLead();
     await read(16);
     expect(await bury(15)).toBe(false);
     expect((await row())?.deletedAt).toBeNull();
   });
 
-  it('is restored when a later reading finds it again', async () => {
+  it('is restored when a later snapshot finds it again', async () => {
     const { read, bury, row, kinds } = newLead();
     await read(16);
     await bury(18);
@@ -175,7 +175,7 @@ describe('a deleted lead', () => {
     expect(await kinds()).toEqual(['first-seen', 'deleted', 'restored']);
   });
 
-  it('stays deleted when an earlier reading is applied late, however new its updatedAt', async () => {
+  it('stays deleted when an earlier snapshot is applied late, however new its updatedAt', async () => {
     const { read, bury, row } = newLead();
     await read(16, { updatedAt: at(10) });
     await bury(18);
@@ -183,7 +183,7 @@ describe('a deleted lead', () => {
     expect((await row())?.deletedAt).toEqual(at(18));
   });
 
-  it('stays deleted when a reading from between two 404 answers is applied last', async () => {
+  it('stays deleted when a snapshot from between two 404 answers is applied last', async () => {
     const { read, bury, row } = newLead();
     await read(16);
     await bury(18);
@@ -200,7 +200,7 @@ describe('a deleted lead', () => {
     expect(await row()).toMatchObject({ deletedAt: null, status: 'restored' });
   });
 
-  it('that was never read stays invisible, also when an earlier reading is applied late', async () => {
+  it('that was never read stays invisible, also when an earlier snapshot is applied late', async () => {
     const { read, bury, row, kinds } = newLead();
     expect(await bury(18)).toBe(false);
     expect(await read(17)).toBe('late');
@@ -208,7 +208,7 @@ describe('a deleted lead', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('that was never read is new when a later reading finds it', async () => {
+  it('that was never read is new when a later snapshot finds it', async () => {
     const { read, bury, row, kinds } = newLead();
     await bury(18);
     expect(await read(20)).toBe('new');
@@ -280,7 +280,7 @@ describe('what the mirror can store', () => {
     expect(await row()).toMatchObject({ organizationId: 'org-of-nobody', agentId: 'agent-of-nobody' });
   });
 
-  it('two concurrent first readings as one lead with one first-seen entry', async () => {
+  it('two concurrent first snapshots as one lead with one first-seen entry', async () => {
     const { read, kinds, row } = newLead();
     const applied = await Promise.all([read(16), read(17), read(18)]);
     expect(applied.filter((result) => result === 'new')).toHaveLength(1);

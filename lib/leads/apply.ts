@@ -9,7 +9,7 @@ import type { ServiceLead } from '@/lib/service/lead';
 import { giveTimelineOwner, type TimelineEntry, writeTimeline } from '@/lib/timeline/write-timeline';
 import { changedFields } from './changed-fields';
 import { takeEditors } from './editors';
-import { compareReading } from './guard';
+import { compareSnapshot } from './guard';
 import { learnOmits } from './list-omits';
 import { compareListedRow, isUnread, type ListedOn, overlay, sharedPart } from './listed';
 import { lockLead } from './lock-lead';
@@ -26,7 +26,7 @@ import { withoutPerson } from './without-person';
 type Row = typeof leads.$inferSelect;
 
 /**
- * What a reading did to the mirror. `late` and `behind`: the mirror is newer, nothing was written; `behind`
+ * What a snapshot did to the mirror. `late` and `behind`: the mirror is newer, nothing was written; `behind`
  * if the service, asked later, answered with an older state than before, or than the one it confirmed as
  * saved. `read-first`: nothing was written, and the lead must be read individually. `completed`: the values
  * that the list omits are known now.
@@ -34,20 +34,20 @@ type Row = typeof leads.$inferSelect;
 export type Applied = 'new' | 'changed' | 'completed' | 'confirmed' | 'late' | 'behind' | 'read-first';
 
 /**
- * What yields to a reading even if the service calls it newer: readings that began before `order`, and edits
+ * What yields to a snapshot even if the service calls it newer: snapshots that began before `order`, and edits
  * saved here up to `editId`.
  */
 export type Overruling = { order: number; editId: number };
 
-/** A reading of one lead. */
-export type LeadReading = {
+/** A snapshot of one lead. */
+export type LeadSnapshot = {
   lead: ServiceLead;
-  /** When the request for this reading began. */
+  /** When the request for this snapshot began. */
   readStart: ReadStart;
-  /** See the guard's `Reading`. */
+  /** See the guard's `Snapshot`. */
   overrules?: Overruling;
   /**
-   * The lead is known to have changed since this reading: if it contains nothing new, it confirms nothing.
+   * The lead is known to have changed since this snapshot: if it contains nothing new, it confirms nothing.
    */
   isFromBefore?: boolean;
   /** Only for a row of the list, which may omit fields: the page it is on. */
@@ -57,21 +57,21 @@ export type LeadReading = {
 };
 
 /**
- * Applies one reading of a lead to the mirror in a transaction, with its timeline entries and the hint to
- * browsers. The guard decides whether the reading counts, and so do edits that the service confirmed as
- * saved: a reading that does not show such an edit predates it, and confirms nothing. Of a lead whose person was
+ * Applies one snapshot of a lead to the mirror in a transaction, with its timeline entries and the hint to
+ * browsers. The guard decides whether the snapshot counts, and so do edits that the service confirmed as
+ * saved: a snapshot that does not show such an edit predates it, and confirms nothing. Of a lead whose person was
  * erased only what is not about them is applied.
  */
 export function applyLead(
   db: Db,
-  { lead: read, readStart, overrules, listedOn, isFromBefore = false, labelOf }: LeadReading,
+  { lead: read, readStart, overrules, listedOn, isFromBefore = false, labelOf }: LeadSnapshot,
 ): Promise<Applied> {
   return db.transaction(async (tx) => {
     const stored = await lockLead(tx, read.id);
     const lead = stored?.erasedAt ? withoutPerson(read) : read;
     const isListed = listedOn !== undefined;
-    const reading = { updatedAt: lead.updatedAt, readStart, overrules: overrules?.order, isListed };
-    const verdict = stored ? compareReading(reading, stored) : 'counts';
+    const snapshot = { updatedAt: lead.updatedAt, readStart, overrules: overrules?.order, isListed };
+    const verdict = stored ? compareSnapshot(snapshot, stored) : 'counts';
     if (verdict !== 'counts') return verdict;
     const known = stored && wasSeen(stored) ? stored : undefined;
     const listed = listedOn && compareListedRow(lead, { known, on: listedOn, labelOf });

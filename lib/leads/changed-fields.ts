@@ -26,7 +26,7 @@ const MAX_LENGTH = 200;
 /** The number of choices of one field that an entry keeps. */
 const MAX_VALUES = 50;
 
-/** The fields in which two readings of a lead differ, as text for the timeline. */
+/** The fields in which two snapshots of a lead differ, as text for the timeline. */
 export function changedFields({
   before,
   after,

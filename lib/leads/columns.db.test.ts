@@ -11,7 +11,7 @@ import { openTestPortal } from '@/tests/support/portal';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { findAnswerFields, offerColumns, readAnswers, setListDisplay } from './columns';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 
 const now = new Date('2026-03-02T09:00:00Z');
 
@@ -79,7 +79,7 @@ describe('with the form of the portal', () => {
       const { organizationId, agentId } = membership;
       const custom = { website: `https://${id}.example`, expectedClose: '2031-05-04' };
       const lead = makeLead({ id, organizationId, agentId, custom });
-      const readStart = await startReading(database.db, now);
+      const readStart = await startRead(database.db, now);
       await applyLead(database.db, { lead, readStart, labelOf: (fieldId) => ({ label: fieldId }) });
     }
     const fields = await findAnswerFields(database.db, 'en');

@@ -21,7 +21,7 @@ import { addLeads } from './add';
 import { applyLead } from './apply';
 import { fillCompanies } from './fill-company';
 import { countLeads, listLeads } from './list';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const by = { personId: 'admin', email: 'admin@desk.example' };
@@ -50,7 +50,7 @@ const fill = () => fillCompanies(database.db, { clock: () => now });
 async function apply(id: string, lastName: string, custom: Record<string, unknown>) {
   const { organizationId, agentId } = manager.membership;
   const lead = makeLead({ id, organizationId, agentId, lastName, custom });
-  const readStart = await startReading(database.db, now);
+  const readStart = await startRead(database.db, now);
   await applyLead(database.db, { lead, readStart, labelOf: (fieldId) => ({ label: fieldId }) });
 }
 
@@ -73,7 +73,7 @@ describe('the company of a lead', () => {
       makeLead({ ...manager.membership, id: 'three', lastName: 'C', custom: { companyName: ['no text'] } }),
       makeLead({ ...manager.membership, id: 'four', lastName: 'D', standard: { companyName: 'At the top' } }),
     ];
-    await addLeads(database.db, { page, readStart: await startReading(database.db, now), mayOmit: false });
+    await addLeads(database.db, { page, readStart: await startRead(database.db, now), mayOmit: false });
     expect(await companies()).toEqual(['Müller & Söhne', '42', 'no text', 'At the top']);
   });
 
@@ -143,7 +143,7 @@ describe('the company of a lead', () => {
     const page = Array.from({ length: 450 }, (_, index) =>
       makeLead({ ...manager.membership, id: `lead-${index}`, custom: { companyName: 'Firm' } }),
     );
-    await addLeads(database.db, { page, readStart: await startReading(database.db, now), mayOmit: false });
+    await addLeads(database.db, { page, readStart: await startRead(database.db, now), mayOmit: false });
     await determine(FIELDS);
     let calls = 0;
     // Four seconds for each look at the clock but the first.

@@ -12,7 +12,7 @@ const LEADS_PER_STATEMENT = 200;
 
 /**
  * Confirms the leads that the mirror holds as the list shows them: same `updatedAt` and same values as far as
- * the row has them, not deleted, no later reading, and no saved edit waiting to be shown. A value that the
+ * the row has them, not deleted, no later snapshot, and no saved edit waiting to be shown. A value that the
  * row omits is unknown and not a difference, unless other rows of the page have it: then it may have been
  * emptied. One statement covers many leads, since most of a list is unchanged; one statement per lead would
  * cost fifteen times as much. Reading and comparing are the same statement, so a concurrent change wins.

@@ -34,7 +34,7 @@ const start = new Date();
 const seconds = (count: number) => new Date(start.getTime() + count * 1_000);
 const conflicts = async () => (await listConflicts(database.db, 10)).rows;
 
-/** Applies a reading taken at that time; its request begins at the start unless given otherwise. */
+/** Applies a snapshot taken at that time; its request begins at the start unless given otherwise. */
 function refresh(leadId: string, { at = start, requestedAt = start } = {}) {
   const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, requestedAt });
   return refreshLead(database.db, { service: portal.newClient(), job, clock: () => at, chance: 0 });

@@ -10,7 +10,7 @@ import type { MirrorRow } from './to-row';
 type Edit = Awaited<ReturnType<typeof listAwaitedEdits>>[number];
 
 /**
- * Which of our users made the changes that a reading shows, by field. A missing field was changed outside
+ * Which of our users made the changes that a snapshot shows, by field. A missing field was changed outside
  * this desk, or by an edit that cannot be recognised: the value sent is compared with the lead's current
  * value. An edit without an answer from the service is consumed once it is shown.
  */
@@ -24,9 +24,9 @@ export async function takeEditors(
   if (!fields) return new Map();
   // If two people sent the same value, credit the one whose edit was confirmed as saved.
   const edits = [...waiting.filter(({ savedAt }) => savedAt), ...waiting.filter(({ savedAt }) => !savedAt)];
-  const reading = { answers: answersOfLead(fields, row.record), updatedAt: row.serviceUpdatedAt };
+  const snapshot = { answers: answersOfLead(fields, row.record), updatedAt: row.serviceUpdatedAt };
   const made = fieldIds.flatMap((fieldId) => {
-    const edit = findEdit(edits, { fieldId, ...reading });
+    const edit = findEdit(edits, { fieldId, ...snapshot });
     return edit ? [{ fieldId, edit }] : [];
   });
   await forgetShownEdits(

@@ -9,7 +9,7 @@ import { applyLead } from './apply';
 import { countLeads, listLeads } from './list';
 import { countMatches } from './matching';
 import { parseLeadsQuery } from './parse-query';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 import { visibleTo } from './visible-to';
 
 let database: Database;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     });
     await applyLead(database.db, {
       lead,
-      readStart: await startReading(database.db, new Date()),
+      readStart: await startRead(database.db, new Date()),
       labelOf: (fieldId) => ({ label: fieldId }),
     });
   }

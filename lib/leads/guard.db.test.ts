@@ -29,12 +29,12 @@ const history = fc.array(fc.record({ isAlive: fc.boolean(), ticks: fc.nat(2) }),
   minLength: 1,
   maxLength: 5,
 });
-const readings = fc.array(
+const snapshots = fc.array(
   fc.record({ startedAt: fc.nat(60), took: fc.nat(40), how: fc.constantFrom('refresh', 'page') }),
   { maxLength: 7 },
 );
 
-type Reading = { startedAt: number; answeredAt: number; how: string };
+type Snapshot = { startedAt: number; answeredAt: number; how: string };
 
 /** A new lead with a history, and the mirror's real code to read it. */
 function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
@@ -53,7 +53,7 @@ function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
     });
   return {
     last: { isAlive: changes.at(-1)?.isAlive ?? false, status: `state ${changes.length - 1}` },
-    async take({ startedAt, answeredAt, how }: Reading) {
+    async take({ startedAt, answeredAt, how }: Snapshot) {
       const state = stateAt(answeredAt);
       const readStart = { at: at(startedAt), order: startedAt };
       // A page of the list omits deleted leads; only a read of the lead itself shows the deletion.
@@ -79,25 +79,28 @@ function newLead(changes: readonly { isAlive: boolean; ticks: number }[]) {
 }
 
 /** Applied in this order, some of them concurrently. */
-async function takeAll(taken: readonly Reading[], take: (reading: Reading) => Promise<void>): Promise<void> {
+async function takeAll(
+  taken: readonly Snapshot[],
+  take: (snapshot: Snapshot) => Promise<void>,
+): Promise<void> {
   for (let first = 0; first < taken.length; first += 3) {
     await Promise.all(taken.slice(first, first + 3).map(take));
   }
 }
 
 describe('the mirror of a lead', () => {
-  it('matches the service, in whatever order and with whatever concurrency readings are applied', async () => {
+  it('matches the service, in whatever order and with whatever concurrency snapshots are applied', async () => {
     const order = fc.array(fc.nat(7), { minLength: 8, maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(history, readings, order, async (changes, others, places) => {
+      fc.asyncProperty(history, snapshots, order, async (changes, others, places) => {
         const { take, row, firstSeen, last } = newLead(changes);
         const end = changes.length * CHANGE_EVERY;
-        const final: Reading = { startedAt: end + 100, answeredAt: end + 101, how: 'refresh' };
+        const final: Snapshot = { startedAt: end + 100, answeredAt: end + 101, how: 'refresh' };
         const all = others.map(({ took, ...one }) => ({ ...one, answeredAt: one.startedAt + took }));
         const shuffled = [...all, final]
-          .map((reading, index) => ({ reading, place: places[index] ?? 0 }))
+          .map((snapshot, index) => ({ snapshot, place: places[index] ?? 0 }))
           .toSorted((one, other) => one.place - other.place)
-          .map(({ reading }) => reading);
+          .map(({ snapshot }) => snapshot);
         await takeAll(shuffled, take);
         const mirrored = await row();
         expect(mirrored?.deletedAt === null).toBe(last.isAlive);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '@/tests/support/property-runs';
-import { compareReading, isGone, type Stored } from './guard';
+import { compareSnapshot, isGone, type Stored } from './guard';
 
 /**
- * A service with a clock in ticks, and readings that begin, are answered and are applied at different times.
+ * A service with a clock in ticks, and snapshots that begin, are answered and are applied at different times.
  * Our clock moves with every event; the service's moves only on a `tick`, so several edits fall in one tick.
  */
 type Event =
@@ -14,11 +14,11 @@ type Event =
   | { do: 'revive' }
   /** A webhook's refetch, a page of a full sync or the read after an edit: the guard does not know which. */
   | { do: 'begin' }
-  /** The service answers, or the answer is applied: of the readings under way, this one. */
+  /** The service answers, or the answer is applied: of the snapshots under way, this one. */
   | { do: 'answer' | 'apply'; which: number };
 
 type Service = { value: number; updatedAt: number; alive: boolean };
-type Reading = { startedAt: number; seen?: Service };
+type Snapshot = { startedAt: number; seen?: Service };
 const NEVER_SEEN = -1;
 type Mirror = Stored & { value: number; startedAt: number };
 
@@ -35,8 +35,8 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 const at = (time: number) => new Date(time * 1_000);
 const began = (order: number) => ({ at: at(order), order });
 
-/** What `applyLead` and `tombstoneLead` do with a reading. */
-function apply(mirror: Mirror | undefined, { startedAt, seen }: Required<Reading>): Mirror | undefined {
+/** What `applyLead` and `tombstoneLead` do with a snapshot. */
+function apply(mirror: Mirror | undefined, { startedAt, seen }: Required<Snapshot>): Mirror | undefined {
   const readStart = began(startedAt);
   const stored = { readStartedAt: readStart.at, readOrder: startedAt };
   if (!seen.alive) {
@@ -45,7 +45,7 @@ function apply(mirror: Mirror | undefined, { startedAt, seen }: Required<Reading
     return { ...known, ...stored, startedAt, deletedAt: known.deletedAt ?? readStart.at };
   }
   const updatedAt = at(seen.updatedAt);
-  if (mirror && compareReading({ updatedAt, readStart }, mirror) !== 'counts') return mirror;
+  if (mirror && compareSnapshot({ updatedAt, readStart }, mirror) !== 'counts') return mirror;
   return { ...stored, value: seen.value, startedAt, serviceUpdatedAt: updatedAt, deletedAt: null };
 }
 
@@ -54,7 +54,7 @@ class World {
   tick = 0;
   service: Service = { value: 0, updatedAt: 0, alive: true };
   mirror: Mirror | undefined;
-  readings: Reading[] = [];
+  snapshots: Snapshot[] = [];
   /** Values the service no longer holds, with the moment since which they are outdated. */
   pastSince = new Map<number, number>();
 
@@ -70,13 +70,13 @@ class World {
         this.change(event.do);
         return;
       case 'begin':
-        this.readings.push({ startedAt: this.now });
+        this.snapshots.push({ startedAt: this.now });
         return;
       case 'answer':
-        this.answer(this.pick((reading) => !reading.seen, event.which));
+        this.answer(this.pick((snapshot) => !snapshot.seen, event.which));
         return;
       case 'apply':
-        this.apply(this.pick((reading) => reading.seen !== undefined, event.which));
+        this.apply(this.pick((snapshot) => snapshot.seen !== undefined, event.which));
     }
   }
 
@@ -89,50 +89,50 @@ class World {
     this.service = { value, updatedAt, alive: what !== 'delete' };
   }
 
-  pick(isMeant: (reading: Reading) => boolean, which: number): Reading | undefined {
-    const meant = this.readings.filter(isMeant);
+  pick(isMeant: (snapshot: Snapshot) => boolean, which: number): Snapshot | undefined {
+    const meant = this.snapshots.filter(isMeant);
     return meant[which % meant.length];
   }
 
-  answer(reading: Reading | undefined): void {
-    if (reading) reading.seen = this.service;
+  answer(snapshot: Snapshot | undefined): void {
+    if (snapshot) snapshot.seen = this.service;
   }
 
-  apply(reading: Reading | undefined): void {
-    if (!reading?.seen) return;
-    this.readings = this.readings.filter((other) => other !== reading);
+  apply(snapshot: Snapshot | undefined): void {
+    if (!snapshot?.seen) return;
+    this.snapshots = this.snapshots.filter((other) => other !== snapshot);
     const before = this.mirror;
-    this.mirror = apply(before, { ...reading, seen: reading.seen });
-    if (this.mirror !== before) this.expectNoStepBack({ before, reading });
+    this.mirror = apply(before, { ...snapshot, seen: snapshot.seen });
+    if (this.mirror !== before) this.expectNoStepBack({ before, snapshot });
   }
 
-  expectNoStepBack({ before, reading }: { before: Mirror | undefined; reading: Reading }): void {
+  expectNoStepBack({ before, snapshot }: { before: Mirror | undefined; snapshot: Snapshot }): void {
     const after = this.mirror;
     if (!before || !after) return;
-    if (before.deletedAt && !after.deletedAt) expect(reading.startedAt).toBeGreaterThan(before.startedAt);
+    if (before.deletedAt && !after.deletedAt) expect(snapshot.startedAt).toBeGreaterThan(before.startedAt);
     if (before.deletedAt || after.deletedAt) return;
     expect(after.serviceUpdatedAt?.getTime()).toBeGreaterThanOrEqual(before.serviceUpdatedAt?.getTime() ?? 0);
-    // A value that was outdated before the reading of the mirror's value began must never return.
+    // A value that was outdated before the snapshot of the mirror's value began must never return.
     const past = this.pastSince.get(after.value) ?? Number.POSITIVE_INFINITY;
     expect(past).toBeGreaterThan(before.startedAt);
   }
 
-  /** Webhooks and full syncs ensure that a reading begins after the last change; everything under way ends. */
+  /** Webhooks and full syncs ensure that a snapshot begins after the last change; everything under way ends. */
   becomeQuiet(order: readonly number[]): void {
     this.happen({ do: 'begin' });
-    for (const reading of this.readings) reading.seen ??= this.service;
-    for (const which of [...order, ...this.readings.map(() => 0)]) this.happen({ do: 'apply', which });
+    for (const snapshot of this.snapshots) snapshot.seen ??= this.service;
+    for (const which of [...order, ...this.snapshots.map(() => 0)]) this.happen({ do: 'apply', which });
   }
 }
 
-describe('readings that begin, end and are applied in any order', () => {
+describe('snapshots that begin, end and are applied in any order', () => {
   it('never move the mirror back, and in the end it matches the service', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), fc.array(fc.nat(20)), (events, order) => {
         const world = new World();
         for (const each of events) world.happen(each);
         world.becomeQuiet(order);
-        expect(world.readings).toEqual([]);
+        expect(world.snapshots).toEqual([]);
         const { mirror, service } = world;
         if (service.alive) expect(mirror).toMatchObject({ value: service.value, deletedAt: null });
         else if (mirror) expect(mirror.deletedAt).not.toBeNull();
@@ -142,32 +142,32 @@ describe('readings that begin, end and are applied in any order', () => {
   });
 });
 
-describe('readings made while our clock was set back three hours', () => {
+describe('snapshots made while our clock was set back three hours', () => {
   const stored = { serviceUpdatedAt: at(100), readStartedAt: at(20_800), readOrder: 7, deletedAt: null };
   const later = { at: at(10_000), order: 8 };
 
   it('count in the order in which they began', () => {
-    expect(compareReading({ updatedAt: at(100), readStart: later }, stored)).toBe('counts');
+    expect(compareSnapshot({ updatedAt: at(100), readStart: later }, stored)).toBe('counts');
     expect(isGone({ readStart: later }, stored)).toBe(true);
-    expect(compareReading({ readStart: later }, { ...stored, deletedAt: at(20_800) })).toBe('counts');
+    expect(compareSnapshot({ readStart: later }, { ...stored, deletedAt: at(20_800) })).toBe('counts');
   });
 });
 
 describe('a service whose state went back in time', () => {
   const stored = { serviceUpdatedAt: at(100), readStartedAt: at(1_000), readOrder: 1_000, deletedAt: null };
-  const reading = { updatedAt: at(50), readStart: began(2_000) };
+  const snapshot = { updatedAt: at(50), readStart: began(2_000) };
 
-  it('is not trusted on one reading alone, which may only lag', () => {
-    expect(compareReading(reading, stored)).toBe('behind');
+  it('is not trusted on one snapshot alone, which may only lag', () => {
+    expect(compareSnapshot(snapshot, stored)).toBe('behind');
   });
 
-  it('is trusted when the reading overrules everything read before a moment in between', () => {
-    expect(compareReading({ ...reading, overrules: 1_500 }, stored)).toBe('counts');
+  it('is trusted when the snapshot overrules everything read before a moment in between', () => {
+    expect(compareSnapshot({ ...snapshot, overrules: 1_500 }, stored)).toBe('counts');
   });
 
   it('is not trusted if the newer state was read after that moment', () => {
-    expect(compareReading({ ...reading, overrules: 900 }, stored)).toBe('behind');
-    expect(compareReading({ ...reading, overrules: 1_000 }, stored)).toBe('behind');
+    expect(compareSnapshot({ ...snapshot, overrules: 900 }, stored)).toBe('behind');
+    expect(compareSnapshot({ ...snapshot, overrules: 1_000 }, stored)).toBe('behind');
   });
 });
 
@@ -184,21 +184,21 @@ describe('a row of the list that meets a tombstone', () => {
 
   it('never counts, however new its updatedAt: it requests a read', () => {
     const listed = { updatedAt: moment(9_999), readStart: begins(1_001), isListed: true };
-    expect(compareReading(listed, tombstone(1_000, 1_000))).toBe('read-first');
-    expect(compareReading({ ...listed, isListed: false }, tombstone(1_000, 1_000))).toBe('counts');
+    expect(compareSnapshot(listed, tombstone(1_000, 1_000))).toBe('read-first');
+    expect(compareSnapshot({ ...listed, isListed: false }, tombstone(1_000, 1_000))).toBe('counts');
   });
 
   it('is late if the lead was found deleted afterwards, or at the same moment', () => {
     for (const time of [999, 1_000]) {
-      const reading = { readStart: begins(time), isListed: true };
-      expect(compareReading(reading, tombstone(900, 1_000))).toBe('late');
-      expect(compareReading({ ...reading, isListed: false }, tombstone(900, 1_000))).toBe('late');
+      const snapshot = { readStart: begins(time), isListed: true };
+      expect(compareSnapshot(snapshot, tombstone(900, 1_000))).toBe('late');
+      expect(compareSnapshot({ ...snapshot, isListed: false }, tombstone(900, 1_000))).toBe('late');
     }
   });
 
   it('requests reads less often the longer the lead is known to be deleted, and at least twice a day', () => {
     const asksAfter = (goneFor: number, wait: number) =>
-      compareReading({ readStart: begins(goneFor + wait), isListed: true }, tombstone(0, goneFor));
+      compareSnapshot({ readStart: begins(goneFor + wait), isListed: true }, tombstone(0, goneFor));
     expect(asksAfter(hour, hour - 1)).toBe('late');
     expect(asksAfter(hour, hour)).toBe('read-first');
     expect(asksAfter(1_000 * hour, 12 * hour)).toBe('read-first');
@@ -206,7 +206,7 @@ describe('a row of the list that meets a tombstone', () => {
 
   it('requests a read if the lead was found deleted by a clock that was three hours ahead', () => {
     const ahead = { ...tombstone(3 * hour, 3 * hour), readOrder: 1 };
-    expect(compareReading({ readStart: { at: moment(0), order: 2 }, isListed: true }, ahead)).toBe(
+    expect(compareSnapshot({ readStart: { at: moment(0), order: 2 }, isListed: true }, ahead)).toBe(
       'read-first',
     );
   });
@@ -219,6 +219,6 @@ describe('a row of the list that meets a tombstone', () => {
       deletedAt: null,
     };
     expect(isGone({ readStart: begins(1_000) }, found)).toBe(true);
-    expect(compareReading({ readStart: begins(1_000) }, tombstone(1_000, 1_000))).toBe('late');
+    expect(compareSnapshot({ readStart: begins(1_000) }, tombstone(1_000, 1_000))).toBe('late');
   });
 });

@@ -2,11 +2,11 @@ import 'server-only';
 import type { ReadStart } from './read-start';
 
 /**
- * Decides which of two readings of one lead is newer. Pure: `applyLead` and `tombstoneLead` call it under the
+ * Decides which of two snapshots of one lead is newer. Pure: `applyLead` and `tombstoneLead` call it under the
  * lead's lock.
  *
  * The service reports when a lead last changed (`updatedAt`, interface 2.1), in ticks that may be a second;
- * we know in which order our requests began. A reading shows the lead as it was at some moment after its
+ * we know in which order our requests began. A snapshot shows the lead as it was at some moment after its
  * request began. The service's times are compared only with each other; our times decide nothing here except
  * how often to read.
  */
@@ -15,12 +15,12 @@ import type { ReadStart } from './read-start';
 export type Stored = {
   serviceUpdatedAt: Date | null;
   readOrder: number;
-  /** When the stored reading began, and when the lead was found deleted. */
+  /** When the stored snapshot began, and when the lead was found deleted. */
   readStartedAt: Date;
   deletedAt: Date | null;
 };
 
-export type Reading = {
+export type Snapshot = {
   updatedAt?: Date;
   readStart: ReadStart;
   /** A row of the list: it may come from a copy that lags behind the read of a single lead. */
@@ -33,7 +33,7 @@ export type Reading = {
 };
 
 /**
- * `counts`: apply it. `late`: it began before the reading that the mirror holds. `behind`: it began later and
+ * `counts`: apply it. `late`: it began before the snapshot that the mirror holds. `behind`: it began later and
  * still shows an older state, so the service's reads lag, or the service went back in time. `read-first`: the
  * list shows a lead that a read did not find, so only another read can decide.
  */
@@ -43,15 +43,15 @@ export type Verdict = 'counts' | 'late' | 'behind' | 'read-first';
 const MAX_READ_AGAIN_MS = 12 * 3_600_000;
 
 /**
- * Compares a reading that found the lead with what is stored.
+ * Compares a snapshot that found the lead with what is stored.
  *
- * The newer `updatedAt` counts. If they are equal, the reading that began later counts: requiring a newer one
- * would lose the second of two edits in one tick. A tombstone yields only to a reading that began later, and
- * never to a row of the list. If one and the same reading found and did not find the lead, it is deleted,
+ * The newer `updatedAt` counts. If they are equal, the snapshot that began later counts: requiring a newer one
+ * would lose the second of two edits in one tick. A tombstone yields only to a snapshot that began later, and
+ * never to a row of the list. If one and the same snapshot found and did not find the lead, it is deleted,
  * whichever is applied first.
  */
-export function compareReading(reading: Reading, stored: Stored): Verdict {
-  const { updatedAt, readStart, overrules, isListed } = reading;
+export function compareSnapshot(snapshot: Snapshot, stored: Stored): Verdict {
+  const { updatedAt, readStart, overrules, isListed } = snapshot;
   if (stored.deletedAt) {
     if (readStart.order <= stored.readOrder) return 'late';
     return isListed ? compareListed(readStart.at, stored.deletedAt, stored.readStartedAt) : 'counts';
@@ -77,9 +77,9 @@ function compareListed(listedAt: Date, deletedAt: Date, goneAt: Date): Verdict {
   return sinceGone < 0 || sinceGone >= knownMs ? 'read-first' : 'late';
 }
 
-/** Whether a reading that did not find the lead counts: not if one that began later found it. */
+/** Whether a snapshot that did not find the lead counts: not if one that began later found it. */
 export function isGone(
-  { readStart }: Pick<Reading, 'readStart'>,
+  { readStart }: Pick<Snapshot, 'readStart'>,
   stored: Pick<Stored, 'readOrder'>,
 ): boolean {
   return readStart.order >= stored.readOrder;

@@ -15,7 +15,7 @@ import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const by = { personId: 'admin', email: 'admin@desk.example' };
@@ -32,7 +32,7 @@ afterAll(() => database.close());
 async function read(of: Partial<ServiceLead>) {
   await applyLead(database.db, {
     lead: makeLead({ ...agent.membership, ...of }),
-    readStart: await startReading(database.db, now),
+    readStart: await startRead(database.db, now),
     labelOf: (fieldId) => ({ label: fieldId }),
   });
 }

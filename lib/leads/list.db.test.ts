@@ -10,7 +10,7 @@ import { runs } from '@/tests/support/property-runs';
 import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { listLeads } from './list';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
 
@@ -32,7 +32,7 @@ async function arrange(sketches: Partial<ServiceLead>[]) {
     const lead = makeLead({ id: `lead-${index}`, organizationId, agentId, ...sketch });
     await applyLead(database.db, {
       lead,
-      readStart: await startReading(database.db, at(50)),
+      readStart: await startRead(database.db, at(50)),
       labelOf: (id) => ({ label: id }),
     });
   }
@@ -99,7 +99,7 @@ describe('paging', () => {
     const first = await list({ size: SMALL });
     await applyLead(database.db, {
       lead: makeLead({ ...manager.membership, id: 'new', createdAt: at(30) }),
-      readStart: await startReading(database.db, at(50)),
+      readStart: await startRead(database.db, at(50)),
       labelOf: (id) => ({ label: id }),
     });
     const second = await list({ size: SMALL, after: first.nextAfter });

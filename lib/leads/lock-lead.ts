@@ -8,7 +8,7 @@ import { keepCompanyField } from '@/lib/lead-schema/company-field';
 
 /**
  * The lead's row, if it exists, locked until the transaction ends. One writer per lead: without the first
- * lock two first readings would both believe they are the first; without the second, a reading that began
+ * lock two first snapshots would both believe they are the first; without the second, a snapshot that began
  * earlier would overwrite a confirmation made in between. The company field is locked first, always.
  */
 export async function lockLead(tx: Db, leadId: string): Promise<typeof leads.$inferSelect | undefined> {

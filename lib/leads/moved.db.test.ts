@@ -10,7 +10,7 @@ import { addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
 import { listLeads } from './list';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
 
@@ -56,7 +56,7 @@ async function leadWith(notes: readonly [minute: number, owner: Viewer, note: st
     const lead = makeLead({ id, createdAt: at(0), organizationId, agentId, ...read });
     await applyLead(db, {
       lead,
-      readStart: await startReading(db, at(minute)),
+      readStart: await startRead(db, at(minute)),
       labelOf: (fieldId) => ({ label: fieldId }),
     });
   }

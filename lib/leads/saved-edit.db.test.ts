@@ -17,7 +17,7 @@ import { addViewer, findJob, silentLog } from '@/tests/support/rows';
 import { claimedJob, fullSyncsOf } from '@/tests/support/sync';
 import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 
 let database: Database;
 let portal: TestPortal;
@@ -66,7 +66,7 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
     if (!lead) throw new Error('the lead is not there');
     return applyLead(db, {
       lead,
-      readStart: await startReading(db, readStartedAt),
+      readStart: await startRead(db, readStartedAt),
       labelOf: (fieldId) => ({ label: fieldId }),
     });
   };

@@ -25,7 +25,7 @@ const standings = (edits: SavedEdit[], company: Answer | undefined, updatedAt?: 
     ({ state: standing }) => standing,
   );
 
-describe('a reading shows a saved edit', () => {
+describe('a snapshot shows a saved edit', () => {
   it.each([
     ['if it holds what was sent', 'B', 'shown'],
     ['if the service normalised what was sent', 'B Ltd', 'shown'],
@@ -66,7 +66,7 @@ describe('an edit is missing', () => {
     expect(standings([edit(1, 'A', 'B')], 'A', at(11))).toEqual(['missing']);
   });
 
-  it('only in a reading at least as new as the answer to the edit', () => {
+  it('only in a snapshot at least as new as the answer to the edit', () => {
     const answered = edit(1, 'A', 'B', { answeredUpdatedAt: at(12) });
     expect(standings([answered], 'A', at(11))).toEqual(['lagging']);
     expect(standings([answered], 'A', at(12))).toEqual(['missing']);

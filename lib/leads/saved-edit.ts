@@ -18,17 +18,17 @@ export type SavedEdit = {
   answeredUpdatedAt: Date | null;
 };
 
-/** A reading of the lead, as far as it can show an edit. */
-export type EditReading = { answers: Answers; updatedAt?: Date };
+/** A snapshot of the lead, as far as it can show an edit. */
+export type EditSnapshot = { answers: Answers; updatedAt?: Date };
 
 /**
- * `shown`: the reading was taken after the change. `lagging`: it shows the lead as it was before. `missing`:
+ * `shown`: the snapshot was taken after the change. `lagging`: it shows the lead as it was before. `missing`:
  * by the service's own clock it is newer than the change, and still has the previous value.
  */
 export type EditState = 'shown' | 'lagging' | 'missing';
 
 /**
- * Whether a reading shows an edit: every field it changed has another value than before. It need not be the
+ * Whether a snapshot shows an edit: every field it changed has another value than before. It need not be the
  * value sent, because a service may normalise what it stores, and the vendor may have changed it since. A
  * later edit of the same field replaces an earlier one.
  *
@@ -36,7 +36,7 @@ export type EditState = 'shown' | 'lagging' | 'missing';
  */
 export function matchEdits(
   edits: readonly SavedEdit[],
-  reading: EditReading,
+  snapshot: EditSnapshot,
 ): { edit: SavedEdit; state: EditState }[] {
   return edits.map((edit, index) => {
     const later = new Set(edits.slice(index + 1).flatMap(({ changes }) => changes.map(([id]) => id)));
@@ -44,12 +44,12 @@ export function matchEdits(
     const isShown = edit.changes
       .filter(([fieldId]) => !later.has(fieldId))
       .every(([fieldId, , after]) => {
-        const now = answerTo(reading.answers, fieldId);
+        const now = answerTo(snapshot.answers, fieldId);
         if (sameAnswer(now, after ?? undefined)) return true;
         return !former.some(([id, before]) => id === fieldId && sameAnswer(now, before ?? undefined));
       });
     if (isShown) return { edit, state: 'shown' };
-    return { edit, state: isAfter(edit, reading.updatedAt) ? 'missing' : 'lagging' };
+    return { edit, state: isAfter(edit, snapshot.updatedAt) ? 'missing' : 'lagging' };
   });
 }
 
@@ -69,15 +69,15 @@ export function withSavedEdits(answers: Answers, edits: readonly SavedEdit[]): A
   return result;
 }
 
-/** A reading's verdict on the lead's saved edits: the ids of those it shows, and of those it should show. */
+/** A snapshot's verdict on the lead's saved edits: the ids of those it shows, and of those it should show. */
 type MatchedEdits = { isBehind: boolean; shown: number[]; missing: number[] };
 
 /**
- * Whether a reading shows the edits that the service confirmed as saved. A reading that lags behind one is
+ * Whether a snapshot shows the edits that the service confirmed as saved. A snapshot that lags behind one is
  * older than what is known, unless we have waited long enough (`overrules`): then the service's state counts.
  *
- * @param row what the mirror would hold after this reading
- * @param updatedAt the service's time in this reading, if it gives one
+ * @param row what the mirror would hold after this snapshot
+ * @param updatedAt the service's time in this snapshot, if it gives one
  * @returns undefined if no edit waits to be shown
  */
 export async function matchSavedEdits(

@@ -10,7 +10,7 @@ import { makeField, makeSchema } from '@/tests/support/form-fixtures';
 import { addAgent, addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 import type { TimelineChange } from './view';
 
 const JANUARY = new Date('2026-01-10T09:00:00Z');
@@ -71,7 +71,7 @@ async function read(id: string, at: Date, customFields: Record<string, unknown>,
   const lead = makeLead({ id, ...owner(), updatedAt: at, custom: customFields, standard });
   await applyLead(database.db, {
     lead,
-    readStart: await startReading(database.db, at),
+    readStart: await startRead(database.db, at),
     labelOf: (fieldId) => ({ label: LABELS.get(fieldId) ?? fieldId }),
   });
 }

@@ -12,8 +12,8 @@ import { keyColumns } from './to-row';
 import { forgetUnapplied } from './unapplied';
 
 /**
- * Makes a tombstone of a lead for which the service answered 404 or 410. Does nothing if a reading that began
- * later found the lead. A lead that is deleted already stays so, confirmed by the later reading.
+ * Makes a tombstone of a lead for which the service answered 404 or 410. Does nothing if a snapshot that began
+ * later found the lead. A lead that is deleted already stays so, confirmed by the later snapshot.
  *
  * A lead the mirror never stored gets an invisible tombstone: otherwise a page of the list that was read before
  * the deletion, and is applied now, would show it as existing.
@@ -33,7 +33,7 @@ export function tombstoneLead(
       return false;
     }
     if (!isGone({ readStart }, known)) return false;
-    // Also update a tombstone: otherwise a reading between the two 404s, applied after both, would restore
+    // Also update a tombstone: otherwise a snapshot between the two 404s, applied after both, would restore
     // the lead.
     const { at, order: readOrder } = readStart;
     const seen = { readStartedAt: at, readOrder, confirmedAt: at };

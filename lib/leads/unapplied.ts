@@ -10,7 +10,7 @@ import type { ReadStart } from './read-start';
 /** A lead that could not be applied, as stored. */
 export type UnappliedLead = typeof unappliedLeads.$inferSelect;
 
-/** Records that a reading of this lead could not be applied, and why; nothing else of it. */
+/** Records that a snapshot of this lead could not be applied, and why; nothing else of it. */
 export async function setAside(
   db: Db,
   { leadId, error, readStart }: { leadId: string; error: unknown; readStart: ReadStart },

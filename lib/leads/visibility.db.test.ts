@@ -16,7 +16,7 @@ import { addAgent, addViewer, makeLead } from '@/tests/support/rows';
 import { applyLead } from './apply';
 import { getLeadView } from './lead-view';
 import { countByStatus, countLeads, listAgents, listLeads, readConfirmedAt } from './list';
-import { startReading } from './read-start';
+import { startRead } from './read-start';
 import { tombstoneLead } from './tombstone';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   mia = await addViewer(db, { ...home, role: 'manager' });
   eve = await addViewer(db, { agentId: 'agent-a', role: 'manager' });
   await addLeads([ada, 'ada-1'], [ada, 'ada-2'], [ben, 'ben-1'], [eve, 'eve-1']);
-  await tombstoneLead(db, { leadId: 'ada-2', readStart: await startReading(db, NOW) });
+  await tombstoneLead(db, { leadId: 'ada-2', readStart: await startRead(db, NOW) });
   for (const viewer of [ada, ben, eve]) await addSubmission(viewer);
 });
 afterAll(() => database.close());
@@ -49,7 +49,7 @@ async function addLeads(...leads: [Viewer, string][]) {
     const lead = makeLead({ id, organizationId, agentId, status: `status of ${id}`, value: 100 });
     await applyLead(database.db, {
       lead,
-      readStart: await startReading(database.db, NOW),
+      readStart: await startRead(database.db, NOW),
       labelOf: (fieldId) => ({ label: fieldId }),
     });
   }
@@ -57,7 +57,7 @@ async function addLeads(...leads: [Viewer, string][]) {
   const lost = makeLead({ id: 'lost', organizationId: undefined, agentId: undefined });
   await applyLead(database.db, {
     lead: lost,
-    readStart: await startReading(database.db, NOW),
+    readStart: await startRead(database.db, NOW),
     labelOf: (fieldId) => ({ label: fieldId }),
   });
 }

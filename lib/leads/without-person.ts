@@ -30,7 +30,7 @@ export function recordWithoutPerson({ standard }: Pick<LeadRecord, 'standard'>):
 }
 
 /**
- * A reading of an erased lead as the mirror may store it: the service still has the person, and no read of it brings
+ * A snapshot of an erased lead as the mirror may store it: the service still has the person, and no read of it brings
  * them back.
  */
 export function withoutPerson(lead: ServiceLead): ServiceLead {

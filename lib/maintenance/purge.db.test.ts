@@ -11,7 +11,7 @@ import { pendingEdits } from '@/lib/db/schema/timeline';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { triedForMs } from '@/lib/mail/lifetimes';
 import { changeRetention } from '@/lib/retention/retention';
@@ -103,12 +103,12 @@ describe('old rows', () => {
     const { db } = database;
     const labelOf = (id: string) => ({ label: id });
     const lead = makeLead({ id: 'was seen', createdAt: daysAgo(10) });
-    await applyLead(db, { lead, readStart: await startReading(db, daysAgo(5)), labelOf });
+    await applyLead(db, { lead, readStart: await startRead(db, daysAgo(5)), labelOf });
     for (const leadId of ['was seen', 'never seen'])
-      await tombstoneLead(db, { leadId, readStart: await startReading(db, daysAgo(2)) });
+      await tombstoneLead(db, { leadId, readStart: await startRead(db, daysAgo(2)) });
     await tombstoneLead(db, {
       leadId: 'asked for just now',
-      readStart: await startReading(db, daysAgo(0.5)),
+      readStart: await startRead(db, daysAgo(0.5)),
     });
     await purge();
     const kept = await db.select({ id: leads.id }).from(leads).orderBy(leads.id);

@@ -8,7 +8,7 @@ import type { Database } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { memberships } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -93,7 +93,7 @@ describe('a status that changed in the portal', () => {
     }
     await tombstoneLead(database.db, {
       leadId: gone,
-      readStart: await startReading(database.db, new Date()),
+      readStart: await startRead(database.db, new Date()),
     });
     await show(colleague, { id: given, status: 'won' });
     expect((await unread(agent)).count).toBe(0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
 import { makeLead } from '@/tests/support/rows';
 import { inChunks } from './chunks';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ]);
   for (const id of ['lead-1', 'lead-2']) {
     const lead = makeLead({ id, organizationId: 'org-1', agentId: 'a-1' });
-    await applyLead(db, { lead, readStart: await startReading(db, when), labelOf: (label) => ({ label }) });
+    await applyLead(db, { lead, readStart: await startRead(db, when), labelOf: (label) => ({ label }) });
   }
   await db.insert(people).values([
     { id: 'p-maya', email: 'maya@harbour.example', name: 'maya', lastSignInAt: when },

@@ -4,7 +4,7 @@ import { newId } from '@/lib/core/ids';
 import { parseOrder } from '@/lib/core/row-order';
 import type { Database } from '@/lib/db/handle';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
 import { addManagerWithAgents, addViewer, applyLeadOf, makeLead } from '@/tests/support/rows';
 import { type PERIOD_WEEKS, toPeriod } from './period';
@@ -110,7 +110,7 @@ describe('how long leads took', () => {
       const times = { createdAt: new Date(came), updatedAt: at };
       await applyLead(database.db, {
         lead: makeLead({ id, status, organizationId, agentId, ...times }),
-        readStart: await startReading(database.db, at),
+        readStart: await startRead(database.db, at),
         labelOf: (label) => ({ label }),
       });
     }

@@ -5,7 +5,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { dateBySubmission } from '@/lib/leads/submitted-here';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -38,7 +38,7 @@ type Shown = Partial<ServiceLead> & {
 
 /** The portal shows a lead that it created at the hour 0. */
 async function show({ hour, read = hour, isRestored = false, ...lead }: Shown): Promise<void> {
-  const readStart = await startReading(database.db, at(read));
+  const readStart = await startRead(database.db, at(read));
   await applyLead(database.db, {
     lead: makeLead({ id: 'lead', ...FIRST, createdAt: at(0), updatedAt: at(hour), ...lead }),
     readStart,
@@ -121,7 +121,7 @@ describe('the first change of a lead’s status', () => {
     await show({ hour: 30, status: 'qualified' });
     await tombstoneLead(database.db, {
       leadId: 'lead',
-      readStart: await startReading(database.db, at(31)),
+      readStart: await startRead(database.db, at(31)),
     });
     expect(await kept()).toContain(time(30));
     await show({ hour: 40, status: 'won' });
@@ -148,7 +148,7 @@ describe('nothing is measured', () => {
     expect(await kept()).toEqual([inStatus('pending', 3)]);
   });
 
-  it('of readings that are older than what is known', async () => {
+  it('of snapshots that are older than what is known', async () => {
     await show({ hour: 0 });
     await show({ hour: 30, status: 'qualified' });
     await show({ hour: 20, status: 'lost' });

@@ -5,7 +5,7 @@ import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { getLeadView } from '@/lib/leads/lead-view';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, applyLeadOf } from '@/tests/support/rows';
@@ -55,7 +55,7 @@ describe('a lead waits', () => {
     await show('again', { hour: 50 });
     await tombstoneLead(database.db, {
       leadId: 'gone',
-      readStart: await startReading(database.db, at(60)),
+      readStart: await startRead(database.db, at(60)),
     });
     const rows = (await page()).rows.map(({ id, waiting }) => [id, waiting]);
     expect(Object.fromEntries(rows)).toEqual({

@@ -61,7 +61,7 @@ describe('a submission without an answer', () => {
     expect(await remoteLeads()).toHaveLength(1);
   });
 
-  it('is not sent again until a complete reading of the list began after each search was due', async () => {
+  it('is not sent again until a full sync began after each search was due', async () => {
     const { confirm, row, later } = await unclear({ stored: false });
     await addFullSync(later(-1));
     await addFullSync(later(0.1));
@@ -71,10 +71,10 @@ describe('a submission without an answer', () => {
       expect(await confirm({ at: later(minutes) })).toMatchObject({ kind: 'again' });
     }
     expect(await row()).toMatchObject({ state: 'confirming', emptySearches: 0 });
-    expect(await jobOf(FULL_SYNC, 'all'), 'requests that reading').toBeDefined();
+    expect(await jobOf(FULL_SYNC, 'all'), 'requests that full sync').toBeDefined();
   });
 
-  it('counts one reading of the list for one search at most: three take ten minutes', async () => {
+  it('counts one full sync for one search at most: three take ten minutes', async () => {
     const { confirm, row, later } = await unclear({ stored: false });
     await addFullSync(later(1));
     expect(await confirm({ at: later(1) })).toMatchObject({ kind: 'again' });

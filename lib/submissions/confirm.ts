@@ -110,8 +110,8 @@ async function search(
 }
 
 /**
- * Whether a complete reading of the whole list began at or after this moment, and after this place in the
- * order: a clock that was set back must not make a reading from before the attempt look later.
+ * Whether a full sync began at or after this moment, and after this place in the
+ * order: a clock that was set back must not make a full sync from before the attempt look later.
  */
 export async function hasFullSyncSince(
   db: Db,
@@ -204,7 +204,7 @@ async function searchLater(
   // automatically, and must not be hurried.
   if (!(await isBackingOff(db, { topic: FULL_SYNC, key: FULL_SYNC_KEY })))
     await enqueue(db, { topic: FULL_SYNC, key: FULL_SYNC_KEY, priority: PRIORITY.normal, runAt: now });
-  return { kind: 'again', at, reason: 'waiting for a complete reading of the list' };
+  return { kind: 'again', at, reason: 'waiting for a full sync' };
 }
 
 async function askAPerson(

@@ -8,7 +8,7 @@ import { fullSyncs, schemaVersions } from '@/lib/db/schema/connection';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { LeadPayload } from '@/lib/forms/payload';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -126,14 +126,14 @@ function newWorld() {
       for (const lead of stored)
         await applyLead(database.db, {
           lead,
-          readStart: await startReading(database.db, clock()),
+          readStart: await startRead(database.db, clock()),
           labelOf: (id) => ({ label: id }),
         });
     },
     wait: (minutes: number) => {
       now += minutes * 60_000;
     },
-    /** A complete reading of the list, begun now. */
+    /** A full sync, begun now. */
     async fullSync() {
       await this.mirror();
       const id = newId('lease');

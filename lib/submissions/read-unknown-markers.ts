@@ -2,7 +2,7 @@ import 'server-only';
 import type { Db } from '@/lib/db/handle';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { listUnknownMarkers } from './find-similar';
 import type { Submission } from './send';
@@ -34,7 +34,7 @@ export async function readUnknownMarkers(
   const labelOf = await getLabels(db);
   let areKnown = true;
   for (const id of unknown) {
-    const readStart = await startReading(db, clock());
+    const readStart = await startRead(db, clock());
     const lead = await service.readLead(id);
     // The mirror makes the tombstone of a deleted lead: its content is no longer known.
     const applied = lead && (await applyOrQuarantine(db, { lead, readStart, labelOf }));

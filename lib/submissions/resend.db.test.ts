@@ -6,7 +6,7 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, silentLog } from '@/tests/support/rows';
@@ -155,7 +155,7 @@ describe('with a field for the submission’s number', () => {
       if (!lead) throw new Error('the lead is not there');
       await applyLead(database.db, {
         lead: { ...lead, custom: {} },
-        readStart: await startReading(database.db, new Date()),
+        readStart: await startRead(database.db, new Date()),
         labelOf: (field) => ({ label: field }),
       });
     }

@@ -9,7 +9,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
 import { timeline } from '@/lib/db/schema/timeline';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, findJob, keepLog, makeLead, silentLog } from '@/tests/support/rows';
 import { acceptSubmission } from './accept';
@@ -69,7 +69,7 @@ async function mirrored(owner: { organizationId: string; agentId: string } = age
   const lead = makeLead({ organizationId, agentId });
   await applyLead(database.db, {
     lead,
-    readStart: await startReading(database.db, new Date()),
+    readStart: await startRead(database.db, new Date()),
     labelOf: (field) => ({ label: field }),
   });
   return lead.id;

@@ -13,7 +13,7 @@ import type { Answers } from '@/lib/forms/field';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { applyLead } from '@/lib/leads/apply';
 import { listLeads } from '@/lib/leads/list';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
@@ -122,7 +122,7 @@ describe('sending a submission', () => {
     if (!lead) throw new Error('the lead is not there');
     await applyLead(database.db, {
       lead,
-      readStart: await startReading(database.db, new Date()),
+      readStart: await startRead(database.db, new Date()),
       labelOf: (id) => ({ label: id }),
     });
     answer();

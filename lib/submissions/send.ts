@@ -6,7 +6,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
-import { type ReadStart, startReading } from '@/lib/leads/read-start';
+import { type ReadStart, startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
@@ -57,7 +57,7 @@ export async function sendSubmission(db: Db, task: SendInput): Promise<JobOutcom
   const attempt = { started: undefined as ReadStart | undefined };
   const beforeSend = async () => {
     if (await hasTurnedUp(db, { ...task, submission })) return false;
-    const started = await startReading(db, task.clock());
+    const started = await startRead(db, task.clock());
     const sending = { submission, lease: job.lease, attemptedAt: started.at };
     if (!(await task.commit((tx) => writeAttempt(tx, sending)))) return false;
     attempt.started = started;

@@ -3,7 +3,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
 import { saveTyped } from '@/tests/support/drafts';
 import { english } from '@/tests/support/english';
@@ -34,7 +34,7 @@ async function addLead(): Promise<string> {
     standard: { firstName: 'Nora', lastName: 'Winters', email: 'nora@alder.example', platform: 'web-store' },
     custom: { companyName: 'Alder', phone: '+44 1632 960144', consent: true, notes: 'call first' },
   });
-  const readStart = await startReading(db, new Date());
+  const readStart = await startRead(db, new Date());
   await applyLead(db, { lead, readStart, labelOf: (fieldId) => ({ label: fieldId }) });
   return lead.id;
 }

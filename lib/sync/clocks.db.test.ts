@@ -11,7 +11,7 @@ import { claim } from '@/lib/jobs/claim';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { finishJob } from '@/lib/jobs/finish';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { beat } from '@/lib/worker/heartbeat';
 import { freshDatabase } from '@/tests/support/database';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -106,7 +106,7 @@ describe('a service whose clock is not ours', () => {
       await portal.vendor('PUT', '/faults', { readLagMs: 4_000 });
       const lead = await portal.service.createLead(PAYLOAD);
       if (!lead) throw new Error('it was not made');
-      const readStart = await startReading(db, desk.now());
+      const readStart = await startRead(db, desk.now());
       await applyLead(db, { lead, readStart, labelOf: (id) => ({ label: id }) });
       await desk.told(lead.id, 'lead/create', lead.createdAt ?? new Date());
       expect(await desk.refresh()).toBe(1);

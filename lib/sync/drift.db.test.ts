@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import type { ServiceLead } from '@/lib/service/lead';
 import { freshDatabase } from '@/tests/support/database';
@@ -162,7 +162,7 @@ describe('a paged list that drifts while it is read', () => {
           all.splice(1, 1);
           if (!made) return;
           all.push(made);
-          const readStart = await startReading(database.db, world.now());
+          const readStart = await startRead(database.db, world.now());
           if (isVisibleNotice)
             await applyLead(database.db, { lead: made, readStart, labelOf: (id) => ({ label: id }) });
         });

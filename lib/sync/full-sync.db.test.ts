@@ -4,7 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { fullSyncs } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
@@ -130,7 +130,7 @@ describe('a list that lags behind', () => {
     const { id } = await firstLead();
     await portal.vendor('PUT', '/faults', { listLagMs: 60_000 });
     await portal.vendor('DELETE', `/leads/${id}`);
-    await tombstoneLead(database.db, { leadId: id, readStart: await startReading(database.db, world.now()) });
+    await tombstoneLead(database.db, { leadId: id, readStart: await startRead(database.db, world.now()) });
     let reads = 0;
     for (let fullSyncs = 0; fullSyncs < 12; fullSyncs += 1) {
       await fullSync();
@@ -148,7 +148,7 @@ describe('a list that lags behind', () => {
     await portal.vendor('DELETE', `/leads/${first?.id}`);
     await tombstoneLead(database.db, {
       leadId: first?.id ?? '',
-      readStart: await startReading(database.db, world.now()),
+      readStart: await startRead(database.db, world.now()),
     });
     await fullSync();
     await world.readSuspects(portal.newClient());

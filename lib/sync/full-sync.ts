@@ -5,7 +5,7 @@ import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { LabelOf } from '@/lib/lead-schema/labels';
 import { getLabels } from '@/lib/lead-schema/labels';
 import { getListOmits } from '@/lib/leads/list-omits';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { LeadPage } from '@/lib/service/lead';
@@ -102,7 +102,7 @@ async function syncPage(
   db: Db,
   { fullSync, service, tries, labelOf, clock }: PageInput,
 ): Promise<FullSync | undefined> {
-  const readStart = await startReading(db, clock());
+  const readStart = await startRead(db, clock());
   const read = await service.listLeads({ next: fullSync.checkpoint ?? undefined });
   const page = await withGuessedPage(read, { service, fullSync });
   const { next, leads, unreadable, deleted } = page;

@@ -12,7 +12,7 @@ import { dateOf } from '@/lib/service/wire/value';
  */
 type LeadEvent = { topic: string; at: Date | undefined; heardAt: Date };
 
-/** The events of a lead that a reading is compared with. */
+/** The events of a lead that a snapshot is compared with. */
 export type LeadEvents = {
   /** The newest by the service's own times: deliveries arrive in any order (interface 6, delivery 4). */
   newest?: LeadEvent & { at: Date };
@@ -65,8 +65,8 @@ export async function findLeadEvents(
 const order = ({ topic }: LeadEvent) => (topic === 'lead/delete' ? 0 : 1);
 
 /**
- * Whether a reading that found the lead was taken before or after its newest event, by the service's own
- * times; ours may differ by any amount. `unknown` if the service gives too little: then only later readings
+ * Whether a snapshot that found the lead was taken before or after its newest event, by the service's own
+ * times; ours may differ by any amount. `unknown` if the service gives too little: then only later snapshots
  * can show.
  */
 export function placeReading(
@@ -78,7 +78,7 @@ export function placeReading(
 }
 
 /**
- * A deletion must be strictly older than the reading: of a lead that was changed and deleted in one second, a
+ * A deletion must be strictly older than the snapshot: of a lead that was changed and deleted in one second, a
  * lagging read shows the change. Everything else is compared by the second, because some services write one
  * of the times more finely than the other, or report a change slightly after they date it. That is enough if
  * it is the only change of its second. If there was another, a lagging read may show the state between the

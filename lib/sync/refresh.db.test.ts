@@ -6,7 +6,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import { claim } from '@/lib/jobs/claim';
 import { finishJob } from '@/lib/jobs/finish';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { freshDatabase } from '@/tests/support/database';
@@ -30,7 +30,7 @@ const seconds = (count: number) => later(count * 1_000);
 
 type Options = { event?: string; requestedAt?: Date; at?: Date; service?: ServiceClient; attempts?: number };
 
-/** One reading of a lead requested at `requestedAt`, at a time of the test's choice. */
+/** One snapshot of a lead requested at `requestedAt`, at a time of the test's choice. */
 async function refresh(
   leadId: string,
   {
@@ -41,7 +41,7 @@ async function refresh(
     service = portal.newClient(),
   }: Options = {},
 ) {
-  const asked = { requestedAt, requestedOrder: (await startReading(database.db, requestedAt)).order };
+  const asked = { requestedAt, requestedOrder: (await startRead(database.db, requestedAt)).order };
   const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, payload: { event }, ...asked, attempts });
   return refreshLead(database.db, { service, job, clock: () => at, chance: 0 });
 }
@@ -324,7 +324,7 @@ describe('a lead that changes while it is read', () => {
     expect(await claim(db, { topics: [LEAD_REFRESH], limit: 1, lease: 'two', now: start })).toHaveLength(1);
   });
 
-  it('twice in one tick of the service shows the second edit, also when the reading raced it', async () => {
+  it('twice in one tick of the service shows the second edit, also when the snapshot raced it', async () => {
     await portal.vendor('PUT', '/shape', { timestamps: 'seconds' });
     const { id } = await create();
     await portal.vendor('PATCH', `/leads/${id}`, { status: 'first' });

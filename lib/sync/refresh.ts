@@ -11,7 +11,7 @@ import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { forgetConflicts, recordStillThere } from '@/lib/leads/conflicts';
 import { findLastSaved } from '@/lib/leads/pending-edits';
-import { type ReadStart, startReading } from '@/lib/leads/read-start';
+import { type ReadStart, startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -63,7 +63,7 @@ export function requestRefresh(db: Db, lead: { leadId: string; event: string; no
  * lead's next event or full sync requests it anew.
  */
 export async function refreshLead(db: Db, { service, job, clock, chance }: RefreshDeps): Promise<JobOutcome> {
-  const readStart = await startReading(db, clock());
+  const readStart = await startRead(db, clock());
   try {
     const lead = await service.readLead(job.key);
     const outcome = lead
@@ -127,7 +127,7 @@ async function recordMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOu
 }
 
 /**
- * What a reading must show, and when to read again if it does not: refetches start over with every event
+ * What a snapshot must show, and when to read again if it does not: refetches start over with every event
  * received and every edit that the service saves, since each has its own time to be shown. By our own clock
  * alone.
  */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { leads } from '@/lib/db/schema/leads';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { fullSyncsOf } from '@/tests/support/sync';
@@ -76,7 +76,7 @@ describe('a full sync that stopped because too many leads were missing', () => {
 
   it('is decided once, and not about leads that only a later full sync misses', async () => {
     const { fullSyncId } = await stopped();
-    const { order: readOrder } = await startReading(database.db, world.now());
+    const { order: readOrder } = await startRead(database.db, world.now());
     await database.db.update(leads).set({ readOrder }).where(eq(leads.id, 'unlisted-0'));
     await fullSync();
     expect(await confirm(fullSyncId)).toBe(MISSING - 1);

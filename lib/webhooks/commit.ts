@@ -53,7 +53,7 @@ export type Verified = {
 /**
  * Stores a batch of deliveries in one transaction: logs each *and* marks its lead dirty. A repeat marks the
  * lead dirty again: it may be the second of two edits in one tick of the service's clock. A lead named
- * several times in one batch is marked once, since one reading after the commit covers all of them.
+ * several times in one batch is marked once, since one snapshot after the commit covers all of them.
  *
  * Tables and rows are always taken in the same order, so that two processes do not deadlock.
  *

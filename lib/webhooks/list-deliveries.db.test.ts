@@ -4,7 +4,7 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { LEAD_REFRESH, REFETCH_REASONS } from '@/lib/sync/refresh';
 import { freshDatabase } from '@/tests/support/database';
@@ -28,7 +28,7 @@ const told = (leadId: string, { topic = 'lead/update', minutes = 1 } = {}) =>
 const read = async (id: string) =>
   applyLead(open.db, {
     lead: makeLead({ id }),
-    readStart: await startReading(open.db, NOW),
+    readStart: await startRead(open.db, NOW),
     labelOf: (field) => ({ label: field }),
   });
 const reading = (key: string, job: Partial<typeof jobs.$inferInsert> = {}) =>
@@ -44,7 +44,7 @@ describe('the outcome of a delivery', () => {
     for (const leadId of ['gone', 'never'])
       await tombstoneLead(open.db, {
         leadId,
-        readStart: await startReading(open.db, new Date(NOW.getTime() + 1_000)),
+        readStart: await startRead(open.db, new Date(NOW.getTime() + 1_000)),
       });
     await reading('due');
     await reading('lags', { attempts: 1, lastError: REFETCH_REASONS.missing });

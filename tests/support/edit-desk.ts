@@ -6,7 +6,7 @@ import { type EditResult, editLead } from '@/lib/edits/edit';
 import { getEditForm } from '@/lib/edits/edit-form';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { freshDatabase } from './database';
@@ -64,7 +64,7 @@ export async function openEditDesk() {
       const read = async () => {
         const found = await portal.newClient().readLead(id);
         if (!found) throw new Error('the lead is not there');
-        const readStart = await startReading(db, new Date());
+        const readStart = await startRead(db, new Date());
         return applyLead(db, { lead: found, readStart, labelOf: (fieldId) => ({ label: fieldId }) });
       };
       await read();

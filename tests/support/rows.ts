@@ -5,7 +5,7 @@ import { newId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
 import { DEFAULT_PREFERENCES } from '@/lib/core/preferences';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import type { ServiceLead } from '@/lib/service/lead';
 import { beginSession } from '@/lib/sessions/sessions';
 import type { Db } from '../../lib/db/handle';
@@ -75,7 +75,7 @@ export async function applyLeadOf(
 ): Promise<void> {
   await applyLead(db, {
     lead: makeLead({ organizationId, agentId, ...lead }),
-    readStart: await startReading(db, now),
+    readStart: await startRead(db, now),
     labelOf: (fieldId) => ({ label: fieldId }),
   });
 }

@@ -9,7 +9,7 @@ import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import type { ClaimedJob } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';
 import { saveListOmits } from '@/lib/leads/list-omits';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { FULL_SYNC, FULL_SYNC_KEY, runFullSync } from '../../lib/sync/full-sync';
 import { LEAD_REFRESH, refreshLead } from '../../lib/sync/refresh';
@@ -59,7 +59,7 @@ export function fullSyncsOf(db: Db) {
         const lead = makeLead({ id: `unlisted-${n}` });
         await applyLead(db, {
           lead,
-          readStart: await startReading(db, now),
+          readStart: await startRead(db, now),
           labelOf: (id) => ({ label: id }),
         });
       }

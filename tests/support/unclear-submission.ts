@@ -4,7 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { fullSyncs } from '@/lib/db/schema/connection';
 import type { Answers } from '@/lib/forms/field';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import type { TestPortal } from './portal';
 import { queueSubmission } from './submissions';
 
@@ -43,7 +43,7 @@ export function unclearSubmissions(place: () => Place) {
       if (!lead) throw new Error('the lead is not there');
       await applyLead(database.db, {
         lead,
-        readStart: await startReading(database.db, new Date()),
+        readStart: await startRead(database.db, new Date()),
         labelOf: (field) => ({ label: field }),
       });
     }

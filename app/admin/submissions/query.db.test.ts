@@ -7,7 +7,7 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, makeLead } from '@/tests/support/rows';
@@ -53,7 +53,7 @@ async function mirrored(lead: Parameters<typeof makeLead>[0] = {}) {
   const made = makeLead({ organizationId, agentId, createdAt: minutesAgo(29), ...standard, ...lead });
   await applyLead(database.db, {
     lead: made,
-    readStart: await startReading(database.db, NOW),
+    readStart: await startRead(database.db, NOW),
     labelOf: (field) => ({ label: field }),
   });
   return made.id;

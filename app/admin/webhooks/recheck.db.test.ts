@@ -4,7 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { applyLead } from '@/lib/leads/apply';
-import { startReading } from '@/lib/leads/read-start';
+import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import { setAside } from '@/lib/leads/unapplied';
 import { REFETCH_REASONS } from '@/lib/sync/refresh';
@@ -40,7 +40,7 @@ it('a lead that was read is reported as read', async () => {
   const came = await recheck('there', async () => {
     await applyLead(open.db, {
       lead,
-      readStart: await startReading(open.db, readStartedAt),
+      readStart: await startRead(open.db, readStartedAt),
       labelOf: (id) => ({ label: id }),
     });
     await done('there');
@@ -50,7 +50,7 @@ it('a lead that was read is reported as read', async () => {
 
 it('a number that the portal does not know is reported missing, immediately and at the end', async () => {
   expect(await recheck('typo', () => tried('typo', REFETCH_REASONS.missing))).toBe('missing');
-  await tombstoneLead(open.db, { leadId: 'typo', readStart: await startReading(open.db, readStartedAt) });
+  await tombstoneLead(open.db, { leadId: 'typo', readStart: await startRead(open.db, readStartedAt) });
   await done('typo');
   expect(await findRecheck(open.db, { leadId: 'typo', triedBefore: 0 })).toBe('gone');
 });
@@ -60,7 +60,7 @@ it('a lead that cannot be stored here is reported as set aside', async () => {
     await setAside(open.db, {
       leadId: 'odd',
       error: new Error('odd'),
-      readStart: await startReading(open.db, readStartedAt),
+      readStart: await startRead(open.db, readStartedAt),
     });
     await done('odd');
   });
