@@ -54,7 +54,7 @@ export const NOTICES_LIMITS = {
 export const LIST_LIMITS = { ofOne: 3, ofAll: 1.5 } as const;
 
 /** What managers and admins look up over reading all leads once. */
-export const REPORTS_LIMITS = { overOneReading: 3 } as const;
+export const REPORTS_LIMITS = { overOneRead: 3 } as const;
 
 /** An export of any length: the memory it adds, in MB, and its memory over that of its first tenth. */
 export const EXPORT_LIMITS = { aboveIdleMb: 200, growth: 1.3 } as const;

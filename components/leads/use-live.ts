@@ -16,34 +16,34 @@ const HUNG_MS = 15_000;
  */
 export function useLive(position: string): LiveState {
   const router = useRouter();
-  const [isReading, startReading] = useTransition();
+  const [isRefreshing, startRefresh] = useTransition();
   const [paused, setPaused] = useState(false);
   const [activity, setActivity] = useState<LiveActivity>({ resting: false, since: 0 });
-  const reading = useRef<{ since: number; again: boolean } | undefined>(undefined);
+  const refreshing = useRef<{ since: number; again: boolean } | undefined>(undefined);
 
   const refresh = useCallback(() => {
     const now = Date.now();
-    if (reading.current && now - reading.current.since < HUNG_MS) {
-      reading.current.again = true;
+    if (refreshing.current && now - refreshing.current.since < HUNG_MS) {
+      refreshing.current.again = true;
       return;
     }
-    reading.current = { since: now, again: false };
-    startReading(() => router.refresh());
+    refreshing.current = { since: now, again: false };
+    startRefresh(() => router.refresh());
   }, [router]);
 
   useEffect(() => {
-    if (isReading) return;
-    const again = reading.current?.again;
-    reading.current = undefined;
+    if (isRefreshing) return;
+    const again = refreshing.current?.again;
+    refreshing.current = undefined;
     if (again) refresh();
-  }, [isReading, refresh]);
+  }, [isRefreshing, refresh]);
 
   const lastPosition = useRef(position);
   useEffect(() => {
     lastPosition.current = position;
   }, [position]);
 
-  // Each reading renders the frame, too: the bell needs none of its own.
+  // Each refresh renders the frame, too: the bell needs none of its own.
   useEffect(() => livePages.hold(), []);
 
   useEffect(() => {

@@ -33,7 +33,7 @@ sharp.unblock({
 // Pictures come one at a time, and rarely: nothing is kept between them.
 sharp.cache(false);
 
-const READING: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 };
+const DECODING: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 };
 
 /**
  * Draws an uploaded picture anew as a PNG of bounded size. Nothing of the file but its pixels remains: no metadata, no
@@ -42,7 +42,7 @@ const READING: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'warning',
 export async function drawImage(file: Uint8Array, kind: BrandImageKind): Promise<DrawnImage> {
   if (!isPicture(file)) return { ok: false, fault: 'format' };
   try {
-    const { width, height } = await sharp(file, READING).metadata();
+    const { width, height } = await sharp(file, DECODING).metadata();
     if (width * height > MAX_PIXELS) return { ok: false, fault: 'pixels' };
     const [short, long] = [Math.min(width, height), Math.max(width, height)];
     if (short < MIN_SIDE || long > short * MAX_RATIO) return { ok: false, fault: 'shape' };
@@ -57,7 +57,7 @@ async function draw(
   file: Uint8Array,
   kind: BrandImageKind,
 ): Promise<{ bytes: Uint8Array; image: BrandImage }> {
-  const { data, info } = await sharp(file, READING)
+  const { data, info } = await sharp(file, DECODING)
     .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
     .resize({ ...BOXES[kind], fit: 'inside', withoutEnlargement: true })

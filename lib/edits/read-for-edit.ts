@@ -93,8 +93,8 @@ const TIMEOUT_MS = 2_000;
 export async function freshenForEdit(db: Db, viewer: Viewer, task: ReadInput): Promise<void> {
   const known = await findTheirs(db, viewer, task.id);
   if (!known || isFresh(known, task.clock())) return;
-  const reading = readForEdit(db, viewer, { ...task, callClass: 'background' });
-  await withTimeout<unknown>(reading, TIMEOUT_MS, () => undefined);
+  const read = readForEdit(db, viewer, { ...task, callClass: 'background' });
+  await withTimeout<unknown>(read, TIMEOUT_MS, () => undefined);
 }
 
 /** A time in the future was written by a clock that was ahead, and may be of any age. */

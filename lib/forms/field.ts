@@ -81,7 +81,7 @@ export type SchemaNote = {
 };
 
 /**
- * One reading of the portal's form. `version` is the hash of the fields: equal versions render the same form.
+ * One state of the portal's form. `version` is the hash of the fields: equal versions render the same form.
  */
 export type LeadSchema = {
   version: string;

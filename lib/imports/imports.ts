@@ -82,7 +82,7 @@ export async function countImportsOfPerson(
     })
     .from(imports)
     .leftJoin(importRows, eq(importRows.importId, imports.id))
-    .where(and(eq(imports.personId, personId), ne(imports.state, 'reading')));
+    .where(and(eq(imports.personId, personId), ne(imports.state, 'storing')));
   return row ?? { imports: 0, stored: 0 };
 }
 

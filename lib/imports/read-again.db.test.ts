@@ -14,7 +14,7 @@ import { readColumns } from './choose-columns';
 import { readingOf } from './import-form';
 import { findImport } from './imports';
 import { countRows, listRows } from './list-rows';
-import { listReadings } from './read-again';
+import { listDecodings } from './read-again';
 
 let database: Database;
 let portal: TestPortal;
@@ -87,8 +87,8 @@ describe('how a file is read', () => {
     const text = 'First name;Last name;Company\r\nJosé;Núñez;Compañía\r\n';
     const id = await storeBytes(encode(text, 'windows-1252'));
     await expect(choose(id)).rejects.toThrow('unsure-encoding');
-    const readings = await listReadings(database.db, await storedOf(id));
-    expect(readings).toContainEqual({ encoding: 'windows-1252', cells: ['José', 'Núñez', 'Compañía'] });
+    const decodings = await listDecodings(database.db, await storedOf(id));
+    expect(decodings).toContainEqual({ encoding: 'windows-1252', cells: ['José', 'Núñez', 'Compañía'] });
     const again = await run(id, { command: 'read', encoding: 'windows-1252', headings: '0' });
     if (again.kind !== 'next' || !again.id) throw new Error(again.kind);
     await choose(again.id);

@@ -74,7 +74,7 @@ const CELLS_SHOWN = 3;
 const ROWS_SOUGHT = 500;
 
 /** How each encoding reads some cells of the file; none if it is Unicode, or is not kept any more. */
-export async function listReadings(
+export async function listDecodings(
   db: Db,
   { id, readAs }: StoredImport,
 ): Promise<{ encoding: TextEncoding; cells: string[] }[]> {

@@ -30,7 +30,7 @@ const CURRENT = 'current';
 
 export type KnownSchema = { schema: LeadSchema; checkedAt: Date };
 
-/** The schema in force as last read; undefined before the first reading. */
+/** The schema in force as last read; undefined before the first read. */
 export async function findSchema(db: Db): Promise<KnownSchema | undefined> {
   const [row] = await db
     .select({ schema: schemaVersions.schema, checkedAt: schemaState.checkedAt })
@@ -52,7 +52,7 @@ export async function findSchemaVersion(db: Db, version: string): Promise<LeadSc
 
 /**
  * The schema to render a page from, without waiting for the service: the known one, refetched in the background
- * when it is old. The service is called only before the first reading.
+ * when it is old. The service is called only before the first read.
  *
  * @throws {ServiceError} if nothing is known yet and the service cannot be read
  */
@@ -85,9 +85,9 @@ export async function getFreshSchema(
   { service, now }: { service: ServiceClient; now: Date },
 ): Promise<KnownSchema> {
   const known = await findSchema(db);
-  const reading = readSchema(db, { service, now });
-  if (!known) return reading;
-  const fallback = reading.catch((error: unknown) => {
+  const read = readSchema(db, { service, now });
+  if (!known) return read;
+  const fallback = read.catch((error: unknown) => {
     if (error instanceof ServiceError) return known;
     throw error;
   });

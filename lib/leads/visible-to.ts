@@ -51,6 +51,6 @@ export function ownImports({ personId, membership }: Actor): SQL | undefined {
   return and(
     eq(imports.personId, personId),
     eq(imports.organizationId, membership.organizationId),
-    ne(imports.state, 'reading'),
+    ne(imports.state, 'storing'),
   );
 }

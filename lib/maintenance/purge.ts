@@ -133,7 +133,7 @@ function listPassing(now: Date): Old[] {
     {
       table: imports,
       id: imports.id,
-      where: and(lt(imports.updatedAt, passing), eq(imports.state, 'reading')),
+      where: and(lt(imports.updatedAt, passing), eq(imports.state, 'storing')),
     },
     // Its person did not go on to choose the columns.
     { table: importFiles, id: importFiles.importId, where: lt(importFiles.createdAt, passing) },

@@ -53,10 +53,10 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const observations = createObservations();
   const note = (subject: string, value: string) => observations.note(subject, value, now());
   const request = async () => {
-    const reading = await requestToken({ url: endpoints.token, credentials: config, fetcher, now });
-    const { lifetimeFrom, lifetimeMs, statedMs = lifetimeMs } = reading;
+    const token = await requestToken({ url: endpoints.token, credentials: config, fetcher, now });
+    const { lifetimeFrom, lifetimeMs, statedMs = lifetimeMs } = token;
     note('token.lifetime', `${lifetimeFrom}: ${Math.round(statedMs / 1000)} s`);
-    return reading;
+    return token;
   };
   const call = createCaller({
     tokens: createTokenSource({ store: deps.tokens, request, now, log }),

@@ -16,7 +16,7 @@ export type Connection = {
  * Reads the body. The error for an unreadable body carries the status, which shows that the call was
  * accepted.
  */
-export function reading<T>(what: string, answer: ServiceAnswer, read: (body: unknown) => T): T {
+export function parseResponse<T>(what: string, answer: ServiceAnswer, read: (body: unknown) => T): T {
   try {
     return read(answer.json);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { LeadPayload } from '@/lib/forms/payload';
 import 'server-only';
 import type { LeadSchema } from '@/lib/forms/field';
 import { CancelledError } from './call';
-import { type Connection, reading, unlessGone } from './connection';
+import { type Connection, parseResponse, unlessGone } from './connection';
 import { nextPageUrl, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import type { LeadPage, ServiceLead } from './lead';
@@ -69,7 +69,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   }
 
   function readLeadIn(what: string, answer: ServiceAnswer, id: string): ServiceLead {
-    const { lead, envelope } = reading(what, answer, (json) => readSingleLead(json, id));
+    const { lead, envelope } = parseResponse(what, answer, (json) => readSingleLead(json, id));
     note('lead.envelope', envelope);
     return lead;
   }
@@ -102,7 +102,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     async readSchema(language) {
       const what = 'schema';
       const answer = await call({ what, method: 'GET', url: endpoints.schema, callClass: 'background' });
-      const { schema, envelope, picklistShapes } = reading(what, answer, (body) =>
+      const { schema, envelope, picklistShapes } = parseResponse(what, answer, (body) =>
         readLeadSchema(body, language),
       );
       note('schema.envelope', envelope);
@@ -114,7 +114,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       const request = { what, method: 'POST', url: endpoints.leads, body, callClass: 'interactive' } as const;
       const answer = await call({ ...request, beforeSend }).catch(unlessCancelled);
       if (!answer) return undefined;
-      const { lead, envelope } = reading(what, answer, readSingleLead);
+      const { lead, envelope } = parseResponse(what, answer, readSingleLead);
       note('lead.envelope', envelope);
       const known = showsSent(lead, body) ? lead : await readNew(lead.id, { body, status: answer.status });
       return { ...known, status: known.status || INITIAL_STATUS };
@@ -138,7 +138,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       const url = nextPageUrl(endpoints.leads, next);
       const answer = await call({ what, method: 'GET', url, callClass: 'fullSync' });
       const read = (body: unknown) => readLeadPage({ body, headers: answer.headers, requested: next });
-      const { page, envelope, paging } = reading(what, answer, read);
+      const { page, envelope, paging } = parseResponse(what, answer, read);
       note('list.envelope', envelope);
       note('list.paging', paging);
       if (page.lacks.length > 0) note('list.lacks', page.lacks.join(', '));

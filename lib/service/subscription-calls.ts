@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Log } from '@/lib/core/log';
-import { type Connection, reading, unlessGone } from './connection';
+import { type Connection, parseResponse, unlessGone } from './connection';
 import { nextPageUrl, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import { readNewSubscription, readSubscriptions, type ServiceSubscription } from './wire/subscription';
@@ -36,7 +36,7 @@ export function subscriptionCalls({ call, endpoints, note }: Connection, log: Lo
           callClass: 'background',
         });
         const read = (body: unknown) => readSubscriptions({ body, headers: answer.headers, requested: next });
-        const { subscriptions, unreadable, envelope, next: further } = reading(what, answer, read);
+        const { subscriptions, unreadable, envelope, next: further } = parseResponse(what, answer, read);
         note('subscriptions.envelope', envelope);
         if (unreadable > 0) log.warn('service.subscriptions-unreadable', { unreadable });
         const before = found.size;
@@ -51,7 +51,7 @@ export function subscriptionCalls({ call, endpoints, note }: Connection, log: Lo
       const what = 'subscription create';
       const body = { topic, url: receiver };
       const answer = await call({ what, method: 'POST', url, body, callClass: 'background' });
-      return reading(what, answer, readNewSubscription);
+      return parseResponse(what, answer, readNewSubscription);
     },
     async deleteSubscription(id) {
       const what = 'subscription delete';

@@ -2,11 +2,11 @@ import 'server-only';
 import type { Log } from '@/lib/core/log';
 import { ServiceError, withChanges } from './error';
 import { renewalTime, type StoredToken, type TokenStore } from './token-store';
-import type { TokenReading } from './wire/token';
+import type { ParsedToken } from './wire/token';
 
 export type RenewalDeps = {
   store: TokenStore;
-  request: () => Promise<TokenReading>;
+  request: () => Promise<ParsedToken>;
   now: () => Date;
   log: Log;
 };
@@ -25,7 +25,7 @@ export function createRenewal({ store, request, now, log }: RenewalDeps): Renewa
   let coolDown: { since: number; forMs: number; error: ServiceError } | undefined;
   const clock = () => now().getTime();
 
-  async function requested(): Promise<TokenReading> {
+  async function requested(): Promise<ParsedToken> {
     try {
       return await request();
     } catch (error) {

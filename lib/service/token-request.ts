@@ -3,7 +3,7 @@ import { toServiceError } from './answer-error';
 import { ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
 import { send } from './request';
-import { readToken, type TokenReading } from './wire/token';
+import { type ParsedToken, readToken } from './wire/token';
 
 const TIMEOUT_MS = 5_000;
 
@@ -22,7 +22,7 @@ export type TokenRequest = {
  * @throws {ServiceError} always with `step: 'token'` and `reached: 'no'`; any 4xx other than a rate limit is
  * `auth`: the endpoint refused our key, our audience or our URL for it
  */
-export async function requestToken({ url, credentials, fetcher, now }: TokenRequest): Promise<TokenReading> {
+export async function requestToken({ url, credentials, fetcher, now }: TokenRequest): Promise<ParsedToken> {
   const { audience, clientId, clientSecret } = credentials;
   const body = {
     grant_type: 'client_credentials',

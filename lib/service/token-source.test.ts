@@ -3,7 +3,7 @@ import { SILENT, testClock } from '@/tests/support/clock';
 import { ServiceError } from './error';
 import { createTokenSource } from './token-source';
 import { memoryTokenStore, type TokenStore } from './token-store';
-import type { TokenReading } from './wire/token';
+import type { ParsedToken } from './wire/token';
 
 const HOUR = 3_600_000;
 
@@ -22,7 +22,7 @@ function sourceOf({
   first = 1,
 }: Setup = {}) {
   const endpoint = { asked: 0, failure: undefined as Error | undefined };
-  const request = async (): Promise<TokenReading> => {
+  const request = async (): Promise<ParsedToken> => {
     endpoint.asked += 1;
     await clock.wait(0);
     if (endpoint.failure) throw endpoint.failure;

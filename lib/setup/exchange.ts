@@ -6,11 +6,11 @@ import { ServiceError } from '@/lib/service/error';
 import type { Fetcher } from '@/lib/service/fetch';
 import { send } from '@/lib/service/request';
 import { requestToken } from '@/lib/service/token-request';
-import type { TokenReading } from '@/lib/service/wire/token';
+import type { ParsedToken } from '@/lib/service/wire/token';
 
 /** The result of one exchange of the key for a token. The token is not in any finding. */
 export type Exchange = {
-  outcome: TokenReading | ServiceError;
+  outcome: ParsedToken | ServiceError;
   /** How far our clock is ahead of the service's, by the Date header of its response (RFC 9110, 6.6.1). */
   clock?: { aheadMs: number; uncertainMs: number };
 };
@@ -51,7 +51,7 @@ const TIMEOUT_MS = 5_000;
  * unknown.
  */
 export async function showToken(
-  { accessToken }: TokenReading,
+  { accessToken }: ParsedToken,
   { settings, fetcher, now }: ExchangeDeps,
 ): Promise<ServiceError | undefined> {
   const request = { what: 'schema', step: 'call', method: 'GET', timeoutMs: TIMEOUT_MS } as const;

@@ -22,7 +22,7 @@ export type Setup = {
 };
 
 const ASKING = CHECKS.filter(({ asks }) => asks);
-const READING = CHECKS.filter(({ asks }) => !asks);
+const READ_CHECKS = CHECKS.filter(({ asks }) => !asks);
 /** What the desk's own tables say, as of now, about what the portal was asked. */
 const KNOWN = [
   { id: 'schema', run: checkKnownSchema },
@@ -33,7 +33,7 @@ const KNOWN = [
 export async function getSetup(context: SetupContext): Promise<Setup> {
   const db = tablesOf(context.database);
   const [live, known, stored] = await Promise.all([
-    runChecks(READING, context),
+    runChecks(READ_CHECKS, context),
     runChecks(KNOWN, context),
     'state' in db ? undefined : readStoredFindings(db),
   ]);

@@ -3,7 +3,7 @@ import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { ServiceError } from '@/lib/service/error';
 import type { Observation } from '@/lib/service/observations';
-import type { TokenReading } from '@/lib/service/wire/token';
+import type { ParsedToken } from '@/lib/service/wire/token';
 import { type SetupContext, tablesOf } from './context';
 import {
   type CauseCode,
@@ -29,7 +29,7 @@ export async function checkToken({ exchange }: SetupContext): Promise<Finding> {
 const MINUTE_MS = 60_000;
 
 /** How long the token is used, and its stated lifetime if different. */
-function tokenFacts({ lifetimeMs, lifetimeFrom, statedMs = lifetimeMs }: TokenReading): Facts {
+function tokenFacts({ lifetimeMs, lifetimeFrom, statedMs = lifetimeMs }: ParsedToken): Facts {
   return {
     ...(lifetimeMs < 2 * MINUTE_MS
       ? { tokenSeconds: Math.round(lifetimeMs / 1_000) }
@@ -74,7 +74,7 @@ function accessRefusals({ status, serviceMessage = '' }: ServiceError): CauseCod
 /** The portal's form can be read, and how each field was understood (the interface, section 2.2). */
 export async function checkSchema(context: SetupContext): Promise<Finding> {
   const schema = await resultOrError(context.readSchema());
-  if (schema instanceof ServiceError) return failedReading(schema, context);
+  if (schema instanceof ServiceError) return failedRead(schema, context);
   const facts = {
     ...fieldFacts(schema),
     ...seenOf(context.service.observations(), { schemaEnvelope: 'schema.envelope' }),
@@ -128,7 +128,7 @@ const toNote = ({ code, fieldId, detail }: SchemaNote): Item => ({
  */
 export async function checkLeads(context: SetupContext): Promise<Finding> {
   const page = await resultOrError(context.service.listLeads());
-  if (page instanceof ServiceError) return failedReading(page, context);
+  if (page instanceof ServiceError) return failedRead(page, context);
   const { leads, unreadable } = page;
   const seen = seenOf(context.service.observations(), {
     listEnvelope: 'list.envelope',
@@ -159,7 +159,7 @@ function seenOf(
  * Why the desk's own client could not read something. A problem of an earlier step is only reported there:
  * after several refusals the client stops calling for a while.
  */
-export async function failedReading(error: ServiceError, { access }: SetupContext): Promise<Finding> {
+export async function failedRead(error: ServiceError, { access }: SetupContext): Promise<Finding> {
   const isHeldBack = error.step !== 'call';
   if (isHeldBack || error.kind === 'auth') {
     const shown = await access();

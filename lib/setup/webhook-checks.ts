@@ -20,7 +20,7 @@ import {
   problem,
   worstOf,
 } from './finding';
-import { failedReading, resultOrError } from './portal-checks';
+import { failedRead, resultOrError } from './portal-checks';
 import { items, networkCause } from './service-causes';
 
 /** The URL that the service posts to leads here, over HTTPS (the interface, section 6, rule 5). */
@@ -65,7 +65,7 @@ function addressCause({ cause }: ServiceError): CauseCode {
 /** The service has one subscription of ours for each topic (the interface, section 2.4). */
 export async function checkSubscriptions(context: SetupContext): Promise<Finding> {
   const listed = await resultOrError(context.service.listSubscriptions());
-  if (listed instanceof ServiceError) return failedReading(listed, context);
+  if (listed instanceof ServiceError) return failedRead(listed, context);
   const home = `${context.settings.WEBHOOK_BASE_URL}/api/webhooks/`;
   const ours = listed.filter(({ url }) => url.startsWith(home));
   const facts: Facts = { subscriptions: ours.length, foreignSubscriptions: listed.length - ours.length };

@@ -6,7 +6,7 @@ import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { KNOWN_COLUMNS, toStoredKeys } from '@/lib/match-keys/keys';
 
-/** The submissions of one reading. */
+/** The submissions of one batch. */
 const BATCH = 200;
 
 /**

@@ -69,7 +69,7 @@ export async function commitDeliveries(db: Db, batch: readonly Verified[]): Prom
     // Before the jobs, in the same order as admin actions on subscriptions.
     for (const note of receivers) await recordReceiver(tx, note);
     const endings = rowsOf(batch.map(toEnding));
-    await enqueueAll(tx, [...rowsOf(batch.map((one) => toReading(one, counts))), ...endings]);
+    await enqueueAll(tx, [...rowsOf(batch.map((one) => toRefresh(one, counts))), ...endings]);
   });
 }
 
@@ -159,7 +159,7 @@ async function quarantine(tx: Db, rows: QuarantineRow[]): Promise<void> {
  * The read that a delivery requests: immediate, or delayed where more of the same is likely to follow, so
  * that it covers all of them.
  */
-function toReading({ notification, now, isBurst }: Verified, counts: Counts): Keyed<Work> | undefined {
+function toRefresh({ notification, now, isBurst }: Verified, counts: Counts): Keyed<Work> | undefined {
   if (!notification || !WEBHOOK_TOPICS.some((topic) => topic === notification.topic)) return undefined;
   const { id: leadId, topic, timestamp } = notification;
   const { before = 0, inAll = 1 } = counts.get(keyOf({ topic, leadId, timestamp })) ?? {};

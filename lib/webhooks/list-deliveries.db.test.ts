@@ -31,7 +31,7 @@ const read = async (id: string) =>
     readStart: await startRead(open.db, NOW),
     labelOf: (field) => ({ label: field }),
   });
-const reading = (key: string, job: Partial<typeof jobs.$inferInsert> = {}) =>
+const addRefresh = (key: string, job: Partial<typeof jobs.$inferInsert> = {}) =>
   open.db.insert(jobs).values({ topic: LEAD_REFRESH, key, payload: {}, runAt: NOW, ...job });
 const list = async (query: DeliveryQuery = {}) =>
   (await listDeliveries(open.db, query)).rows.map(({ leadId, outcome }) => `${leadId} ${outcome}`);
@@ -46,10 +46,10 @@ describe('the outcome of a delivery', () => {
         leadId,
         readStart: await startRead(open.db, new Date(NOW.getTime() + 1_000)),
       });
-    await reading('due');
-    await reading('lags', { attempts: 1, lastError: REFETCH_REASONS.missing });
-    await reading('fails', { attempts: 2, lastError: 'unavailable: no answer' });
-    await reading('dead', { deadAt: NOW, lastError: 'Error: odd' });
+    await addRefresh('due');
+    await addRefresh('lags', { attempts: 1, lastError: REFETCH_REASONS.missing });
+    await addRefresh('fails', { attempts: 2, lastError: 'unavailable: no answer' });
+    await addRefresh('dead', { deadAt: NOW, lastError: 'Error: odd' });
     expect((await list()).toSorted()).toEqual([
       'any ignored',
       'dead failing',

@@ -131,13 +131,13 @@ describe('hostile row 59: files that no spreadsheet writes', () => {
   it('while a file is read that takes long, others are answered', async () => {
     const commas = Buffer.from(`${HEAD}\n${`${','.repeat(180_000)}\n`.repeat(54)}`);
     let isRead = false;
-    const reading = uploadFile(world.browsers.agent, commas, 'leads.csv').then(() => {
+    const upload = uploadFile(world.browsers.agent, commas, 'leads.csv').then(() => {
       isRead = true;
     });
     for (let page = 0; page < 3; page += 1)
       expect((await world.browsers['other agent'].get('/leads')).status).toBe(200);
     expect(isRead).toBe(false);
-    await reading;
+    await upload;
   });
 
   it('what strangers post is not kept in memory', async () => {

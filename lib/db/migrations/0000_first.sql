@@ -180,7 +180,7 @@ CREATE TABLE "imports" (
 	"agent_id" text NOT NULL,
 	"file_name" text NOT NULL,
 	"read_as" jsonb,
-	"state" text DEFAULT 'reading' NOT NULL,
+	"state" text DEFAULT 'storing' NOT NULL,
 	"headings" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"has_headings" boolean DEFAULT true NOT NULL,
 	"columns" jsonb,

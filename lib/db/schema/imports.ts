@@ -16,11 +16,11 @@ import { bytea } from './bytea';
 import { people } from './people';
 
 /**
- * `reading`: its file is being stored; nobody sees it yet. `open`: columns and rows can be changed. `sending`,
+ * `storing`: its file is being stored; nobody sees it yet. `open`: columns and rows can be changed. `sending`,
  * `paused`: rows become submissions, or will again. `done`: every row that was sent is
  * one; what is left can be changed and sent as before.
  */
-export const IMPORT_STATES = ['reading', 'open', 'sending', 'paused', 'done'] as const;
+export const IMPORT_STATES = ['storing', 'open', 'sending', 'paused', 'done'] as const;
 
 /**
  * `heading`: names of the columns, and what is above them. `new`: not checked yet. `ready`, `wrong`: as the form's rules say. `waiting`:
@@ -58,7 +58,7 @@ export const imports = pgTable(
     /** As its person's computer calls it; '' for copied cells. */
     fileName: text().notNull(),
     readAs: jsonb().$type<ReadAs>(),
-    state: text({ enum: IMPORT_STATES }).notNull().default('reading'),
+    state: text({ enum: IMPORT_STATES }).notNull().default('storing'),
     headings: jsonb().$type<string[]>().notNull().default([]),
     /** Whether the first row names the columns. */
     hasHeadings: boolean().notNull().default(true),

@@ -4,7 +4,7 @@ import { cutText } from '@/lib/core/text';
 import { FAMILY_OF, type Field, type FieldKind, type FieldOption, type SchemaNote } from '@/lib/forms/field';
 import { KINDS } from '@/lib/forms/kinds';
 import { readFlag } from '@/lib/forms/read-value';
-import { type PicklistReading, readPicklist } from './picklist';
+import { type ParsedPicklist, readPicklist } from './picklist';
 import { firstOwn, isRecord, type JsonRecord, textOf } from './value';
 
 const KIND_OF = new Map<string, FieldKind>();
@@ -55,7 +55,7 @@ function plain(sentType: string): string {
   return sentType.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-export type KindReading = {
+export type ParsedKind = {
   kind: FieldKind;
   sentType: string;
   options?: FieldOption[];
@@ -85,7 +85,7 @@ const SEVERAL_FLAGS = ['multiple', 'multi', 'isMulti', 'multiSelect', 'multisele
 export function readKind(
   entry: JsonRecord,
   field: Pick<Field, 'id' | 'placement'> & { language?: string },
-): KindReading {
+): ParsedKind {
   const sentType = sentTypeOf(getOwn(entry, 'type'));
   const typed = kindOfType(sentType);
   const picklist = readPicklist(entry, field.language);
@@ -111,12 +111,12 @@ function documentedKind(
   return documented?.find((kind) => kind === typed) ?? documented?.[0];
 }
 
-function unknownTypeNotes(typed: FieldKind | undefined, sentType: string): KindReading['notes'] {
+function unknownTypeNotes(typed: FieldKind | undefined, sentType: string): ParsedKind['notes'] {
   if (typed) return [];
   return [{ code: 'unknown-type', detail: JSON.stringify(cutText(sentType, 100)) }];
 }
 
-function unreadableNotes({ unreadable }: PicklistReading): KindReading['notes'] {
+function unreadableNotes({ unreadable }: ParsedPicklist): ParsedKind['notes'] {
   if (unreadable === 0) return [];
   return [{ code: 'options-unreadable', detail: String(unreadable) }];
 }

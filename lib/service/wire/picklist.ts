@@ -6,7 +6,7 @@ import { readFlag } from '@/lib/forms/read-value';
 import { labelOf, labelsOf } from './localised';
 import { isRecord, type JsonRecord, numberOf } from './value';
 
-export type PicklistReading = {
+export type ParsedPicklist = {
   /** In the portal's order, without duplicates; empty if nothing was readable. */
   options: FieldOption[];
   /** The number of entries that cannot be read as options. */
@@ -59,7 +59,7 @@ const OFF_KEYS = [
  * records, or a record `{value: label}`, directly or one level deeper. A retired option is kept with `active:
  * false`.
  */
-export function readPicklist(entry: unknown, language?: string): PicklistReading {
+export function readPicklist(entry: unknown, language?: string): ParsedPicklist {
   if (!isRecord(entry)) return { options: [], unreadable: 0, shape: '' };
   const places: [string, JsonRecord][] = [['', entry]];
   for (const key of [...AROUND_KEYS, ...OPTION_KEYS]) {
@@ -69,9 +69,9 @@ export function readPicklist(entry: unknown, language?: string): PicklistReading
   let unreadable = 0;
   for (const [prefix, place] of places) {
     for (const key of OPTION_KEYS) {
-      const reading = readOptions(getOwn(place, key), language);
-      if (reading.options.length > 0) return { ...reading, shape: `${prefix}${key}: ${reading.shape}` };
-      unreadable = Math.max(unreadable, reading.unreadable);
+      const parsed = readOptions(getOwn(place, key), language);
+      if (parsed.options.length > 0) return { ...parsed, shape: `${prefix}${key}: ${parsed.shape}` };
+      unreadable = Math.max(unreadable, parsed.unreadable);
     }
   }
   const asList = Array.isArray(getOwn(entry, 'picklist'))
@@ -80,7 +80,7 @@ export function readPicklist(entry: unknown, language?: string): PicklistReading
   return asList ?? { options: [], unreadable, shape: '' };
 }
 
-function readOptions(source: unknown, language?: string): PicklistReading {
+function readOptions(source: unknown, language?: string): ParsedPicklist {
   const entries = (Array.isArray(source) ? source : mapEntries(source)).flatMap(optionsOfGroup);
   const read = entries.map((entry) => readOption(entry, language));
   const options = withoutRepeats(inSortOrder(read.filter((option) => option !== undefined)));

@@ -12,7 +12,7 @@ import { readPicklist } from './picklist';
 import { isOwnerField, isSystemField, placementOf } from './placement';
 import { firstOwn, idOf, isRecord, type JsonRecord } from './value';
 
-export type SchemaReading = {
+export type ParsedSchema = {
   schema: LeadSchema;
   /** The envelope of the fields. */
   envelope: string;
@@ -27,7 +27,7 @@ export type SchemaReading = {
  *
  * @param language the desk's own: the one of labels that come in several
  */
-export function readLeadSchema(body: unknown, language?: string): SchemaReading {
+export function readLeadSchema(body: unknown, language?: string): ParsedSchema {
   const { entries, envelope, around } = findEntries(body);
   const fields = new Map<string, Field>();
   const notes: SchemaNote[] = [];
@@ -41,10 +41,10 @@ export function readLeadSchema(body: unknown, language?: string): SchemaReading 
       notes.push({ fieldId: fieldId.id, code: 'duplicate-field', detail: place });
       continue;
     }
-    const reading = readField(fieldId.id, withOptionsBeside(fieldId.id, { entry, around }), language);
-    fields.set(fieldId.id, reading.field);
-    notes.push(...reading.notes);
-    if (reading.shape !== '') shapes.add(reading.shape);
+    const parsed = readField(fieldId.id, withOptionsBeside(fieldId.id, { entry, around }), language);
+    fields.set(fieldId.id, parsed.field);
+    notes.push(...parsed.notes);
+    if (parsed.shape !== '') shapes.add(parsed.shape);
   }
   const read = [...fields.values()];
   return { schema: { version: versionOf(read), fields: read, notes }, envelope, picklistShapes: [...shapes] };

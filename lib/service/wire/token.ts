@@ -3,7 +3,7 @@ import { getOwn } from '@/lib/core/own';
 import { ServiceError } from '@/lib/service/error';
 import { isRecord, numberOf } from './value';
 
-export type TokenReading = {
+export type ParsedToken = {
   accessToken: string;
   /** The assumed lifetime of the token, in milliseconds: 5 s to 24 h. */
   lifetimeMs: number;
@@ -23,7 +23,7 @@ const MAX_STATED_SECONDS = 30 * 86_400;
  * lifetime: it is taken from `expires_in`, else from the token if it is a JWT, else ten minutes. Throws
  * ServiceError('unexpected') without a token that fits into a header; the error never quotes it.
  */
-export function readToken(body: unknown, now: Date): TokenReading {
+export function readToken(body: unknown, now: Date): ParsedToken {
   const accessToken = isRecord(body) ? getOwn(body, 'access_token') : undefined;
   if (!isRecord(body) || typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
     throw new ServiceError('unexpected', 'the token answer holds no usable access_token', {

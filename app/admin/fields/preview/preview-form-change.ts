@@ -147,7 +147,7 @@ async function previewImports(db: Db, { before, after }: FormPair): Promise<Tall
   const rows = await db
     .select({ columns: imports.columns })
     .from(imports)
-    .where(and(ne(imports.state, 'reading'), sql`exists (select 1 from ${importRows} where ${unsent})`))
+    .where(and(ne(imports.state, 'storing'), sql`exists (select 1 from ${importRows} where ${unsent})`))
     .orderBy(desc(imports.updatedAt))
     .limit(MAX_LOOKED_AT + 1);
   return await tally(rows, async ({ columns }) => {

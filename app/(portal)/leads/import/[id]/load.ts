@@ -13,7 +13,7 @@ import { getFreshSchema } from '@/lib/lead-schema/schema';
 /** A step's address, as Next gives it to a page. */
 export type StepProps = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
-const READING_STEPS: ReadonlySet<string> = new Set(['columns', 'send']);
+const RENEWING_STEPS: ReadonlySet<string> = new Set(['columns', 'send']);
 
 type Loaded = { viewer: Viewer; stored: StoredImport; form: ImportForm; reading?: RowReading };
 
@@ -31,7 +31,7 @@ export const loadImport = cache(async (segment: string, step: string): Promise<L
   const form = await getImportForm(db, {
     t: await getTranslations('Form'),
     locale: await getLocale(),
-    renew: READING_STEPS.has(step) && isChangeable(stored) ? renew : undefined,
+    renew: RENEWING_STEPS.has(step) && isChangeable(stored) ? renew : undefined,
   });
   if (!form) notFound();
   return { viewer, stored, form, reading: readingOf(stored, form.model) };

@@ -12,7 +12,7 @@ import { type ColumnView, readColumns } from '@/lib/imports/choose-columns';
 import { dividesNames, FULL_NAME, nameFieldIds } from '@/lib/imports/full-name';
 import type { ImportForm } from '@/lib/imports/import-form';
 import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
-import { listReadings } from '@/lib/imports/read-again';
+import { listDecodings } from '@/lib/imports/read-again';
 import { readFirstRows } from '@/lib/imports/store-file';
 import { ImportSteps } from '../../_parts/import-steps';
 import { importAction } from '../../actions';
@@ -82,7 +82,7 @@ async function HowRead({ stored }: { stored: StoredImport }) {
   const rows = await readFirstRows(db, stored.id);
   const { readAs } = stored;
   const sheets = readAs?.kind === 'xlsx' ? readAs.sheets : undefined;
-  const encodings = readAs?.kind === 'csv' ? await listReadings(db, stored) : [];
+  const encodings = readAs?.kind === 'csv' ? await listDecodings(db, stored) : [];
   return (
     <ReadForm
       id={stored.id}
