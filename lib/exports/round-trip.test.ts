@@ -157,10 +157,15 @@ async function backAgain(kind: 'csv' | 'xlsx', { field, answers, locale }: Case 
     read.slice(1).map((cells) => cells[1] ?? ''),
   );
   const model = buildModel([field], { locale });
-  const reading = { columns: [null, field.id], fileFormat: fileFormat.fileFormat(locale), locale, timeZone };
-  const rules = compileRules(model, reading);
+  const interpretation = {
+    columns: [null, field.id],
+    fileFormat: fileFormat.fileFormat(locale),
+    locale,
+    timeZone,
+  };
+  const rules = compileRules(model, interpretation);
   return read.slice(1).map((cells) => {
-    const outcome = validateWith(rules, model, toValues(model, { cells, fixes: {} }, reading));
+    const outcome = validateWith(rules, model, toValues(model, { cells, fixes: {} }, interpretation));
     return outcome.ok ? outcome.answers : outcome.errors;
   });
 }

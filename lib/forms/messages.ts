@@ -16,7 +16,7 @@ export type FieldMessages = {
   tooPrecise?: string;
   tooManyDigits?: string;
   /** Ambiguous number: `{one}` or `{other}`. */
-  twoReadings?: string;
+  twoInterpretations?: string;
   /** The choice is no longer offered. */
   retired?: string;
   /** The clocks skip this time of day. */
@@ -84,6 +84,6 @@ export const numberMessages =
       tooLarge: t('atMost', { max: shown.format(field.max ?? Number.MAX_SAFE_INTEGER) }),
       tooPrecise: t('decimals', { count: decimalsOf(field) ?? 0 }),
       tooManyDigits: t('digits', { count: MAX_DIGITS }),
-      twoReadings: t('twoReadings', { one: '{one}', other: '{other}' }),
+      twoInterpretations: t('twoInterpretations', { one: '{one}', other: '{other}' }),
     };
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildModel } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
 import { runs } from '@/tests/support/property-runs';
-import { parseNumberAnswer, readingOf } from './number-answer';
+import { interpretationOf, parseNumberAnswer } from './number-answer';
 import { decimalSeparator, writeNumber } from './numbers';
 
 const model = buildModel([
@@ -13,17 +13,22 @@ const model = buildModel([
 const [points, share] = model.fields;
 if (!points || !share) throw new Error('the form has two fields');
 
-const otherReading = (...given: Parameters<typeof readingOf>) => readingOf(...given)?.other;
+const otherInterpretation = (...given: Parameters<typeof interpretationOf>) =>
+  interpretationOf(...given)?.other;
 
 it('a text that could be two numbers is the one that it is in the page’s language', () => {
   expect(parseNumberAnswer(points, ' 12.345 ', 'en')).toEqual({ number: 12.345 });
   expect(parseNumberAnswer(points, '12.345', 'de')).toEqual({ number: 12345 });
-  expect(otherReading(points, ' 12.345 ', 'en')).toEqual({
+  expect(otherInterpretation(points, ' 12.345 ', 'en')).toEqual({
     number: 12345,
     text: '12345',
     label: '12,345.00',
   });
-  expect(otherReading(points, '12.345', 'de')).toEqual({ number: 12.345, text: '12,3450', label: '12,345' });
+  expect(otherInterpretation(points, '12.345', 'de')).toEqual({
+    number: 12.345,
+    text: '12,3450',
+    label: '12,345',
+  });
 });
 
 /** Two different separators with three digits after the last: it may be a thousand, or a mistyped million. */
@@ -31,24 +36,24 @@ const MIXED = ['1 000,000', '1.000,000', '1,000.000'];
 
 it('the other number is offered as a text that is no other one', () => {
   for (const typed of ['12.500', '12,500', '-12.500', '12.345', '1.000', '€ 12.500', '1234,567', ...MIXED]) {
-    const { text = '', number } = otherReading(points, typed, 'en') ?? {};
+    const { text = '', number } = otherInterpretation(points, typed, 'en') ?? {};
     expect(parseNumberAnswer(points, text, 'en')).toEqual({ number });
-    expect(otherReading(points, text, 'en')).toBeUndefined();
+    expect(otherInterpretation(points, text, 'en')).toBeUndefined();
   }
-  expect(otherReading(points, '1,000.00', 'en')).toBeUndefined();
+  expect(otherInterpretation(points, '1,000.00', 'en')).toBeUndefined();
 });
 
 it('only what the field accepts is offered', () => {
-  expect(otherReading(share, '12.500', 'en')).toBeUndefined();
-  expect(otherReading(share, '12,500', 'en')).toMatchObject({ number: 12.5 });
-  expect(otherReading(points, 'twelve', 'en')).toBeUndefined();
-  expect(otherReading(points, '', 'en')).toBeUndefined();
+  expect(otherInterpretation(share, '12.500', 'en')).toBeUndefined();
+  expect(otherInterpretation(share, '12,500', 'en')).toMatchObject({ number: 12.5 });
+  expect(otherInterpretation(points, 'twelve', 'en')).toBeUndefined();
+  expect(otherInterpretation(points, '', 'en')).toBeUndefined();
 });
 
 describe('the line beside the field', () => {
   const amount = { ...points, kind: 'currency' as const, currency: 'EUR' };
   const beside = (field: typeof points, text: string, locale = 'en') => {
-    const { label, other } = readingOf(field, text, locale) ?? {};
+    const { label, other } = interpretationOf(field, text, locale) ?? {};
     return [label, ...(other ? [other.label] : [])].join(', or ');
   };
 
@@ -134,7 +139,7 @@ describe('a number typed in one of the six languages on a page in any of them', 
         const outcome = parseNumberAnswer(field, text, page);
         const value = typed.value === 0 ? 0 : typed.value;
         if (!('number' in outcome) || outcome.number !== value)
-          expect(readingOf(field, text, page)?.other?.number).toBe(value);
+          expect(interpretationOf(field, text, page)?.other?.number).toBe(value);
       }),
       { numRuns: runs(500) },
     );

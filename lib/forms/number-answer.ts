@@ -8,7 +8,7 @@ import {
   decimalSeparator,
   decimalsOf,
   readNumber,
-  type TwoReadings,
+  type TwoInterpretations,
   type WrittenNumber,
   writeNumber,
 } from './numbers';
@@ -23,7 +23,7 @@ export function isNumberField(field: Pick<FormField, 'kind' | 'options'>): boole
   return FAMILY_OF[field.kind] === 'number' && !field.options;
 }
 
-export type NumberReading = {
+export type NumberInterpretation = {
   number: number;
   /** An unambiguous text of it for the control. */
   text: string;
@@ -70,17 +70,17 @@ function labelOf(field: FormField, value: number, locale: string): string {
 }
 
 /** What a number field says beside itself: how its text is read, and the other number that it could be. */
-export type ShownReading = { label?: string; other?: NumberReading };
+export type ShownInterpretation = { label?: string; other?: NumberInterpretation };
 
 /**
  * How the text of a number field is read; undefined if everybody reads it as the page does, or it is no number that the field
  * accepts. Never about the lead's own value, which was not typed.
  */
-export function readingOf(
+export function interpretationOf(
   field: FormField,
   input: InputValue | undefined,
   locale: string,
-): ShownReading | undefined {
+): ShownInterpretation | undefined {
   if (!isTyped(field, input)) return undefined;
   const decimal = decimalSeparator(locale);
   const read = readNumber(input, decimal, field.currency);
@@ -88,17 +88,17 @@ export function readingOf(
   const [used, second] = 'grouped' in read ? inOrder(read) : [read];
   const accepts = (written: WrittenNumber) => problemOf(field, written) === undefined;
   const label = accepts(used) ? labelOf(field, used.value, locale) : undefined;
-  if (second && accepts(second)) return { label, other: toReading(field, second, locale) };
+  if (second && accepts(second)) return { label, other: toInterpretation(field, second, locale) };
   const mark = decimalMark(input);
   const isForeign = second !== undefined || (mark !== undefined && mark !== decimal);
   return isForeign && label !== undefined ? { label } : undefined;
 }
 
-/** The reading in the page's language, then the other one. */
-const inOrder = ({ usual, grouped, fraction }: TwoReadings): [WrittenNumber, WrittenNumber] =>
+/** The interpretation in the page's language, then the other one. */
+const inOrder = ({ usual, grouped, fraction }: TwoInterpretations): [WrittenNumber, WrittenNumber] =>
   usual === 'grouped' ? [grouped, fraction] : [fraction, grouped];
 
-function toReading(field: FormField, { value }: WrittenNumber, locale: string): NumberReading {
+function toInterpretation(field: FormField, { value }: WrittenNumber, locale: string): NumberInterpretation {
   return {
     number: value,
     text: writeNumber(value, decimalSeparator(locale)),

@@ -4,9 +4,11 @@ import { decimalSeparator, readNumber, writeNumber } from './numbers';
 
 /** The number that a text stands for; both numbers if it is ambiguous. */
 function read(text: string, decimal: '.' | ',' = '.', adornment = '') {
-  const reading = readNumber(text, decimal, adornment);
-  if (!reading) return undefined;
-  return 'value' in reading ? reading.value : [reading.grouped.value, reading.fraction.value];
+  const interpretation = readNumber(text, decimal, adornment);
+  if (!interpretation) return undefined;
+  return 'value' in interpretation
+    ? interpretation.value
+    : [interpretation.grouped.value, interpretation.fraction.value];
 }
 
 describe('a number is read as the person wrote it', () => {
@@ -84,7 +86,7 @@ describe('a number is read as the person wrote it', () => {
     expect(read(text, ',')).toEqual([grouped, fraction]);
   });
 
-  it('names the reading in the page’s language', () => {
+  it('names the interpretation in the page’s language', () => {
     expect(readNumber('12,500', '.')).toMatchObject({ usual: 'grouped' });
     expect(readNumber('12.500', '.')).toMatchObject({ usual: 'fraction' });
     expect(readNumber('12.500', ',')).toMatchObject({ usual: 'grouped' });

@@ -37,12 +37,12 @@ function findSeparator(locale: string): DecimalSeparator {
 }
 
 /** A text that could be one of two numbers, a factor of a thousand apart. */
-export type TwoReadings = {
+export type TwoInterpretations = {
   /** Read with its separator as a group separator. */
   grouped: WrittenNumber;
   /** Read with its separator as the decimal separator. */
   fraction: WrittenNumber;
-  /** The reading in the page's language. */
+  /** The interpretation in the page's language. */
   usual: 'grouped' | 'fraction';
   /** People who write so may mean either, in any language: `1234,567`, `1.000,000`. */
   isUnusual: boolean;
@@ -55,7 +55,7 @@ export type TwoReadings = {
  * With two different separators the last one is the decimal separator, unless exactly three digits follow it:
  * "1.000,000" is a thousand or a mistyped million, and is ambiguous. A separator that occurs several times
  * groups. A single one followed by anything but three digits is the decimal separator. The remaining cases,
- * "1,234" or "1.234", are ambiguous: both readings are returned, so that a factor of 1,000 is never hidden. Only
+ * "1,234" or "1.234", are ambiguous: both interpretations are returned, so that a factor of 1,000 is never hidden. Only
  * zeros before the separator ("0.500") are not a group; nor are more than three digits, unless the separator
  * is the group separator of the person's language ("1234,567"), where a typing error is as likely.
  *
@@ -66,7 +66,7 @@ export function readNumber(
   text: string,
   decimal: DecimalSeparator,
   currency = '',
-): WrittenNumber | TwoReadings | undefined {
+): WrittenNumber | TwoInterpretations | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const match = /^([+-]?)(\d[\d ',.\u066b]*|[.,\u066b]\d+)$/.exec(undress(text, currency));
   const written = match?.[2];
@@ -110,7 +110,7 @@ function splitInTwoWays(written: string, decimal: DecimalSeparator) {
   const [mark, digits, decimals] = [written.charAt(at), written.slice(0, at), written.slice(at + 1)];
   if (at < 1 || mark === ARABIC_DECIMAL || !/^\d{3}$/.test(decimals)) return undefined;
   const isDecimal = mark === decimal;
-  const usual: TwoReadings['usual'] = isDecimal ? 'fraction' : 'grouped';
+  const usual: TwoInterpretations['usual'] = isDecimal ? 'fraction' : 'grouped';
   if (!/^\d+$/.test(digits)) {
     if (!isGrouped(digits)) return undefined;
     return { whole: withoutMarks(digits), decimals, usual, isUnusual: !isDecimal };

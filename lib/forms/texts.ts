@@ -84,7 +84,7 @@ export type FormTexts = {
   conflictSaved: string;
   alsoChangedHeading: string;
   railUndecided: string;
-  otherReading: string;
+  otherInterpretation: string;
   readAs: string;
   openThatLead: string;
   submitAsNew: string;
@@ -174,7 +174,7 @@ export function formTexts(
     conflictSaved: t('conflictSaved'),
     alsoChangedHeading: t('alsoChangedHeading'),
     railUndecided: t('railUndecided'),
-    otherReading: t('otherReading', { number: '{number}' }),
+    otherInterpretation: t('otherInterpretation', { number: '{number}' }),
     readAs: t('readAs', { number: '{number}' }),
     openThatLead: t('openThatLead'),
     submitAsNew: t('submitAsNew'),

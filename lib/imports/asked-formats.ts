@@ -3,22 +3,25 @@ import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type AskedFormat, importRows } from '@/lib/db/schema/imports';
 import { askedOf, dependsOn, withoutDoubt } from './file-format';
-import { type ImportForm, type RowReading, toValues } from './import-form';
+import { type ImportForm, type RowInterpretation, toValues } from './import-form';
 import { inFileAt, rowsShown } from './list-rows';
 
 const ROWS_AT_ONCE = 500;
 
 /**
  * How the file writes numbers or dates, if no cell shows it and rows wait for the answer: a cell of theirs has two
- * readings. What has none, like "abc", is a mistake whatever the answer is.
+ * interpretations. What has none, like "abc", is a mistake whatever the answer is.
  */
 export async function findAskedFormats(
   db: Db,
   importId: string,
-  { form: { model }, reading }: { form: ImportForm; reading: RowReading },
+  { form: { model }, interpretation }: { form: ImportForm; interpretation: RowInterpretation },
 ): Promise<AskedFormat[]> {
-  const unsure = askedOf(reading.fileFormat);
-  const stated: RowReading = { ...reading, fileFormat: withoutDoubt(reading.fileFormat) };
+  const unsure = askedOf(interpretation.fileFormat);
+  const stated: RowInterpretation = {
+    ...interpretation,
+    fileFormat: withoutDoubt(interpretation.fileFormat),
+  };
   const asked = new Set<AskedFormat>();
   const { position, cells, fixes } = importRows;
   for (let last = -1, isMore = true; isMore && asked.size < unsure.length; ) {
@@ -29,7 +32,7 @@ export async function findAskedFormats(
       .orderBy(asc(position))
       .limit(ROWS_AT_ONCE);
     for (const row of rows) {
-      const [open, read] = [toValues(model, row, reading), toValues(model, row, stated)];
+      const [open, read] = [toValues(model, row, interpretation), toValues(model, row, stated)];
       const waiting = model.fields.filter(({ key }) => open[key] !== read[key]);
       for (const askedFormat of unsure)
         if (waiting.some((field) => dependsOn(field, askedFormat))) asked.add(askedFormat);
@@ -50,11 +53,11 @@ const WRITTEN: Record<AskedFormat, (text: SQL) => SQL> = {
 export async function findUsedFormats(
   db: Db,
   importId: string,
-  { form: { model }, reading }: { form: ImportForm; reading: RowReading },
+  { form: { model }, interpretation }: { form: ImportForm; interpretation: RowInterpretation },
 ): Promise<AskedFormat[]> {
   const { cells, state } = importRows;
   const isWritten = (format: AskedFormat) =>
-    reading.columns.flatMap((id, column) => {
+    interpretation.columns.flatMap((id, column) => {
       const field = model.fields.find((one) => one.id === id);
       if (!field || !dependsOn(field, format)) return [];
       const isText = sql`jsonb_typeof(${cells} -> ${column}::int) = 'string'`;

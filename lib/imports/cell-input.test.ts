@@ -143,7 +143,7 @@ describe('how a file writes numbers and dates', () => {
     expect(formatOf('ja')).toEqual({ decimal: '.', dates: 'ymd' });
   });
 
-  it('is seen where there is one reading', () => {
+  it('is seen where there is one interpretation', () => {
     const numbers = (...cells: string[]) => guess('currency', cells).decimal;
     const dates = (...cells: string[]) => guess('date', cells).dates;
     expect(numbers('12.500', '3,5')).toBe(',');

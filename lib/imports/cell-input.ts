@@ -13,15 +13,15 @@ import { findChoice, readChoices, readQuoted } from './choice-cells';
 import { askedOf } from './file-format';
 
 /** How cells become what a person would type into the form. */
-export type CellReading = { fileFormat: FileFormat; locale: string; timeZone: string };
+export type CellInterpretation = { fileFormat: FileFormat; locale: string; timeZone: string };
 
 /**
  * A cell as the value of its field's control. What cannot be understood stays as it is, so that the form's own rules
  * refuse it and the person sees it.
  */
-export function toInput(field: FormField, cell: Cell, reading: CellReading): InputValue {
+export function toInput(field: FormField, cell: Cell, interpretation: CellInterpretation): InputValue {
   if (cell === '') return holdsMany(field) ? [] : '';
-  if (isNumberField(field)) return toNumberInput(field, cell, reading);
+  if (isNumberField(field)) return toNumberInput(field, cell, interpretation);
   const text = String(cell).trim();
   if (holdsMany(field)) return readChoices(field.options ?? [], String(cell));
   if (field.options) return findChoice(field.options, String(cell)) ?? text;
@@ -32,9 +32,9 @@ export function toInput(field: FormField, cell: Cell, reading: CellReading): Inp
       // Without readable options: the form separates by commas.
       return (readQuoted(text) ?? text.split(';')).map((part) => part.trim()).join(', ');
     case 'date':
-      return toDay(text, reading) ?? text;
+      return toDay(text, interpretation) ?? text;
     case 'date-time':
-      return toTime(text, reading);
+      return toTime(text, interpretation);
     default:
       // A form's line has no line breaks either.
       return field.control === 'textarea'
@@ -44,7 +44,7 @@ export function toInput(field: FormField, cell: Cell, reading: CellReading): Inp
 }
 
 /** Written without a group separator: the chosen format has decided what it means. */
-function toNumberInput(field: FormField, cell: Cell, { fileFormat, locale }: CellReading): string {
+function toNumberInput(field: FormField, cell: Cell, { fileFormat, locale }: CellInterpretation): string {
   const decimal = decimalSeparator(locale);
   if (typeof cell === 'number') return writeNumber(cell, decimal);
   const text = field.currency ? cell : (numberOfAmount(cell) ?? cell);
@@ -94,15 +94,16 @@ function toDayOfNamedMonth(text: string): string | undefined {
 }
 
 /** A day in the stated order; with four digits first it is always the year. */
-function toDay(written: string, { fileFormat }: CellReading): string | undefined {
+function toDay(written: string, { fileFormat }: CellInterpretation): string | undefined {
   const text = written.replace(MIDNIGHT, '');
   if (isRealDate(text)) return text;
   const named = toDayOfNamedMonth(text);
   if (named) return isRealDate(named) ? named : undefined;
   const [, first = '', , second = '', third = ''] = DATE.exec(text) ?? [];
   if (first === '') return undefined;
-  const hasTwoReadings = first.length < 4 && Number(first) <= 12 && Number(second) <= 12 && first !== second;
-  if (hasTwoReadings && askedOf(fileFormat).includes('dates')) return undefined;
+  const hasTwoInterpretations =
+    first.length < 4 && Number(first) <= 12 && Number(second) <= 12 && first !== second;
+  if (hasTwoInterpretations && askedOf(fileFormat).includes('dates')) return undefined;
   const order = first.length === 4 ? 'ymd' : fileFormat.dates === 'ymd' ? 'dmy' : fileFormat.dates;
   const [year, month, day] = {
     ymd: [first, second, third],
@@ -118,11 +119,11 @@ const toYear = (text: string) => (text.length === 2 ? `20${text}` : text);
 
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m\.?)?$/i;
 
-function toTime(text: string, reading: CellReading): string {
-  const instant = toLocalTime(text, reading.timeZone);
+function toTime(text: string, interpretation: CellInterpretation): string {
+  const instant = toLocalTime(text, interpretation.timeZone);
   if (instant !== text) return instant;
   const [, date = '', clock = ''] = /^([^\sT,]+),?(?:[T\s]+([^\sT].*))?$/.exec(text) ?? [];
-  const day = toDay(date, reading);
+  const day = toDay(date, interpretation);
   const [, hours = '', minutes = '', seconds, half] = CLOCK.exec(clock) ?? [];
   if (!day || hours === '') return text;
   const ofDay = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);

@@ -79,7 +79,7 @@ const thisRow = (importId: string, position: number) =>
 /** What was changed, of what the controls held; and what of that is out of date. */
 async function findEntered(
   db: Db,
-  { stored, form, reading, changes }: CheckInput & { changes: RowChanges },
+  { stored, form, interpretation, changes }: CheckInput & { changes: RowChanges },
 ): Promise<{ entered: Entered[]; outdated: Outdated[] }> {
   const rows = await readSome(db, stored.id, new Set(changes.typed.map(({ position }) => position)));
   const entered: Entered[] = [];
@@ -88,7 +88,7 @@ async function findEntered(
     const row = rows.get(position);
     const field = form.model.fields.find(({ id }) => id === fieldId);
     if (!row || !field) continue;
-    const shown = shownIn(field, toValues(form.model, row, reading)[field.key] ?? '');
+    const shown = shownIn(field, toValues(form.model, row, interpretation)[field.key] ?? '');
     const isUntouched = digestShown(text) === seen || (text === '' && hasChoices(field));
     if (isUntouched || text === shown) continue;
     // A row that is left out or sent has no controls.
@@ -97,17 +97,17 @@ async function findEntered(
     if (isNow) entered.push({ position, fieldId, value });
     else outdated.push({ line: row.line, label: field.label, text: wordsOf(field, value, form.t) });
   }
-  return { entered: [...entered, ...otherNames(rows, { form, reading, changes, entered })], outdated };
+  return { entered: [...entered, ...otherNames(rows, { form, interpretation, changes, entered })], outdated };
 }
 
 /** Who entered one part of a name that nobody can divide saw the other part, and left it as it should be. */
 function otherNames(
   rows: ReadonlyMap<number, SomeRow>,
-  { form, reading, changes, entered }: Checking & { changes: RowChanges; entered: readonly Entered[] },
+  { form, interpretation, changes, entered }: Checking & { changes: RowChanges; entered: readonly Entered[] },
 ): Entered[] {
   return changes.typed.flatMap(({ position, fieldId, text, seen = digestShown(text) }) => {
     const row = rows.get(position);
-    const parts = row ? unsureName(form.model, row, reading).fields.map(({ id }) => id) : [];
+    const parts = row ? unsureName(form.model, row, interpretation).fields.map(({ id }) => id) : [];
     const isEntered = (id: string) => entered.some((one) => one.position === position && one.fieldId === id);
     const isAccepted = seen === digestShown(text) && !isEntered(fieldId) && parts.some(isEntered);
     return isAccepted && parts.includes(fieldId) ? [{ position, fieldId, value: text }] : [];
@@ -137,12 +137,12 @@ async function readSome(db: Db, importId: string, positions: ReadonlySet<number>
 /** Enters a value for all rows that are wrong in this field and have the same in the file. Returns their positions. */
 async function setForSame(
   db: Db,
-  { stored, form, reading, cell }: CheckInput & { cell: Entered },
+  { stored, form, interpretation, cell }: CheckInput & { cell: Entered },
 ): Promise<number[]> {
   const { position, fieldId, value } = cell;
   const field = form.model.fields.find(({ id }) => id === fieldId);
-  if (!field || !isOneCell(field, form.model, reading)) return [];
-  const column = reading.columns.indexOf(fieldId);
+  if (!field || !isOneCell(field, form.model, interpretation)) return [];
+  const column = interpretation.columns.indexOf(fieldId);
   const first = alias(importRows, 'first');
   const inFile = db
     .select({ text: inFileAt(first.cells, column) })
@@ -185,10 +185,10 @@ async function setLeftOut(
 /** The first of these values that the rules refuse in a row that is to be sent. */
 async function findRefused(
   db: Db,
-  { stored, form, reading, entered }: CheckInput & { entered: readonly Entered[] },
+  { stored, form, interpretation, entered }: CheckInput & { entered: readonly Entered[] },
 ): Promise<Refused | undefined> {
   const rows = await readSome(db, stored.id, new Set(entered.map(({ position }) => position)));
-  const check = rowChecker({ form, reading });
+  const check = rowChecker({ form, interpretation });
   for (const { position, fieldId } of entered) {
     const row = rows.get(position);
     const outcome = row && !row.isLeftOut ? check(row) : undefined;
@@ -218,7 +218,7 @@ export async function setFormat(
   viewer: Actor,
   task: CheckInput & { fileFormat: FileFormat },
 ): Promise<void> {
-  const { stored, fileFormat, reading } = task;
+  const { stored, fileFormat, interpretation } = task;
   await db.update(imports).set({ fileFormat }).where(eq(imports.id, stored.id));
-  await checkAllRows(db, viewer, { ...task, reading: { ...reading, fileFormat } });
+  await checkAllRows(db, viewer, { ...task, interpretation: { ...interpretation, fileFormat } });
 }

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import type { FormField } from '@/lib/forms/form-model';
 import type { InputValue } from '@/lib/forms/input-values';
-import { readingOf } from '@/lib/forms/number-answer';
+import { interpretationOf } from '@/lib/forms/number-answer';
 import { compileRules, type FormError, validateWith } from '@/lib/forms/rules';
 import { fill } from '@/lib/forms/texts';
 import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
@@ -14,7 +14,7 @@ import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { toStoredKeys } from '@/lib/match-keys/keys';
 import { digestAnswers } from '@/lib/submissions/submission-identity';
 import { findDuplicateRows, type SoughtRow } from './duplicate-rows';
-import { type ImportForm, type RowReading, toValues, unsureName } from './import-form';
+import { type ImportForm, type RowInterpretation, toValues, unsureName } from './import-form';
 import type { StoredImport, StoredRow } from './imports';
 
 /** Read, checked and written at once: short statements, and other requests are answered in between. */
@@ -22,7 +22,12 @@ const CHUNK = 250;
 /** Checked without giving way to other requests. */
 const AT_ONCE = 25;
 
-export type CheckInput = { stored: StoredImport; form: ImportForm; reading: RowReading; now: Date };
+export type CheckInput = {
+  stored: StoredImport;
+  form: ImportForm;
+  interpretation: RowInterpretation;
+  now: Date;
+};
 
 /** Checks all rows that are not sent by the form's own rules, and looks for what is known already. */
 export async function checkAllRows(db: Db, viewer: Actor, task: CheckInput): Promise<void> {
@@ -77,16 +82,16 @@ type RowChecker = (row: RowInput) => ReturnType<typeof validateWith>;
 /** What spreadsheets show in place of a result, in any language (#BEZUG!, #N/D, Err:502): no answer to anything. */
 const ERROR_VALUE = /^(?:#[¡¿]?(?:[\p{Lu}_]{1,14}\/?[\p{Lu}0]{0,2}[!?]|N\/?[ADV]|GETTING_DATA)|Err:\d{3})$/u;
 
-export type Checking = { form: Pick<ImportForm, 'model' | 't'>; reading: RowReading };
+export type Checking = { form: Pick<ImportForm, 'model' | 't'>; interpretation: RowInterpretation };
 
 /** Validates rows, with rules that are compiled once. */
-export function rowChecker({ form, reading }: Checking): RowChecker {
+export function rowChecker({ form, interpretation }: Checking): RowChecker {
   const { model } = form;
-  const rules = compileRules(model, reading);
+  const rules = compileRules(model, interpretation);
   return (row) => {
-    const values = toValues(model, row, reading);
+    const values = toValues(model, row, interpretation);
     const outcome = validateWith(rules, model, values);
-    const { name, fields } = unsureName(model, row, reading);
+    const { name, fields } = unsureName(model, row, interpretation);
     const unsure = fields.map((field) =>
       toError(field, form.t('nameUnsure', { label: field.label, name: name.trim() })),
     );
@@ -105,10 +110,15 @@ const toError = ({ key, id }: FormField, message: string): FormError => ({ key, 
 
 /** A file has many numbers that nobody looks at one by one: what could be two is not sent because it was shown. */
 function undecidedNumber(field: FormField, input: InputValue | undefined, locale: string): FormError[] {
-  const reading = readingOf(field, input, locale);
-  if (!reading?.label || !reading.other) return [];
-  const { wrong, twoReadings = wrong } = field.messages;
-  return [toError(field, fill(twoReadings, { one: reading.label, other: reading.other.label }))];
+  const interpretation = interpretationOf(field, input, locale);
+  if (!interpretation?.label || !interpretation.other) return [];
+  const { wrong, twoInterpretations = wrong } = field.messages;
+  return [
+    toError(
+      field,
+      fill(twoInterpretations, { one: interpretation.label, other: interpretation.other.label }),
+    ),
+  ];
 }
 
 /** What the file itself has wrong: that decides before any rule of the form. */
@@ -122,7 +132,11 @@ function brokenCell(field: FormField, text: string, { t }: Checking['form']): Fo
 
 type Some = CheckInput & { rows: ({ position: number } & RowInput)[]; check: RowChecker };
 
-async function checkSome(db: Db, viewer: Actor, { stored, rows, check, reading }: Some): Promise<void> {
+async function checkSome(
+  db: Db,
+  viewer: Actor,
+  { stored, rows, check, interpretation }: Some,
+): Promise<void> {
   const keyFields = await getKeyFields(db);
   const checked: CheckedRow[] = [];
   for (const [index, row] of rows.entries()) {
@@ -133,7 +147,7 @@ async function checkSome(db: Db, viewer: Actor, { stored, rows, check, reading }
   const known = await findDuplicateRows(db, viewer, {
     rows: sought,
     importId: stored.id,
-    locale: reading.locale,
+    locale: interpretation.locale,
   });
   await write(
     db,

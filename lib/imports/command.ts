@@ -65,7 +65,7 @@ export const importCommand = z.discriminatedUnion('command', [
     })
     .catchall(typed),
   z.object({ ...about, command: z.literal('leave-all-out'), view: z.enum(WHOLE_VIEWS) }),
-  z.looseObject({ ...about, command: z.literal('start'), version, reading: postedText(100) }),
+  z.looseObject({ ...about, command: z.literal('start'), version, interpretation: postedText(100) }),
   z.object({ ...about, command: z.enum(SEND_COMMANDS) }),
   z.object({ ...about, command: z.literal('check') }),
   z.object({ ...about, command: z.literal('delete') }),

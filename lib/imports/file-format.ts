@@ -26,7 +26,7 @@ export type FormatGuess = {
   add: (kind: FieldKind, cells: readonly Cell[]) => void;
   /**
    * The file format that some of all cells show. Where none does, or they contradict each other, those of the reader are
-   * offered, but nothing that has two readings is read by them: the person is asked.
+   * offered, but nothing that has two interpretations is read by them: the person is asked.
    */
   fileFormat: (locale: string) => FileFormat;
 };
@@ -52,7 +52,7 @@ export function guessFormat(): FormatGuess {
   };
 }
 
-/** Only what has one reading counts: "1.234,5" and "12,5" do, "1.234" does not, nor does a date such as "31.12.2027". */
+/** Only what has one interpretation counts: "1.234,5" and "12,5" do, "1.234" does not, nor does a date such as "31.12.2027". */
 const POINT = /^[^.]*\d\.(?:\d{1,2}|\d{4,})\D*$|\d,\d{3},\d{3}/;
 const COMMA = /^[^,]*\d,(?:\d{1,2}|\d{4,})\D*$|\d\.\d{3}\.\d{3}/;
 
@@ -64,7 +64,7 @@ function readNumber(shown: Evidence, text: string): void {
 }
 
 function decimalShown(shown: Evidence): FileFormat['decimal'] | undefined {
-  // A file with both shows nothing: what has two readings is asked about, not read as most of them are.
+  // A file with both shows nothing: what has two interpretations is asked about, not read as most of them are.
   if (shown.has('point') === shown.has('comma')) return undefined;
   return shown.has('point') ? '.' : ',';
 }

@@ -37,9 +37,9 @@ async function checked(rows: number): Promise<string> {
 }
 
 const reword = (label: string) => portal.vendor('PATCH', '/fields/consent', { label });
-const readings = async () => (await portal.calls('schema')).length;
-/** A time so long after the last reading. */
-async function afterReading(ms: number): Promise<Date> {
+const schemaReads = async () => (await portal.calls('schema')).length;
+/** A time so long after the last read. */
+async function afterRead(ms: number): Promise<Date> {
   const [state] = await database.db.select().from(schemaState);
   return new Date((state?.checkedAt.getTime() ?? 0) + ms);
 }
@@ -82,7 +82,7 @@ describe('the form, when an import is sent', () => {
     expect(await mine()).toHaveLength(20);
     await reword('Agreed to be called at night');
     await confirm();
-    expect(await work(id, await afterReading(2_000))).toEqual({ kind: 'done' });
+    expect(await work(id, await afterRead(2_000))).toEqual({ kind: 'done' });
     expect(await mine()).toHaveLength(20);
     expect(await storedOf(id)).toMatchObject({ state: 'done', pausedBy: 'form', checkedBy: null });
     expect(await start(id)).toEqual({ kind: 'form-changed' });
@@ -101,7 +101,7 @@ describe('the form, when an import is sent', () => {
     await run(id, { command: 'pause' });
     await reword('Agreed to anything');
     await run(id, { command: 'continue' });
-    expect(await work(id, await afterReading(3_600_000))).toEqual({ kind: 'done' });
+    expect(await work(id, await afterRead(3_600_000))).toEqual({ kind: 'done' });
     expect(await mine()).toEqual([]);
     expect(await storedOf(id)).toMatchObject({ pausedBy: 'form' });
   });
@@ -109,20 +109,20 @@ describe('the form, when an import is sent', () => {
   it('is read once for many rows, and not without room or rows', async () => {
     const id = await checked(21);
     await start(id);
-    const before = await readings();
+    const before = await schemaReads();
     // Send has read it just now.
-    await work(id, await afterReading(500));
-    expect(await readings()).toBe(before);
+    await work(id, await afterRead(500));
+    expect(await schemaReads()).toBe(before);
     // There is no room.
-    await work(id, await afterReading(60_000));
-    expect(await readings()).toBe(before);
+    await work(id, await afterRead(60_000));
+    expect(await schemaReads()).toBe(before);
     await confirm();
-    await work(id, await afterReading(60_000));
-    expect(await readings()).toBe(before + 1);
+    await work(id, await afterRead(60_000));
+    expect(await schemaReads()).toBe(before + 1);
     expect(await mine()).toHaveLength(21);
     // What is left to do is to end.
     await reword('Agreed to what comes later');
-    await work(id, await afterReading(60_000));
+    await work(id, await afterRead(60_000));
     expect(await storedOf(id)).toMatchObject({ state: 'done', pausedBy: null });
   });
 
@@ -131,7 +131,7 @@ describe('the form, when an import is sent', () => {
     await portal.vendor('PUT', '/faults', { down: true });
     service = portal.newClient();
     expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
-    expect(await work(id, await afterReading(60_000))).toEqual({ kind: 'done' });
+    expect(await work(id, await afterRead(60_000))).toEqual({ kind: 'done' });
     expect(await mine()).toHaveLength(3);
     expect((await rowsIn(id)).filter(({ state }) => state === 'stored')).toHaveLength(3);
   });

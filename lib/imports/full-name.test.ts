@@ -14,8 +14,12 @@ const model = buildModel([first, last, company]);
 type Row = { columns: (string | null)[]; cells: (string | number)[]; fixes?: Record<string, string> };
 
 function read({ columns, cells, fixes = {} }: Row): (InputValues[string] | undefined)[] {
-  const reading = { fileFormat: { decimal: '.', dates: 'ymd' }, locale: 'en', timeZone: 'UTC' } as const;
-  const values = toValues(model, { cells, fixes }, { ...reading, columns });
+  const interpretation = {
+    fileFormat: { decimal: '.', dates: 'ymd' },
+    locale: 'en',
+    timeZone: 'UTC',
+  } as const;
+  const values = toValues(model, { cells, fixes }, { ...interpretation, columns });
   return ['firstName', 'lastName'].map(
     (id) => values[model.fields.find((field) => field.id === id)?.key ?? ''],
   );
@@ -23,8 +27,12 @@ function read({ columns, cells, fixes = {} }: Row): (InputValues[string] | undef
 
 /** The fields that the row asks about. */
 function refused({ columns, cells, fixes = {} }: Row): string[] {
-  const reading = { fileFormat: { decimal: '.', dates: 'ymd' }, locale: 'en', timeZone: 'UTC' } as const;
-  const check = rowChecker({ form: { model, t: english }, reading: { ...reading, columns } });
+  const interpretation = {
+    fileFormat: { decimal: '.', dates: 'ymd' },
+    locale: 'en',
+    timeZone: 'UTC',
+  } as const;
+  const check = rowChecker({ form: { model, t: english }, interpretation: { ...interpretation, columns } });
   const outcome = check({ cells, fixes });
   return outcome.ok ? [] : outcome.errors.map(({ fieldId }) => fieldId).toSorted();
 }

@@ -164,6 +164,6 @@ function hasShape({ kind }: FormField, shape: RegExp, text: string): boolean {
 
 function offeredBy(field: FormField, locale: string): (cell: Cell) => boolean {
   const values = new Set(field.options?.map(({ value }) => String(value)));
-  const reading = { fileFormat: formatOf(locale), locale, timeZone: 'UTC' };
-  return (cell) => [toInput(field, cell, reading)].flat().every((value) => values.has(value));
+  const interpretation = { fileFormat: formatOf(locale), locale, timeZone: 'UTC' };
+  return (cell) => [toInput(field, cell, interpretation)].flat().every((value) => values.has(value));
 }

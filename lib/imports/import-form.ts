@@ -62,7 +62,7 @@ function isConsentField({ consent }: FormField): boolean {
 }
 
 /** What decides how the cells of an import are read. */
-export type RowReading = {
+export type RowInterpretation = {
   columns: readonly (string | null)[];
   fileFormat: FileFormat;
   locale: string;
@@ -73,15 +73,18 @@ export type RowReading = {
  * How an import's cells are read; undefined before its columns are chosen. The file format decides what a cell
  * means, so that it means the same for a reader of any language.
  */
-export function readingOf(
+export function interpretationOf(
   { columns, fileFormat, timeZone }: StoredImport,
   { locale }: Pick<FormModel, 'locale'>,
-): RowReading | undefined {
+): RowInterpretation | undefined {
   return columns && fileFormat && timeZone ? { columns, fileFormat, locale, timeZone } : undefined;
 }
 
-/** Names how cells are read: a page that was shown another reading sends nothing. */
-export function nameReading({ columns, fileFormat }: Pick<RowReading, 'columns' | 'fileFormat'>): string {
+/** Names how cells are read: a page that was shown another interpretation sends nothing. */
+export function nameInterpretation({
+  columns,
+  fileFormat,
+}: Pick<RowInterpretation, 'columns' | 'fileFormat'>): string {
   const { decimal, dates } = fileFormat;
   return createHash('sha256')
     .update(JSON.stringify([columns, decimal, dates]))
@@ -95,9 +98,9 @@ export function nameReading({ columns, fileFormat }: Pick<RowReading, 'columns' 
 export function toValues(
   model: FormModel,
   { cells, fixes }: Pick<StoredRow, 'cells' | 'fixes'>,
-  { columns, ...reading }: RowReading,
+  { columns, ...interpretation }: RowInterpretation,
 ): InputValues {
-  const values = toInputValues(model, noAnswers(), reading);
+  const values = toInputValues(model, noAnswers(), interpretation);
   const columnOf = new Map(columns.flatMap((id, index) => (id === null ? [] : [[id, index] as const])));
   const fixed = new Map(Object.entries(fixes));
   const names = columnOf.get(FULL_NAME);
@@ -108,7 +111,7 @@ export function toValues(
     const found = place === undefined ? undefined : (cells[place] ?? '');
     const part = column === undefined && found !== undefined ? partOfName(field, found) : found;
     const cell = fixed.get(field.id) ?? part;
-    if (cell !== undefined) values[field.key] = toInput(field, cell, reading);
+    if (cell !== undefined) values[field.key] = toInput(field, cell, interpretation);
   }
   return values;
 }
@@ -117,7 +120,7 @@ export function toValues(
 export function unsureName(
   model: FormModel,
   { cells, fixes }: Pick<StoredRow, 'cells' | 'fixes'>,
-  { columns }: Pick<RowReading, 'columns'>,
+  { columns }: Pick<RowInterpretation, 'columns'>,
 ): { name: string; fields: FormField[] } {
   const name = String(cells[columns.indexOf(FULL_NAME)] ?? '');
   const isMeant = ({ id }: FormField) => !columns.includes(id) && !Object.hasOwn(fixes, id);

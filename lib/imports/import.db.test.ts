@@ -23,7 +23,7 @@ import { addViewer, findJob, silentLog } from '@/tests/support/rows';
 import { rowXml, workbook } from '@/tests/support/workbook';
 import { readColumns } from './choose-columns';
 import { importCommand } from './command';
-import { readingOf } from './import-form';
+import { interpretationOf } from './import-form';
 import { countHidden, countImportsOfPerson, deleteImport, findImport, listImports } from './imports';
 import { countRows, listRows } from './list-rows';
 import { nameShown } from './page-shown';
@@ -43,8 +43,21 @@ beforeEach(async () => {
   viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
 });
 
-const { store, upload, choose, save, keyOf, readingNow, start, work, formOf, run, rowsIn, mine, confirm } =
-  importSteps(() => ({ database, service: portal.service, viewer }));
+const {
+  store,
+  upload,
+  choose,
+  save,
+  keyOf,
+  interpretationNow,
+  start,
+  work,
+  formOf,
+  run,
+  rowsIn,
+  mine,
+  confirm,
+} = importSteps(() => ({ database, service: portal.service, viewer }));
 
 describe('an uploaded file', () => {
   it('is stored row by row, with its columns guessed', async () => {
@@ -108,12 +121,18 @@ describe('the check', () => {
     });
     const form = await formOf();
     const stored = await findImport(database.db, viewer, id);
-    const reading = {
+    const interpretation = {
       columns: stored?.columns ?? [],
       fileFormat: { decimal: '.', dates: 'mdy' },
       locale: 'en',
     } as const;
-    const task = { importId: id, page: 1, total: 1, form, reading: { ...reading, timeZone: 'UTC' } };
+    const task = {
+      importId: id,
+      page: 1,
+      total: 1,
+      form,
+      interpretation: { ...interpretation, timeZone: 'UTC' },
+    };
     const wrong = await listRows(database.db, { ...task, view: 'wrong' });
     expect(wrong.rows).toMatchObject([
       { line: 3, wrong: [{ field: { id: 'platform' }, shown: 'Shop', inFile: 'Shop', same: 1 }] },
@@ -179,12 +198,12 @@ describe('the check', () => {
     const id = await upload([HEAD, ...rowsOf(5).map((row, n) => row.replace('Web store', says[n] ?? ''))]);
     await choose(id);
     const [form, stored] = [await formOf(), await findImport(database.db, viewer, id)];
-    const reading = stored && readingOf(stored, form.model);
-    if (!reading) throw new Error('no columns were chosen');
+    const interpretation = stored && interpretationOf(stored, form.model);
+    if (!interpretation) throw new Error('no columns were chosen');
     const { rows } = await listRows(database.db, {
       importId: id,
       form,
-      reading,
+      interpretation,
       view: 'wrong',
       page: 9,
       total: 5,
@@ -222,9 +241,9 @@ describe('the check', () => {
     const id = await upload([HEAD, row.replace('1,250.50', '1200\n1500')]);
     await choose(id);
     const [form, stored] = [await formOf(), await findImport(database.db, viewer, id)];
-    const reading = stored && readingOf(stored, form.model);
-    if (!reading) throw new Error('no columns were chosen');
-    const task = { importId: id, form, reading, view: 'wrong', page: 1, total: 1 } as const;
+    const interpretation = stored && interpretationOf(stored, form.model);
+    if (!interpretation) throw new Error('no columns were chosen');
+    const task = { importId: id, form, interpretation, view: 'wrong', page: 1, total: 1 } as const;
     const [wrong] = (await listRows(database.db, task)).rows[0]?.wrong ?? [];
     expect(wrong?.shown, 'a text field drops line breaks').toBe('1200 1500');
     expect(await save(id, { [`fix.1.${await keyOf('value')}`]: '1200 1500' })).toMatchObject({
@@ -245,9 +264,9 @@ describe('the check', () => {
     await choose(id);
     const email = await keyOf('email');
     const [form, stored] = [await formOf(), await findImport(database.db, viewer, id)];
-    const reading = stored && readingOf(stored, form.model);
-    if (!reading) throw new Error('no columns were chosen');
-    const task = { importId: id, form, reading, view: 'wrong', page: 1, total: 3 } as const;
+    const interpretation = stored && interpretationOf(stored, form.model);
+    if (!interpretation) throw new Error('no columns were chosen');
+    const task = { importId: id, form, interpretation, view: 'wrong', page: 1, total: 3 } as const;
     const { rows } = await listRows(database.db, task);
     const cells = rows.map(({ position }) => ({ position, key: email, shown: 'no address' }));
     const page = {
@@ -288,9 +307,9 @@ describe('the check', () => {
     const [first, last] = [await keyOf('firstName'), await keyOf('lastName')];
     const form = await formOf();
     const stored = await findImport(database.db, viewer, id);
-    const reading = stored && readingOf(stored, form.model);
-    if (!reading) throw new Error('no columns were chosen');
-    const task = { importId: id, form, reading, view: 'wrong', page: 1, total: 1 } as const;
+    const interpretation = stored && interpretationOf(stored, form.model);
+    if (!interpretation) throw new Error('no columns were chosen');
+    const task = { importId: id, form, interpretation, view: 'wrong', page: 1, total: 1 } as const;
     const wrong = (await listRows(database.db, task)).rows[0]?.wrong ?? [];
     const shown = new Map(wrong.map((cell) => [cell.field.id, cell.shown]));
     await save(id, { [`fix.1.${first}`]: shown.get('firstName') ?? '', [`fix.1.${last}`]: 'Alder' });
@@ -300,7 +319,7 @@ describe('the check', () => {
     });
   });
 
-  it('asks how numbers are written if the file does not show it, and sends nothing that has two readings', async () => {
+  it('asks how numbers are written if the file does not show it, and sends nothing that has two interpretations', async () => {
     const rows = rowsOf(3).map((row, n) => row.replace('"1,250.50"', ['12.500', '500', '1.234'][n] ?? ''));
     const id = await upload([HEAD, ...rows]);
     await choose(id);
@@ -349,9 +368,9 @@ describe('the check', () => {
       .where(eq(submissions.id, first?.id ?? ''));
     const form = await formOf();
     const stored = await findImport(database.db, viewer, id);
-    const reading = stored && readingOf(stored, form.model);
-    if (!reading) throw new Error('no columns were chosen');
-    const page = { form, reading, importId: id, limit: 10, offset: 0 };
+    const interpretation = stored && interpretationOf(stored, form.model);
+    if (!interpretation) throw new Error('no columns were chosen');
+    const page = { form, interpretation, importId: id, limit: 10, offset: 0 };
     const results = await readResults(database.db, { ...page, viewer });
     expect(results.map((row) => [row.submissionId === first?.id, row.isTransferred])).toContainEqual([
       true,
@@ -367,8 +386,8 @@ describe('the check', () => {
     await work(id);
     const form = await formOf();
     const found = await findImport(database.db, viewer, id);
-    const reading = found && readingOf(found, form.model);
-    if (!reading) throw new Error('no columns were chosen');
+    const interpretation = found && interpretationOf(found, form.model);
+    if (!interpretation) throw new Error('no columns were chosen');
     const t = createTranslator({ locale: 'en', messages, namespace: 'Import' });
     const texts = {
       head: ['line', 'company', 'person', 'outcome', 'lead', 'reason'],
@@ -378,7 +397,7 @@ describe('the check', () => {
       rowsTransferred: (count: number) => t('rowsTransferred', { count }),
     };
     const linesWith = async (rowsTransferred: number) => {
-      const task = { viewer, form, reading, texts, log: silentLog, stored: { id, rowsTransferred } };
+      const task = { viewer, form, interpretation, texts, log: silentLog, stored: { id, rowsTransferred } };
       return (await new Response(streamResult(database.db, task)).text()).trim().split('\r\n').slice(2);
     };
     expect(await linesWith(0)).toEqual([]);
@@ -400,9 +419,9 @@ describe('the check', () => {
     await choose(id);
     const form = await formOf();
     const stored = await findImport(database.db, viewer, id);
-    const reading = stored && readingOf(stored, form.model);
-    if (!reading) throw new Error('no columns were chosen');
-    const about = { importId: id, form, reading };
+    const interpretation = stored && interpretationOf(stored, form.model);
+    if (!interpretation) throw new Error('no columns were chosen');
+    const about = { importId: id, form, interpretation };
     const { rows } = await listRows(database.db, { ...about, view: 'twins', page: 1, total: 1 });
     expect(rows).toMatchObject([{ line: 3, twinLine: 2 }]);
     await start(id);
@@ -418,7 +437,7 @@ describe('the check', () => {
   it('sends nothing from a page that showed other columns', async () => {
     const id = await upload([HEAD, ...rowsOf(1)]);
     await choose(id);
-    const shown = { version: (await formOf()).whole.version, reading: await readingNow(id) };
+    const shown = { version: (await formOf()).whole.version, interpretation: await interpretationNow(id) };
     await choose(id, { without: 'value' });
     expect(await run(id, { command: 'start', ...shown })).toEqual({ kind: 'form-changed' });
     expect(await mine()).toEqual([]);
@@ -471,7 +490,7 @@ describe('sending an import', () => {
     const id = await upload([HEAD, ...rowsOf(1)]);
     await choose(id);
     const { whole } = await formOf();
-    const shown = { version: whole.version, reading: await readingNow(id) };
+    const shown = { version: whole.version, interpretation: await interpretationNow(id) };
     expect(await run(id, { command: 'start', ...shown })).toMatchObject({ kind: 'wrong' });
     expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
     await work(id);

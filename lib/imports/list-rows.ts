@@ -19,7 +19,7 @@ import { rowChecker } from './check-rows';
 import { writeChoices } from './choice-cells';
 import type { RowMatchedBy } from './duplicate-rows';
 import { FULL_NAME, nameFieldIds } from './full-name';
-import { type ImportForm, type RowReading, toValues } from './import-form';
+import { type ImportForm, type RowInterpretation, toValues } from './import-form';
 import type { StoredRow } from './imports';
 
 /** What the check page lists: first all rows that are not sent yet. */
@@ -132,7 +132,7 @@ type ListInput = {
   page: number;
   total: number;
   form: ImportForm;
-  reading: RowReading;
+  interpretation: RowInterpretation;
 };
 
 /**
@@ -155,7 +155,7 @@ export function shownIn(field: FormField, input: InputValue): string {
 
 /** One page of the rows that are shown so: those with problems first, each kind in the order of the file. */
 export async function listRows(db: Db, task: ListInput): Promise<Page<RowView>> {
-  const { importId, view, total, form, reading } = task;
+  const { importId, view, total, form, interpretation } = task;
   const page = Math.min(task.page, toPage([], task).pages);
   const { limit, offset } = pageOf(page);
   const { position, line, cells, fixes, isLeftOut, isRepeat, knownBy } = importRows;
@@ -168,10 +168,14 @@ export async function listRows(db: Db, task: ListInput): Promise<Page<RowView>> 
     .offset(offset);
   const read = rowReader(task, await getKeyFields(db));
   const views = rows.map((row) => read(row));
-  const same = await countSame(db, { importId, reading, positions: rows.map(({ position }) => position) });
+  const same = await countSame(db, {
+    importId,
+    interpretation,
+    positions: rows.map(({ position }) => position),
+  });
   for (const { position, wrong } of views)
     for (const cell of wrong)
-      if (isOneCell(cell.field, form.model, reading))
+      if (isOneCell(cell.field, form.model, interpretation))
         cell.same = same.get(`${position} ${cell.field.id}`) ?? 1;
   return toPage(views, { page, total });
 }
@@ -179,19 +183,22 @@ export async function listRows(db: Db, task: ListInput): Promise<Page<RowView>> 
 type ListedRow = Pick<StoredRow, 'position' | 'line' | 'cells' | 'fixes'> &
   Pick<StoredRow, 'isLeftOut' | 'isRepeat' | 'knownBy'> & { twinLine: number | null };
 
-function rowReader({ form, reading }: Pick<ListInput, 'form' | 'reading'>, keyFields: KeyFields) {
+function rowReader(
+  { form, interpretation }: Pick<ListInput, 'form' | 'interpretation'>,
+  keyFields: KeyFields,
+) {
   const { model } = form;
-  const check = rowChecker({ form, reading });
-  const checkRest = restChecker(form, reading);
-  const start = toInputValues(model, noAnswers(), reading);
+  const check = rowChecker({ form, interpretation });
+  const checkRest = restChecker(form, interpretation);
+  const start = toInputValues(model, noAnswers(), interpretation);
   return (row: ListedRow): RowView => {
-    const values = toValues(model, row, reading);
+    const values = toValues(model, row, interpretation);
     const outcome = check(row);
     const errors = new Map(outcome.ok ? [] : outcome.errors.map(({ key, message }) => [key, message]));
     const wrong = model.fields.flatMap((field) => {
       const message = errors.get(field.key);
       if (message === undefined) return [];
-      const inFile = String(row.cells[columnOf(field, model, reading)] ?? '').trim();
+      const inFile = String(row.cells[columnOf(field, model, interpretation)] ?? '').trim();
       return [{ field, shown: shownIn(field, values[field.key] ?? ''), message, inFile, same: 1 }];
     });
     const right = outcome.ok ? outcome : checkRest(row, new Set(errors.keys()));
@@ -214,28 +221,28 @@ function rowReader({ form, reading }: Pick<ListInput, 'form' | 'reading'>, keyFi
 }
 
 /** Reads the answers of a row that are right. Rules are compiled once for all rows that are wrong in the same fields. */
-function restChecker(form: ImportForm, reading: RowReading) {
+function restChecker(form: ImportForm, interpretation: RowInterpretation) {
   const checks = new Map<string, ReturnType<typeof rowChecker>>();
   return (row: Pick<StoredRow, 'cells' | 'fixes'>, wrong: ReadonlySet<string>) => {
     const name = [...wrong].join();
     const fields = form.model.fields.filter(({ key }) => !wrong.has(key));
     const model = Object.assign({}, form.model, { fields });
-    const check = checks.get(name) ?? rowChecker({ form: { model, t: form.t }, reading });
+    const check = checks.get(name) ?? rowChecker({ form: { model, t: form.t }, interpretation });
     checks.set(name, check);
     return check(row);
   };
 }
 
 /** The place of the cell that answers a field: its own, or that of full names; -1 for none. */
-function columnOf(field: FormField, model: FormModel, { columns }: RowReading): number {
+function columnOf(field: FormField, model: FormModel, { columns }: RowInterpretation): number {
   const own = columns.indexOf(field.id);
   return own === -1 && nameFieldIds(model.fields).includes(field.id) ? columns.indexOf(FULL_NAME) : own;
 }
 
 /** Whether the same in the file means the same answer: a part of a full name does not stand in a cell of its own. */
-export function isOneCell(field: FormField, model: FormModel, reading: RowReading): boolean {
-  const column = columnOf(field, model, reading);
-  return column === -1 || reading.columns[column] !== FULL_NAME;
+export function isOneCell(field: FormField, model: FormModel, interpretation: RowInterpretation): boolean {
+  const column = columnOf(field, model, interpretation);
+  return column === -1 || interpretation.columns[column] !== FULL_NAME;
 }
 
 /** What the file has in a column, by SQL; nothing without a column. */
@@ -245,10 +252,16 @@ export const inFileAt = (cells: SQLWrapper, column: number | SQL): SQL =>
 /** How many rows with problems have the same in the file where their fields are wrong, by position and field. */
 async function countSame(
   db: Db,
-  { importId, reading, positions }: { importId: string; reading: RowReading; positions: readonly number[] },
+  {
+    importId,
+    interpretation,
+    positions,
+  }: { importId: string; interpretation: RowInterpretation; positions: readonly number[] },
 ): Promise<Map<string, number>> {
   if (positions.length === 0) return new Map();
-  const places = JSON.stringify(Object.fromEntries(reading.columns.map((id, index) => [id ?? '', index])));
+  const places = JSON.stringify(
+    Object.fromEntries(interpretation.columns.map((id, index) => [id ?? '', index])),
+  );
   const wrongField = sql<string>`jsonb_array_elements_text(${importRows.wrongFields})`;
   const wrong = db.$with('wrong').as(
     db

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { importRows } from '@/lib/db/schema/imports';
 import { isRealDate } from '@/lib/forms/dates';
 import { dependsOn } from './file-format';
-import type { ImportForm, RowReading } from './import-form';
+import type { ImportForm, RowInterpretation } from './import-form';
 import { toValues } from './import-form';
 
 const ROWS_AT_ONCE = 500;
@@ -19,13 +19,16 @@ export type OtherOrder = 'dmy' | 'mdy';
 export async function findOtherOrder(
   db: Db,
   importId: string,
-  { form: { model }, reading }: { form: ImportForm; reading: RowReading },
+  { form: { model }, interpretation }: { form: ImportForm; interpretation: RowInterpretation },
 ): Promise<OtherOrder | undefined> {
-  const { fileFormat } = reading;
+  const { fileFormat } = interpretation;
   const other = fileFormat.dates === 'mdy' ? 'dmy' : 'mdy';
-  const exchanged: RowReading = { ...reading, fileFormat: { ...fileFormat, dates: other, unsure: [] } };
+  const exchanged: RowInterpretation = {
+    ...interpretation,
+    fileFormat: { ...fileFormat, dates: other, unsure: [] },
+  };
   let columns = model.fields
-    .filter((field) => dependsOn(field, 'dates') && reading.columns.includes(field.id))
+    .filter((field) => dependsOn(field, 'dates') && interpretation.columns.includes(field.id))
     .map(({ key }) => ({ key, isWrongNow: false }));
   const { position, cells, fixes, state } = importRows;
   for (let last = -1, isMore = true; isMore && columns.length > 0; ) {
@@ -36,7 +39,7 @@ export async function findOtherOrder(
       .orderBy(asc(position))
       .limit(ROWS_AT_ONCE);
     for (const row of rows) {
-      const [now, then] = [toValues(model, row, reading), toValues(model, row, exchanged)];
+      const [now, then] = [toValues(model, row, interpretation), toValues(model, row, exchanged)];
       columns = columns
         .filter(({ key }) => isDate(then[key]))
         .map(({ key, isWrongNow }) => ({ key, isWrongNow: isWrongNow || !isDate(now[key]) }));

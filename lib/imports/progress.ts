@@ -13,7 +13,7 @@ import { toInputValues } from '@/lib/forms/prefill';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { refusedState, reviewState } from '@/lib/submissions/pending';
 import { rowChecker } from './check-rows';
-import { type ImportForm, type RowReading, toValues } from './import-form';
+import { type ImportForm, type RowInterpretation, toValues } from './import-form';
 import { twinLine } from './list-rows';
 
 /** What became of a row. */
@@ -79,7 +79,7 @@ export type RowResult = {
   state?: ReturnType<typeof refusedState> | ReturnType<typeof reviewState>;
 };
 
-type ResultInput = { viewer: Actor; importId: string; form: ImportForm; reading: RowReading };
+type ResultInput = { viewer: Actor; importId: string; form: ImportForm; interpretation: RowInterpretation };
 
 /** One page of the rows with this outcome, or of all. */
 export async function listResults(
@@ -98,7 +98,7 @@ export async function readResults(
     viewer,
     importId,
     form,
-    reading,
+    interpretation,
     where,
     limit,
     offset,
@@ -131,15 +131,15 @@ export async function readResults(
     .orderBy(asc(position))
     .limit(limit)
     .offset(offset);
-  const start = toInputValues(form.model, noAnswers(), reading);
+  const start = toInputValues(form.model, noAnswers(), interpretation);
   const isWrong = (row: (typeof rows)[number]) => row.outcome === 'not-sent' && row.rowState === 'wrong';
   // Compiling the rules costs more than reading a batch: most batches have no wrong row.
-  const check = rows.some(isWrong) ? rowChecker({ form, reading }) : undefined;
+  const check = rows.some(isWrong) ? rowChecker({ form, interpretation }) : undefined;
   return rows.map((row) => {
     // What was sent stays as it was sent, whatever its column is chosen for later.
     const values = row.answers
-      ? toInputValues(form.model, row.answers, reading)
-      : toValues(form.model, row, reading);
+      ? toInputValues(form.model, row.answers, interpretation)
+      : toValues(form.model, row, interpretation);
     const outcome = isWrong(row) ? check?.(row) : undefined;
     const [error] = outcome?.ok === false ? outcome.errors : [];
     const wrong = error && namedMessage(form.model, error);

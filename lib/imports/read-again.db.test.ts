@@ -11,7 +11,7 @@ import { importSteps } from '@/tests/support/imports';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
 import { readColumns } from './choose-columns';
-import { readingOf } from './import-form';
+import { interpretationOf } from './import-form';
 import { findImport } from './imports';
 import { countRows, listRows } from './list-rows';
 import { listDecodings } from './read-again';
@@ -140,9 +140,9 @@ describe('a row', () => {
   async function problems(id: string) {
     await choose(id);
     const [form, stored] = [await formOf(), await storedOf(id)];
-    const reading = readingOf(stored, form.model);
-    if (!reading) throw new Error('no columns');
-    const task = { importId: id, view: 'wrong', page: 1, total: 9, form, reading } as const;
+    const interpretation = interpretationOf(stored, form.model);
+    if (!interpretation) throw new Error('no columns');
+    const task = { importId: id, view: 'wrong', page: 1, total: 9, form, interpretation } as const;
     const { rows } = await listRows(database.db, task);
     return rows.flatMap(({ line, wrong }) =>
       wrong.map(({ field, message }) => [line, field.id, message] as const),

@@ -9,7 +9,7 @@ import { importSteps } from '@/tests/support/imports';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
 import { findAskedFormats, findUsedFormats } from './asked-formats';
-import { readingOf } from './import-form';
+import { interpretationOf } from './import-form';
 import { countRows } from './list-rows';
 import { findOtherOrder } from './other-order';
 
@@ -46,8 +46,8 @@ async function check(many: [value: string, date: string], ...others: [string, st
 
 async function askedAbout(id: string) {
   const form = await formOf();
-  const reading = readingOf(await storedOf(id), form.model);
-  return reading && (await findAskedFormats(database.db, id, { form, reading }));
+  const interpretation = interpretationOf(await storedOf(id), form.model);
+  return interpretation && (await findAskedFormats(database.db, id, { form, interpretation }));
 }
 
 describe('how a file writes numbers and dates', () => {
@@ -83,7 +83,7 @@ describe('how a file writes numbers and dates', () => {
     expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 700 });
   });
 
-  it('is asked about if years come first, except in dates that have two readings', async () => {
+  it('is asked about if years come first, except in dates that have two interpretations', async () => {
     const id = await check(['', '2027-12-31'], ['', '03/04/2027']);
     expect(await askedAbout(id)).toEqual(['dates']);
     const { version } = (await formOf()).whole;
@@ -111,8 +111,8 @@ describe('how a file writes numbers and dates', () => {
   it('may be the other one, if with it all dates of a column are real', async () => {
     const orderOf = async (id: string) => {
       const form = await formOf();
-      const reading = readingOf(await storedOf(id), form.model);
-      return reading && (await findOtherOrder(database.db, id, { form, reading }));
+      const interpretation = interpretationOf(await storedOf(id), form.model);
+      return interpretation && (await findOtherOrder(database.db, id, { form, interpretation }));
     };
     const chosen = async (id: string, dates: 'dmy' | 'mdy') =>
       run(id, { command: 'fileFormat', version: (await formOf()).whole.version, decimal: '.', dates });
@@ -131,8 +131,8 @@ describe('how a file writes numbers and dates', () => {
   it('is offered only for what the file has', async () => {
     const usedIn = async (id: string) => {
       const [form, stored] = [await formOf(), await storedOf(id)];
-      const reading = readingOf(stored, form.model);
-      return reading && (await findUsedFormats(database.db, id, { form, reading }));
+      const interpretation = interpretationOf(stored, form.model);
+      return interpretation && (await findUsedFormats(database.db, id, { form, interpretation }));
     };
     expect(await usedIn(await check(['500', ''], ['', '2027-12-31']))).toEqual([]);
     expect(await usedIn(await check(['12.500', ''], ['', '31.12.2027']))).toEqual(['decimal', 'dates']);

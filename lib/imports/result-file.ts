@@ -4,7 +4,7 @@ import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { streamTable } from '@/lib/export-files/stream-table';
-import type { ImportForm, RowReading } from './import-form';
+import type { ImportForm, RowInterpretation } from './import-form';
 import type { StoredImport } from './imports';
 import { type RowOutcome, type RowResult, readResults } from './progress';
 
@@ -24,7 +24,7 @@ type RowsInput = {
   viewer: Actor;
   stored: Pick<StoredImport, 'id' | 'rowsTransferred'>;
   form: ImportForm;
-  reading: RowReading;
+  interpretation: RowInterpretation;
   texts: ResultTexts;
 };
 

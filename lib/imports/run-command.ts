@@ -15,7 +15,7 @@ import { type CheckInput, checkAllRows } from './check-rows';
 import { chooseColumns } from './choose-columns';
 import { type ImportCommand, textsOf } from './command';
 import { FULL_NAME } from './full-name';
-import { getImportForm, type ImportForm, nameReading, readingOf } from './import-form';
+import { getImportForm, type ImportForm, interpretationOf, nameInterpretation } from './import-form';
 import { deleteImport, findImport, isChangeable, type StoredImport } from './imports';
 import { countRows } from './list-rows';
 import { readSeen } from './page-shown';
@@ -97,13 +97,13 @@ async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeInp
   // The keys of its fields are those of the page.
   if ('version' in command && command.version !== form.whole.version) return { kind: 'form-changed' };
   if (command.command === 'columns') return await setColumns(db, viewer, command, { ...task, form });
-  const reading = readingOf(stored, form.model);
-  if (!reading) return { kind: 'no-columns' };
-  const check = { ...task, form, reading };
+  const interpretation = interpretationOf(stored, form.model);
+  if (!interpretation) return { kind: 'no-columns' };
+  const check = { ...task, form, interpretation };
   switch (command.command) {
     case 'start':
       // Columns chosen in another tab: the person was shown other leads.
-      if (command.reading !== nameReading(reading)) return { kind: 'form-changed' };
+      if (command.interpretation !== nameInterpretation(interpretation)) return { kind: 'form-changed' };
       return await start(db, viewer, command, check);
     case 'save':
       return await save(db, viewer, command, check);
@@ -135,9 +135,9 @@ async function setColumns(
     return { kind: 'twice', label: field?.label ?? chosen.fieldId };
   }
   const changed = await findImport(db, viewer, stored.id);
-  const reading = changed && readingOf(changed, form.model);
-  if (!reading) return { kind: 'gone' };
-  await checkAllRows(db, viewer, { ...task, stored: changed, reading });
+  const interpretation = changed && interpretationOf(changed, form.model);
+  if (!interpretation) return { kind: 'gone' };
+  await checkAllRows(db, viewer, { ...task, stored: changed, interpretation });
   return { kind: 'next', step: 'check' };
 }
 
@@ -156,8 +156,8 @@ async function changeRows(
         ...task,
         // What the page did not ask for stays as it is.
         fileFormat: {
-          decimal: command.decimal ?? task.reading.fileFormat.decimal,
-          dates: command.dates ?? task.reading.fileFormat.dates,
+          decimal: command.decimal ?? task.interpretation.fileFormat.decimal,
+          dates: command.dates ?? task.interpretation.fileFormat.dates,
           isChosen: true,
         },
       });
@@ -222,9 +222,12 @@ async function start(
   db: Db,
   viewer: Viewer,
   command: Extract<ImportCommand, { command: 'start' }>,
-  { form, stored, reading, now }: CheckInput,
+  { form, stored, interpretation, now }: CheckInput,
 ): Promise<CommandResult> {
-  const stated = stateConsents(form, { posted: textsOf(command, 'consent'), timeZone: reading.timeZone });
+  const stated = stateConsents(form, {
+    posted: textsOf(command, 'consent'),
+    timeZone: interpretation.timeZone,
+  });
   if ('message' in stated) return { kind: 'wrong', ...stated };
   const task = { id: stored.id, version: command.version, consents: stated.consents, now };
   const started = await startSending(db, viewer, task);

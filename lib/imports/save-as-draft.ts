@@ -9,13 +9,13 @@ import { saveDraft } from '@/lib/drafts/save';
 import { noAnswers } from '@/lib/forms/answers';
 import { draftFields } from '@/lib/forms/draft-fields';
 import { toInputValues } from '@/lib/forms/prefill';
-import { type ImportForm, type RowReading, toValues } from './import-form';
+import { type ImportForm, type RowInterpretation, toValues } from './import-form';
 
 type DraftInput = {
   importId: string;
   position: number;
   form: ImportForm;
-  reading: RowReading;
+  interpretation: RowInterpretation;
   device: Device;
   now: Date;
 };
@@ -25,7 +25,7 @@ type DraftInput = {
  * row is gone or sent, has nothing to save, or there are too many drafts.
  */
 export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftInput): Promise<string | undefined> {
-  const { importId, position, form, reading, device, now } = task;
+  const { importId, position, form, interpretation, device, now } = task;
   const thisRow = and(
     eq(importRows.importId, importId),
     eq(importRows.position, position),
@@ -33,8 +33,8 @@ export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftInput): Pro
   );
   const [row] = await db.select().from(importRows).where(thisRow);
   if (!row) return undefined;
-  const start = toInputValues(form.whole, noAnswers(), reading);
-  const fields = draftFields(form.whole, start, toValues(form.whole, row, reading));
+  const start = toInputValues(form.whole, noAnswers(), interpretation);
+  const fields = draftFields(form.whole, start, toValues(form.whole, row, interpretation));
   const { version: schemaVersion, locale } = form.whole;
   // Of one row there is one draft, however often it is asked for.
   const id = idFor('draft', `${importId} ${position}`);
@@ -47,7 +47,7 @@ export async function saveAsDraft(db: Db, viewer: Viewer, task: DraftInput): Pro
     locale,
     device,
     now,
-    timeZone: reading.timeZone,
+    timeZone: interpretation.timeZone,
   });
   // Edited since it was saved from this row: it is the same draft.
   if (saved.kind !== 'saved' && saved.kind !== 'conflict') return undefined;

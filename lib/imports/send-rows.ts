@@ -16,7 +16,7 @@ import type { ServiceClient } from '@/lib/service/client';
 import { storeSubmission } from '@/lib/submissions/store';
 import { notifyOfImport } from '@/lib/timeline/notify';
 import { rowChecker } from './check-rows';
-import { getImportForm, type ImportForm, readingOf } from './import-form';
+import { getImportForm, type ImportForm, interpretationOf } from './import-form';
 import type { StoredImport, StoredRow } from './imports';
 import { giveBack } from './start-sending';
 
@@ -127,9 +127,9 @@ type ToAnswers = (row: StoredRow) => Answers | undefined;
 
 /** Reads rows as they were checked, with the consents that the person stated for all of them. */
 function answerer(stored: StoredImport, form: ImportForm | undefined): ToAnswers {
-  const reading = form && readingOf(stored, form.model);
-  if (!reading) return () => undefined;
-  const check = rowChecker({ form, reading });
+  const interpretation = form && interpretationOf(stored, form.model);
+  if (!interpretation) return () => undefined;
+  const check = rowChecker({ form, interpretation });
   return (row) => {
     const outcome = check(row);
     return outcome.ok ? Object.assign(outcome.answers, stored.consents) : undefined;

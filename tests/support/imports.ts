@@ -9,7 +9,7 @@ import { readPastedTable, readTable } from '@/lib/import-files/read-file';
 import type { Table } from '@/lib/import-files/table';
 import { readColumns } from '@/lib/imports/choose-columns';
 import { importCommand } from '@/lib/imports/command';
-import { getImportForm, nameReading, readingOf } from '@/lib/imports/import-form';
+import { getImportForm, interpretationOf, nameInterpretation } from '@/lib/imports/import-form';
 import { findImport } from '@/lib/imports/imports';
 import { runImportCommand } from '@/lib/imports/run-command';
 import { sendImport } from '@/lib/imports/send-rows';
@@ -90,16 +90,16 @@ export function importSteps(world: () => World) {
   }
 
   /** How the page that sends was shown the rows. */
-  async function readingNow(id: string): Promise<string> {
-    const reading = readingOf(await storedOf(id), (await formOf()).model);
-    return reading ? nameReading(reading) : '';
+  async function interpretationNow(id: string): Promise<string> {
+    const interpretation = interpretationOf(await storedOf(id), (await formOf()).model);
+    return interpretation ? nameInterpretation(interpretation) : '';
   }
 
   /** What the page that sends posts now, with every consent stated. */
   async function startPost(id: string): Promise<Record<string, string>> {
     const { whole, consents } = await formOf();
     const stated = consents.fields.map(({ key }) => [`consent.${key}`, 'true']);
-    const shown = { version: whole.version, reading: await readingNow(id) };
+    const shown = { version: whole.version, interpretation: await interpretationNow(id) };
     return { command: 'start', ...shown, ...Object.fromEntries(stated) };
   }
 
@@ -122,7 +122,7 @@ export function importSteps(world: () => World) {
       .set({ state: 'refused' })
       .where(eq(submissions.personId, world().viewer.personId));
 
-  const steps = { store, storeBytes, upload, choose, save, keyOf, readingNow, startPost, start, work };
+  const steps = { store, storeBytes, upload, choose, save, keyOf, interpretationNow, startPost, start, work };
   return { ...steps, formOf, storedOf, run, rowsIn, mine, confirm };
 }
 

@@ -7,7 +7,7 @@ import { textOf, useLeadForm } from '@/components/forms/form-context';
 import { FAMILY_OF, type FieldKind } from '@/lib/forms/field';
 import type { FormField } from '@/lib/forms/form-model';
 import { isNumberField } from '@/lib/forms/number-answer';
-import { NumberReadingLine } from './number-reading';
+import { NumberInterpretationLine } from './number-interpretation';
 import { FORM_CONTROL, ONE_LINE, SHORT } from './variants';
 
 type InputProps = Pick<
@@ -65,7 +65,7 @@ export function InputField({ field, conflict }: FieldProps) {
                 {unit}
               </span>
             )}
-            {isNumberField(field) && <NumberReadingLine field={field} />}
+            {isNumberField(field) && <NumberInterpretationLine field={field} />}
           </div>
           {field.counted && <CharacterCount field={field} />}
         </>

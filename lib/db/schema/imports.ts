@@ -38,7 +38,7 @@ export type AskedFormat = 'decimal' | 'dates';
 export type FileFormat = {
   decimal: '.' | ',';
   dates: 'dmy' | 'mdy' | 'ymd';
-  /** Not shown by the file: what has two readings is not read until the person has chosen. */
+  /** Not shown by the file: what has two interpretations is not read until the person has chosen. */
   unsure?: AskedFormat[];
   /** The person has chosen: columns that are chosen later change nothing. */
   isChosen?: true;

@@ -14,7 +14,7 @@ const MAX_TEXT = 20_000;
 type Piece = { text: string; line: number };
 
 /**
- * What the signature of an email says, by its words and its order. Deterministic; where two readings are as
+ * What the signature of an email says, by its words and its order. Deterministic; where two interpretations are as
  * good, the part stays empty.
  */
 export function readSignature(text: string): Contact {

@@ -6,7 +6,12 @@ import { requireViewer, type Viewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { decodeSegment, firstOf, type SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
-import { getImportForm, type ImportForm, type RowReading, readingOf } from '@/lib/imports/import-form';
+import {
+  getImportForm,
+  type ImportForm,
+  interpretationOf,
+  type RowInterpretation,
+} from '@/lib/imports/import-form';
 import { findImport, isChangeable, type StoredImport } from '@/lib/imports/imports';
 import { getFreshSchema } from '@/lib/lead-schema/schema';
 
@@ -15,7 +20,7 @@ export type StepProps = { params: Promise<{ id: string }>; searchParams: Promise
 
 const RENEWING_STEPS: ReadonlySet<string> = new Set(['columns', 'send']);
 
-type Loaded = { viewer: Viewer; stored: StoredImport; form: ImportForm; reading?: RowReading };
+type Loaded = { viewer: Viewer; stored: StoredImport; form: ImportForm; interpretation?: RowInterpretation };
 
 /**
  * What every step shows: the viewer's own import and the form in force, which the pages that its check and its sending
@@ -34,7 +39,7 @@ export const loadImport = cache(async (segment: string, step: string): Promise<L
     renew: RENEWING_STEPS.has(step) && isChangeable(stored) ? renew : undefined,
   });
   if (!form) notFound();
-  return { viewer, stored, form, reading: readingOf(stored, form.model) };
+  return { viewer, stored, form, interpretation: interpretationOf(stored, form.model) };
 });
 
 /** The number of a page in an address; 1 for anything else. */

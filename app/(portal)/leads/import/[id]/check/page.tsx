@@ -9,7 +9,7 @@ import { Banner } from '@/components/ui/banner';
 import { getDb } from '@/lib/db/handle';
 import { findAskedFormats, findUsedFormats } from '@/lib/imports/asked-formats';
 import { dependsOn } from '@/lib/imports/file-format';
-import type { ImportForm, RowReading } from '@/lib/imports/import-form';
+import type { ImportForm, RowInterpretation } from '@/lib/imports/import-form';
 import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
 import {
   countRows,
@@ -33,9 +33,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CheckPage({ params, searchParams }: StepProps) {
-  const { viewer, stored, form, reading } = await loadImport((await params).id, 'check');
+  const { viewer, stored, form, interpretation } = await loadImport((await params).id, 'check');
   if (!isChangeable(stored)) redirect(`/leads/import/${stored.id}/send`);
-  if (!reading) redirect(`/leads/import/${stored.id}/columns`);
+  if (!interpretation) redirect(`/leads/import/${stored.id}/columns`);
   const t = await getTranslations('Import');
   const isChecked = stored.checkedBy === form.whole.version;
   const counts = await countRows(await getDb(), stored.id);
@@ -50,7 +50,7 @@ export default async function CheckPage({ params, searchParams }: StepProps) {
             viewer={viewer}
             stored={stored}
             form={form}
-            reading={reading}
+            interpretation={interpretation}
             counts={counts}
             query={await readPageQuery(searchParams)}
           />
@@ -79,22 +79,22 @@ type CheckedProps = {
   viewer: Awaited<ReturnType<typeof loadImport>>['viewer'];
   stored: StoredImport;
   form: ImportForm;
-  reading: RowReading;
+  interpretation: RowInterpretation;
   counts: RowCounts;
   query: { page: number; show: unknown };
 };
 
-async function Checked({ viewer, stored, form, reading, counts, query }: CheckedProps) {
+async function Checked({ viewer, stored, form, interpretation, counts, query }: CheckedProps) {
   const t = await getTranslations('Import');
   const view = ROW_VIEWS.find((one) => one === query.show) ?? 'all';
   const { version } = form.whole;
   const wrong = counts.wrong > 0 ? await listWrongFields(await getDb(), stored.id, form) : [];
   const askedFormats =
-    wrong.length > 0 ? await findAskedFormats(await getDb(), stored.id, { form, reading }) : [];
+    wrong.length > 0 ? await findAskedFormats(await getDb(), stored.id, { form, interpretation }) : [];
   const hasWrongDate = wrong.some((field) => dependsOn(field, 'dates'));
   const otherOrder =
     hasWrongDate && !askedFormats.includes('dates')
-      ? await findOtherOrder(await getDb(), stored.id, { form, reading })
+      ? await findOtherOrder(await getDb(), stored.id, { form, interpretation })
       : undefined;
   return (
     <>
@@ -129,8 +129,8 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
       <FormatForm
         importId={stored.id}
         version={version}
-        fileFormat={reading.fileFormat}
-        used={await findUsedFormats(await getDb(), stored.id, { form, reading })}
+        fileFormat={interpretation.fileFormat}
+        used={await findUsedFormats(await getDb(), stored.id, { form, interpretation })}
         asked={askedFormats}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 pb-4">
@@ -149,7 +149,7 @@ async function Checked({ viewer, stored, form, reading, counts, query }: Checked
         viewer={viewer}
         stored={stored}
         form={form}
-        reading={reading}
+        interpretation={interpretation}
         view={view}
         page={query.page}
         counts={counts}

@@ -7,7 +7,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { pageAddress } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { findDuplicates } from '@/lib/duplicates/find-duplicates';
-import type { ImportForm, RowReading } from '@/lib/imports/import-form';
+import type { ImportForm, RowInterpretation } from '@/lib/imports/import-form';
 import type { StoredImport } from '@/lib/imports/imports';
 import { listRows, type RowCounts, type RowsShown, type RowView } from '@/lib/imports/list-rows';
 import { nameShown } from '@/lib/imports/page-shown';
@@ -19,19 +19,19 @@ type Props = {
   viewer: Viewer;
   stored: StoredImport;
   form: ImportForm;
-  reading: RowReading;
+  interpretation: RowInterpretation;
   view: RowsShown;
   page: number;
   counts: RowCounts;
 };
 
 /** One page of the rows of a kind, with one button for all that is corrected there. */
-export async function RowList({ viewer, stored, form, reading, view, counts, ...query }: Props) {
+export async function RowList({ viewer, stored, form, interpretation, view, counts, ...query }: Props) {
   const t = await getTranslations('Import');
   const total = counts[view];
   if (total === 0) return <p>{t('noRows')}</p>;
   const importId = stored.id;
-  const listed = { importId, view, page: query.page, total, form, reading };
+  const listed = { importId, view, page: query.page, total, form, interpretation };
   const { rows, page, pages } = await listRows(await getDb(), listed);
   const address = (number: number) => pageAddress(`/leads/import/${importId}/check`, { show: view }, number);
   const fixed = rows.flatMap(({ position, wrong }) =>

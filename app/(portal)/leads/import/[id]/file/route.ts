@@ -4,7 +4,7 @@ import { getSignedIn } from '@/lib/auth/viewer';
 import { decodeSegment } from '@/lib/core/address';
 import { log } from '@/lib/core/log';
 import { getDb } from '@/lib/db/handle';
-import { getImportForm, readingOf } from '@/lib/imports/import-form';
+import { getImportForm, interpretationOf } from '@/lib/imports/import-form';
 import { findImport } from '@/lib/imports/imports';
 import type { RowOutcome } from '@/lib/imports/progress';
 import { streamResult } from '@/lib/imports/result-file';
@@ -21,8 +21,8 @@ async function readResult(request: Request): Promise<Response> {
   const viewer = membership && { ...person, membership };
   const stored = viewer && (await findImport(db, viewer, id));
   const form = await getImportForm(db, { t: await getTranslations('Form'), locale: await getLocale() });
-  const reading = stored && form && readingOf(stored, form.model);
-  if (!stored || !form || !reading) return new Response(null, { status: 404 });
+  const interpretation = stored && form && interpretationOf(stored, form.model);
+  if (!stored || !form || !interpretation) return new Response(null, { status: 404 });
   const t = await getTranslations('Import');
   const head = ['line', 'company', 'person', 'outcome', 'lead', 'reason'] as const;
   const texts = {
@@ -32,7 +32,7 @@ async function readResult(request: Request): Promise<Response> {
     transferred: t('rowTransferred'),
     rowsTransferred: (count: number) => t('rowsTransferred', { count }),
   };
-  const stream = streamResult(db, { viewer, stored, form, reading, texts, log: log() });
+  const stream = streamResult(db, { viewer, stored, form, interpretation, texts, log: log() });
   return new Response(stream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -32,15 +32,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ResultPage({ params, searchParams }: StepProps) {
-  const { viewer, stored, form, reading } = await loadImport((await params).id, 'result');
-  if (!stored.startedAt || !reading) redirect(`/leads/import/${stored.id}/columns`);
+  const { viewer, stored, form, interpretation } = await loadImport((await params).id, 'result');
+  if (!stored.startedAt || !interpretation) redirect(`/leads/import/${stored.id}/columns`);
   const t = await getTranslations('Import');
   const { page, show } = await readPageQuery(searchParams);
   const outcome = ROW_OUTCOMES.find((one) => one === show);
   const db = await getDb();
   const counts = await countOutcomes(db, stored.id);
   const total = outcome ? counts[outcome] : counts.total;
-  const task = { viewer, importId: stored.id, form, reading, outcome, page, total };
+  const task = { viewer, importId: stored.id, form, interpretation, outcome, page, total };
   const { rows, pages } = await listResults(db, task);
   const path = `/leads/import/${stored.id}/result`;
   const address = (number: number) => pageAddress(path, { show: outcome }, number);

@@ -6,7 +6,7 @@ import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { LinkButton } from '@/components/ui/link-button';
 import { getDb } from '@/lib/db/handle';
-import { type ImportForm, nameReading, readingOf } from '@/lib/imports/import-form';
+import { type ImportForm, interpretationOf, nameInterpretation } from '@/lib/imports/import-form';
 import { isChangeable, type StoredImport } from '@/lib/imports/imports';
 import { countRows, type RowCounts } from '@/lib/imports/list-rows';
 import { countOutcomes } from '@/lib/imports/progress';
@@ -55,8 +55,8 @@ async function Start({ stored, form, counts }: StartProps) {
     );
   }
   const { version } = form.whole;
-  const reading = readingOf(stored, form.model);
-  if (!reading) redirect(`/leads/import/${stored.id}/columns`);
+  const interpretation = interpretationOf(stored, form.model);
+  if (!interpretation) redirect(`/leads/import/${stored.id}/columns`);
   return (
     <div className="space-y-4">
       <ul className="list-disc space-y-1 pl-5">
@@ -68,7 +68,7 @@ async function Start({ stored, form, counts }: StartProps) {
       <StartForm
         importId={stored.id}
         version={version}
-        reading={nameReading(reading)}
+        interpretation={nameInterpretation(interpretation)}
         consents={form.consents.fields}
         count={ready}
       />

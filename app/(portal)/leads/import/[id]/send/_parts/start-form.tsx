@@ -7,18 +7,18 @@ type Props = {
   importId: string;
   version: string;
   /** Names how the rows are read. */
-  reading: string;
+  interpretation: string;
   consents: readonly FormField[];
   count: number;
 };
 
 /** Sends the rows that are ready. Consents are stated here, once for all of them, and never filled in. */
-export async function StartForm({ importId, version, reading, consents, count }: Props) {
+export async function StartForm({ importId, version, interpretation, consents, count }: Props) {
   const t = await getTranslations('Import');
   return (
     <ActionForm
       command="start"
-      about={{ import: importId, version, reading }}
+      about={{ import: importId, version, interpretation }}
       className="max-w-prose space-y-4"
     >
       {consents.map((field) => (

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from 'react';
 import type { FormField } from '@/lib/forms/form-model';
-import { type NumberReading, readingOf } from '@/lib/forms/number-answer';
+import { interpretationOf, type NumberInterpretation } from '@/lib/forms/number-answer';
 import { fill } from '@/lib/forms/texts';
 import { textOf, useLeadForm } from '../form-context';
 
-/** How long a person must pause before a screen reader announces the reading, in milliseconds. */
+/** How long a person must pause before a screen reader announces the interpretation, in milliseconds. */
 const PAUSE_MS = 800;
 
 /**
@@ -14,34 +14,34 @@ const PAUSE_MS = 800;
  * shown beside the field with every key. Written directly into the DOM: a key must not make React render anything
  * (requirement F4). Screen readers announce it after a pause, not with every key.
  */
-export function NumberReadingLine({ field }: { field: FormField }) {
+export function NumberInterpretationLine({ field }: { field: FormField }) {
   const { choose, locale, texts, values } = useLeadForm();
   const seen = useRef<HTMLSpanElement>(null);
   const heard = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const other = useRef<NumberReading>(undefined);
+  const other = useRef<NumberInterpretation>(undefined);
 
   useEffect(() => {
     const control = inputOf(field.key);
     if (!control) return;
     let timer: number | undefined;
     const show = () => {
-      const reading = readingOf(field, control.value, locale);
-      other.current = reading?.other;
+      const interpretation = interpretationOf(field, control.value, locale);
+      other.current = interpretation?.other;
       if (button.current) {
-        button.current.hidden = !reading?.other;
-        button.current.textContent = reading?.other
-          ? fill(texts.otherReading, { number: reading.other.label })
+        button.current.hidden = !interpretation?.other;
+        button.current.textContent = interpretation?.other
+          ? fill(texts.otherInterpretation, { number: interpretation.other.label })
           : '';
       }
-      const words = reading?.label ? `= ${reading.label}` : '';
+      const words = interpretation?.label ? `= ${interpretation.label}` : '';
       if (!seen.current || seen.current.textContent === words) return;
       seen.current.textContent = words;
       window.clearTimeout(timer);
       // Below it, the form's buttons may cover what appears.
       if (control === document.activeElement)
-        (reading?.other ? button : seen).current?.scrollIntoView({ block: 'nearest' });
-      const spoken = reading?.label && fill(texts.readAs, { number: reading.label });
+        (interpretation?.other ? button : seen).current?.scrollIntoView({ block: 'nearest' });
+      const spoken = interpretation?.label && fill(texts.readAs, { number: interpretation.label });
       timer = window.setTimeout(() => heard.current?.replaceChildren(spoken ?? ''), PAUSE_MS);
     };
     show();
@@ -59,7 +59,7 @@ export function NumberReadingLine({ field }: { field: FormField }) {
     control?.dispatchEvent(new Event('input'));
     control?.focus();
   };
-  const first = readingOf(field, textOf(values, field.key), locale);
+  const first = interpretationOf(field, textOf(values, field.key), locale);
   return (
     <>
       {/* Servers and browsers write a space of a number differently. */}
