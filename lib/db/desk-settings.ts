@@ -10,7 +10,7 @@ type SettingName =
   | 'brand'
   | 'company-field'
   | 'known.elsewhere'
-  | 'list-omits'
+  | 'omitted-fields'
   | 'mails.lead-names'
   | 'patch-replaces'
   | 'retention'

@@ -10,9 +10,9 @@ import { giveTimelineOwner, type TimelineEntry, writeTimeline } from '@/lib/time
 import { changedFields } from './changed-fields';
 import { takeEditors } from './editors';
 import { compareSnapshot } from './guard';
-import { learnOmits } from './list-omits';
 import { compareListedRow, isUnread, type ListedOn, overlay, sharedPart } from './listed';
 import { lockLead } from './lock-lead';
+import { learnOmittedFields } from './partial-rows';
 import { finishSavedEdits, forgetEditsOf } from './pending-edits';
 import type { ReadStart } from './read-start';
 import { recordCompanies } from './record-companies';
@@ -37,7 +37,7 @@ export type Applied = 'new' | 'changed' | 'completed' | 'confirmed' | 'late' | '
  * What yields to a snapshot even if the service calls it newer: snapshots that began before `order`, and edits
  * saved here up to `editId`.
  */
-export type Overruling = { order: number; editId: number };
+export type Superseding = { order: number; editId: number };
 
 /** A snapshot of one lead. */
 export type LeadSnapshot = {
@@ -45,11 +45,11 @@ export type LeadSnapshot = {
   /** When the request for this snapshot began. */
   readStart: ReadStart;
   /** See the guard's `Snapshot`. */
-  overrules?: Overruling;
+  supersedes?: Superseding;
   /**
    * The lead is known to have changed since this snapshot: if it contains nothing new, it confirms nothing.
    */
-  isFromBefore?: boolean;
+  isStale?: boolean;
   /** Only for a row of the list, which may omit fields: the page it is on. */
   listedOn?: ListedOn;
   /** The portal's current label of a field, for the timeline. */
@@ -64,13 +64,13 @@ export type LeadSnapshot = {
  */
 export function applyLead(
   db: Db,
-  { lead: read, readStart, overrules, listedOn, isFromBefore = false, labelOf }: LeadSnapshot,
+  { lead: read, readStart, supersedes, listedOn, isStale = false, labelOf }: LeadSnapshot,
 ): Promise<Applied> {
   return db.transaction(async (tx) => {
     const stored = await lockLead(tx, read.id);
     const lead = stored?.erasedAt ? withoutPerson(read) : read;
     const isListed = listedOn !== undefined;
-    const snapshot = { updatedAt: lead.updatedAt, readStart, overrules: overrules?.order, isListed };
+    const snapshot = { updatedAt: lead.updatedAt, readStart, supersedes: supersedes?.order, isListed };
     const verdict = stored ? compareSnapshot(snapshot, stored) : 'counts';
     if (verdict !== 'counts') return verdict;
     const known = stored && wasSeen(stored) ? stored : undefined;
@@ -80,9 +80,9 @@ export function applyLead(
     const row = toRow({ lead: whole, readStart, known, listed, keyFields });
     const moved = known !== undefined && isMoved(known, row);
     const edits =
-      moved || !known ? undefined : await matchSavedEdits(tx, { row, overrules, updatedAt: lead.updatedAt });
-    if (edits?.isBehind || (isFromBefore && known && !isNewer(row, known))) return 'behind';
-    if (known && !listed) await learnOmits(tx, { lead, known, now: readStart.at });
+      moved || !known ? undefined : await matchSavedEdits(tx, { row, supersedes, updatedAt: lead.updatedAt });
+    if (edits?.isBehind || (isStale && known && !isNewer(row, known))) return 'behind';
+    if (known && !listed) await learnOmittedFields(tx, { lead, known, now: readStart.at });
     await recordOwners(tx, [row]);
     if (moved || known?.knownCompany !== row.knownCompany) await recordCompanies(tx, [row]);
     const times = trackStatus(row, stored);

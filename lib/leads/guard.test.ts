@@ -161,13 +161,13 @@ describe('a service whose state went back in time', () => {
     expect(compareSnapshot(snapshot, stored)).toBe('behind');
   });
 
-  it('is trusted when the snapshot overrules everything read before a moment in between', () => {
-    expect(compareSnapshot({ ...snapshot, overrules: 1_500 }, stored)).toBe('counts');
+  it('is trusted when the snapshot supersedes everything read before a moment in between', () => {
+    expect(compareSnapshot({ ...snapshot, supersedes: 1_500 }, stored)).toBe('counts');
   });
 
   it('is not trusted if the newer state was read after that moment', () => {
-    expect(compareSnapshot({ ...snapshot, overrules: 900 }, stored)).toBe('behind');
-    expect(compareSnapshot({ ...snapshot, overrules: 1_000 }, stored)).toBe('behind');
+    expect(compareSnapshot({ ...snapshot, supersedes: 900 }, stored)).toBe('behind');
+    expect(compareSnapshot({ ...snapshot, supersedes: 1_000 }, stored)).toBe('behind');
   });
 });
 

@@ -29,7 +29,7 @@ export type Snapshot = {
    * Whatever was read before this place in the order yields, regardless of `updatedAt`. Only for a service
    * that was found to have gone back in time, for example after it was restored from a backup.
    */
-  overrules?: number;
+  supersedes?: number;
 };
 
 /**
@@ -51,12 +51,12 @@ const MAX_READ_AGAIN_MS = 12 * 3_600_000;
  * whichever is applied first.
  */
 export function compareSnapshot(snapshot: Snapshot, stored: Stored): Verdict {
-  const { updatedAt, readStart, overrules, isListed } = snapshot;
+  const { updatedAt, readStart, supersedes, isListed } = snapshot;
   if (stored.deletedAt) {
     if (readStart.order <= stored.readOrder) return 'late';
     return isListed ? compareListed(readStart.at, stored.deletedAt, stored.readStartedAt) : 'counts';
   }
-  if (overrules !== undefined && stored.readOrder < overrules && readStart.order >= overrules)
+  if (supersedes !== undefined && stored.readOrder < supersedes && readStart.order >= supersedes)
     return 'counts';
   const age =
     updatedAt && stored.serviceUpdatedAt ? updatedAt.getTime() - stored.serviceUpdatedAt.getTime() : 0;

@@ -4,7 +4,7 @@ import { answerTo, sameAnswer } from '@/lib/forms/answers';
 import type { Answer, Answers } from '@/lib/forms/field';
 import { answersOfLead } from '@/lib/forms/from-lead';
 import { findSchema } from '@/lib/lead-schema/schema';
-import type { Overruling } from './apply';
+import type { Superseding } from './apply';
 import { listSavedEdits } from './pending-edits';
 import type { MirrorRow } from './to-row';
 
@@ -74,7 +74,7 @@ type MatchedEdits = { isBehind: boolean; shown: number[]; missing: number[] };
 
 /**
  * Whether a snapshot shows the edits that the service confirmed as saved. A snapshot that lags behind one is
- * older than what is known, unless we have waited long enough (`overrules`): then the service's state counts.
+ * older than what is known, unless we have waited long enough (`supersedes`): then the service's state counts.
  *
  * @param row what the mirror would hold after this snapshot
  * @param updatedAt the service's time in this snapshot, if it gives one
@@ -82,18 +82,18 @@ type MatchedEdits = { isBehind: boolean; shown: number[]; missing: number[] };
  */
 export async function matchSavedEdits(
   tx: Db,
-  { row, updatedAt, overrules }: { row: MirrorRow; updatedAt?: Date; overrules?: Overruling },
+  { row, updatedAt, supersedes }: { row: MirrorRow; updatedAt?: Date; supersedes?: Superseding },
 ): Promise<MatchedEdits | undefined> {
   const edits = await listSavedEdits(tx, row.id);
   if (edits.length === 0) return undefined;
   const fields = (await findSchema(tx))?.schema;
   if (!fields) return undefined;
   const matched = matchEdits(edits, { answers: answersOfLead(fields, row.record), updatedAt });
-  const isOverruled = (id: number) => overrules !== undefined && id <= overrules.editId;
+  const isSuperseded = (id: number) => supersedes !== undefined && id <= supersedes.editId;
   const result: MatchedEdits = { isBehind: false, shown: [], missing: [] };
   for (const { edit, state: standing } of matched) {
     if (standing === 'shown') result.shown.push(edit.id);
-    else if (standing === 'missing' || isOverruled(edit.id)) result.missing.push(edit.id);
+    else if (standing === 'missing' || isSuperseded(edit.id)) result.missing.push(edit.id);
     else result.isBehind = true;
   }
   return result;

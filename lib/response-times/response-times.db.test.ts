@@ -42,7 +42,7 @@ async function show({ hour, read = hour, isRestored = false, ...lead }: Shown): 
   await applyLead(database.db, {
     lead: makeLead({ id: 'lead', ...FIRST, createdAt: at(0), updatedAt: at(hour), ...lead }),
     readStart,
-    overrules: isRestored ? { order: readStart.order, editId: 0 } : undefined,
+    supersedes: isRestored ? { order: readStart.order, editId: 0 } : undefined,
     labelOf: (label) => ({ label }),
   });
 }

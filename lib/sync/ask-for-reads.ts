@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { enqueueAll } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
-import { getListOmits } from '@/lib/leads/list-omits';
+import { getOmittedFields } from '@/lib/leads/partial-rows';
 import type { FullSync } from './full-sync-state';
 import { refreshWork } from './refresh';
 
@@ -42,7 +42,7 @@ export async function askForUnread(tx: Db, { fullSync, now }: ReadRequest): Prom
 }
 
 async function listUnread(tx: Db, room: number): Promise<{ id: string }[]> {
-  const omits = await getListOmits(tx);
+  const omits = await getOmittedFields(tx);
   if (omits?.length === 0) return [];
   const isPartial = omits !== undefined;
   const unread = await tx

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { LabelOf } from '@/lib/lead-schema/labels';
 import { getLabels } from '@/lib/lead-schema/labels';
-import { getListOmits } from '@/lib/leads/list-omits';
+import { getOmittedFields } from '@/lib/leads/partial-rows';
 import { startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -113,7 +113,7 @@ async function syncPage(
   const mark = markPage({ ids: leads.map(({ id }) => id), next }, { count, mark: markedPage });
   if (mark === undefined) throw new ServiceError('unexpected', 'leads: pages repeat');
   if (count >= MAX_PAGES * fullSync.passes) throw new ServiceError('unexpected', 'leads: too many pages');
-  const omits = (await getListOmits(db)) ?? [];
+  const omits = (await getOmittedFields(db)) ?? [];
   const mayOmit = page.lacks.length > 0 || omits.length > 0;
   const isLastTry = tries >= TRIES_PER_PAGE;
   const moved = await countMoved(db, { fullSync, page });

@@ -69,7 +69,7 @@ const order = ({ topic }: LeadEvent) => (topic === 'lead/delete' ? 0 : 1);
  * times; ours may differ by any amount. `unknown` if the service gives too little: then only later snapshots
  * can show.
  */
-export function placeReading(
+export function compareWithEvents(
   lead: Pick<ServiceLead, 'createdAt' | 'updatedAt'>,
   { newest, isCrowded, hasUndated }: LeadEvents,
 ): 'before' | 'after' | 'unknown' {

@@ -4,7 +4,7 @@ import type { Database } from '@/lib/db/handle';
 import { deskSettings } from '@/lib/db/schema/admin';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
-import { getListOmits } from '@/lib/leads/list-omits';
+import { getOmittedFields } from '@/lib/leads/partial-rows';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { fullSyncsOf } from '@/tests/support/sync';
@@ -77,7 +77,7 @@ describe.each(['few-custom', 'names-only'])('a list with rows of the shape %s', 
     expect((await held()).filter(isFull)).toHaveLength(SEEDED);
     expect((await told()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
     expect((await told()).filter(({ organizationId }) => !organizationId)).toEqual([]);
-    expect(await getListOmits(database.db)).not.toEqual([]);
+    expect(await getOmittedFields(database.db)).not.toEqual([]);
     await fullSync();
     expect(await world.suspects()).toEqual([]);
     expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED });
@@ -104,9 +104,9 @@ describe('a list of which nothing is known', () => {
   it('has a few leads read, learns that it omits nothing, and has no more read', async () => {
     await fullSync();
     expect(await world.suspects()).toHaveLength(3);
-    expect(await getListOmits(database.db)).toBeUndefined();
+    expect(await getOmittedFields(database.db)).toBeUndefined();
     await readAll();
-    expect(await getListOmits(database.db)).toEqual([]);
+    expect(await getOmittedFields(database.db)).toEqual([]);
     await fullSync();
     expect(await world.suspects()).toEqual([]);
     expect((await told()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));

@@ -17,7 +17,7 @@ import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import type { ServiceLead } from '@/lib/service/lead';
 import { concludeFullSync } from './conclude';
-import { findLeadEvents, type LeadEvents, placeReading } from './lead-events';
+import { compareWithEvents, findLeadEvents, type LeadEvents } from './lead-events';
 
 /** The topic of the job that reads one lead; its key is the lead's id. */
 export const LEAD_REFRESH = 'lead.refresh';
@@ -33,7 +33,7 @@ const YOUNG_MS = 3 * 60_000;
  */
 const payloadSchema = z.object({ event: z.string(), fullSyncId: z.string().optional() });
 
-type Place = ReturnType<typeof placeReading>;
+type Place = ReturnType<typeof compareWithEvents>;
 
 type RefreshDeps = { service: ServiceClient; job: ClaimedJob; clock: () => Date; chance: number };
 
@@ -90,20 +90,20 @@ async function recordFound(
   { job, lead, readStart }: ReadJob & { lead: ServiceLead },
 ): Promise<JobOutcome> {
   const { events, refetchAt, lastSaved } = await whatIsAwaited(db, { job, readStart });
-  const overrules = refetchAt ? undefined : { order: job.requestedOrder, editId: lastSaved?.id ?? 0 };
+  const supersedes = refetchAt ? undefined : { order: job.requestedOrder, editId: lastSaved?.id ?? 0 };
   const labelOf = await getLabels(db);
-  const place = placeReading(lead, events);
-  const isFromBefore = refetchAt !== undefined && place === 'before';
-  const applied = await applyOrQuarantine(db, { lead, readStart, overrules, isFromBefore, labelOf });
+  const place = compareWithEvents(lead, events);
+  const isStale = refetchAt !== undefined && place === 'before';
+  const applied = await applyOrQuarantine(db, { lead, readStart, supersedes, isStale, labelOf });
   if (applied === 'changed' || applied === 'new') await countRepair(db, job);
   if (refetchAt && applied !== 'set-aside' && (applied === 'behind' || place !== 'after'))
     return { kind: 'again', at: refetchAt, reason: REFETCH_REASONS.older };
-  await compareWithEvents(db, { leadId: job.key, events, place, now: readStart.at });
+  await recordConflicts(db, { leadId: job.key, events, place, now: readStart.at });
   return DONE;
 }
 
 /** The lead exists and no event of it is awaited: records for an admin whether the two agree. */
-async function compareWithEvents(
+async function recordConflicts(
   db: Db,
   { leadId, events, place, now }: { leadId: string; events: LeadEvents; place: Place; now: Date },
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function recordMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOu
   const leadId = job.key;
   const { events, refetchAt, lastSaved } = await whatIsAwaited(db, { job, readStart });
   const isSaved = lastSaved !== undefined;
-  if (refetchAt && (await mayOnlyLag(db, { job, events, isSaved, now: readStart.at })))
+  if (refetchAt && (await couldBeLag(db, { job, events, isSaved, now: readStart.at })))
     return { kind: 'again', at: refetchAt, reason: REFETCH_REASONS.missing };
   if (await tombstoneLead(db, { leadId, readStart })) await countRepair(db, job);
   return DONE;
@@ -146,7 +146,7 @@ async function whatIsAwaited(db: Db, { job, readStart }: ReadJob) {
  * Whether a lead that was not found may only be not visible yet. False after a reported delete. True if it was
  * created, saved or first seen moments ago, was never read, or has events after its deletion.
  */
-async function mayOnlyLag(
+async function couldBeLag(
   db: Db,
   { job, events, isSaved, now }: { job: ClaimedJob; events: LeadEvents; isSaved: boolean; now: Date },
 ): Promise<boolean> {

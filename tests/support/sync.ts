@@ -8,7 +8,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import type { ClaimedJob } from '@/lib/jobs/job';
 import { applyLead } from '@/lib/leads/apply';
-import { saveListOmits } from '@/lib/leads/list-omits';
+import { saveOmittedFields } from '@/lib/leads/partial-rows';
 import { startRead } from '@/lib/leads/read-start';
 import type { ServiceClient } from '@/lib/service/client';
 import { FULL_SYNC, FULL_SYNC_KEY, runFullSync } from '../../lib/sync/full-sync';
@@ -66,7 +66,7 @@ export function fullSyncsOf(db: Db) {
     },
     /** The state before the first full sync of a portal whose list is known to contain all of its leads. */
     async forgetAll() {
-      await saveListOmits(db, [], now);
+      await saveOmittedFields(db, [], now);
       for (const table of [leads, jobs, fullSyncs, unappliedLeads]) await db.delete(table);
     },
   };

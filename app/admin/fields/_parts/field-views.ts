@@ -93,8 +93,8 @@ async function toContext(schema: LeadSchema, overrides: StoredFieldOverrides): P
     add(fieldId, note(`note.${code}`, { field: fieldId, detail }));
   }
   for (const field of schema.fields) {
-    const isOverruled = field.required && overrides.get(field.id)?.hidden;
-    if (isOverruled) add(field.id, t('shownAgain', { label: labelOfField(field, overrides) }));
+    const isSuperseded = field.required && overrides.get(field.id)?.hidden;
+    if (isSuperseded) add(field.id, t('shownAgain', { label: labelOfField(field, overrides) }));
   }
   const [answer, formats] = [await getTranslations('Form'), await getFormats()];
   const words = { formats, yes: answer('yes'), no: answer('no') };
@@ -150,13 +150,13 @@ function wishes(
   { t, field }: Pick<ViewContext, 't'> & { field?: Field },
 ): FieldRowView['overrides'] {
   if (!overrides) return [];
-  const isOverruled = overrides.hidden && field?.required;
+  const isSuperseded = overrides.hidden && field?.required;
   // A hidden field is not used as anything, whatever was chosen for it.
-  const role = overrides.hidden && !isOverruled ? undefined : overrides.role;
+  const role = overrides.hidden && !isSuperseded ? undefined : overrides.role;
   const set = (label: string) => ({ tone: 'neutral' as const, label });
   return [
-    ...(isOverruled ? [{ tone: 'warn' as const, label: t('hiddenButRequired') }] : []),
-    ...(overrides.hidden && !isOverruled ? [{ tone: 'info' as const, label: t('hidden') }] : []),
+    ...(isSuperseded ? [{ tone: 'warn' as const, label: t('hiddenButRequired') }] : []),
+    ...(overrides.hidden && !isSuperseded ? [{ tone: 'info' as const, label: t('hidden') }] : []),
     ...(overrides.label === undefined ? [] : [set(t('ownName'))]),
     ...(overrides.help === undefined ? [] : [set(t('ownHelp'))]),
     ...(overrides.group === undefined ? [] : [set(t('under', { group: overrides.group }))]),

@@ -11,18 +11,18 @@ import { keysOf, missingKeys } from './listed';
  * learned and never assumed. Unknown until a lead was read both in the list and individually.
  */
 
-const LIST_OMITS = { name: 'list-omits', schema: z.array(z.string()) } as const;
+const OMITTED_FIELDS = { name: 'omitted-fields', schema: z.array(z.string()) } as const;
 /** A portal may have any number of fields; these are shown to an admin. */
 const MAX_NAMES = 200;
 
 /** The fields that the list is known to omit, named as `keysOf` does; undefined while nothing is known. */
-export async function getListOmits(db: Db): Promise<string[] | undefined> {
-  return (await readSetting(db, LIST_OMITS))?.value;
+export async function getOmittedFields(db: Db): Promise<string[] | undefined> {
+  return (await readSetting(db, OMITTED_FIELDS))?.value;
 }
 
 /** Stores which fields the list omits; an empty list is knowledge as well. */
-export async function saveListOmits(db: Db, omits: readonly string[], now: Date): Promise<void> {
-  await writeSetting(db, LIST_OMITS, { value: omits.slice(0, MAX_NAMES), now });
+export async function saveOmittedFields(db: Db, omits: readonly string[], now: Date): Promise<void> {
+  await writeSetting(db, OMITTED_FIELDS, { value: omits.slice(0, MAX_NAMES), now });
 }
 
 /**
@@ -30,7 +30,7 @@ export async function saveListOmits(db: Db, omits: readonly string[], now: Date)
  * between. It proves that nothing is omitted only if the lead was known from the list alone and has a custom
  * field that could have been omitted.
  */
-export async function learnOmits(
+export async function learnOmittedFields(
   tx: Db,
   { lead, known, now }: { lead: ServiceLead; known: typeof leads.$inferSelect; now: Date },
 ): Promise<void> {
@@ -39,8 +39,8 @@ export async function learnOmits(
   const has = new Set(keysOf(lead));
   const missing = fromList ? missingKeys(lead, record) : omittedFields.filter((key) => has.has(key));
   if (missing.length === 0 && (!fromList || Object.keys(lead.custom).length === 0)) return;
-  const omits = await getListOmits(tx);
+  const omits = await getOmittedFields(tx);
   const before = new Set(omits);
   if (omits && missing.every((key) => before.has(key))) return;
-  await saveListOmits(tx, [...new Set([...(omits ?? []), ...missing])].toSorted(), now);
+  await saveOmittedFields(tx, [...new Set([...(omits ?? []), ...missing])].toSorted(), now);
 }
