@@ -6,8 +6,8 @@ import { redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { z } from 'zod';
 import { writeAuditThrottled } from '@/lib/audit/write-audit';
+import { endCachingLeads } from '@/lib/auth/caches-leads';
 import { isSecure } from '@/lib/auth/cookies';
-import { endKeepingLeads } from '@/lib/auth/keeps-leads';
 import { getSignedIn, requireSignedIn, requireViewer } from '@/lib/auth/viewer';
 import type { ActionResult } from '@/lib/core/action-result';
 import { DENSITIES, LIST_COLUMNS } from '@/lib/core/preferences';
@@ -29,7 +29,7 @@ export async function signOutEverywhere(): Promise<never> {
     const turn = { limit: LIMITS.signIns, subject: `out ${personId}` };
     await writeAuditThrottled(tx, { ...entry, detail: { sessions }, at: new Date() }, turn);
   });
-  await endKeepingLeads();
+  await endCachingLeads();
   redirect('/signin?done=everywhere');
 }
 

@@ -4,7 +4,7 @@ import { hasAppleKeyboard } from '@/app/apple-keyboard';
 import { countCorrections, countOwnDrafts, readUnreadAt, type UnreadAt } from '@/app/attention';
 import { toBell } from '@/app/bell';
 import { type NavPage, PageFrame } from '@/components/shell/page-frame';
-import { readKeepsLeads } from '@/lib/auth/keeps-leads';
+import { readCachesLeads } from '@/lib/auth/caches-leads';
 import { getLanguageChoices } from '@/lib/auth/language';
 import { STOP_VIEWING } from '@/lib/auth/refuse-while-viewing';
 import { RENDERED_FOR, renderedFor } from '@/lib/auth/rendered-for';
@@ -52,7 +52,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       renderedFor={addressee}
       timeZone={await getTimeZone()}
       // What a device keeps is its own person's.
-      keepsLeads={view ? undefined : { state: (await readKeepsLeads()) ?? 'no', owner }}
+      cachesLeads={view ? undefined : { state: (await readCachesLeads()) ?? 'no', owner }}
     >
       {children}
     </PageFrame>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { cacheLeads, goOnline, submitOffline } from './caching-leads';
 import { confirm } from './confirm';
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { goOnline, keepLeads, submitOffline } from './keeping-leads';
 import { fillRequired } from './lead-form';
 import { countLeads } from './submitting';
 
@@ -62,7 +62,7 @@ test.describe('on a device that keeps leads', () => {
     const admin = await openAs('Robin Hale');
     await setRule(admin);
     await mapSam(admin);
-    await keepLeads(sam);
+    await cacheLeads(sam);
     await context.setOffline(true);
     await submitOffline(sam, lastName);
     await openPerson(admin, 'Sam Ito');

@@ -1,9 +1,9 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserArgs, findBrowserWithWindows } from '../tests/support/browser';
 import { loseNextAnswer } from '../tests/support/lost-answer';
+import { cacheLeads, DEVICE, goOnline, submitOffline, theSwitch } from './caching-leads';
 import { confirm } from './confirm';
 import { expect, signInAs, test, uniqueName } from './fixtures';
-import { DEVICE, goOnline, keepLeads, submitOffline, theSwitch } from './keeping-leads';
 import { fillRequired, formReady } from './lead-form';
 import { createFamily, openFamily } from './lead-list';
 import { countLeads, open, press } from './submitting';
@@ -22,7 +22,7 @@ async function whatIsStored(page: Page) {
       databases: (await indexedDB.databases()).map(({ name }) => name),
       cached: cached.map((url) => new URL(url).pathname),
       workers: (await navigator.serviceWorker.getRegistrations()).length,
-      cookie: document.cookie.includes('keeps-leads'),
+      cookie: document.cookie.includes('caches-leads'),
     };
   });
 }
@@ -64,7 +64,7 @@ const expectOne = (vendor: Parameters<typeof countLeads>[0], lastName: string) =
 
 /** Ends the session as its time does: without a word to the browser. */
 async function endSession(context: BrowserContext): Promise<void> {
-  const kept = (await context.cookies()).filter(({ name }) => name === 'keeps-leads');
+  const kept = (await context.cookies()).filter(({ name }) => name === 'caches-leads');
   await context.clearCookies();
   await context.addCookies(kept);
 }
@@ -84,7 +84,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
   }) => {
     const lastName = uniqueName('Offline');
     await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
+    await cacheLeads(page);
     await context.setOffline(true);
     await submitOffline(page, lastName);
     await expect(page.getByText('1 not sent yet')).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
   }) => {
     const lastName = uniqueName('Typed');
     await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
+    await cacheLeads(page);
     await context.setOffline(true);
     await page.goto('/leads/new');
     await formReady(page);
@@ -145,7 +145,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     const page = await context.newPage();
     const [first, second] = [uniqueName('Alder'), uniqueName('Birch')];
     await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
+    await cacheLeads(page);
     await context.setOffline(true);
     await submitOffline(page, first);
     for (const lastName of [first, second]) {
@@ -174,7 +174,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
   }) => {
     const lastName = uniqueName('Refused');
     await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
+    await cacheLeads(page);
     await context.setOffline(true);
     // Before it is kept: a browser may wake the worker that sends it as soon as the page is closed.
     await vendor.changeField('phone', { required: true });
@@ -196,7 +196,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
   }) => {
     const lastName = uniqueName('Expired');
     await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
+    await cacheLeads(page);
     await context.setOffline(true);
     await submitOffline(page, lastName);
     await endSession(context);
@@ -213,7 +213,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
   test('makes one lead of a submit whose answer was lost', async ({ page, vendor }) => {
     const lastName = uniqueName('Lost');
     await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
+    await cacheLeads(page);
     await open(page);
     await fillRequired(page, lastName);
     await loseNextAnswer(page);
@@ -233,7 +233,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await signInAs(page, 'Maya Lindqvist');
     await openFamily(page, lastName, 2);
     expect(await whatIsStored(page)).toEqual(NOTHING);
-    await keepLeads(page);
+    await cacheLeads(page);
     const { cached, databases } = await whatIsStored(page);
     expect(databases).toEqual(['partner-desk']);
     expect(cached.length).toBeGreaterThan(0);
@@ -274,7 +274,7 @@ test.describe('what a device keeps', () => {
   test('is asked about before signing out deletes a lead that waits', async ({ page, context, vendor }) => {
     const lastName = uniqueName('Asked');
     await signInAs(page, 'Maya Lindqvist');
-    await keepLeads(page);
+    await cacheLeads(page);
     await context.setOffline(true);
     await submitOffline(page, lastName);
     await vendor.changeField('phone', { required: true });
@@ -301,7 +301,7 @@ test.describe('what a device keeps', () => {
     openAs,
   }) => {
     await signInAs(page, 'Tom Okafor');
-    await keepLeads(page);
+    await cacheLeads(page);
     const admin = await openAs('Robin Hale');
     await admin.goto('/admin/people?view=people&q=Tom+Okafor');
     await admin.getByRole('link', { name: 'Tom Okafor' }).click();
@@ -322,7 +322,7 @@ test.describe('what a device keeps', () => {
     await createFamily(vendor, lastName, ['Ann']);
     await signInAs(page, 'Maya Lindqvist');
     await openFamily(page, lastName, 1);
-    await keepLeads(page);
+    await cacheLeads(page);
     await context.clearCookies();
     await signInAs(page, 'Tom Okafor');
     await page.goto('/leads');

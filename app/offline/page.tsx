@@ -7,14 +7,14 @@ import { OfflineDesk } from './_parts/offline-desk';
  * it, its script draws from what their device keeps. docs/decisions/0021-without-a-network.md
  */
 export default async function OfflinePage() {
-  const t = await getTranslations('Kept');
+  const t = await getTranslations('Cached');
   const { name } = await getBrand();
   return (
     <>
       <noscript>
         <p className="p-4">{t('needsScripts')}</p>
       </noscript>
-      <OfflineDesk brand={name} nothingKept={t('noRows')} />
+      <OfflineDesk brand={name} nothingCached={t('noRows')} />
     </>
   );
 }

@@ -5,8 +5,8 @@ const SEALED = 'sealed';
 
 let opened: Promise<IDBDatabase> | undefined;
 
-/** There is no database: nothing is kept on this device. */
-class NothingKept extends Error {}
+/** There is no database: nothing is cached on this device. */
+class NothingCached extends Error {}
 
 function open(creates: boolean): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -19,7 +19,7 @@ function open(creates: boolean): Promise<IDBDatabase> {
       request.result.createObjectStore(KEYS);
       request.result.createObjectStore(SEALED);
     };
-    request.onerror = () => reject(isMissing ? new NothingKept() : request.error);
+    request.onerror = () => reject(isMissing ? new NothingCached() : request.error);
     request.onsuccess = () => {
       const database = request.result;
       // Another page deletes it, or the system closed it.
@@ -45,7 +45,7 @@ function forget(): void {
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
 /**
- * One transaction; undefined if nothing is kept on this device. iOS ends connections of pages in the background without a word: a first failure is answered by
+ * One transaction; undefined if nothing is cached on this device. iOS ends connections of pages in the background without a word: a first failure is answered by
  * another connection.
  */
 export async function transact<Result>(
@@ -63,7 +63,7 @@ export async function transact<Result>(
       transaction.oncomplete = () => resolve(outcome.result);
     });
   } catch (error) {
-    if (error instanceof NothingKept) return undefined;
+    if (error instanceof NothingCached) return undefined;
     forget();
     if (isRepeat) throw error;
     return await transact(mode, work, { creates, isRepeat: true });

@@ -1,6 +1,6 @@
 import { mintId } from '@/lib/core/mint-id';
+import type { Cached } from './cached-view';
 import { deleteDatabase, transact } from './database';
-import type { Kept } from './kept-view';
 import { renamed, type Waiting } from './outbox';
 import { newSealKey, type Sealed, type SealKey, seal, unseal } from './seal';
 
@@ -10,17 +10,17 @@ const KEY = 'seal';
 const VIEW = 'view';
 const WAITING = 'waiting:';
 
-/** The page that draws without a network what is kept here. */
+/** The page that draws without a network what is cached here. */
 export const OFFLINE_PAGE = '/offline';
 
 /** Where that page and its files are. Nothing else is in Cache Storage. */
 export const SHELL_CACHE = 'partner-desk-shell';
 
-/** Says to the other pages and the worker that what is kept has changed. */
-const CHANNEL = 'partner-desk-kept';
+/** Says to the other pages and the worker that what is cached has changed. */
+const CHANNEL = 'partner-desk-cached';
 
 /** Allows it on this device: creates the key. What an earlier key sealed cannot be read any more. */
-export async function allowKeeping(): Promise<void> {
+export async function allowCaching(): Promise<void> {
   const key = await newSealKey();
   const replace = ({ keys, sealed }: { keys: IDBObjectStore; sealed: IDBObjectStore }) => {
     sealed.clear();
@@ -29,13 +29,13 @@ export async function allowKeeping(): Promise<void> {
   await transact('readwrite', replace, { creates: true });
 }
 
-/** Undefined if nothing is kept on this device. */
+/** Undefined if nothing is cached on this device. */
 async function readKey(): Promise<SealKey | undefined> {
   return await transact<SealKey | undefined>('readonly', ({ keys }) => keys.get(KEY));
 }
 
 /** Whether this device keeps anything. */
-export async function isKeeping(): Promise<boolean> {
+export async function isCaching(): Promise<boolean> {
   return (await readKey()) !== undefined;
 }
 
@@ -83,10 +83,10 @@ async function open<Value>(record: Sealed, name: string, key: SealKey): Promise<
 }
 
 /** The last list and form. */
-export const readKept = () => get<Kept>(VIEW);
+export const readCached = () => get<Cached>(VIEW);
 
-export async function writeKept(kept: Kept): Promise<boolean> {
-  return await put(VIEW, kept);
+export async function writeCached(cached: Cached): Promise<boolean> {
+  return await put(VIEW, cached);
 }
 
 /** What the desk has not got yet, oldest first. */
@@ -129,14 +129,14 @@ export async function wipeDevice(): Promise<void> {
   announce();
 }
 
-/** Tells the other pages and the worker that what is kept has changed. */
+/** Tells the other pages and the worker that what is cached has changed. */
 export function announce(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('changed');
   channel.close();
 }
 
-/** Calls whenever what is kept has changed elsewhere. Returns the function that ends it. */
+/** Calls whenever what is cached has changed elsewhere. Returns the function that ends it. */
 export function onAnnounced(call: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = call;

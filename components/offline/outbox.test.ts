@@ -13,7 +13,7 @@ const waiting: Waiting = {
 
 const AT = '2026-03-01T15:00:00.000Z';
 
-describe('a kept submit', () => {
+describe('a cached submit', () => {
   it('ends once the desk has it', () => {
     expect(afterAnswer(waiting, { kind: 'stored' })).toBeUndefined();
   });

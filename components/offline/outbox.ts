@@ -3,7 +3,7 @@ import type { FormModel } from '@/lib/forms/form-model';
 import { blankValues, type InputValues } from '@/lib/forms/input-values';
 import type { Draft } from './draft-store';
 
-/** A submit that the desk has not answered: kept on the device until it is known what became of it. */
+/** A submit that the desk has not answered: cached on the device until it is known what became of it. */
 export type Waiting = {
   /** The submission's id: sending it again is the same submission. No two of them share it. */
   id: string;
@@ -32,7 +32,7 @@ export type Answer =
   | { kind: 'stored' }
   | { kind: 'returned'; reasons: string[]; at: string }
   | { kind: 'signIn' | 'access' | 'unreachable' }
-  /** What is kept here belongs to nobody who may have it. */
+  /** What is cached here belongs to nobody who may have it. */
   | { kind: 'ended' };
 
 /** What remains of a waiting submit after an answer; undefined if the desk has it. */
@@ -51,7 +51,7 @@ export function afterAnswer(waiting: Waiting, answer: Answer): Waiting | undefin
   }
 }
 
-/** Which text says where a kept submit stands. */
+/** Which text says where a cached submit stands. */
 export function stateOf({ state, hold }: Waiting): 'waiting' | 'signIn' | 'access' | 'returned' {
   return state === 'returned' ? 'returned' : (hold ?? state);
 }
@@ -76,7 +76,7 @@ const REMEMBERED = [
 const BESIDE_ANSWERS = new Set([...NAMES, ...REMEMBERED, 'renderedFor']);
 
 /**
- * A post as it is kept; undefined if it names no submission. It is opened again as a form of its own: its page may have
+ * A post as it is cached; undefined if it names no submission. It is opened again as a form of its own: its page may have
  * submitted other leads.
  */
 export function toWaiting({

@@ -1,16 +1,16 @@
-import { announce, listWaiting, readKept, removeWaiting, replaceWaiting } from './device';
+import { announce, listWaiting, readCached, removeWaiting, replaceWaiting } from './device';
 import { DEVICE_HEADER } from './headers';
 import { type Answer, afterAnswer, type Waiting } from './outbox';
 
-/** Takes a kept submit. */
-const KEPT_LEADS = '/api/kept/leads';
+/** Takes a cached submit. */
+const CACHED_LEADS = '/api/cached/leads';
 
 const TIMEOUT_MS = 30_000;
 /** One page or worker at a time. */
 const LOCK = 'partner-desk-replay';
 
 /**
- * Sends what waits, oldest first, until the desk does not answer. Returns `ended` if the desk says that what is kept
+ * Sends what waits, oldest first, until the desk does not answer. Returns `ended` if the desk says that what is cached
  * here belongs to nobody who may have it: the caller then deletes it. Fails if the page is left while another one sends.
  */
 export async function replayWaiting(): Promise<'ended' | 'done' | 'unreachable'> {
@@ -26,8 +26,8 @@ export async function replayWaiting(): Promise<'ended' | 'done' | 'unreachable'>
 }
 
 async function sendEach(left: AbortSignal): Promise<'ended' | 'done' | 'unreachable'> {
-  const kept = await readKept();
-  const from = { device: kept?.device ?? '', refused: kept?.texts.refused ?? '', left };
+  const cached = await readCached();
+  const from = { device: cached?.device ?? '', refused: cached?.texts.refused ?? '', left };
   for (const item of await listWaiting()) {
     if (item.state === 'returned') continue;
     const answer = await send(item, from);
@@ -45,7 +45,7 @@ type From = { device: string; refused: string; left: AbortSignal };
 
 async function send(item: Waiting, { device, refused, left }: From): Promise<Answer> {
   try {
-    const response = await fetch(KEPT_LEADS, {
+    const response = await fetch(CACHED_LEADS, {
       method: 'POST',
       headers: { [DEVICE_HEADER]: device },
       body: new URLSearchParams(item.entries),

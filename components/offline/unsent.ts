@@ -18,7 +18,7 @@ export function setKeeper(next: Keeper | undefined): void {
   keeper = next;
 }
 
-/** Keeps it, and leaves the page, or asks first. Undefined if nothing is kept on this device. */
+/** Keeps it, and leaves the page, or asks first. Undefined if nothing is cached on this device. */
 export async function keepUnsent(unsent: Unsent): Promise<LeadFormState | undefined> {
   return await keeper?.(unsent);
 }

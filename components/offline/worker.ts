@@ -7,7 +7,7 @@ import type { WorkerScope } from './worker-scope';
 /**
  * The service worker, registered only on a device whose person allowed it. It changes nothing while the network is
  * there: pages come from the desk, and none of them is cached. Without a network it answers with the offline page, which draws
- * what is kept here. docs/decisions/0021-without-a-network.md says why.
+ * what is cached here. docs/decisions/0021-without-a-network.md says why.
  */
 declare const self: WorkerScope;
 
@@ -29,7 +29,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch(async () => (await fromShell(request)) ?? Response.error()));
 });
 
-/** The offline page, whatever is asked for; an error if none is kept: then the browser says that it is offline. */
+/** The offline page, whatever is asked for; an error if none is cached: then the browser says that it is offline. */
 async function answerOffline(): Promise<Response> {
   const page = await fromShell(OFFLINE_PAGE);
   return page ? await withNonce(page, btoa(crypto.randomUUID())) : Response.error();

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { KeptLoader } from '@/components/offline/kept-loader';
+import { CachedLoader } from '@/components/offline/cached-loader';
 import { getFormats } from '@/components/ui/formats';
 import type { Brand } from '@/lib/brand/brand';
 import { Bell, type BellView } from './bell';
@@ -44,7 +44,7 @@ type Props = {
   /** The time zone this page was rendered in. */
   timeZone: string;
   /** Whether leads are kept on this device; `ended`: no longer. Undefined on another person's desk. */
-  keepsLeads: { state: 'yes' | 'ended' | 'no'; owner: string | undefined } | undefined;
+  cachesLeads: { state: 'yes' | 'ended' | 'no'; owner: string | undefined } | undefined;
   children: ReactNode;
 };
 
@@ -73,7 +73,7 @@ export async function PageFrame(props: Props) {
     shortcuts,
     renderedFor,
   } = props;
-  const { timeZone, keepsLeads, viewing, isApple, children } = props;
+  const { timeZone, cachesLeads, viewing, isApple, children } = props;
   const t = await getTranslations('Shell');
   const searchKey = t('search.key', { system: isApple ? 'apple' : 'other' });
   return (
@@ -130,10 +130,10 @@ export async function PageFrame(props: Props) {
               </ul>
             </nav>
           )}
-          {keepsLeads && (
-            <KeptLoader
-              isAllowed={keepsLeads.state !== 'no'}
-              owner={keepsLeads.state === 'ended' ? '' : keepsLeads.owner}
+          {cachesLeads && (
+            <CachedLoader
+              isAllowed={cachesLeads.state !== 'no'}
+              owner={cachesLeads.state === 'ended' ? '' : cachesLeads.owner}
             />
           )}
           {person && (

@@ -204,11 +204,11 @@ export const HANDLERS: Record<string, Row> = {
     at: ({ draftId }) => `/api/drafts/${draftId}`,
   },
   // What a device keeps, read from the viewer's own list.
-  'GET /api/kept': {
+  'GET /api/cached': {
     answers: { ...all('shown'), ...all401('signed out', 'disabled'), unmapped: '403', admin: '403' },
   },
   // Nothing is posted; for whom a lead is kept is tried by hostile row 61.
-  'POST /api/kept/leads': {
+  'POST /api/cached/leads': {
     answers: { ...all('400'), ...all401('signed out', 'disabled'), unmapped: '403', admin: '403' },
   },
   // Only the signature decides.

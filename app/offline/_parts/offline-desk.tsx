@@ -7,10 +7,10 @@ import { LeadForm } from '@/components/forms/lead-form';
 import { PastePanel } from '@/components/forms/paste-panel';
 import { PinChoices } from '@/components/forms/pin-choices';
 import { HeadRow, LeadTable } from '@/components/leads/lead-table';
-import { listWaiting, readKept } from '@/components/offline/device';
-import { keepForm } from '@/components/offline/keeping';
-import Keeping from '@/components/offline/kept';
-import { clockText, isTooOld, type Kept } from '@/components/offline/kept-view';
+import Caching from '@/components/offline/cached';
+import { type Cached, clockText, isTooOld } from '@/components/offline/cached-view';
+import { cacheForm } from '@/components/offline/caching';
+import { listWaiting, readCached } from '@/components/offline/device';
 import type { Waiting } from '@/components/offline/outbox';
 import { WaitingList } from '@/components/offline/waiting-list';
 import { NavLink } from '@/components/shell/nav-link';
@@ -28,31 +28,31 @@ const PLACES = { leads: '/leads', newLead: '/leads/new', thisDevice: '/settings/
 type Place = keyof typeof PLACES;
 
 /** The last list, the form for a new lead, or what waits, by the address that was asked for. */
-export function OfflineDesk({ brand, nothingKept }: { brand: string; nothingKept: string }) {
-  const [found, setFound] = useState<{ kept: Kept | undefined; items: Waiting[] }>();
+export function OfflineDesk({ brand, nothingCached }: { brand: string; nothingCached: string }) {
+  const [found, setFound] = useState<{ cached: Cached | undefined; items: Waiting[] }>();
   useEffect(() => {
-    Promise.all([readKept(), listWaiting()]).then(
-      ([kept, items]) => setFound({ kept, items }),
-      () => setFound({ kept: undefined, items: [] }),
+    Promise.all([readCached(), listWaiting()]).then(
+      ([cached, items]) => setFound({ cached, items }),
+      () => setFound({ cached: undefined, items: [] }),
     );
   }, []);
-  const kept = found?.kept;
+  const cached = found?.cached;
   useEffect(openOnceReachable, []);
   useEffect(() => {
-    if (!kept) return;
+    if (!cached) return;
     const root = document.documentElement;
-    root.lang = kept.lang;
-    if (kept.theme) root.dataset.theme = kept.theme;
-    document.title = `${kept.texts[placeAsked()]} – ${brand}`;
-  }, [kept, brand]);
+    root.lang = cached.lang;
+    if (cached.theme) root.dataset.theme = cached.theme;
+    document.title = `${cached.texts[placeAsked()]} – ${brand}`;
+  }, [cached, brand]);
   if (!found) return null;
-  if (!kept) return <main className="p-4">{nothingKept}</main>;
-  const isOld = isTooOld(kept, new Date());
+  if (!cached) return <main className="p-4">{nothingCached}</main>;
+  const isOld = isTooOld(cached, new Date());
   return (
-    <Frame brand={brand} kept={kept}>
+    <Frame brand={brand} cached={cached}>
       <Page
         items={found.items}
-        kept={isOld ? { ...kept, list: { ...kept.list, rows: [] }, form: undefined } : kept}
+        cached={isOld ? { ...cached, list: { ...cached.list, rows: [] }, form: undefined } : cached}
       />
     </Frame>
   );
@@ -80,8 +80,8 @@ function placeAsked(): Place {
 }
 
 /** As the frame of every page (`components/shell/page-frame.tsx`), with what opens here. */
-function Frame({ brand, kept, children }: { brand: string; kept: Kept; children: ReactNode }) {
-  const { texts, owner } = kept;
+function Frame({ brand, cached, children }: { brand: string; cached: Cached; children: ReactNode }) {
+  const { texts, owner } = cached;
   const places = Object.entries(PLACES) as [Place, string][];
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
@@ -105,7 +105,7 @@ function Frame({ brand, kept, children }: { brand: string; kept: Kept; children:
               ))}
             </ul>
           </nav>
-          <Keeping owner={owner} />
+          <Caching owner={owner} />
         </div>
       </header>
       <main
@@ -119,30 +119,30 @@ function Frame({ brand, kept, children }: { brand: string; kept: Kept; children:
   );
 }
 
-function Page({ kept, items }: { kept: Kept; items: readonly Waiting[] }) {
-  const { form, texts } = kept;
+function Page({ cached, items }: { cached: Cached; items: readonly Waiting[] }) {
+  const { form, texts } = cached;
   const place = placeAsked();
-  if (place === 'leads') return <List kept={kept} />;
-  if (place === 'newLead' && form) return <NewLead kept={kept} form={form} />;
+  if (place === 'leads') return <List cached={cached} />;
+  if (place === 'newLead' && form) return <NewLead cached={cached} form={form} />;
   return (
     <div className="mx-auto max-w-form">
-      <AsOf kept={kept} />
+      <AsOf cached={cached} />
       <PageHeading title={texts[place]} />
-      {place === 'newLead' ? <p>{texts.noForm}</p> : <OnThisDevice kept={kept} items={items} />}
+      {place === 'newLead' ? <p>{texts.noForm}</p> : <OnThisDevice cached={cached} items={items} />}
     </div>
   );
 }
 
 /** Says first that the page is one without a network. */
-function AsOf({ kept }: { kept: Kept }) {
-  const { texts, readAt } = kept;
+function AsOf({ cached }: { cached: Cached }) {
+  const { texts, readAt } = cached;
   return (
     <div
       role="status"
       className="tone-warn mb-5 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-tone-line bg-tone-soft px-3.5 py-2.5"
     >
       <p className="font-semibold text-tone">
-        {fill(texts.asOf, { time: clockText(readAt, kept, new Date()) })}
+        {fill(texts.asOf, { time: clockText(readAt, cached, new Date()) })}
       </p>
       <a
         href={window.location.pathname + window.location.search}
@@ -154,8 +154,8 @@ function AsOf({ kept }: { kept: Kept }) {
   );
 }
 
-function List({ kept }: { kept: Kept }) {
-  const { texts, list } = kept;
+function List({ cached }: { cached: Cached }) {
+  const { texts, list } = cached;
   const isElsewhere = ![PLACES.leads, '/'].includes(window.location.pathname);
   // How long ago a change was depends on when the page is read: here is when it was.
   const rows = list.rows.map((row) => ({
@@ -165,7 +165,7 @@ function List({ kept }: { kept: Kept }) {
   const columns = list.columns.map(({ column, label }) => ({ column, content: <bdi>{label}</bdi> }));
   return (
     <>
-      <AsOf kept={kept} />
+      <AsOf cached={cached} />
       <PageHeading title={texts.leads} />
       {isElsewhere && <p className="pb-4">{texts.offlineElsewhere}</p>}
       <p className="pb-4 text-muted">{rows.length > 0 ? texts.listMayBeOld : texts.noRows}</p>
@@ -186,8 +186,8 @@ function List({ kept }: { kept: Kept }) {
 
 const NO_MARKS: ReadonlyMap<string, number> = new Map();
 
-/** The desk's own form. What it sends is kept here. */
-function NewLead({ kept, form }: { kept: Kept; form: NonNullable<Kept['form']> }) {
+/** The desk's own form. What it sends is cached here. */
+function NewLead({ cached, form }: { cached: Cached; form: NonNullable<Cached['form']> }) {
   const { model, values, texts } = form;
   const [hidden] = useState(() => ({ submissionId: mintId('sub'), version: model.version }));
   // A correction that the desk refused is opened under its own key (`WaitingList`).
@@ -200,26 +200,26 @@ function NewLead({ kept, form }: { kept: Kept; form: NonNullable<Kept['form']> }
       hidden={hidden}
       texts={texts}
       draftKey={draftKey}
-      timeZone={kept.timeZone}
-      renderedFor={kept.owner}
+      timeZone={cached.timeZone}
+      renderedFor={cached.owner}
       cancelHref={PLACES.leads}
       action={async (_, data) => {
-        const state = await keepForm({ data, model, draftKey });
-        if (!state) throw new Error('Nothing is kept on this device.');
+        const state = await cacheForm({ data, model, draftKey });
+        if (!state) throw new Error('Nothing is cached on this device.');
         return state;
       }}
     >
-      <PageHeading title={kept.texts.newLead} />
-      <AsOf kept={kept} />
-      <p className="pb-4 text-muted">{kept.texts.formIntro}</p>
+      <PageHeading title={cached.texts.newLead} />
+      <AsOf cached={cached} />
+      <p className="pb-4 text-muted">{cached.texts.formIntro}</p>
     </LeadForm>
   );
 }
 
-function OnThisDevice({ kept, items }: { kept: Kept; items: readonly Waiting[] }) {
-  const { texts } = kept;
-  const keptNow = new URLSearchParams(window.location.search).get('kept');
-  const just = items.find(({ id }) => id === keptNow);
+function OnThisDevice({ cached, items }: { cached: Cached; items: readonly Waiting[] }) {
+  const { texts } = cached;
+  const justCachedId = new URLSearchParams(window.location.search).get('cached');
+  const just = items.find(({ id }) => id === justCachedId);
   return (
     <>
       {just && (
@@ -227,11 +227,11 @@ function OnThisDevice({ kept, items }: { kept: Kept; items: readonly Waiting[] }
           role="status"
           className="tone-info rounded-control border border-tone-line bg-tone-soft px-3 py-3 wrap-anywhere"
         >
-          {fill(texts.justKept, { name: just.name })}
+          {fill(texts.justCached, { name: just.name })}
         </p>
       )}
       {items.length > 0 ? (
-        <WaitingList kept={kept} items={items} />
+        <WaitingList cached={cached} items={items} />
       ) : (
         <p className="text-muted">{texts.nothingWaits}</p>
       )}

@@ -4,7 +4,7 @@ import { fillRequired } from './submissions';
 /** What a device keeps, and what it shows without a network. */
 export const WITHOUT_NETWORK: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   { id: 'device', open: '/settings/device' },
-  { id: 'device-keeps', open: (stage) => keepLeads(stage) },
+  { id: 'device-caches', open: (stage) => cacheLeads(stage) },
   { id: 'offline-list', open: (stage) => openOffline(stage, '/leads') },
   { id: 'offline-form', open: (stage) => openOffline(stage, '/leads/new') },
   {
@@ -22,7 +22,7 @@ export const WITHOUT_NETWORK: readonly Scene[] = scenesOf({ person: 'Maya Lindqv
       await openOffline(stage, '/leads/new');
       await fillRequired(stage, 'Offline');
       await submit(stage);
-      await expect(page.getByText(t('Kept.state.waiting'), { exact: true })).toBeVisible();
+      await expect(page.getByText(t('Cached.state.waiting'), { exact: true })).toBeVisible();
     },
   },
   {
@@ -34,7 +34,7 @@ export const WITHOUT_NETWORK: readonly Scene[] = scenesOf({ person: 'Maya Lindqv
       const first = await pageId.inputValue();
       await fillRequired(stage, 'Offline');
       await submit(stage);
-      await expect(page.getByText(t('Kept.state.waiting'), { exact: true })).toBeVisible();
+      await expect(page.getByText(t('Cached.state.waiting'), { exact: true })).toBeVisible();
       // As Back or a copied tab brings it.
       await page.goto('/leads/new');
       await fillRequired(stage, 'Another');
@@ -47,18 +47,18 @@ export const WITHOUT_NETWORK: readonly Scene[] = scenesOf({ person: 'Maya Lindqv
 
 const submit = ({ page, t }: Stage) => page.getByRole('button', { name: t('Form.submitLead') }).click();
 
-/** Allows it, and waits until everything is kept and the worker answers for the page. */
-async function keepLeads({ page, t }: Stage): Promise<void> {
+/** Allows it, and waits until everything is cached and the worker answers for the page. */
+async function cacheLeads({ page, t }: Stage): Promise<void> {
   await page.goto('/settings/device');
-  await page.getByRole('switch', { name: t('Kept.switch') }).click();
-  await expect(page.getByRole('switch', { name: t('Kept.switch') })).toBeChecked();
-  const [before = ''] = t('Kept.keptAsOf', { time: '|' }).split('|');
+  await page.getByRole('switch', { name: t('Cached.switch') }).click();
+  await expect(page.getByRole('switch', { name: t('Cached.switch') })).toBeChecked();
+  const [before = ''] = t('Cached.cachedAsOf', { time: '|' }).split('|');
   await expect(page.getByRole('status').filter({ hasText: before.trim() })).toBeVisible();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
 async function openOffline(stage: Stage, path: string): Promise<void> {
-  await keepLeads(stage);
+  await cacheLeads(stage);
   const { page, afterwards } = stage;
   await page.context().setOffline(true);
   afterwards(() => page.context().setOffline(false));

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { PortalHeader } from '@/app/(portal)/portal-header';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
-import { readKeepsLeads } from '@/lib/auth/keeps-leads';
+import { readCachesLeads } from '@/lib/auth/caches-leads';
 import { requireViewer } from '@/lib/auth/viewer';
 import { firstOf, type SearchParams } from '@/lib/core/address';
 import { isId } from '@/lib/core/ids';
@@ -22,24 +22,24 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 export default async function DevicePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await requireViewer('/settings/device');
-  const { kept } = firstOf(await searchParams);
-  if (isId('submission', kept) && (await findSubmission(await getDb(), viewer, kept)))
-    redirect(`/submissions/${encodeURIComponent(kept)}`);
-  const t = await getTranslations('Kept');
+  const { cached } = firstOf(await searchParams);
+  if (isId('submission', cached) && (await findSubmission(await getDb(), viewer, cached)))
+    redirect(`/submissions/${encodeURIComponent(cached)}`);
+  const t = await getTranslations('Cached');
   return (
     <div className="max-w-form">
       <PortalHeader viewer={viewer} />
       <PageHeading title={(await getTranslations('Shell'))('thisDevice')} />
       <Card id="keep-heading" title={t('heading')}>
         <DeviceSettings
-          isOn={(await readKeepsLeads()) === 'yes'}
+          isOn={(await readCachesLeads()) === 'yes'}
           texts={{
             switch: t('switch'),
             detail: t('detail'),
             needsScripts: t('needsScripts'),
             unsupported: t('unsupported'),
             working: t('working'),
-            keptAsOf: t('keptAsOf', { time: '{time}' }),
+            cachedAsOf: t('cachedAsOf', { time: '{time}' }),
             gettingReady: t('gettingReady'),
             switchOffSure: t('switchOffSure'),
           }}

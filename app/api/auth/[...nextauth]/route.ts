@@ -2,10 +2,10 @@ import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { noteCompanyFault } from '@/lib/auth/authorize-sign-in';
+import { endCachingLeads } from '@/lib/auth/caches-leads';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { withCompanyFault } from '@/lib/auth/company-fault';
 import { authCookie } from '@/lib/auth/cookies';
-import { endKeepingLeads } from '@/lib/auth/keeps-leads';
 import { isOffered, refusedPath, toNextAuthResponse, toSignIn } from '@/lib/auth/nextauth-response';
 import { authOptions } from '@/lib/auth/options';
 import { logSignInProblem } from '@/lib/auth/sign-in-log';
@@ -55,7 +55,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
       texts,
       brand: toHtmlBrand(brand),
     });
-    if (call.action === 'signout' && call.method === 'POST' && answer.status < 400) await endKeepingLeads();
+    if (call.action === 'signout' && call.method === 'POST' && answer.status < 400) await endCachingLeads();
     return answer;
   } catch (error) {
     log().error('signin.failed', { reason: reasonOf(error) });

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useId, useState } from 'react';
-import { listWaiting, onAnnounced, readKept } from '@/components/offline/device';
-import { switchOff, switchOn } from '@/components/offline/keeping';
-import { clockText, type Kept } from '@/components/offline/kept-view';
+import { type Cached, clockText } from '@/components/offline/cached-view';
+import { switchOff, switchOn } from '@/components/offline/caching';
+import { listWaiting, onAnnounced, readCached } from '@/components/offline/device';
 import type { Waiting } from '@/components/offline/outbox';
 import { WaitingList } from '@/components/offline/waiting-list';
 import { TICK } from '@/components/ui/field';
@@ -15,7 +15,7 @@ type Texts = {
   needsScripts: string;
   unsupported: string;
   working: string;
-  keptAsOf: string;
+  cachedAsOf: string;
   gettingReady: string;
   switchOffSure: string;
 };
@@ -24,21 +24,21 @@ type Texts = {
 export function DeviceSettings({ isOn, texts }: { isOn: boolean; texts: Texts }) {
   const [isReady, setIsReady] = useState<boolean>();
   const [isBusy, setIsBusy] = useState(false);
-  const [state, setState] = useState<{ kept?: Kept; items: Waiting[] }>({ items: [] });
+  const [state, setState] = useState<{ cached?: Cached; items: Waiting[] }>({ items: [] });
   const detailId = useId();
   useEffect(() => {
     setIsReady(isSupported());
     if (!isOn) return;
-    const just = new URLSearchParams(window.location.search).get('kept');
+    const just = new URLSearchParams(window.location.search).get('cached');
     let waits = false;
     const read = () =>
-      void Promise.all([readKept(), listWaiting()]).then(
-        ([kept, items]) => {
+      void Promise.all([readCached(), listWaiting()]).then(
+        ([cached, items]) => {
           const waited = waits;
           waits = items.some(({ id }) => id === just);
-          // The server knows what became of it. If nothing is kept any more, its person is signing out.
-          if (waited && !waits && kept) window.location.reload();
-          setState({ kept, items });
+          // The server knows what became of it. If nothing is cached any more, its person is signing out.
+          if (waited && !waits && cached) window.location.reload();
+          setState({ cached, items });
         },
         () => setState({ items: [] }),
       );
@@ -72,15 +72,17 @@ export function DeviceSettings({ isOn, texts }: { isOn: boolean; texts: Texts })
         {isReady === false && <p className="pt-2 text-ink">{texts.unsupported}</p>}
       </div>
       <p role="status" className="pt-2">
-        {isBusy ? texts.working : isOn && isReady && readiness(state.kept, texts)}
+        {isBusy ? texts.working : isOn && isReady && readiness(state.cached, texts)}
       </p>
-      {state.kept && state.items.length > 0 && <WaitingList kept={state.kept} items={state.items} />}
+      {state.cached && state.items.length > 0 && <WaitingList cached={state.cached} items={state.items} />}
     </>
   );
 }
 
-function readiness(kept: Kept | undefined, texts: Texts): string {
-  return kept ? fill(texts.keptAsOf, { time: clockText(kept.readAt, kept, new Date()) }) : texts.gettingReady;
+function readiness(cached: Cached | undefined, texts: Texts): string {
+  return cached
+    ? fill(texts.cachedAsOf, { time: clockText(cached.readAt, cached, new Date()) })
+    : texts.gettingReady;
 }
 
 function isSupported(): boolean {

@@ -3,33 +3,33 @@ import { mintId } from '@/lib/core/mint-id';
 import { readInputValues } from '@/lib/forms/form-data';
 import type { LeadFormState } from '@/lib/forms/state';
 import { fill } from '@/lib/forms/texts';
+import { type Cached, clockText, isSamePerson } from './cached-view';
 import {
   addWaiting,
-  allowKeeping,
+  allowCaching,
   announce,
-  isKeeping,
+  isCaching,
   listWaiting,
   OFFLINE_PAGE,
-  readKept,
+  readCached,
   removeWaiting,
   SHELL_CACHE,
   wipeDevice,
-  writeKept,
+  writeCached,
 } from './device';
 import { clearDraft } from './draft-store';
 import { DEVICE_HEADER } from './headers';
-import { clockText, isSamePerson, type Kept } from './kept-view';
 import { nonceOf } from './nonce';
 import { findEarlier, renamed, toWaiting } from './outbox';
 import { replayWaiting } from './replay';
 import type { Unsent } from './unsent';
 
 /** The cookie that has the desk render what keeps leads on this device. It says only that it is allowed. */
-const COOKIE = 'keeps-leads';
+const COOKIE = 'caches-leads';
 const YEAR_SECONDS = 31_536_000;
-const VIEW = '/api/kept';
+const VIEW = '/api/cached';
 /** The name under which the browser wakes the worker once it is online. */
-const SYNC = 'kept-leads';
+const SYNC = 'cached-leads';
 
 function setCookie(value: string, maxAge: number): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
@@ -40,11 +40,11 @@ function setCookie(value: string, maxAge: number): void {
 /** Allows keeping leads on this device. The next page begins with it. */
 export async function switchOn(): Promise<void> {
   // Already, if the cookie was lost: what waits must not be. The next page deletes it if it is another person's.
-  if (!(await isKeeping())) await allowKeeping();
+  if (!(await isCaching())) await allowCaching();
   setCookie('yes', YEAR_SECONDS);
 }
 
-/** Deletes all that is kept on this device, and what keeps it. */
+/** Deletes all that is cached on this device, and what keeps it. */
 export async function switchOff(): Promise<void> {
   setCookie('', 0);
   await wipeDevice();
@@ -53,20 +53,21 @@ export async function switchOff(): Promise<void> {
 }
 
 /**
- * Makes sure that what is kept is this page's person's: of anyone else it is deleted. Returns whether it may go on.
+ * Makes sure that what is cached is this page's person's: of anyone else it is deleted. Returns whether it may go on.
  *
  * @param owner the page's person; undefined if nobody is signed in, '' if nothing may be kept
  */
 export async function checkOwner(owner: string | undefined): Promise<boolean> {
-  const kept = await readKept();
-  const isOther = kept !== undefined && owner !== undefined && !isSamePerson(kept.owner, owner);
-  if (isOther || owner === '' || !(await isKeeping())) {
+  const cached = await readCached();
+  const isOther = cached !== undefined && owner !== undefined && !isSamePerson(cached.owner, owner);
+  if (isOther || owner === '' || !(await isCaching())) {
     await switchOff();
     return false;
   }
   // Deleted alone, or expired. After signing out there is one, with another value. Not with each page: a browser no longer
   // keeps a page for Back once a cookie has changed.
-  if (owner !== undefined && kept && !document.cookie.includes(`${COOKIE}=`)) setCookie('yes', YEAR_SECONDS);
+  if (owner !== undefined && cached && !document.cookie.includes(`${COOKIE}=`))
+    setCookie('yes', YEAR_SECONDS);
   return true;
 }
 
@@ -74,18 +75,18 @@ export async function checkOwner(owner: string | undefined): Promise<boolean> {
 export async function startWorker(): Promise<void> {
   await navigator.serviceWorker.register(new URL('./worker.ts', import.meta.url), { scope: '/' });
   // Deleted meanwhile, as by signing out.
-  if (!(await isKeeping())) await switchOff();
+  if (!(await isCaching())) await switchOff();
 }
 
-/** Sends what waits, then reads anew what is kept. Deletes everything if the desk says that this person's time has ended. */
-export async function refreshKept(): Promise<void> {
+/** Sends what waits, then reads anew what is cached. Deletes everything if the desk says that this person's time has ended. */
+export async function refreshCached(): Promise<void> {
   const outcome = (await listWaiting()).length > 0 ? await replayWaiting() : 'done';
   if (outcome === 'ended') return await switchOff();
   if (outcome === 'done') await readView();
 }
 
 async function readView(): Promise<void> {
-  const before = await readKept();
+  const before = await readCached();
   const returned = (await listWaiting()).filter(({ state }) => state === 'returned');
   const asked = returned
     .slice(0, 50)
@@ -97,15 +98,15 @@ async function readView(): Promise<void> {
   if (response?.status === 410) return await switchOff();
   // Without an organization now: the leads are no longer theirs to see, and what waits is held.
   if (response?.status === 403 && before)
-    return void (await writeKept({ ...before, list: { ...before.list, rows: [] } }));
+    return void (await writeCached({ ...before, list: { ...before.list, rows: [] } }));
   if (!response?.ok) return;
-  const { settled, ...view }: Kept & { settled: string[] } = await response.json();
+  const { settled, ...view }: Cached & { settled: string[] } = await response.json();
   // The desk may have started a session of another person since the page was rendered.
   if (before && !isSamePerson(before.owner, view.owner)) return await switchOff();
   // Deleted meanwhile, as by signing out: the page may be gone before files kept now are deleted again.
-  if (!(await isKeeping()) || !(await keepPage().catch(() => false))) return;
+  if (!(await isCaching()) || !(await cachePage().catch(() => false))) return;
   // Deleted meanwhile: the files have to go, too.
-  if (!(await writeKept(view))) return void (await caches.delete(SHELL_CACHE));
+  if (!(await writeCached(view))) return void (await caches.delete(SHELL_CACHE));
   for (const { id, draft } of returned)
     if (settled.includes(draft.hidden.submissionId ?? '')) await removeWaiting(id);
   announce();
@@ -115,7 +116,7 @@ async function readView(): Promise<void> {
  * Keeps the page that draws without a network, with the files that it names, and no others. Asked for without cookies:
  * what is cached is the same for everyone. Returns false if a file is missing: then the page of before stays, with its own.
  */
-async function keepPage(): Promise<boolean> {
+async function cachePage(): Promise<boolean> {
   const response = await fetch(OFFLINE_PAGE, { credentials: 'omit', redirect: 'error' });
   // A gateway's page has no nonce of ours.
   if (!response.ok || !nonceOf(response)) return false;
@@ -133,22 +134,22 @@ async function keepPage(): Promise<boolean> {
 
 /**
  * Keeps a form that could not be sent, and shows that it waits. If the same page has submitted other answers, its person is
- * asked first whether this is another lead. Undefined if nothing is kept here.
+ * asked first whether this is another lead. Undefined if nothing is cached here.
  */
-export async function keepForm({ data, model, draftKey }: Unsent): Promise<LeadFormState | undefined> {
+export async function cacheForm({ data, model, draftKey }: Unsent): Promise<LeadFormState | undefined> {
   const { values } = readInputValues(model, data);
-  const kept = await readKept();
+  const cached = await readCached();
   const now = new Date();
   const post = toWaiting({ data, model, values, now });
-  if (!kept || !post) return undefined;
+  if (!cached || !post) return undefined;
   const asNew = data.get('asNew');
   const item = typeof asNew === 'string' ? renamed(post, asNew) : post;
   const earlier = findEarlier(await listWaiting(), item);
   // Back, or a copy of the tab.
   if (earlier && 'other' in earlier && item === post) {
     const { name, at } = earlier.other;
-    const { keptEarlier, keptEarlierIntro: intro } = kept.texts;
-    const heading = fill(keptEarlier, { time: clockText(at, kept, now) });
+    const { cachedEarlier, cachedEarlierIntro: intro } = cached.texts;
+    const heading = fill(cachedEarlier, { time: clockText(at, cached, now) });
     const question = { question: 'already-submitted', name, heading, intro, asNew: mintId('sub') } as const;
     return { status: 'already-submitted', values, hidden: {}, earlier: question };
   }
@@ -157,7 +158,7 @@ export async function keepForm({ data, model, draftKey }: Unsent): Promise<LeadF
   // The next form begins empty, and the next post of the same page is another lead.
   clearDraft(draftKey);
   await registerSync();
-  location.assign(`/settings/device?kept=${encodeURIComponent(id)}`);
+  location.assign(`/settings/device?cached=${encodeURIComponent(id)}`);
   // Back may bring the page again as it was.
   return await new Promise((resolve) => {
     window.addEventListener('pageshow', () => resolve({ status: 'idle' }), { once: true });
@@ -181,8 +182,8 @@ export async function beforeSignOut(): Promise<boolean> {
   if (open.length > 0) {
     await replayWaiting();
     const left = (await listWaiting()).length;
-    const kept = await readKept();
-    const question = kept && pluralText(kept.lang, kept.texts.signOutSure, left);
+    const cached = await readCached();
+    const question = cached && pluralText(cached.lang, cached.texts.signOutSure, left);
     if (left > 0 && !window.confirm(question)) return false;
   }
   await switchOff();

@@ -5,8 +5,8 @@ import { fillRequired } from './lead-form';
 export const DEVICE = '/settings/device';
 export const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Keep my leads on this device' });
 
-/** Allows it, and waits until the list and the form are kept and the worker answers for this page. */
-export async function keepLeads(page: Page): Promise<void> {
+/** Allows it, and waits until the list and the form are cached and the worker answers for this page. */
+export async function cacheLeads(page: Page): Promise<void> {
   await page.goto(DEVICE);
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked();

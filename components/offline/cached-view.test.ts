@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, isSamePerson, isTooOld } from './kept-view';
+import { clockText, isSamePerson, isTooOld } from './cached-view';
 
-describe('what is kept', () => {
+describe('what is cached', () => {
   const now = new Date('2026-03-15T12:00:00Z');
 
   it('is not shown after fourteen days, nor if its time cannot be read', () => {

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useEffect, useState } from 'react';
 
-export type KeptProps = {
+export type CachedProps = {
   /**
    * The person the page is rendered for; '' if nothing may be kept, as after signing out; undefined if nobody is signed in.
    */
@@ -13,11 +13,11 @@ export type KeptProps = {
  * Loads what keeps leads on this device, where its person allowed it. Cookies may be deleted alone, or expire: the worker
  * is still there then, and what it keeps is sent, or deleted for another person.
  */
-export function KeptLoader({ isAllowed, owner }: KeptProps & { isAllowed: boolean }) {
-  const [loaded, setLoaded] = useState<{ default: ComponentType<KeptProps> }>();
+export function CachedLoader({ isAllowed, owner }: CachedProps & { isAllowed: boolean }) {
+  const [loaded, setLoaded] = useState<{ default: ComponentType<CachedProps> }>();
   useEffect(() => {
     // Without a network it is tried again with the next page.
-    if (isAllowed || navigator.serviceWorker?.controller) import('./kept').then(setLoaded, () => undefined);
+    if (isAllowed || navigator.serviceWorker?.controller) import('./cached').then(setLoaded, () => undefined);
   }, [isAllowed]);
   return loaded ? <loaded.default owner={owner} /> : null;
 }

@@ -7,7 +7,7 @@ import type { FormTexts } from '@/lib/forms/texts';
 import type { Column, RowView } from '@/lib/leads/row';
 
 /** The list as it opens, as its person has it shown. */
-type KeptList = {
+type CachedList = {
   rows: RowView[];
   columns: { column: Column; label: string }[];
   density: Density;
@@ -15,7 +15,7 @@ type KeptList = {
 };
 
 /** The texts of the offline page, and of what waits. `{name}` is filled in on the device. */
-export type KeptTexts = {
+export type CachedTexts = {
   leads: string;
   newLead: string;
   thisDevice: string;
@@ -31,9 +31,9 @@ export type KeptTexts = {
   waiting: PluralTexts;
   waitingTitle: string;
   nothingWaits: string;
-  justKept: string;
-  keptEarlier: string;
-  keptEarlierIntro: string;
+  justCached: string;
+  cachedEarlier: string;
+  cachedEarlierIntro: string;
   typedAt: string;
   state: Record<'waiting' | 'signIn' | 'access' | 'returned', string>;
   refused: string;
@@ -46,7 +46,7 @@ export type KeptTexts = {
 };
 
 /** What the desk gives a device to keep: all that is drawn there without a network. */
-export type Kept = {
+export type Cached = {
   /** The person and their membership, as every form names them (`renderedFor`). */
   owner: string;
   /** Says to the desk, also without a session, whose device this is. */
@@ -57,17 +57,17 @@ export type Kept = {
   theme?: Theme;
   /** When it was read. */
   readAt: string;
-  list: KeptList;
+  list: CachedList;
   /** Absent if the desk has never read the portal's form. */
   form?: { model: FormModel; values: InputValues; draftKey: string; texts: FormTexts };
-  texts: KeptTexts;
+  texts: CachedTexts;
 };
 
 /** Kept no longer than this, in milliseconds: then the list and the form are not shown any more. What waits stays. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Whether this is too old to be shown. */
-export function isTooOld({ readAt }: Pick<Kept, 'readAt'>, now: Date): boolean {
+export function isTooOld({ readAt }: Pick<Cached, 'readAt'>, now: Date): boolean {
   return !(now.getTime() - Date.parse(readAt) < MAX_AGE_MS);
 }
 
@@ -77,7 +77,7 @@ export function isSamePerson(one: string, other: string): boolean {
 }
 
 /** A moment as the reader's clock shows it, with the day if that is not today. */
-export function clockText(iso: string, { lang, timeZone }: Pick<Kept, 'lang' | 'timeZone'>, now: Date) {
+export function clockText(iso: string, { lang, timeZone }: Pick<Cached, 'lang' | 'timeZone'>, now: Date) {
   const moment = new Date(iso);
   const dayOf = (date: Date) => date.toLocaleDateString('en-CA', { timeZone });
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { toRowViews } from '@/components/leads/row-view';
-import type { Kept, KeptTexts } from '@/components/offline/kept-view';
+import type { Cached, CachedTexts } from '@/components/offline/cached-view';
 import { deviceOwner } from '@/lib/auth/device-owner';
 import { renderedFor } from '@/lib/auth/rendered-for';
 import { getTimeZone } from '@/lib/auth/time-zone';
@@ -19,7 +19,7 @@ import { getNewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form
 import { getLeadsPage } from '../../(portal)/leads/(list)/query';
 
 /** Everything a device draws without a network, with every text ready in this person's language. */
-export async function getKeptView(viewer: Viewer): Promise<Kept> {
+export async function getCachedView(viewer: Viewer): Promise<Cached> {
   const lang = await getLocale();
   const timeZone = await getTimeZone();
   const { APP_SECRET } = env();
@@ -40,7 +40,7 @@ export async function getKeptView(viewer: Viewer): Promise<Kept> {
 async function readList(
   viewer: Viewer,
   { lang, timeZone }: { lang: string; timeZone: string },
-): Promise<Kept['list']> {
+): Promise<Cached['list']> {
   const t = await getTranslations('Leads');
   const task = { query: parseLeadsQuery({}), timeZone, now: new Date(), locale: lang };
   const page = await getLeadsPage(await getDb(), viewer, task);
@@ -59,7 +59,7 @@ async function readList(
 async function readForm(
   viewer: Viewer,
   { lang, timeZone }: { lang: string; timeZone: string },
-): Promise<Kept['form']> {
+): Promise<Cached['form']> {
   const t = await getTranslations('Form');
   try {
     const { model, values } = await getNewLeadForm(await getDb(), viewer, {
@@ -78,8 +78,8 @@ async function readForm(
   }
 }
 
-async function readTexts(lang: string, brand: string): Promise<KeptTexts> {
-  const t = await getTranslations('Kept');
+async function readTexts(lang: string, brand: string): Promise<CachedTexts> {
+  const t = await getTranslations('Cached');
   const shell = await getTranslations('Shell');
   return {
     leads: shell('leads'),
@@ -97,9 +97,9 @@ async function readTexts(lang: string, brand: string): Promise<KeptTexts> {
     waiting: pluralTexts(lang, (form) => t('waiting', { form, count: '{count}' })),
     waitingTitle: t('waitingTitle'),
     nothingWaits: t('nothingWaits'),
-    justKept: t('justKept', { name: '{name}' }),
-    keptEarlier: t('keptEarlier', { name: '{name}', time: '{time}' }),
-    keptEarlierIntro: t('keptEarlierIntro'),
+    justCached: t('justCached', { name: '{name}' }),
+    cachedEarlier: t('cachedEarlier', { name: '{name}', time: '{time}' }),
+    cachedEarlierIntro: t('cachedEarlierIntro'),
     typedAt: t('typedAt', { time: '{time}' }),
     state: {
       waiting: t('state.waiting'),

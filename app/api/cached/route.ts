@@ -2,7 +2,7 @@ import { answerFailure } from '@/app/answer-failure';
 import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
 import { listOfForm } from '@/lib/submissions/submission-identity';
-import { getKeptView } from './view';
+import { getCachedView } from './view';
 import { answer, findKeeper } from './who';
 
 /** As many returned leads as one request may ask about. */
@@ -12,7 +12,7 @@ const MAX_RETURNED = 50;
  * What a device of this person keeps for the time without a network: the list as it opens, and the form. `returned`
  * names forms that the desk did not accept as they were, each with when it said so; `settled` those that were submitted since.
  */
-export const GET = answerFailure('/api/kept', async (request) => {
+export const GET = answerFailure('/api/cached', async (request) => {
   const viewer = await findKeeper(request);
   if (typeof viewer === 'number') return answer(viewer);
   const db = await getDb();
@@ -24,5 +24,5 @@ export const GET = answerFailure('/api/kept', async (request) => {
     const submitted = await listOfForm(db, viewer, { submissionId: id, formId: id });
     if (submitted.some(({ createdAt }) => createdAt > new Date(at ?? ''))) settled.push(id);
   }
-  return answer(200, { ...(await getKeptView(viewer)), settled });
+  return answer(200, { ...(await getCachedView(viewer)), settled });
 });

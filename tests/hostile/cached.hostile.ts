@@ -16,8 +16,8 @@ beforeAll(async () => {
   for (const actor of ['agent', 'other agent'] as const) {
     const { text } = await world.browsers[actor].get('/leads/new');
     addressees[actor] = tagsOf(text, 'input').find(({ name }) => name === 'renderedFor')?.value;
-    const kept: { device: string } = JSON.parse((await read(actor)).body);
-    devices[actor] = kept.device;
+    const cached: { device: string } = JSON.parse((await read(actor)).body);
+    devices[actor] = cached.device;
   }
 });
 
@@ -31,7 +31,7 @@ function headersOf(actor: Actor, device?: string) {
 }
 
 const read = (actor: Actor, device?: string, query = ''): Promise<Answer> =>
-  send({ origin: world.origin, path: `/api/kept${query}`, headers: headersOf(actor, device) });
+  send({ origin: world.origin, path: `/api/cached${query}`, headers: headersOf(actor, device) });
 
 type Post = { actor?: Actor; renderedFor?: string; device?: string; headers?: Record<string, string> };
 
@@ -39,7 +39,7 @@ function post({ actor = 'agent', renderedFor = '', device, headers }: Post): Pro
   const body = new URLSearchParams({ submissionId: newId('submission'), version: 'x', renderedFor });
   return send({
     origin: world.origin,
-    path: '/api/kept/leads',
+    path: '/api/cached/leads',
     method: 'POST',
     body: body.toString(),
     headers: {

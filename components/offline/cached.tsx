@@ -2,26 +2,26 @@
 
 import { useEffect, useState } from 'react';
 import { pluralText } from '@/lib/core/language';
-import { listWaiting, onAnnounced, readKept } from './device';
-import { beforeSignOut, checkOwner, keepForm, refreshKept, startWorker } from './keeping';
-import type { KeptProps } from './kept-loader';
+import type { CachedProps } from './cached-loader';
+import { beforeSignOut, cacheForm, checkOwner, refreshCached, startWorker } from './caching';
+import { listWaiting, onAnnounced, readCached } from './device';
 import { setKeeper } from './unsent';
 
-/** The pause between two readings of what is kept, in milliseconds. */
+/** The pause between two reads of what is cached, in milliseconds. */
 const EVERY_MS = 60_000;
 
 /** Part of every page on a device that keeps leads: keeps, sends what waits, and says how much does. */
-export default function Kept({ owner }: KeptProps) {
+export default function Cached({ owner }: CachedProps) {
   const [text, setText] = useState('');
   useEffect(() => {
     let isOver = false;
     const ends: (() => void)[] = [];
     const count = async () => {
-      const [kept, items] = [await readKept(), await listWaiting()];
+      const [cached, items] = [await readCached(), await listWaiting()];
       // Whoever signs in next decides: another person's page deletes what waits.
-      const texts = (owner === undefined && kept?.texts.waitingSignedOut) || kept?.texts.waiting;
+      const texts = (owner === undefined && cached?.texts.waitingSignedOut) || cached?.texts.waiting;
       if (!isOver)
-        setText(kept && texts && items.length > 0 ? pluralText(kept.lang, texts, items.length) : '');
+        setText(cached && texts && items.length > 0 ? pluralText(cached.lang, texts, items.length) : '');
     };
     void start(owner, { isOver: () => isOver, count: () => void count().catch(() => setText('')), ends });
     return () => {
@@ -45,13 +45,13 @@ type Task = { isOver: () => boolean; count: () => void; ends: (() => void)[] };
 
 async function start(owner: string | undefined, { isOver, count, ends }: Task): Promise<void> {
   if (!(await checkOwner(owner).catch(() => false)) || isOver()) return;
-  setKeeper(owner ? keepForm : undefined);
+  setKeeper(owner ? cacheForm : undefined);
   await startWorker();
   let last = 0;
   const refresh = (isForced: boolean) => {
     if (document.visibilityState === 'hidden' || (!isForced && Date.now() - last < EVERY_MS)) return;
     last = Date.now();
-    void refreshKept().then(count, count);
+    void refreshCached().then(count, count);
   };
   const onOnline = () => refresh(true);
   const onVisible = () => refresh(false);
@@ -75,7 +75,7 @@ async function start(owner: string | undefined, { isOver, count, ends }: Task): 
 /** Forms that are about to sign out, and may. */
 const allowed = new WeakSet<HTMLFormElement>();
 
-/** Signing out deletes what is kept here first. While the desk can't be reached, nobody is signed out: nothing is deleted. */
+/** Signing out deletes what is cached here first. While the desk can't be reached, nobody is signed out: nothing is deleted. */
 function onSubmit(event: SubmitEvent): void {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || !form.closest('[data-signs-out]')) return;

@@ -17,14 +17,14 @@ import { answer, findKeeper } from '../who';
  * Takes a lead that a device kept while it had no network, under the id it was submitted with: a repeat is the same
  * submission. 422, with the reasons, if a person has to decide about it.
  */
-export const POST = answerFailure('/api/kept/leads', take);
+export const POST = answerFailure('/api/cached/leads', take);
 
 async function take(request: Request): Promise<Response> {
   const viewer = await findKeeper(request);
   if (typeof viewer === 'number') return answer(viewer);
   const data = await request.formData().catch(() => undefined);
   if (!data || !hasPostedIds(data)) return answer(400);
-  const t = await getTranslations('Kept');
+  const t = await getTranslations('Cached');
   switch (compareRenderedFor(data.getAll(RENDERED_FOR), renderedFor(viewer, env().APP_SECRET))) {
     case 'account-switch':
       return answer(410);
@@ -55,7 +55,7 @@ async function submit(viewer: Viewer, data: FormData): Promise<Response> {
 const returned = (reasons: string[]) => answer(422, { reasons, at: new Date().toISOString() });
 
 async function reasonsOf(result: Exclude<SubmitResult, { ok: true }>): Promise<string[]> {
-  const t = await getTranslations('Kept');
+  const t = await getTranslations('Cached');
   if ('reason' in result) return [t('accessChanged')];
   return 'before' in result ? [t('otherAnswers')] : reasonsIn(result, t('formChanged'));
 }
