@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isShorter, oldestKept, RETENTION_CHOICES, RETENTION_KINDS, USUAL_RETENTION } from './retention';
+import { isShorter, oldestRetained, RETENTION_CHOICES, RETENTION_KINDS, USUAL_RETENTION } from './retention';
 
-describe('how long rows are kept', () => {
+describe('how long rows are retained', () => {
   it('is usually one of what can be chosen', () => {
     for (const kind of RETENTION_KINDS) expect(RETENTION_CHOICES[kind]).toContain(USUAL_RETENTION[kind]);
   });
@@ -17,9 +17,9 @@ describe('how long rows are kept', () => {
     expect(isShorter(next, before)).toBe(expected);
   });
 
-  it('counts days back from now, and nothing is too old if it is kept forever', () => {
+  it('counts days back from now, and nothing is too old if it is retained forever', () => {
     const now = new Date('2026-03-31T12:00:00Z');
-    expect(oldestKept(30, now)).toEqual(new Date('2026-03-01T12:00:00Z'));
-    expect(oldestKept('forever', now)).toBeUndefined();
+    expect(oldestRetained(30, now)).toEqual(new Date('2026-03-01T12:00:00Z'));
+    expect(oldestRetained('forever', now)).toBeUndefined();
   });
 });

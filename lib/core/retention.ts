@@ -18,7 +18,7 @@ export const RETENTION_CHOICES = {
   audit: [365, 730, 1095, 1825, 3650, 'forever'],
 } as const satisfies Record<RetentionKind, readonly (number | 'forever')[]>;
 
-/** How long each kind is kept: days; `forever` is never deleted. */
+/** How long each kind is retained: days; `forever` is never deleted. */
 export type Retention = { [Kind in RetentionKind]: (typeof RETENTION_CHOICES)[Kind][number] };
 
 export type RetentionTime = Retention[RetentionKind];
@@ -40,7 +40,7 @@ export function isShorter(next: RetentionTime, before: RetentionTime): boolean {
 const DAY_MS = 24 * 3_600_000;
 
 /** What is older is deleted; undefined if nothing is. */
-export function oldestKept(time: RetentionTime, now: Date): Date | undefined {
+export function oldestRetained(time: RetentionTime, now: Date): Date | undefined {
   return time === 'forever' ? undefined : new Date(now.getTime() - time * DAY_MS);
 }
 

@@ -33,8 +33,8 @@ export function shownDrafts(db: Db, viewer: Actor): SQL | undefined {
   return and(ownDrafts(viewer), or(isNull(drafts.leadId), isTheirs));
 }
 
-/** From when on a draft is kept for its time: its person saved it last, or got it from a colleague. */
-export const keptSince = sql`greatest(${drafts.updatedAt}, ${drafts.transferredAt})`.mapWith(
+/** From when on a draft is retained for its time: its person saved it last, or got it from a colleague. */
+export const retainedSince = sql`greatest(${drafts.updatedAt}, ${drafts.transferredAt})`.mapWith(
   drafts.updatedAt,
 );
 

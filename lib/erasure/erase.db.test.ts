@@ -219,7 +219,7 @@ const remains = async () =>
     .split('\n')
     .filter((line) => WORDS.some((word) => line.toLowerCase().includes(word)));
 
-describe('erasing what is kept about an address', () => {
+describe('erasing what is stored about an address', () => {
   it('leaves nothing of the person in any table, and no later read of the portal brings it back', async () => {
     const { db } = desk;
     const leadId = await addPortalLead();

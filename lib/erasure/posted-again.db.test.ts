@@ -58,7 +58,7 @@ async function submitAndErase(state: 'accepted' | 'refused', ids: Ids = {}) {
 
 const ERASED = { ok: false, state: { status: 'failed', message: english('erasedSince') } };
 const countOf = () => desk.db.$count(submissions, eq(submissions.personId, viewer.personId));
-const isKept = async () =>
+const isRetained = async () =>
   JSON.stringify([await desk.db.select().from(submissions), await desk.db.select().from(drafts)]).includes(
     'Wiederholt',
   );
@@ -94,7 +94,7 @@ describe.each(['accepted', 'refused'] as const)('the form of a lead that was %s 
     };
     const saved = await saveDraft(desk.db, viewer, save);
     expect(saved.kind).toBe(state === 'accepted' ? 'submitted' : 'erased');
-    expect(await isKept()).toBe(false);
+    expect(await isRetained()).toBe(false);
   });
 });
 
@@ -119,7 +119,7 @@ it('an edit of an erased lead that was still open stores no draft', async () => 
     fields: [['companyName', 'text', 'Wiederholt & Co']],
   });
   expect(saved.kind).toBe('erased');
-  expect(await isKept()).toBe(false);
+  expect(await isRetained()).toBe(false);
 });
 
 it('a separate lead from the same form is still known, and another form is sent', async () => {

@@ -21,7 +21,7 @@ import { publishChange } from '@/lib/live/message';
 import { recall } from '@/lib/notices/recall-stale-mail';
 import type { Traces } from './traces';
 
-/** Removes all that was found or ticked, in the caller's transaction. `lib/erasure/kept.ts` says what of each table. */
+/** Removes all that was found or ticked, in the caller's transaction. `lib/erasure/retained.ts` says what of each table. */
 export async function removeTraces(tx: Db, traces: Traces, now: Date): Promise<void> {
   await emptyLeads(tx, traces, now);
   await emptyHistory(tx, traces);
@@ -53,7 +53,7 @@ async function removeByIds(
 
 async function emptyLeads(tx: Db, { leads: found }: Traces, now: Date): Promise<void> {
   for (const { id, organizationId, agentId, record } of found) {
-    const kept = recordWithoutPerson(record);
+    const retained = recordWithoutPerson(record);
     await tx
       .update(leads)
       .set({
@@ -61,8 +61,8 @@ async function emptyLeads(tx: Db, { leads: found }: Traces, now: Date): Promise<
         lastName: '',
         email: '',
         sortName: '',
-        record: kept,
-        ...keyColumns(kept, {}),
+        record: retained,
+        ...keyColumns(retained, {}),
         erasedAt: now,
       })
       .where(eq(leads.id, id));
@@ -111,8 +111,8 @@ async function removeRows(tx: Db, { rows, submissions: found }: Traces): Promise
   const refused = new Set(found.filter(({ state }) => state === 'refused').map(({ id }) => id));
   for (const { importId, position, state, submissionId } of rows) {
     const one = and(eq(importRows.importId, importId), eq(importRows.position, position));
-    const isKept = state === 'heading' || (state === 'stored' && !refused.has(submissionId ?? ''));
-    if (isKept) await tx.update(importRows).set(EMPTY_ROW).where(one);
+    const isRetained = state === 'heading' || (state === 'stored' && !refused.has(submissionId ?? ''));
+    if (isRetained) await tx.update(importRows).set(EMPTY_ROW).where(one);
     else await tx.delete(importRows).where(one);
   }
   await removeByIds(tx, sentImportRows, sentImportRows.submissionId, idsOf(found));

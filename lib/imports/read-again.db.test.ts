@@ -37,7 +37,7 @@ const { storeBytes, upload, choose, formOf, storedOf, run, rowsIn } = importStep
 const storeCase = async (name: string) => await storeBytes(await readFile(`tests/files/${name}`));
 const columnsOf = async (id: string) =>
   await readColumns(database.db, viewer, { stored: await storedOf(id), form: await formOf() });
-const filesKept = () => database.db.$count(importFiles);
+const filesRetained = () => database.db.$count(importFiles);
 const statesIn = async (id: string) => (await rowsIn(id)).map(({ state }) => state);
 
 describe('how a file is read', () => {
@@ -53,9 +53,9 @@ describe('how a file is read', () => {
     ]);
     const back = await run(again.id, { command: 'read', sheet: 'Leads', headings: '0' });
     if (back.kind !== 'next' || !back.id) throw new Error(back.kind);
-    expect(await filesKept()).toBe(1);
+    expect(await filesRetained()).toBe(1);
     await choose(back.id);
-    expect(await filesKept()).toBe(0);
+    expect(await filesRetained()).toBe(0);
     const late = await run(back.id, { command: 'read', sheet: 'Instructions', headings: '0' });
     expect(late).toEqual({ kind: 'no-file' });
     expect(await countRows(database.db, back.id)).toMatchObject({ all: 1 });
@@ -75,7 +75,7 @@ describe('how a file is read', () => {
   it('can be changed for a day: then the file is deleted, and what was read of it stays', async () => {
     const id = await storeCase('a11-instructions-first.xlsx');
     await purgeOld(database.db, { clock: () => new Date(Date.now() + 25 * 3_600_000) });
-    expect(await filesKept()).toBe(0);
+    expect(await filesRetained()).toBe(0);
     expect(await run(id, { command: 'read', sheet: 'Instructions', headings: '0' })).toEqual({
       kind: 'no-file',
     });

@@ -16,4 +16,4 @@ export function triedForMs(kind: string): number {
  * Emails that are older are no longer tried, and are removed. It is also the age from which on notices are in the app
  * only: one of yesterday may wait in an email as long as that is tried, and for the next one if that is taken back.
  */
-export const MAILS_KEPT_MS = Math.max(TRIED_FOR_MS, ...Object.values(TRIED_LONGER_MS)) + DAY_MS;
+export const MAILS_RETAINED_MS = Math.max(TRIED_FOR_MS, ...Object.values(TRIED_LONGER_MS)) + DAY_MS;

@@ -63,8 +63,8 @@ describe('old rows', () => {
     await add(98, 'running');
     await add(1, 'incomplete');
     await purge();
-    const kept = await db.select({ id: fullSyncs.id }).from(fullSyncs).orderBy(fullSyncs.id);
-    expect(kept.map(({ id }) => id)).toEqual(['1 incomplete', '100 complete', '98 running']);
+    const retained = await db.select({ id: fullSyncs.id }).from(fullSyncs).orderBy(fullSyncs.id);
+    expect(retained.map(({ id }) => id)).toEqual(['1 incomplete', '100 complete', '98 running']);
   });
 
   it('are removed: emails, but none that may still be tried', async () => {
@@ -111,8 +111,8 @@ describe('old rows', () => {
       readStart: await startRead(db, daysAgo(0.5)),
     });
     await purge();
-    const kept = await db.select({ id: leads.id }).from(leads).orderBy(leads.id);
-    expect(kept.map(({ id }) => id)).toEqual(['asked for just now', 'was seen']);
+    const retained = await db.select({ id: leads.id }).from(leads).orderBy(leads.id);
+    expect(retained.map(({ id }) => id)).toEqual(['asked for just now', 'was seen']);
   });
 });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, desc, eq, inArray, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { oldestKept, type Retention } from '@/lib/core/retention';
+import { oldestRetained, type Retention } from '@/lib/core/retention';
 import type { Db } from '@/lib/db/handle';
 import { auditLog, mails, rateLimits } from '@/lib/db/schema/admin';
 import { fullSyncs } from '@/lib/db/schema/connection';
@@ -13,10 +13,10 @@ import { sessions, signInLinks } from '@/lib/db/schema/people';
 import { pendingEdits } from '@/lib/db/schema/timeline';
 import { viewAs } from '@/lib/db/schema/view-as';
 import { webhookDeliveries, webhookQuarantine } from '@/lib/db/schema/webhooks';
-import { keptSince } from '@/lib/drafts/drafts';
+import { retainedSince } from '@/lib/drafts/drafts';
 import { keepSentKeys } from '@/lib/imports/sent-keys';
 import type { JobOutcome } from '@/lib/jobs/job';
-import { MAILS_KEPT_MS } from '@/lib/mail/lifetimes';
+import { MAILS_RETAINED_MS } from '@/lib/mail/lifetimes';
 import { warnOfDrafts } from '@/lib/notices/warn-of-drafts';
 import { readRetention } from '@/lib/retention/retention';
 
@@ -46,7 +46,7 @@ type Old = {
 export async function purgeOld(db: Db, { clock }: { clock: () => Date }): Promise<JobOutcome> {
   const now = clock();
   const retention = await readRetention(db);
-  await warnOfDrafts(db, { keptFor: retention.drafts, now });
+  await warnOfDrafts(db, { retainedFor: retention.drafts, now });
   for (const old of listExpired(db, { now, retention })) {
     for (let removed = BATCH; removed === BATCH; ) {
       if (clock().getTime() - now.getTime() > RUN_MS) return { kind: 'repeat', at: clock() };
@@ -74,7 +74,7 @@ function listExpired(db: Db, { now, retention }: { now: Date; retention: Retenti
 /** What admins choose the time of. */
 function listChosen(db: Db, { now, retention }: { now: Date; retention: Retention }): Old[] {
   const before = (time: PgColumn | SQL, kind: keyof Retention) => {
-    const oldest = oldestKept(retention[kind], now);
+    const oldest = oldestRetained(retention[kind], now);
     return oldest ? sql`${time} < ${oldest.toISOString()}::timestamptz` : sql`false`;
   };
   const lastComplete = db
@@ -104,7 +104,7 @@ function listChosen(db: Db, { now, retention }: { now: Date; retention: Retentio
       ),
     },
     // Nobody saved them since, nor got them from a colleague.
-    { table: drafts, id: drafts.id, where: before(keptSince, 'drafts') },
+    { table: drafts, id: drafts.id, where: before(retainedSince, 'drafts') },
     // Nobody changed them since; with their rows.
     {
       table: imports,
@@ -139,7 +139,7 @@ function listPassing(now: Date): Old[] {
     { table: importFiles, id: importFiles.importId, where: lt(importFiles.createdAt, passing) },
     { table: rateLimits, id: rateLimits.key, where: lt(rateLimits.nextAt, passing) },
     { table: signInLinks, id: signInLinks.id, where: lt(signInLinks.expiresAt, passing) },
-    { table: mails, id: mails.id, where: lt(mails.createdAt, new Date(now.getTime() - MAILS_KEPT_MS)) },
+    { table: mails, id: mails.id, where: lt(mails.createdAt, new Date(now.getTime() - MAILS_RETAINED_MS)) },
     { table: sessions, id: sessions.id, where: lte(sessions.expiresAt, now) },
     // Tombstones with the time of their row: of leads that were requested and never read. As long as a list
     // shows such a lead, it is read again and again, and its tombstone stays.

@@ -11,7 +11,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { type AccessChange, type NoticeKind, notices } from '@/lib/db/schema/notices';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type TimelineDetail, timeline } from '@/lib/db/schema/timeline';
-import { keptSince } from '@/lib/drafts/drafts';
+import { retainedSince } from '@/lib/drafts/drafts';
 import type { DraftField } from '@/lib/forms/draft-fields';
 import type { Answers } from '@/lib/forms/field';
 import { countOutcomes, type Progress } from '@/lib/imports/progress';
@@ -101,7 +101,7 @@ export async function listNotices(
         }),
         ...(draft && {
           draft: {
-            expiresAt: expiresAt(draftDays, draft.keptSince).toISOString(),
+            expiresAt: expiresAt(draftDays, draft.retainedSince).toISOString(),
           },
         }),
         ...(access && { access: { ...access, isCurrent: isCurrent(access, viewer) } }),
@@ -137,7 +137,7 @@ function readNotices(db: Db, viewer: NoticeReader, { before, only }: { before?: 
           pausedBy: imports.pausedBy,
           rowsTransferred: imports.rowsTransferred,
         },
-        draft: { id: drafts.id, fields: drafts.fields, keptSince },
+        draft: { id: drafts.id, fields: drafts.fields, retainedSince },
         lead: { id, firstName, lastName, email, company },
         draftLead: {
           id: draftLeads.id,

@@ -108,7 +108,7 @@ describe('an import', () => {
 describe('a draft', () => {
   const NOW = new Date('2026-06-01T12:00:00Z');
   const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
-  const warn = (now = NOW) => warnOfDrafts(database.db, { keptFor: 30, now });
+  const warn = (now = NOW) => warnOfDrafts(database.db, { retainedFor: 30, now });
 
   async function addDraft(days: number): Promise<string> {
     const id = newId('draft');

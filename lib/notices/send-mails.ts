@@ -20,7 +20,7 @@ import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { getTextLanguage } from '@/lib/lead-schema/text-language';
 import { MAX_UNREAD } from '@/lib/leads/unread';
-import { MAILS_KEPT_MS } from '@/lib/mail/lifetimes';
+import { MAILS_RETAINED_MS } from '@/lib/mail/lifetimes';
 import { isMailAddress, queueMail } from '@/lib/mail/mail';
 import { listNotices } from './list-notices';
 import { type DueMail, findDueMail, type Waiting } from './mail-plan';
@@ -127,7 +127,7 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
             .where(
               and(
                 eq(mails.personId, people.id),
-                gt(mails.createdAt, new Date(now.getTime() - MAILS_KEPT_MS)),
+                gt(mails.createdAt, new Date(now.getTime() - MAILS_RETAINED_MS)),
               ),
             ),
         ),
@@ -147,7 +147,7 @@ async function findWaiting(db: Db, { now, isDemo }: { now: Date; isDemo: boolean
 const timeSchema = z.date().nullable();
 
 function isPending(now: Date): SQL | undefined {
-  const since = new Date(now.getTime() - MAILS_KEPT_MS);
+  const since = new Date(now.getTime() - MAILS_RETAINED_MS);
   return and(isNull(notices.readAt), isNull(notices.mailedAt), gt(notices.at, since));
 }
 

@@ -37,8 +37,8 @@ it('changes with an audit entry for each kind that changed, and none without a c
   expect(await readRetention(database.db)).toEqual({ ...USUAL_RETENTION, drafts: 90, imports: 180 });
   const entries = await database.db.select().from(auditLog).orderBy(auditLog.id).offset(before);
   expect(entries.map(({ event, subject, detail }) => ({ event, subject, detail }))).toEqual([
-    { event: 'retention.changed', subject: 'drafts', detail: { keptFor: 90, keptForWas: 60 } },
-    { event: 'retention.changed', subject: 'imports', detail: { keptFor: 180, keptForWas: 60 } },
+    { event: 'retention.changed', subject: 'drafts', detail: { retainedFor: 90, retainedForWas: 60 } },
+    { event: 'retention.changed', subject: 'imports', detail: { retainedFor: 180, retainedForWas: 60 } },
   ]);
   expect(await change({ drafts: 90, imports: 180 })).toEqual({ changed: [] });
   expect(await database.db.$count(auditLog)).toBe(before + 2);

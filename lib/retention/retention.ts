@@ -25,7 +25,7 @@ const SETTING = {
   }),
 } as const;
 
-/** How long each kind of row is kept. */
+/** How long each kind of row is retained. */
 export async function readRetention(db: Db): Promise<Retention> {
   const { drafts, imports, notices, history, audit } = (await readSetting(db, SETTING))?.value ?? {};
   return {
@@ -46,7 +46,7 @@ type Change = {
 };
 
 /**
- * Stores how long each kind is kept, with an audit entry for each that changes. `unconfirmed`: nothing is stored,
+ * Stores how long each kind is retained, with an audit entry for each that changes. `unconfirmed`: nothing is stored,
  * because rows of these kinds would be deleted sooner, and nobody confirmed that.
  */
 export function changeRetention(
@@ -66,7 +66,7 @@ export function changeRetention(
         event: 'retention.changed',
         subject: kind,
         at: now,
-        detail: { keptFor: next[kind], keptForWas: before[kind] },
+        detail: { retainedFor: next[kind], retainedForWas: before[kind] },
       });
     }
     return { changed };

@@ -11,7 +11,7 @@ import { LIMITS } from '@/lib/limits/limits';
 import { adminAction, type CommandContext, type CommandOutcome } from '../admin-action';
 import { type ErasureCommand, erasureInput, tickedIn } from './command';
 
-/** Finds and erases what is kept about a person. What is erased can't be restored, so it needs a recent sign-in. */
+/** Finds and erases what is stored about a person. What is erased can't be restored, so it needs a recent sign-in. */
 export const erasureAction = adminAction({
   page: '/admin/erasure',
   input: erasureInput,
@@ -20,7 +20,7 @@ export const erasureAction = adminAction({
   run: runErasureCommand,
 });
 
-/** Shows what is kept about a person, or erases it: then the text was typed twice. */
+/** Shows what is stored about a person, or erases it: then the text was typed twice. */
 async function runErasureCommand(command: ErasureCommand, context: CommandContext): Promise<CommandOutcome> {
   const { text } = command;
   const { now } = context;

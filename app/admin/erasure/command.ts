@@ -20,7 +20,7 @@ export const erasureSchema = z.discriminatedUnion('command', [
   z.looseObject({ command: z.literal('erase'), text: searched, of: postedText(2_000) }),
 ]);
 
-/** A command on the erasure page: find what is kept about a person, or erase it. */
+/** A command on the erasure page: find what is stored about a person, or erase it. */
 export type ErasureCommand = z.infer<typeof erasureSchema>;
 
 /** How the erasure page parses posts. */

@@ -7,7 +7,7 @@ import { changeRetention } from '@/lib/retention/retention';
 import { adminAction, type CommandContext, type CommandOutcome } from '../admin-action';
 import { type RetentionCommand, retentionInput } from './command';
 
-/** Changes how long rows are kept. What is deleted can't be restored, so it needs a recent sign-in. */
+/** Changes how long rows are retained. What is deleted can't be restored, so it needs a recent sign-in. */
 export const retentionAction = adminAction({
   page: '/admin/retention',
   input: retentionInput,
@@ -16,7 +16,7 @@ export const retentionAction = adminAction({
   run: runRetentionCommand,
 });
 
-/** Stores how long rows are kept. What would be deleted sooner is asked about first: it can't be restored. */
+/** Stores how long rows are retained. What would be deleted sooner is asked about first: it can't be restored. */
 async function runRetentionCommand(
   { command: _, sooner, ...next }: RetentionCommand,
   { db, by, now }: CommandContext,

@@ -4,7 +4,7 @@ import { ActionConfirm, ActionForm, ActionOutcome, SubmitButton } from '@/compon
 import { LIST_CARD } from '@/components/ui/card';
 import { RETENTION_CHOICES, RETENTION_KINDS, type Retention, type RetentionTime } from '@/lib/core/retention';
 
-/** How long each kind is kept, to choose. */
+/** How long each kind is retained, to choose. */
 export async function RetentionForm({ retention }: { retention: Retention }) {
   const t = await getTranslations('Retention');
   const inWords = (time: RetentionTime) => {

@@ -18,7 +18,7 @@ export type ImportView = {
   canDelete: boolean;
 };
 
-/** A person's imports, and how long they are kept. */
+/** A person's imports, and how long they are retained. */
 export async function ImportList({ days, imports }: { days: number; imports: readonly ImportView[] }) {
   const t = await getTranslations('Import');
   const action = await getTranslations('Action');
@@ -64,7 +64,7 @@ export async function ImportList({ days, imports }: { days: number; imports: rea
           </li>
         ))}
       </ul>
-      <p className="pt-3 text-sm text-muted">{t('keptFor', { days })}</p>
+      <p className="pt-3 text-sm text-muted">{t('retainedFor', { days })}</p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { FATES } from './kept';
+import { FATES } from './retained';
 
 const META = 'lib/db/migrations/meta';
 
