@@ -242,7 +242,7 @@ function useTypedNumbers({ form, model }: { form: UseFormReturn<InputValues>; mo
     for (const field of fields.filter(isNumberField)) {
       const text = form.getValues(field.key);
       // The portal's own text, which is no number of ours.
-      if (text === field.kept) continue;
+      if (text === field.currentValue) continue;
       const outcome = typeof text === 'string' && parseNumberAnswer(field, text, locale);
       if (!outcome || !('number' in outcome)) continue;
       form.setValue(field.key, writeNumber(outcome.number, decimalSeparator(model.locale)));

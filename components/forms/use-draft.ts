@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { clearDraft, type Draft, postDraft, takeDraft, writeDraft } from '@/components/offline/draft-store';
-import { draftFields, isKept, restoreFields } from '@/lib/forms/draft-fields';
+import { draftFields, isDraftable, restoreFields } from '@/lib/forms/draft-fields';
 import type { FormModel } from '@/lib/forms/form-model';
 import { type InputValues, toInputValue } from '@/lib/forms/input-values';
 import type { DraftIds, OtherDraft } from './draft-sync';
@@ -132,7 +132,8 @@ export function useDraft(options: DraftOptions): DraftKeeper {
   useEffect(() => {
     const forget = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      for (const field of model.fields) if (!isKept(field)) show(form, field.key, start[field.key] ?? '');
+      for (const field of model.fields)
+        if (!isDraftable(field)) show(form, field.key, start[field.key] ?? '');
     };
     // The browser may restore the whole page as it was left (bfcache).
     window.addEventListener('pageshow', forget);
@@ -180,7 +181,7 @@ export function useDraft(options: DraftOptions): DraftKeeper {
 function over(model: FormModel, start: InputValues, typed: readonly [string, string | string[]][]) {
   const byKey = new Map(typed);
   return model.fields
-    .filter(isKept)
+    .filter(isDraftable)
     .map(({ key }): [string, string | string[]] => [key, byKey.get(key) ?? start[key] ?? '']);
 }
 

@@ -11,15 +11,15 @@ type Shown<Props> = Omit<Props, 'defaultValue' | 'key' | 'ref'> & { name: string
  * A text field of an `ActionForm`. Each control is re-mounted with its next value: React resets it after a
  * post.
  *
- * @param isKept false if a refusal empties it
+ * @param keepsInput false if a refusal empties it
  */
 export function ActionInput({
   shown = '',
-  isKept = true,
+  keepsInput = true,
   ...rest
-}: Shown<ComponentProps<'input'>> & { isKept?: boolean }) {
+}: Shown<ComponentProps<'input'>> & { keepsInput?: boolean }) {
   const refused = useShown(rest.name, shown);
-  const value = isKept ? refused : shown;
+  const value = keepsInput ? refused : shown;
   const { problem, wiring } = useProblem<HTMLInputElement>(rest);
   return (
     <>
@@ -56,11 +56,11 @@ export function ActionSelect({ shown = '', ...rest }: Shown<ComponentProps<'sele
 /**
  * A checkbox or a radio button with its label; it keeps its state.
  *
- * @param isKept false if a refusal sets it back: a confirmation was given for what the page showed before
+ * @param keepsInput false if a refusal sets it back: a confirmation was given for what the page showed before
  */
 export function ActionChoice({
   isChosen,
-  isKept = true,
+  keepsInput = true,
   className,
   children,
   ...rest
@@ -68,10 +68,10 @@ export function ActionChoice({
   name: string;
   value: string;
   isChosen: boolean;
-  isKept?: boolean;
+  keepsInput?: boolean;
 }) {
   const values = useActionResult()?.values;
-  const shown = values && isKept ? values[rest.name] === rest.value : isChosen;
+  const shown = values && keepsInput ? values[rest.name] === rest.value : isChosen;
   const { problem, wiring } = useProblem<HTMLInputElement>(rest);
   return (
     <>

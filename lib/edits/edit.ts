@@ -159,7 +159,7 @@ function validateWithChoices(
   const options = { timeZone, locale: model.locale };
   const left = model.fields
     .filter(({ key }) => choices.get(key) === 'theirs')
-    .map((field) => [field.key, inputOfAnswer(field, field.kept, options)]);
+    .map((field) => [field.key, inputOfAnswer(field, field.currentValue, options)]);
   return validate(model, { ...values, ...Object.fromEntries(left) }, { timeZone });
 }
 

@@ -29,7 +29,7 @@ export function choicesRule(field: FormField): FieldRule {
     z.array(z.string({ error: field.messages.wrong }), { error: field.messages.required }),
     z.transform((texts: string[], payload) => {
       const chosen = new Set(texts.map(byText));
-      const refused = [...chosen].find((option) => !option || (option.retired && !wasKept(field, option)));
+      const refused = [...chosen].find((option) => !option || (option.retired && !isCurrent(field, option)));
       if (chosen.has(undefined) || refused) {
         payload.issues.push({ code: 'custom', message: refusal(field, refused), input: texts });
         return z.NEVER;
@@ -40,8 +40,8 @@ export function choicesRule(field: FormField): FieldRule {
 }
 
 /** In a list, a retired choice of the lead may stay while others are added or removed. */
-function wasKept(field: FormField, option: FormOption): boolean {
-  return [field.kept ?? []].flat().some((value) => String(value) === String(option.value));
+function isCurrent(field: FormField, option: FormOption): boolean {
+  return [field.currentValue ?? []].flat().some((value) => String(value) === String(option.value));
 }
 
 function lookup(field: FormField): (text: string) => FormOption | undefined {
@@ -65,7 +65,7 @@ export function yesNoRule(field: FormField): FieldRule {
  * An optional boolean: ticked is true. Unticked is no answer, unless the lead had one: then it is false. A file may say no.
  */
 export function tickRule(field: FormField): FieldRule {
-  const unticked = field.kept === undefined ? undefined : false;
+  const unticked = field.currentValue === undefined ? undefined : false;
   return z.pipe(
     z.optional(z.enum(['true', 'on', 'false'], { error: field.messages.wrong })),
     z.transform((text) => (text === undefined ? unticked : text !== 'false')),

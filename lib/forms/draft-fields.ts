@@ -16,14 +16,14 @@ export const SAVE_DRAFT = 'saveDraft';
  * False for fields that are never stored: a consent must not be restored, and sensitive input stays in the
  * form.
  */
-export function isKept({ consent, sensitive }: Pick<FormField, 'consent' | 'sensitive'>): boolean {
+export function isDraftable({ consent, sensitive }: Pick<FormField, 'consent' | 'sensitive'>): boolean {
   return !consent && !sensitive;
 }
 
 /** The input into a form model that started with `start`, without fields that are never stored. */
 export function draftFields(model: FormModel, start: InputValues, now: InputValues): DraftField[] {
   return model.fields
-    .filter(isKept)
+    .filter(isDraftable)
     .map((field) => ({ field, value: now[field.key] ?? '' }))
     .filter(({ field, value }) => !sameInput(value, start[field.key] ?? (holdsMany(field) ? [] : '')))
     .map(({ field, value }) => [field.id, field.kind, value]);
@@ -37,7 +37,7 @@ export function restoreFields(
   model: FormModel,
   { fields }: { fields: readonly DraftField[] },
 ): [key: string, value: InputValue][] {
-  const byId = new Map(model.fields.filter(isKept).map((field) => [field.id, field]));
+  const byId = new Map(model.fields.filter(isDraftable).map((field) => [field.id, field]));
   return fields.flatMap(([id, kind, value]): [string, InputValue][] => {
     const field = byId.get(id);
     return field?.kind === kind && holdsMany(field) === Array.isArray(value) ? [[field.key, value]] : [];
@@ -49,7 +49,7 @@ export function restoreFields(
  * their initial value.
  */
 export function fieldsLeftOut(model: FormModel, start: InputValues): { empty: string[]; asBefore: string[] } {
-  const left = model.fields.filter((field) => !isKept(field));
+  const left = model.fields.filter((field) => !isDraftable(field));
   const labelsOf = (fields: typeof left) => fields.map(({ label }) => label);
   return {
     empty: labelsOf(left.filter(({ key }) => isBlank(start[key]))),

@@ -83,7 +83,7 @@ export type FormField = {
    */
   defaultAnswer?: Answer;
   /** On edit, the lead's current answer. Unchanged, it is valid under any rules. */
-  kept?: Answer;
+  currentValue?: Answer;
   messages: FieldMessages;
 };
 
@@ -129,7 +129,7 @@ export function buildFormModel(model: FormModelInput): FormModel {
   // Errors, receipts and the columns of an import name a field by its label alone.
   const labels = tellApart(arranged.map(({ field }) => labelOfField(field, overrides, locale)));
   const fields = arranged.map(({ field, role, ...place }, index) => {
-    const kept = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
+    const currentValue = purpose === 'edit' && current ? answerTo(current, field.id) : undefined;
     const unchosen = {
       ...toFormField(withTextOverrides(field, overrides), {
         purpose,
@@ -140,17 +140,21 @@ export function buildFormModel(model: FormModelInput): FormModel {
       ...boundsOf(field, { role, isChosen: overrides.get(field.id)?.role !== undefined }),
       ...(role !== 'none' && { role }),
       ...place,
-      ...withKept(kept),
+      ...withCurrentValue(currentValue),
     };
-    const choices = withChoices(unchosen, kept === undefined ? [] : [kept].flat(), field.options);
-    const noted = withUnshown(choices, { kept, texts, locale });
+    const choices = withChoices(
+      unchosen,
+      currentValue === undefined ? [] : [currentValue].flat(),
+      field.options,
+    );
+    const noted = withUnshown(choices, { currentValue, texts, locale });
     return { ...noted, messages: KINDS[noted.kind].messages(noted, { t: texts, locale }) };
   });
   return { version: schema.version, purpose, locale, fields, unrecognised: texts('unrecognised') };
 }
 
-function withKept(kept: Answer | undefined): { kept?: Answer } {
-  return kept === undefined ? {} : { kept };
+function withCurrentValue(currentValue: Answer | undefined): { currentValue?: Answer } {
+  return currentValue === undefined ? {} : { currentValue };
 }
 
 const MAX_NOTED = 200;
@@ -158,11 +162,11 @@ const MAX_NOTED = 200;
 /** The field with a note about the lead's value, if its control cannot show it: untouched, the value stays. */
 function withUnshown(
   field: Omit<FormField, 'messages'>,
-  { kept, texts, locale }: { kept?: Answer; texts: Translate; locale: string },
+  { currentValue, texts, locale }: { currentValue?: Answer; texts: Translate; locale: string },
 ): Omit<FormField, 'messages'> {
-  if (kept === undefined || typeof kept === 'boolean') return field;
-  const value = cutText([kept].flat().join(', '), MAX_NOTED);
-  const isShown = !isBlank(inputOfAnswer(field, kept, { timeZone: 'UTC', locale }));
+  if (currentValue === undefined || typeof currentValue === 'boolean') return field;
+  const value = cutText([currentValue].flat().join(', '), MAX_NOTED);
+  const isShown = !isBlank(inputOfAnswer(field, currentValue, { timeZone: 'UTC', locale }));
   if (isShown || !isVisible(value)) return field;
   return {
     ...field,

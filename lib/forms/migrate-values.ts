@@ -38,7 +38,7 @@ export function migrateValues(
       .filter(({ field, value }) => !sameInput(value, initialValue(field, { timeZone, locale: from.locale })))
       .map((entry) => [entry.field.id, entry]),
   );
-  const values = toInputValues(to, keptAnswers(to), { timeZone });
+  const values = toInputValues(to, currentAnswers(to), { timeZone });
   const lost: LostAnswer[] = [];
   const fields = to.fields.map((field) => {
     const entry = typed.get(field.id);
@@ -58,12 +58,15 @@ export function migrateValues(
 }
 
 function initialValue(field: FormField, options: { timeZone: string; locale: string }): InputValue {
-  return inputOfAnswer(field, field.kept ?? field.defaultAnswer, options);
+  return inputOfAnswer(field, field.currentValue ?? field.defaultAnswer, options);
 }
 
-function keptAnswers(model: FormModel) {
-  const kept = model.fields.filter((field) => field.kept !== undefined);
-  return Object.assign(Object.create(null), ...kept.map((field) => ownEntry(field.id, field.kept)));
+function currentAnswers(model: FormModel) {
+  const currentValue = model.fields.filter((field) => field.currentValue !== undefined);
+  return Object.assign(
+    Object.create(null),
+    ...currentValue.map((field) => ownEntry(field.id, field.currentValue)),
+  );
 }
 
 /** `{ [id]: value }` as an own property, even for `__proto__`. */

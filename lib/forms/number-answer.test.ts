@@ -89,7 +89,7 @@ describe('the line beside the field', () => {
   });
 
   it('is never about the lead’s own value, which was not typed', () => {
-    expect(beside({ ...points, kept: '12,500' }, '12,500')).toBe('');
+    expect(beside({ ...points, currentValue: '12,500' }, '12,500')).toBe('');
   });
 });
 

@@ -108,5 +108,5 @@ function toInterpretation(field: FormField, { value }: WrittenNumber, locale: st
 
 function isTyped(field: FormField, input: InputValue | undefined): input is string {
   if (typeof input !== 'string' || input.trim() === '' || !isNumberField(field)) return false;
-  return !(typeof field.kept === 'string' && field.kept === input);
+  return !(typeof field.currentValue === 'string' && field.currentValue === input);
 }

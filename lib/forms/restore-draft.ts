@@ -1,4 +1,4 @@
-import { type DraftField, isKept } from './draft-fields';
+import { type DraftField, isDraftable } from './draft-fields';
 import { FAMILY_OF } from './field';
 import type { FormField, FormModel } from './form-model';
 import { holdsMany, type InputValue, type InputValues, isBlank, sameInput } from './input-values';
@@ -47,7 +47,7 @@ export function restoreDraft(
   const values = { ...start };
   for (const from of fields) {
     const to = after.get(from.id);
-    if (!to || !isKept(to)) continue;
+    if (!to || !isDraftable(to)) continue;
     const value = input[from.key] ?? '';
     const moved = isSameControl(from, to) ? value : migrated.input[to.key];
     if (isBlank(value)) values[to.key] = holdsMany(to) ? [] : '';
@@ -57,7 +57,7 @@ export function restoreDraft(
 }
 
 function isHeldBy(field: FormField, held: { kind: string; value: InputValue } | undefined): boolean {
-  return held?.kind === field.kind && isKept(field) && holdsMany(field) === Array.isArray(held.value);
+  return held?.kind === field.kind && isDraftable(field) && holdsMany(field) === Array.isArray(held.value);
 }
 
 const isSameControl = (one: FormField, other: FormField) =>

@@ -384,7 +384,7 @@ describe('on edit', () => {
       ok: true,
       answers: { m: ['b', 'gone'] },
     });
-    const elsewhere = { ...model, fields: model.fields.map(({ kept, ...field }) => field) };
+    const elsewhere = { ...model, fields: model.fields.map(({ currentValue, ...field }) => field) };
     expect(validate(elsewhere, { f0: 'Old' }, { timeZone })).toMatchObject({
       ok: false,
       errors: [

@@ -41,7 +41,7 @@ function ruleOf(field: FormField, options: FieldOptions): FieldRule {
   const present = presentRule(field, options);
   // A checkbox's rule handles the unticked state itself; `optional` would bypass it.
   const rule = field.required || field.control === 'checkbox' ? present : z.optional(present);
-  return field.kept === undefined ? absentIfBlank(rule) : unlessKept(field, { rule, ...options });
+  return field.currentValue === undefined ? absentIfBlank(rule) : unlessCurrent(field, { rule, ...options });
 }
 
 /** The only place where an empty value becomes `undefined`. */
@@ -56,14 +56,17 @@ function absentIfBlank(rule: FieldRule): FieldRule {
  * A control that still shows the lead's value stands for exactly that answer, even if today's rules would
  * refuse it: nobody has to correct what they did not touch, and unchanged values are not sent.
  */
-function unlessKept(field: FormField, { rule, ...options }: FieldOptions & { rule: FieldRule }): FieldRule {
-  const kept = inputOfAnswer(field, field.kept, options);
+function unlessCurrent(
+  field: FormField,
+  { rule, ...options }: FieldOptions & { rule: FieldRule },
+): FieldRule {
+  const currentValue = inputOfAnswer(field, field.currentValue, options);
   const otherwise = absentIfBlank(rule);
   return z.pipe(
     z.unknown(),
     z.transform((value: unknown, payload) => {
       const input = toInputValue(field, value);
-      if (sameInput(input, kept)) return field.kept;
+      if (sameInput(input, currentValue)) return field.currentValue;
       const outcome = otherwise.safeParse(input);
       if (outcome.success) return outcome.data;
       payload.issues.push({ code: 'custom', message: outcome.error.issues[0]?.message ?? '', input: input });

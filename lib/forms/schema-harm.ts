@@ -1,5 +1,5 @@
 import { answerTo } from './answers';
-import { draftFields, isKept } from './draft-fields';
+import { draftFields, isDraftable } from './draft-fields';
 import type { Answers } from './field';
 import type { FormModel } from './form-model';
 import { type InputValues, isBlank } from './input-values';
@@ -35,7 +35,7 @@ export function harmToDraft(
     const isTyped = new Set(draftFields(form.model, start, values).map(([id]) => id));
     const { missing, refused } = problemsOf(form, values);
     // No draft holds a consent: it is asked for in any case.
-    for (const field of form.model.fields) if (!isKept(field)) missing.delete(field.id);
+    for (const field of form.model.fields) if (!isDraftable(field)) missing.delete(field.id);
     return { lost: lost.length, missing, refused: new Set([...refused].filter((id) => isTyped.has(id))) };
   };
   return newHarm(problemsIn(before), problemsIn(after));

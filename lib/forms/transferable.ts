@@ -1,4 +1,4 @@
-import { isKept } from './draft-fields';
+import { isDraftable } from './draft-fields';
 import type { FormField, FormModel } from './form-model';
 
 /** Who a lead is. */
@@ -8,7 +8,7 @@ const OF_PERSON: readonly FormField['role'][] = ['first-name', 'last-name', 'ful
 export function isTransferable(field: Pick<FormField, 'role' | 'kind' | 'consent' | 'sensitive'>): boolean {
   // Only one field has the role: another number or address is a person's too.
   const isContact = field.kind === 'email' || field.kind === 'phone';
-  return isKept(field) && !isContact && !OF_PERSON.includes(field.role);
+  return isDraftable(field) && !isContact && !OF_PERSON.includes(field.role);
 }
 
 /** The fields that may be pinned: a lead shares everything with the next but its person and consents. */

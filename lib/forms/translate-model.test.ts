@@ -34,7 +34,7 @@ describe('a form whose page is rendered in another language', () => {
     const shown = build('en', FIELDS, { name: 'Then' });
     const translated = withTextsOf(shown, build('de', FIELDS, { name: 'Now' }));
     expect(translated.locale).toBe('de');
-    expect(translated.fields[0]?.kept).toBe('Then');
+    expect(translated.fields[0]?.currentValue).toBe('Then');
   });
 
   it('stays as it is in the same language, and in front of another version', () => {

@@ -92,7 +92,7 @@ async function AdoptDecision({ review }: Props) {
           id={`number-${id}`}
           name="number"
           // Beside the radio buttons a number that stayed would contradict the next choice.
-          isKept={candidates.length === 0}
+          keepsInput={candidates.length === 0}
           maxLength={200}
           autoComplete="off"
           required={candidates.length === 0}
@@ -116,7 +116,7 @@ async function ResendDecision({ review }: Props) {
         value="yes"
         isChosen={false}
         // A refusal shows leads that came in meanwhile: the portal is to be checked for those, too.
-        isKept={false}
+        keepsInput={false}
         required
         className="flex min-h-11 items-start gap-2.5 py-1.5 [&>input]:mt-0.5"
       >

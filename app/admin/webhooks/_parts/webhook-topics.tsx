@@ -100,7 +100,7 @@ export function Sure({ text }: { text: string }) {
       name="sure"
       value="yes"
       isChosen={false}
-      isKept={false}
+      keepsInput={false}
       required
       className="flex min-h-11 items-start gap-2.5 py-1.5 text-sm [&>input]:mt-0.5"
     >
