@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { loseNextAnswer } from '../tests/support/lost-answer';
+import { loseNextResponse } from '../tests/support/lost-response';
 import { expect, signInAs, test, uniqueName } from './fixtures';
 import { fillRequired } from './lead-form';
 import { countLeads, expectAccepted, expectAsked, open, press, sendAgain } from './submitting';
 
 /** One id, one set of answers: no lead is dropped in favour of another, and none is duplicated without a question. */
 
-// What is typed after the lost answer is another draft: the first one is submitted.
+// What is typed after the lost response is another draft: the first one is submitted.
 test.use({ expectedInConsole: [/ERR_FAILED|status of 410 .*\/api\/drafts\//] });
 test.beforeEach(({ page }) => signInAs(page, 'Maya Lindqvist'));
 
@@ -50,7 +50,7 @@ test('the question reappears after a reload and after opening that lead, and the
   const [one, corrected] = [uniqueName('One'), uniqueName('Corrected')];
   await open(page);
   await fillRequired(page, one);
-  await loseNextAnswer(page);
+  await loseNextResponse(page);
   await press(page);
   await expect(page.getByText('Everything you entered is still here')).toBeVisible();
   await fillRequired(page, corrected);

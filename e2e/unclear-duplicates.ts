@@ -7,7 +7,7 @@ import { waitUntilKnown } from './lead-list';
 export type Twin = { value: string; url: string };
 
 /**
- * Two submissions of Maya for the same person, both stored by the portal and both without an answer: nothing but
+ * Two submissions of Maya for the same person, both stored by the portal and both without a response: nothing but
  * their value tells them apart, and the desk does not guess. Resolves when both wait for an admin, and the desk knows
  * both leads: the first one known makes both submissions unclear.
  */

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserArgs, findBrowserWithWindows } from '../tests/support/browser';
-import { loseNextAnswer } from '../tests/support/lost-answer';
+import { loseNextResponse } from '../tests/support/lost-response';
 import { cacheLeads, DEVICE, goOnline, submitOffline, theSwitch } from './caching-leads';
 import { confirm } from './confirm';
 import { expect, signInAs, test, uniqueName } from './fixtures';
@@ -216,7 +216,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await cacheLeads(page);
     await open(page);
     await fillRequired(page, lastName);
-    await loseNextAnswer(page);
+    await loseNextResponse(page);
     await press(page);
     // Where it was kept, until what became of it is known.
     await expect(page).toHaveURL(/\/submissions\//);

@@ -38,7 +38,7 @@ export const faultsSchema = z.strictObject({
   /** The next so many creates are neither stored nor answered: the connection stays open. */
   hangBeforeStore: count,
   /** Creates are stored and announced immediately, and answered so many milliseconds later. */
-  answerCreatesLateMs: z.number().min(0).max(600_000),
+  respondLateMs: z.number().min(0).max(600_000),
   /** Reads and lists show leads as of so many milliseconds ago: a younger lead is missing. */
   readLagMs: z.number().min(0).max(MAX_LAG_MS),
   /** The same for the list only, as if read from a replica or a search index. */
@@ -81,7 +81,7 @@ export const NO_FAULTS: Faults = {
   truncateAfterStore: 0,
   hangAfterStore: 0,
   hangBeforeStore: 0,
-  answerCreatesLateMs: 0,
+  respondLateMs: 0,
   readLagMs: 0,
   listLagMs: 0,
   patchLagMs: 0,

@@ -50,7 +50,7 @@ describe('a create under a fault', () => {
 
 describe('a create that is answered late', () => {
   it('exists before its answer', async () => {
-    await faults({ answerCreatesLateMs: 200 });
+    await faults({ respondLateMs: 200 });
     const answered = create();
     await expect.poll(leads).toHaveLength(1);
     expect(await Promise.race([answered, 'none yet'])).toBe('none yet');

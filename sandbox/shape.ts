@@ -26,9 +26,9 @@ export const SHAPE_CHOICES = {
   /** `beside-id`: beside an id of the request. `attributes`: `{ data: { type, id, attributes } }`. */
   leadEnvelope: ['bare', 'data', 'lead', 'beside-id', 'attributes'],
   /** What a create answers: the lead, its id alone, or the id of the request alone. */
-  createAnswer: ['lead', 'id', 'request-id'],
+  createResponse: ['lead', 'id', 'request-id'],
   createStatus: [201, 200],
-  patchAnswer: ['lead', 'empty204', 'ok'],
+  patchResponse: ['lead', 'empty204', 'ok'],
   /** Whether a PATCH with `customFields` changes those it names, or replaces all of them. */
   patchCustom: ['merge', 'replace'],
   /** A field without an answer is omitted from a lead, or null. */
@@ -90,7 +90,7 @@ export const SHAPE_CHOICES = {
   /** The status for an expired, revoked or unknown token (interface, section 5, rule 10). */
   endedToken: [401, 403],
   subscriptionList: ['data', 'array', 'subscriptions', 'payload', 'result.records'],
-  unsubscribeAnswer: ['empty204', 'ok'],
+  unsubscribeResponse: ['empty204', 'ok'],
   /** Whole seconds make two edits within one second equal, in updatedAt and in the event's timestamp. */
   timestamps: ['milliseconds', 'seconds'],
   /** Whether a lead has the time of its last change. */
@@ -123,9 +123,9 @@ export const shapeSchema: z.ZodType<Shape> = z.strictObject({
   pagingPlace: z.literal(SHAPE_CHOICES.pagingPlace),
   listRows: z.literal(SHAPE_CHOICES.listRows),
   leadEnvelope: z.literal(SHAPE_CHOICES.leadEnvelope),
-  createAnswer: z.literal(SHAPE_CHOICES.createAnswer),
+  createResponse: z.literal(SHAPE_CHOICES.createResponse),
   createStatus: z.literal(SHAPE_CHOICES.createStatus),
-  patchAnswer: z.literal(SHAPE_CHOICES.patchAnswer),
+  patchResponse: z.literal(SHAPE_CHOICES.patchResponse),
   patchCustom: z.literal(SHAPE_CHOICES.patchCustom),
   emptyAnswer: z.literal(SHAPE_CHOICES.emptyAnswer),
   picklistKey: z.literal(SHAPE_CHOICES.picklistKey),
@@ -144,7 +144,7 @@ export const shapeSchema: z.ZodType<Shape> = z.strictObject({
   tokenForm: z.literal(SHAPE_CHOICES.tokenForm),
   endedToken: z.literal(SHAPE_CHOICES.endedToken),
   subscriptionList: z.literal(SHAPE_CHOICES.subscriptionList),
-  unsubscribeAnswer: z.literal(SHAPE_CHOICES.unsubscribeAnswer),
+  unsubscribeResponse: z.literal(SHAPE_CHOICES.unsubscribeResponse),
   timestamps: z.literal(SHAPE_CHOICES.timestamps),
   updatedAt: z.literal(SHAPE_CHOICES.updatedAt),
   eventBody: z.literal(SHAPE_CHOICES.eventBody),
@@ -168,9 +168,9 @@ export const DEFAULT_SHAPE: Shape = {
   pagingPlace: 'top',
   listRows: 'full',
   leadEnvelope: 'bare',
-  createAnswer: 'lead',
+  createResponse: 'lead',
   createStatus: 201,
-  patchAnswer: 'lead',
+  patchResponse: 'lead',
   patchCustom: 'merge',
   emptyAnswer: 'absent',
   picklistKey: 'options',
@@ -189,7 +189,7 @@ export const DEFAULT_SHAPE: Shape = {
   tokenForm: 'jwt',
   endedToken: 401,
   subscriptionList: 'data',
-  unsubscribeAnswer: 'empty204',
+  unsubscribeResponse: 'empty204',
   timestamps: 'milliseconds',
   updatedAt: 'present',
   eventBody: 'compact',

@@ -109,7 +109,7 @@ export async function addWaiting(item: Waiting): Promise<string | undefined> {
   return own.id;
 }
 
-/** Stores what an answer changed, unless it was removed meanwhile. */
+/** Stores what a response changed, unless it was removed meanwhile. */
 export async function replaceWaiting(item: Waiting): Promise<void> {
   await put(WAITING + item.id, item, 'over');
 }

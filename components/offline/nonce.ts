@@ -1,6 +1,6 @@
 const POLICY = 'content-security-policy';
 
-/** The nonce that the policy of an answer allows; undefined if there is none. */
+/** The nonce that the policy of a response allows; undefined if there is none. */
 export function nonceOf({ headers }: Pick<Response, 'headers'>): string | undefined {
   return /'nonce-([\w+/=]+)'/.exec(headers.get(POLICY) ?? '')?.[1];
 }

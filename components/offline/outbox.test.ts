@@ -101,7 +101,7 @@ describe('a post of a page that Back or a copied tab brought again', () => {
   });
 });
 
-describe('an answer of the desk', () => {
+describe('a response of the desk', () => {
   const read = (status: number, body: unknown) => readAnswer({ status }, body, 'refused');
 
   it('is one only as JSON: a hotspot answers 200 with a page', () => {

@@ -35,7 +35,7 @@ export type Answer =
   /** What is cached here belongs to nobody who may have it. */
   | { kind: 'ended' };
 
-/** What remains of a waiting submit after an answer; undefined if the desk has it. */
+/** What remains of a waiting submit after a response; undefined if the desk has it. */
 export function afterAnswer(waiting: Waiting, answer: Answer): Waiting | undefined {
   const { hold: _, reasons: __, ...rest } = waiting;
   switch (answer.kind) {

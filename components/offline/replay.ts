@@ -59,7 +59,7 @@ async function send(item: Waiting, { device, refused, left }: From): Promise<Ans
   }
 }
 
-/** What an answer means. A hotspot's page, or a gateway's, is no answer of the desk: it is JSON. */
+/** What a response means. A hotspot's page, or a gateway's, is no response of the desk: it is JSON. */
 export function readAnswer({ status }: { status: number }, body: unknown, refused: string): Answer {
   if (typeof body !== 'object' || body === null) return { kind: 'unreachable' };
   if (status === 200) return 'submissionId' in body ? { kind: 'stored' } : { kind: 'unreachable' };

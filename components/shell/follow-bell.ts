@@ -4,7 +4,7 @@ import { livePages } from './live-pages';
 
 /** Of a burst the first change is counted immediately, and the rest together after this many milliseconds. */
 const PAUSE_MS = 500;
-/** One lost answer must not stop the bell. */
+/** One lost response must not stop the bell. */
 const TIMEOUT_MS = 15_000;
 
 type Following = {

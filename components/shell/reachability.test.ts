@@ -20,7 +20,7 @@ function start({ hasNetwork = true, random = 1 } = {}) {
   });
   const ring = async () => {
     alarms.shift()?.call();
-    // Joins the current probe, or starts none: the desk's answer is the same either way.
+    // Joins the current probe, or starts none: the desk's response is the same either way.
     await reach.check();
   };
   return { reach, desk, alarms, ring };
@@ -76,7 +76,7 @@ it('resolves waiting callers once the desk answers, and not before', async () =>
   expect(heard).toEqual(['back']);
 });
 
-it('without a network the first answer may be from before it went, and the second counts', async () => {
+it('without a network the first response may be from before it went, and the second counts', async () => {
   const { reach, desk, alarms, ring } = start();
   desk.isThere = true;
   desk.hasNetwork = false;

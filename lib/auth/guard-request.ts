@@ -25,7 +25,7 @@ const HEALTH = '/api/health';
 
 /**
  * What an open form asks for, the bell of its page among it: having received `no-store`, Chrome would no longer keep its page for Back, and with it
- * what was typed. No cache keeps the answer to a POST or PUT without a time, nor uses another one without asking.
+ * what was typed. No cache keeps the response to a POST or PUT without a time, nor uses another one without asking.
  */
 const FORM_CALLS = /^\/api\/(drafts\/|(duplicates|unread|stream)$)/;
 
@@ -35,7 +35,7 @@ const UNSUBSCRIBE = '/api/unsubscribe';
 /** One year, in seconds. Without subdomains: those of the desk's host may belong to another organization. */
 const HSTS = 'max-age=31536000';
 
-/** What the answer to a request needs to know of it. */
+/** What the response to a request needs to know of it. */
 export type Passed = { settings: Env; nonce: string; policy: string; requestId: string };
 
 /**
@@ -62,7 +62,7 @@ export async function guardRequest<Answer extends Response>(
   return refused ? withOwnHeaders(refused, request, passed) : await handle(passed);
 }
 
-/** The answer with the headers that differ by request or by desk. */
+/** The response with the headers that differ by request or by desk. */
 export function withOwnHeaders<Answer extends Response>(
   answer: Answer,
   request: NextRequest,
@@ -100,7 +100,7 @@ async function refusal(
   return change && new NextResponse(null, change);
 }
 
-/** A form that the browser itself posts and shows the answer of; scripts read the status. */
+/** A form that the browser itself posts and shows the response of; scripts read the status. */
 const isPagePost = (headers: Headers) =>
   !headers.has('next-action') && (headers.get('accept') ?? '').includes('text/html');
 

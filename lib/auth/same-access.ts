@@ -13,7 +13,7 @@ export class AccessChanged extends Error {
 
 /**
  * Whether the person of a request is still admitted with the membership they had when it began. Check it
- * right before acting in their name, because a request may take seconds. In a transaction the answer holds
+ * right before acting in their name, because a request may take seconds. In a transaction the response holds
  * until the end: disabling or mapping the person waits, or is waited for. An ended session does not count; a
  * person may submit and then sign out.
  */

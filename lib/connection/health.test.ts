@@ -21,7 +21,7 @@ describe('the reported health of the portal', () => {
     expect(failureOf(answered('auth', 403, 'service'), { forbidden: 1 })).toBe('auth');
   });
 
-  it('is good if the portal answers, whatever the answer', () => {
+  it('is good if the portal answers, whatever the response', () => {
     expect(failureOf(undefined, { forbidden: 0 })).toBeUndefined();
     expect(failureOf(answered('refused', 422), { forbidden: 0 })).toBeUndefined();
     expect(failureOf(answered('unavailable', 503), { forbidden: 0 })).toBe('unavailable');

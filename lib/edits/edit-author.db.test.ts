@@ -59,7 +59,7 @@ describe('the author of a change', () => {
   it('is the person for their field and the portal for another that it changed at the same time', async () => {
     const { id, set, save, vendor, read } = await desk.openForm();
     set('firstName', 'Nele');
-    await save({ service: desk.withLostAnswers() });
+    await save({ service: desk.withLostResponses() });
     await vendor({ customFields: { companyName: 'Vendor Ltd' } });
     await read();
     const entries = await desk.db
@@ -104,14 +104,14 @@ describe('the author of a change', () => {
   });
 });
 
-describe('a lead that the same person changed in another tab, or by a save whose answer they never received', () => {
+describe('a lead that the same person changed in another tab, or by a save whose response they never received', () => {
   it.each([
     ['was answered', false],
     ['was unclear', true],
   ])('is shown as changed by them: the other save %s', async (_, isUnclear) => {
     const { set, save } = await desk.openForm();
     set('companyName', 'One Ltd');
-    await save(isUnclear ? { service: desk.withLostAnswers() } : {});
+    await save(isUnclear ? { service: desk.withLostResponses() } : {});
     set('companyName', 'Two Ltd');
     expect(await save()).toMatchObject({
       state: { status: 'conflict', isOwn: true, conflicts: [{ isOwn: true, theirs: 'One Ltd' }] },

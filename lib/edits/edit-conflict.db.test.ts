@@ -115,10 +115,10 @@ describe('while some of several conflicts are decided', () => {
   });
 });
 
-describe('after a save whose answer was lost', () => {
+describe('after a save whose response was lost', () => {
   /** The form as it is returned, with the values it sent. */
   async function saveInVain(form: Awaited<ReturnType<EditDesk['openForm']>>) {
-    const result = await form.save({ service: desk.withLostAnswers() });
+    const result = await form.save({ service: desk.withLostResponses() });
     if (result.ok || !('state' in result) || result.state.status !== 'failed')
       throw new Error('it was saved');
     expect(result.state.message).toBe('unconfirmed');

@@ -78,12 +78,12 @@ export async function saveChanges(db: Db, task: SaveInput): Promise<LeadFormStat
   const { personId, serviceUpdatedAt } = task;
   const edit = { leadId: id, personId, changes: changedAnswers(task), serviceUpdatedAt, at: task.clock() };
   const editId = await recordPendingEdit(db, edit);
-  let answer: ServiceLead | undefined;
+  let response: ServiceLead | undefined;
   try {
     const beforeSend = async () => {
       if (!(await task.isAllowed())) throw new AccessChanged();
     };
-    answer = await service.updateLead(id, changes, { beforeSend });
+    response = await service.updateLead(id, changes, { beforeSend });
   } catch (error) {
     if (error instanceof AccessChanged) await forgetPendingEdit(db, editId);
     if (!(error instanceof ServiceError)) throw error;
@@ -93,7 +93,7 @@ export async function saveChanges(db: Db, task: SaveInput): Promise<LeadFormStat
   }
   let lost: readonly string[] = [];
   const isRecorded = await record(task, async () => {
-    await keepSaved(db, { ...task, editId, answeredUpdatedAt: answer?.updatedAt });
+    await keepSaved(db, { ...task, editId, responseUpdatedAt: response?.updatedAt });
     lost = await readBack(db, { ...task, changes });
   });
   if (!isRecorded) return keepForm(task, task.texts.unrecorded);
@@ -102,7 +102,7 @@ export async function saveChanges(db: Db, task: SaveInput): Promise<LeadFormStat
   return keepForm(task, task.t('fieldsLost', { labels: toList(task.model.locale, labels) }));
 }
 
-/** Stores the service's answer. A database failure does not change that answer: returns false then. */
+/** Stores the service's response. A database failure does not change that answer: returns false then. */
 async function record({ id, log }: SaveInput, write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
@@ -142,13 +142,13 @@ async function keepSaved(
     personId,
     clock,
     editId,
-    answeredUpdatedAt,
-  }: SaveInput & { editId: number; answeredUpdatedAt?: Date },
+    responseUpdatedAt,
+  }: SaveInput & { editId: number; responseUpdatedAt?: Date },
 ): Promise<void> {
   const savedAt = clock();
   await db.transaction(async (tx) => {
     await endEditDrafts(tx, { personId, leadId: id });
-    if (!(await markSaved(tx, { id: editId, savedAt, answeredUpdatedAt }))) return;
+    if (!(await markSaved(tx, { id: editId, savedAt, responseUpdatedAt }))) return;
     await requestRefresh(tx, { leadId: id, event: 'edit', now: new Date(savedAt.getTime() + READ_AGAIN_MS) });
   });
 }

@@ -68,12 +68,12 @@ export async function readUpTo(
   return new Blob(parts);
 }
 
-/** How much of a body without use is received at most, so that its sender reads the answer: then the connection ends. */
+/** How much of a body without use is received at most, so that its sender reads the response: then the connection ends. */
 const MAX_DISCARDED = 50_000_000;
 
 /**
  * Receives what is left of a body and keeps nothing of it: a browser that is still sending when the connection ends shows
- * an error of its own instead of the answer.
+ * an error of its own instead of the response.
  */
 export async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return;

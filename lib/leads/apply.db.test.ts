@@ -183,7 +183,7 @@ describe('a deleted lead', () => {
     expect((await row())?.deletedAt).toEqual(at(18));
   });
 
-  it('stays deleted when a snapshot from between two 404 answers is applied last', async () => {
+  it('stays deleted when a snapshot from between two 404 responses is applied last', async () => {
     const { read, bury, row } = newLead();
     await read(16);
     await bury(18);
@@ -273,7 +273,7 @@ describe('what the mirror can store', () => {
     expect(await database.db.select().from(agents).where(eq(agents.id, ''))).toEqual([]);
   });
 
-  it('keeps the owner when a later answer omits it', async () => {
+  it('keeps the owner when a later response omits it', async () => {
     const { read, row } = newLead();
     await read(16);
     await read(18, { organizationId: undefined, agentId: undefined, updatedAt: at(17) });

@@ -50,7 +50,7 @@ function findEdit(
     id === fieldId && isTidied(after ?? undefined, now);
   return (
     sent.find(({ changes }) => changes.some(isValue)) ??
-    sent.findLast(({ savedAt, answeredUpdatedAt }) => savedAt && isSameState(answeredUpdatedAt, updatedAt))
+    sent.findLast(({ savedAt, responseUpdatedAt }) => savedAt && isSameState(responseUpdatedAt, updatedAt))
   );
 }
 

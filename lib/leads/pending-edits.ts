@@ -58,11 +58,11 @@ export async function forgetEditsOf(tx: Db, leadId: string): Promise<void> {
  */
 export async function markSaved(
   tx: Db,
-  { id, savedAt, answeredUpdatedAt }: { id: number; savedAt: Date; answeredUpdatedAt?: Date },
+  { id, savedAt, responseUpdatedAt }: { id: number; savedAt: Date; responseUpdatedAt?: Date },
 ): Promise<boolean> {
   const marked = await tx
     .update(pendingEdits)
-    .set({ savedAt, answeredUpdatedAt })
+    .set({ savedAt, responseUpdatedAt })
     .where(eq(pendingEdits.id, id))
     .returning({ id: pendingEdits.id });
   return marked.length > 0;
@@ -77,7 +77,7 @@ const savedColumns = {
   personId: pendingEdits.personId,
   changes: pendingEdits.changes,
   serviceUpdatedAt: pendingEdits.serviceUpdatedAt,
-  answeredUpdatedAt: pendingEdits.answeredUpdatedAt,
+  responseUpdatedAt: pendingEdits.responseUpdatedAt,
   savedAt: sql<Date>`${pendingEdits.savedAt}`.mapWith(pendingEdits.savedAt),
   missingAt: pendingEdits.missingAt,
 };

@@ -11,7 +11,7 @@ export type ReadStart = { at: Date; order: number };
 
 const orderSchema = z.object({ rows: z.tuple([z.object({ next: z.coerce.number() })]) });
 
-/** Call right before the request of a snapshot: its answer shows the state at this moment or later. */
+/** Call right before the request of a snapshot: its response shows the state at this moment or later. */
 export async function startRead(db: Db, at: Date): Promise<ReadStart> {
   const found = await db.execute(sql`select nextval('event_order') as next`);
   return { at, order: orderSchema.parse(found).rows[0].next };

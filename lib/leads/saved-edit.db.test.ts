@@ -106,7 +106,7 @@ const company = { companyName: 'Agent Ltd' };
 describe.each([
   ['that gives the time of a change', {}],
   ['that gives no time of a change', { updatedAt: 'absent' }],
-  ['that answers a change without the lead', { patchAnswer: 'empty204' }],
+  ['that answers a change without the lead', { patchResponse: 'empty204' }],
 ])('an edit, on a service %s', (_, shape) => {
   it('is confirmed without a notice if a read shows it immediately', async () => {
     const { save, told, row } = await knownLead({ shape });
@@ -189,9 +189,9 @@ describe('an edit that the portal never shows', () => {
     const service: ServiceClient = {
       ...client,
       updateLead: async (...sent) => {
-        const answer = await client.updateLead(...sent);
+        const response = await client.updateLead(...sent);
         await setPortal({ customFields: { companyName: 'Alder' } });
-        return answer;
+        return response;
       },
     };
     await save(company, service);
@@ -203,9 +203,9 @@ describe('an edit that the portal never shows', () => {
     const service: ServiceClient = {
       ...client,
       updateLead: async (...sent) => {
-        const answer = await client.updateLead(...sent);
+        const response = await client.updateLead(...sent);
         await setPortal({ customFields: { companyName: 'Alder' } });
-        return answer;
+        return response;
       },
     };
     await save(company, service);

@@ -15,7 +15,7 @@ function edit(
     id,
     changes: [['company', before, after]],
     serviceUpdatedAt: at(10),
-    answeredUpdatedAt: null,
+    responseUpdatedAt: null,
     ...rest,
   };
 }
@@ -66,8 +66,8 @@ describe('an edit is missing', () => {
     expect(standings([edit(1, 'A', 'B')], 'A', at(11))).toEqual(['missing']);
   });
 
-  it('only in a snapshot at least as new as the answer to the edit', () => {
-    const answered = edit(1, 'A', 'B', { answeredUpdatedAt: at(12) });
+  it('only in a snapshot at least as new as the response to the edit', () => {
+    const answered = edit(1, 'A', 'B', { responseUpdatedAt: at(12) });
     expect(standings([answered], 'A', at(11))).toEqual(['lagging']);
     expect(standings([answered], 'A', at(12))).toEqual(['missing']);
   });

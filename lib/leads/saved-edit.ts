@@ -15,7 +15,7 @@ export type SavedEdit = {
   changes: readonly (readonly [fieldId: string, before: Answer | null, after: Answer | null])[];
   /** The service's `updatedAt` before the change, and in its answer to it; null if it gave none. */
   serviceUpdatedAt: Date | null;
-  answeredUpdatedAt: Date | null;
+  responseUpdatedAt: Date | null;
 };
 
 /** A snapshot of the lead, as far as it can show an edit. */
@@ -53,10 +53,10 @@ export function matchEdits(
   });
 }
 
-/** Compares only the service's times with each other. An answer to the change may itself predate it. */
-function isAfter({ serviceUpdatedAt, answeredUpdatedAt }: SavedEdit, updatedAt: Date | undefined): boolean {
+/** Compares only the service's times with each other. A response to the change may itself predate it. */
+function isAfter({ serviceUpdatedAt, responseUpdatedAt }: SavedEdit, updatedAt: Date | undefined): boolean {
   if (!updatedAt || !serviceUpdatedAt || updatedAt <= serviceUpdatedAt) return false;
-  return !answeredUpdatedAt || updatedAt >= answeredUpdatedAt;
+  return !responseUpdatedAt || updatedAt >= responseUpdatedAt;
 }
 
 /** A lead's answers merged with the edits that no read has shown yet: the values their author saved. */

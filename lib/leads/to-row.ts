@@ -19,7 +19,7 @@ const MAX_SORT_COMPANY_LENGTH = 100;
 /** Enough to show on one line. */
 const MAX_COMPANY_LENGTH = 300;
 
-/** The mirror's row for a snapshot of a lead; values the answer omits keep their known state. */
+/** The mirror's row for a snapshot of a lead; values the response omits keep their known state. */
 export function toRow({
   lead,
   readStart,

@@ -43,8 +43,8 @@ describe('checking the mail server', () => {
   });
 
   it('reports that nothing listens there', async () => {
-    const answer = await check(`smtp://127.0.0.1:${await freePort()}`);
-    expect(answer).toMatchObject({
+    const response = await check(`smtp://127.0.0.1:${await freePort()}`);
+    expect(response).toMatchObject({
       ok: false,
       cause: 'refused',
       reason: expect.stringContaining('ECONNREFUSED'),

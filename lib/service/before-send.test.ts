@@ -5,12 +5,12 @@ import { memorySharedStateStore } from './rate/shared-state';
 const LEADS = '/1.0/api/company/c1/leads';
 const SCHEMA = '/1.0/api/company/c1/schema/lead';
 
-/** A healthy service that gives `answer` to every call except token requests. */
-async function serviceThat(answer: { status: number; headers?: Record<string, string> } | undefined) {
-  const state = { answer };
+/** A healthy service that gives `response` to every call except token requests. */
+async function serviceThat(response: { status: number; headers?: Record<string, string> } | undefined) {
+  const state = { response };
   const service = await serve(({ path, method }) => {
     if (path === '/oauth/token') return undefined;
-    if (state.answer) return state.answer;
+    if (state.response) return state.response;
     return method === 'POST' ? { status: 201, body: { id: 'l1' } } : { body: { unifiedFields: [] } };
   });
   return Object.assign(service, { state });
@@ -91,7 +91,7 @@ describe('beforeSend', () => {
       expect(await failure(client.createLead({}, { beforeSend }))).toMatchObject({ reached: 'no' });
     }
     expect(asked).toEqual([]);
-    service.state.answer = undefined;
+    service.state.response = undefined;
     await service.clock.advance(10_000);
     expect(await client.createLead({}, { beforeSend })).toMatchObject({ id: 'l1' });
     expect(asked).toHaveLength(1);

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Log } from '@/lib/core/log';
-import { isRefusalAlone, toServiceError } from './answer-error';
 import { isOfUnknownScope, ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
 import type { Observations } from './observations';
 import type { Scheduler } from './rate/scheduler';
 import type { CallClass } from './rate/shared-state';
-import { type ServiceAnswer, type ServiceRequest, send } from './request';
+import { type ServiceRequest, type ServiceResponse, send } from './request';
+import { isRefusalAlone, toServiceError } from './response-error';
 import { isKeyRefusal, type TokenSource } from './token-source';
 
 export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & {
@@ -17,7 +17,7 @@ export type Call = Pick<ServiceRequest, 'what' | 'method' | 'url' | 'body'> & {
 
 type Attempt = Omit<Call, 'callClass'> & { isProbe?: boolean };
 
-export type Caller = (call: Call) => Promise<ServiceAnswer>;
+export type Caller = (call: Call) => Promise<ServiceResponse>;
 
 /** `beforeSend` returned false. Nothing was sent. */
 export class CancelledError extends Error {
@@ -51,31 +51,31 @@ const PROBE_RENEWALS = 1;
 export function createCaller(deps: Deps): Caller {
   const { tokens, scheduler, observations, fetcher, now, log, onCallEnded: ended } = deps;
 
-  async function attempt({ beforeSend, isProbe, ...call }: Attempt): Promise<ServiceAnswer> {
+  async function attempt({ beforeSend, isProbe, ...call }: Attempt): Promise<ServiceResponse> {
     const request = { ...call, step: 'call', timeoutMs: TIMEOUT_MS } as const;
     const withToken = async (accessToken: string, after?: number) => {
-      const answer = await send({ ...request, accessToken }, fetcher);
-      tokens.answered(accessToken, { status: answer.status, after });
-      return answer;
+      const response = await send({ ...request, accessToken }, fetcher);
+      tokens.answered(accessToken, { status: response.status, after });
+      return response;
     };
     let accessToken = await tokens.current();
     const used = [accessToken];
     if (beforeSend && !(await beforeSend())) throw new CancelledError();
-    let answer = await withToken(accessToken);
+    let response = await withToken(accessToken);
     const renewals = isProbe ? PROBE_RENEWALS : RENEWALS;
-    while (used.length <= renewals && isKeyRefusal(answer.status)) {
-      if (!(await tokens.refused(accessToken, answer.status))) break;
+    while (used.length <= renewals && isKeyRefusal(response.status)) {
+      if (!(await tokens.refused(accessToken, response.status))) break;
       accessToken = await tokens.current();
       used.push(accessToken);
-      answer = await withToken(accessToken, answer.status);
+      response = await withToken(accessToken, response.status);
     }
-    if (answer.status >= 200 && answer.status < 300) return answer;
+    if (response.status >= 200 && response.status < 300) return response;
     const secrets = [...deps.secrets, ...used];
-    const { error, shape } = toServiceError(answer, { request, now: now(), secrets });
-    observations.note('error.body', `${answer.status}: ${shape}`, now());
+    const { error, shape } = toServiceError(response, { request, now: now(), secrets });
+    observations.note('error.body', `${response.status}: ${shape}`, now());
     throw call.url === deps.probe.url || !isOfUnknownScope(error)
       ? error
-      : await withScope(error, { accessToken, isJson: answer.json !== undefined });
+      : await withScope(error, { accessToken, isJson: response.json !== undefined });
   }
 
   /**
@@ -116,9 +116,9 @@ export function createCaller(deps: Deps): Caller {
     const startedAt = now().getTime();
     const isRead = call.method === 'GET';
     try {
-      const answer = await scheduler.run(callClass, { isRead, work: () => attempt(call), probe });
+      const response = await scheduler.run(callClass, { isRead, work: () => attempt(call), probe });
       await ended(undefined);
-      return answer;
+      return response;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       logFailure(call.what, error, now().getTime() - startedAt);

@@ -129,15 +129,15 @@ it('secrets and tokens never leak, whatever the service echoes', async () => {
     { status: 500, text: echo.message },
     { status: 200, text: `${token} ${SECRET}` },
   ];
-  const tokenAnswers: Reply[] = [
+  const tokenResponses: Reply[] = [
     { body: { access_token: token } },
     { text: `{"access_token": "${token} ${SECRET}` },
     { status: 401, body: { error: `${SECRET} is wrong` } },
   ];
-  for (const [given, tokenAnswer] of answers.flatMap((one) =>
-    tokenAnswers.map((other) => [one, other] as const),
+  for (const [given, tokenResponse] of answers.flatMap((one) =>
+    tokenResponses.map((other) => [one, other] as const),
   )) {
-    const service = await serve(({ path }) => (path === '/oauth/token' ? tokenAnswer : given));
+    const service = await serve(({ path }) => (path === '/oauth/token' ? tokenResponse : given));
     const client = service.client({ log });
     const error = await failure(client.createLead({}));
     told.push(error.message, error.stack, error.cause, { ...error }, client.observations());

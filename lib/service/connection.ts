@@ -2,11 +2,11 @@ import 'server-only';
 import type { Call } from './call';
 import type { Endpoints } from './endpoints';
 import { ServiceError, withChanges } from './error';
-import type { ServiceAnswer } from './request';
+import type { ServiceResponse } from './request';
 
 /** Shared by all calls of a client. */
 export type Connection = {
-  call(call: Call): Promise<ServiceAnswer>;
+  call(call: Call): Promise<ServiceResponse>;
   endpoints: Endpoints;
   /** Records how the service answered where the interface leaves it open. */
   note(subject: string, value: string): void;
@@ -16,21 +16,21 @@ export type Connection = {
  * Reads the body. The error for an unreadable body carries the status, which shows that the call was
  * accepted.
  */
-export function parseResponse<T>(what: string, answer: ServiceAnswer, read: (body: unknown) => T): T {
+export function parseResponse<T>(what: string, response: ServiceResponse, read: (body: unknown) => T): T {
   try {
-    return read(answer.json);
+    return read(response.json);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const changes = { message: `${what}: ${error.message}`, status: answer.status };
+    const changes = { message: `${what}: ${error.message}`, status: response.status };
     // A web page or a proxy does not answer 2xx with JSON.
-    throw withChanges(error, { ...changes, writtenByService: answer.json !== undefined });
+    throw withChanges(error, { ...changes, writtenByService: response.json !== undefined });
   }
 }
 
-/** The answer, or undefined if the service reports that the resource does not exist (any more). */
-export async function unlessGone(answer: Promise<ServiceAnswer>): Promise<ServiceAnswer | undefined> {
+/** The response, or undefined if the service reports that the resource does not exist (any more). */
+export async function unlessGone(response: Promise<ServiceResponse>): Promise<ServiceResponse | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof ServiceError && (error.status === 404 || error.status === 410)) return undefined;
     throw error;

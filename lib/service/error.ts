@@ -64,7 +64,7 @@ export class ServiceError extends Error {
   /** The service's message as plain text. */
   readonly serviceMessage?: string;
   readonly reached: 'no' | 'maybe';
-  /** False for an answer that a gateway may have written, and if there was no answer. */
+  /** False for a response that a gateway may have written, and if there was no response. */
   readonly writtenByService: boolean;
   /** Undefined if the small read was not made or was inconclusive. */
   readonly scope?: RefusalScope;

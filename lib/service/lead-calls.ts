@@ -7,7 +7,7 @@ import { nextPageUrl, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import type { LeadPage, ServiceLead } from './lead';
 import type { CallClass } from './rate/shared-state';
-import type { ServiceAnswer } from './request';
+import type { ServiceResponse } from './request';
 import { isMarkedDeleted, leadIn, readSingleLead, showsSent } from './wire/lead';
 import { readLeadPage } from './wire/list';
 import { readLeadSchema } from './wire/schema';
@@ -31,7 +31,7 @@ export type LeadCalls = {
   ): Promise<ServiceLead | undefined>;
   /**
    * The lead, or undefined if the service has none (404, 410) or calls it deleted. A gateway answers the same while the vendor
-   * deploys, so such an answer counts only if the form can be read right after it; otherwise it throws
+   * deploys, so such a response counts only if the form can be read right after it; otherwise it throws
    * `unavailable`.
    */
   readLead(id: string, call?: { class?: CallClass }): Promise<ServiceLead | undefined>;
@@ -58,18 +58,18 @@ const NOT_FOUND = 404;
 export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   /** Every portal has a form: if it cannot be read, a 404 says nothing about a lead. */
   async function confirmGone(callClass: CallClass): Promise<undefined> {
-    const answer = await unlessGone(
+    const response = await unlessGone(
       call({ what: 'schema', method: 'GET', url: endpoints.schema, callClass }),
     );
-    if (answer) return undefined;
+    if (response) return undefined;
     throw new ServiceError('unavailable', 'lead read: answered that it is gone, and so is the form', {
       status: NOT_FOUND,
       reached: 'no',
     });
   }
 
-  function readLeadIn(what: string, answer: ServiceAnswer, id: string): ServiceLead {
-    const { lead, envelope } = parseResponse(what, answer, (json) => readSingleLead(json, id));
+  function readLeadIn(what: string, response: ServiceResponse, id: string): ServiceLead {
+    const { lead, envelope } = parseResponse(what, response, (json) => readSingleLead(json, id));
     note('lead.envelope', envelope);
     return lead;
   }
@@ -101,8 +101,8 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   return {
     async readSchema(language) {
       const what = 'schema';
-      const answer = await call({ what, method: 'GET', url: endpoints.schema, callClass: 'background' });
-      const { schema, envelope, picklistShapes } = parseResponse(what, answer, (body) =>
+      const response = await call({ what, method: 'GET', url: endpoints.schema, callClass: 'background' });
+      const { schema, envelope, picklistShapes } = parseResponse(what, response, (body) =>
         readLeadSchema(body, language),
       );
       note('schema.envelope', envelope);
@@ -112,33 +112,33 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     async createLead(body, { beforeSend } = {}) {
       const what = 'lead create';
       const request = { what, method: 'POST', url: endpoints.leads, body, callClass: 'interactive' } as const;
-      const answer = await call({ ...request, beforeSend }).catch(unlessCancelled);
-      if (!answer) return undefined;
-      const { lead, envelope } = parseResponse(what, answer, readSingleLead);
+      const response = await call({ ...request, beforeSend }).catch(unlessCancelled);
+      if (!response) return undefined;
+      const { lead, envelope } = parseResponse(what, response, readSingleLead);
       note('lead.envelope', envelope);
-      const known = showsSent(lead, body) ? lead : await readNew(lead.id, { body, status: answer.status });
+      const known = showsSent(lead, body) ? lead : await readNew(lead.id, { body, status: response.status });
       return { ...known, status: known.status || INITIAL_STATUS };
     },
     async readLead(id, { class: callClass = 'background' } = {}) {
       const what = 'lead read';
-      const answer = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass }));
-      if (!answer) return await confirmGone(callClass);
-      const lead = readLeadIn(what, answer, id);
+      const response = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass }));
+      if (!response) return await confirmGone(callClass);
+      const lead = readLeadIn(what, response, id);
       return isMarkedDeleted(lead) ? undefined : lead;
     },
     async updateLead(id, body, { beforeSend } = {}) {
       const request = { what: 'lead update', method: 'PATCH', url: leadUrl(id), body } as const;
       const mayGo = beforeSend && (() => beforeSend().then(() => true));
-      const answer = await call({ ...request, callClass: 'interactive', beforeSend: mayGo });
-      note('lead.update', `${answer.status}`);
-      return leadIn(answer.json);
+      const response = await call({ ...request, callClass: 'interactive', beforeSend: mayGo });
+      note('lead.update', `${response.status}`);
+      return leadIn(response.json);
     },
     async listLeads({ next } = {}) {
       const what = 'lead list';
       const url = nextPageUrl(endpoints.leads, next);
-      const answer = await call({ what, method: 'GET', url, callClass: 'fullSync' });
-      const read = (body: unknown) => readLeadPage({ body, headers: answer.headers, requested: next });
-      const { page, envelope, paging } = parseResponse(what, answer, read);
+      const response = await call({ what, method: 'GET', url, callClass: 'fullSync' });
+      const read = (body: unknown) => readLeadPage({ body, headers: response.headers, requested: next });
+      const { page, envelope, paging } = parseResponse(what, response, read);
       note('list.envelope', envelope);
       note('list.paging', paging);
       if (page.lacks.length > 0) note('list.lacks', page.lacks.join(', '));

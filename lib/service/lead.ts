@@ -3,7 +3,7 @@ export type ServiceLead = {
   id: string;
   organizationId?: string;
   agentId?: string;
-  /** The service's status; '' if the answer has none. */
+  /** The service's status; '' if the response has none. */
   status: string;
   firstName?: string;
   lastName?: string;

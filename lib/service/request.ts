@@ -14,7 +14,7 @@ export type ServiceRequest = {
   timeoutMs: number;
 };
 
-export type ServiceAnswer = {
+export type ServiceResponse = {
   status: number;
   headers: FetchedResponse['headers'];
   text: string;
@@ -31,7 +31,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
  * @throws {ServiceError} `unavailable` without a response; `unexpected` for a redirect, or a body too large
  * or truncated, with the status then
  */
-export async function send(request: ServiceRequest, fetcher: Fetcher): Promise<ServiceAnswer> {
+export async function send(request: ServiceRequest, fetcher: Fetcher): Promise<ServiceResponse> {
   const response = await open(request, fetcher);
   const text = await readText(request, response);
   return { status: response.status, headers: response.headers, text, json: parse(text) };

@@ -145,7 +145,7 @@ it.each(
     'leadEnvelope',
     'createStatus',
     'patchCustom',
-    'patchAnswer',
+    'patchResponse',
     'emptyAnswer',
     'expiresIn',
     'tokenExtras',
@@ -172,9 +172,9 @@ it.each(
 });
 
 it('an id that comes without the lead is read, and counts only if it is the lead’s', async () => {
-  const created = await (await deskOf({ createAnswer: 'id' })).createLead(payload);
+  const created = await (await deskOf({ createResponse: 'id' })).createLead(payload);
   expect(created).toMatchObject({ email: LEAD.email, agentId: LEAD.agentId });
-  const desk = await deskOf({ createAnswer: 'request-id' });
+  const desk = await deskOf({ createResponse: 'request-id' });
   expect(await refusalOf(desk.createLead(payload))).toMatchObject({
     kind: 'unexpected',
     status: 201,
@@ -195,7 +195,7 @@ it.each(casesOf('errorBody', 'validationStatus'))('a refusal is understood: %j',
   else expect(error.serviceMessage).toContain('Last name is required.');
 });
 
-it.each(casesOf('subscriptionList', 'unsubscribeAnswer'))(
+it.each(casesOf('subscriptionList', 'unsubscribeResponse'))(
   'subscriptions are created, listed and removed: %j',
   async (shape) => {
     const desk = await deskOf(shape);

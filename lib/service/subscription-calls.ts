@@ -29,14 +29,15 @@ export function subscriptionCalls({ call, endpoints, note }: Connection, log: Lo
       const found = new Map<string, ServiceSubscription>();
       let next: string | undefined;
       for (let page = 0; page < MAX_PAGES; page += 1) {
-        const answer = await call({
+        const response = await call({
           what,
           method: 'GET',
           url: nextPageUrl(url, next),
           callClass: 'background',
         });
-        const read = (body: unknown) => readSubscriptions({ body, headers: answer.headers, requested: next });
-        const { subscriptions, unreadable, envelope, next: further } = parseResponse(what, answer, read);
+        const read = (body: unknown) =>
+          readSubscriptions({ body, headers: response.headers, requested: next });
+        const { subscriptions, unreadable, envelope, next: further } = parseResponse(what, response, read);
         note('subscriptions.envelope', envelope);
         if (unreadable > 0) log.warn('service.subscriptions-unreadable', { unreadable });
         const before = found.size;
@@ -50,8 +51,8 @@ export function subscriptionCalls({ call, endpoints, note }: Connection, log: Lo
     async createSubscription({ topic, url: receiver }) {
       const what = 'subscription create';
       const body = { topic, url: receiver };
-      const answer = await call({ what, method: 'POST', url, body, callClass: 'background' });
-      return parseResponse(what, answer, readNewSubscription);
+      const response = await call({ what, method: 'POST', url, body, callClass: 'background' });
+      return parseResponse(what, response, readNewSubscription);
     },
     async deleteSubscription(id) {
       const what = 'subscription delete';

@@ -1,8 +1,8 @@
 import 'server-only';
-import { toServiceError } from './answer-error';
 import { ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
 import { send } from './request';
+import { toServiceError } from './response-error';
 import { type ParsedToken, readToken } from './wire/token';
 
 const TIMEOUT_MS = 5_000;
@@ -33,9 +33,9 @@ export async function requestToken({ url, credentials, fetcher, now }: TokenRequ
   const request = { what: 'token', step: 'token', method: 'POST', url, body, timeoutMs: TIMEOUT_MS } as const;
   const requestedAt = now();
   try {
-    const answer = await send(request, fetcher);
-    if (answer.status >= 200 && answer.status < 300) return readToken(answer.json, requestedAt);
-    throw toServiceError(answer, { request, now: now(), secrets: [clientSecret] }).error;
+    const response = await send(request, fetcher);
+    if (response.status >= 200 && response.status < 300) return readToken(response.json, requestedAt);
+    throw toServiceError(response, { request, now: now(), secrets: [clientSecret] }).error;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     throw withChanges(error, { kind: isRefusal(error) ? 'auth' : error.kind, reached: 'no' });

@@ -7,7 +7,7 @@ export type TokenSource = {
   /** A token that should work now. Concurrent callers share one request. */
   current(): Promise<string>;
   /** Reports the response to a call with this token; `after` is the status of the refusal that this call retries. */
-  answered(accessToken: string, answer: { status: number; after?: number }): void;
+  answered(accessToken: string, response: { status: number; after?: number }): void;
   /** Reports that the service refused this token. Returns whether a retry with `current()` makes sense. */
   refused(accessToken: string, status: number): Promise<boolean>;
 };

@@ -1,7 +1,7 @@
 import 'server-only';
 import { ServiceError } from '@/lib/service/error';
 import type { Fetcher } from '@/lib/service/fetch';
-import { type ServiceAnswer, send } from '@/lib/service/request';
+import { type ServiceResponse, send } from '@/lib/service/request';
 
 const TIMEOUT_MS = 5_000;
 
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5_000;
 export async function ask(
   fetcher: Fetcher,
   { what, url }: { what: string; url: string },
-): Promise<ServiceAnswer | ServiceError> {
+): Promise<ServiceResponse | ServiceError> {
   try {
     return await send({ what, step: 'call', method: 'GET', url, timeoutMs: TIMEOUT_MS }, fetcher);
   } catch (error) {

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Env } from '@/lib/core/env';
-import { toServiceError } from '@/lib/service/answer-error';
 import { endpointsOf } from '@/lib/service/endpoints';
 import { ServiceError } from '@/lib/service/error';
 import type { Fetcher } from '@/lib/service/fetch';
 import { send } from '@/lib/service/request';
+import { toServiceError } from '@/lib/service/response-error';
 import { requestToken } from '@/lib/service/token-request';
 import type { ParsedToken } from '@/lib/service/wire/token';
 
@@ -56,10 +56,10 @@ export async function showToken(
 ): Promise<ServiceError | undefined> {
   const request = { what: 'schema', step: 'call', method: 'GET', timeoutMs: TIMEOUT_MS } as const;
   try {
-    const answer = await send({ ...request, url: endpointsAt(settings).schema, accessToken }, fetcher);
-    if (answer.status >= 200 && answer.status < 300) return undefined;
+    const response = await send({ ...request, url: endpointsAt(settings).schema, accessToken }, fetcher);
+    if (response.status >= 200 && response.status < 300) return undefined;
     const secrets = [settings.SERVICE_CLIENT_SECRET, accessToken];
-    return toServiceError(answer, { request, now: now(), secrets }).error;
+    return toServiceError(response, { request, now: now(), secrets }).error;
   } catch (error) {
     if (error instanceof ServiceError) return error;
     throw error;

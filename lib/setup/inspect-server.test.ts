@@ -13,13 +13,13 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** A server that answers the first message of each connection with `answer`; returns its URL. */
-async function serve(answer: (socket: Socket) => void): Promise<string> {
+/** A server that answers the first message of each connection with `response`; returns its URL. */
+async function serve(response: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
-    socket.once('data', () => answer(socket));
+    socket.once('data', () => response(socket));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

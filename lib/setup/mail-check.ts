@@ -8,7 +8,7 @@ const CAUSES = {
   unset: 'no-mail',
   refused: 'nobody-listens',
   'unknown-host': 'no-such-host',
-  timeout: 'no-answer-in-time',
+  timeout: 'no-response-in-time',
   tls: 'certificate',
   'no-tls': 'mail-no-tls',
   auth: 'mail-login',

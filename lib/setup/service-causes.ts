@@ -9,9 +9,9 @@ const NETWORK: Readonly<Record<string, CauseCode>> = {
   ECONNREFUSED: 'nobody-listens',
   EHOSTUNREACH: 'nobody-listens',
   ENETUNREACH: 'nobody-listens',
-  TIMEOUT: 'no-answer-in-time',
-  UND_ERR_CONNECT_TIMEOUT: 'no-answer-in-time',
-  UND_ERR_HEADERS_TIMEOUT: 'no-answer-in-time',
+  TIMEOUT: 'no-response-in-time',
+  UND_ERR_CONNECT_TIMEOUT: 'no-response-in-time',
+  UND_ERR_HEADERS_TIMEOUT: 'no-response-in-time',
   REDIRECT: 'redirects',
   // The response was not TLS, as from a port for plain http.
   ERR_SSL_WRONG_VERSION_NUMBER: 'no-tls-there',

@@ -37,19 +37,19 @@ export async function checkCompanySignIn({ settings, fetcher }: SetupContext): P
   if (issuer === undefined) return ok({ notUsed: 'AUTH_OIDC_ISSUER' });
   const about = 'AUTH_OIDC_ISSUER';
   const facts: Facts = { issuer };
-  const answer = await ask(fetcher, {
+  const response = await ask(fetcher, {
     what: 'company sign-in',
     url: `${issuer}/.well-known/openid-configuration`,
   });
-  if (answer instanceof ServiceError) {
-    const code = answer.cause === undefined ? 'unreadable' : networkCause(answer.cause);
+  if (response instanceof ServiceError) {
+    const code = response.cause === undefined ? 'unreadable' : networkCause(response.cause);
     return problem('bad', code, { about, facts });
   }
-  if (answer.status !== 200) {
-    const code = answer.status >= 500 ? 'service-fails' : 'no-discovery';
-    return problem('bad', code, { about, facts: { ...facts, status: answer.status } });
+  if (response.status !== 200) {
+    const code = response.status >= 500 ? 'service-fails' : 'no-discovery';
+    return problem('bad', code, { about, facts: { ...facts, status: response.status } });
   }
-  const read = discoverySchema.safeParse(answer.json);
+  const read = discoverySchema.safeParse(response.json);
   if (!read.success) return problem('bad', 'no-discovery', { about, facts });
   // Settings are stored without a trailing slash; ignore it in the comparison.
   const named = read.data.issuer.replace(/(?<!\/)\/+$/, '');

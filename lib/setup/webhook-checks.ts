@@ -27,17 +27,17 @@ import { items, networkCause } from './service-causes';
 export async function checkAddress({ settings, fetcher, database }: SetupContext): Promise<Finding> {
   const { WEBHOOK_BASE_URL: address, SERVICE_BASE_URL: service } = settings;
   const facts: Facts = { webhookAddress: address };
-  const answer = await ask(fetcher, { what: 'desk', url: `${address}/api/health` });
+  const response = await ask(fetcher, { what: 'desk', url: `${address}/api/health` });
   const about = 'WEBHOOK_BASE_URL';
   // No desk can answer there yet, so this says nothing about the URL.
-  if (isNew(database) && isNobodyThere(answer)) return problem('unknown', 'desk-not-started', { facts });
-  if (answer instanceof ServiceError) {
-    return problem('bad', addressCause(answer), { about, facts });
+  if (isNew(database) && isNobodyThere(response)) return problem('unknown', 'desk-not-started', { facts });
+  if (response instanceof ServiceError) {
+    return problem('bad', addressCause(response), { about, facts });
   }
-  if (!isDesk(answer))
-    return problem('bad', 'not-this-desk', { about, facts: { ...facts, status: answer.status } });
-  if (answer.status !== 200) {
-    return problem('bad', 'desk-unwell', { about, facts: { ...facts, status: answer.status } });
+  if (!isDesk(response))
+    return problem('bad', 'not-this-desk', { about, facts: { ...facts, status: response.status } });
+  if (response.status !== 200) {
+    return problem('bad', 'desk-unwell', { about, facts: { ...facts, status: response.status } });
   }
   if (isLoopback(address) && !isLoopback(service)) {
     return problem('bad', 'address-on-loopback', { about, facts });
@@ -51,9 +51,10 @@ function isDesk({ json }: { json?: unknown }): boolean {
 }
 
 /** Nothing listens, or a proxy in front reports that. */
-function isNobodyThere(answer: Awaited<ReturnType<typeof ask>>): boolean {
-  if (!(answer instanceof ServiceError)) return [502, 503, 504].includes(answer.status) && !isDesk(answer);
-  return answer.cause !== undefined && networkCause(answer.cause) === 'nobody-listens';
+function isNobodyThere(response: Awaited<ReturnType<typeof ask>>): boolean {
+  if (!(response instanceof ServiceError))
+    return [502, 503, 504].includes(response.status) && !isDesk(response);
+  return response.cause !== undefined && networkCause(response.cause) === 'nobody-listens';
 }
 
 function addressCause({ cause }: ServiceError): CauseCode {

@@ -7,7 +7,7 @@ import { PRIORITY } from '@/lib/jobs/job';
 import { findSchema, findSchemaVersion } from '@/lib/lead-schema/schema';
 import type { ServiceError } from '@/lib/service/error';
 import { writeTimeline } from '@/lib/timeline/write-timeline';
-import { answerOf, withAnswer, withoutLastAttempt } from './attempt-log';
+import { responseOf, withoutLastAttempt, withResponse } from './attempt-log';
 import { followMappings, pairEvidence } from './held';
 import { isAboutPair } from './pair-refusal';
 import { moveSubmission } from './states';
@@ -44,13 +44,13 @@ export function confirmLater(
     now,
     from = 'sending',
     created,
-    answer,
+    response,
     evidence,
   }: Leased & {
     now: Date;
     from?: 'sending' | 'queued';
     created?: { leadId?: string };
-    answer?: Omit<AttemptFact, 'at'>;
+    response?: Omit<AttemptFact, 'at'>;
     evidence?: Evidence;
   },
 ): Promise<boolean> {
@@ -58,7 +58,7 @@ export function confirmLater(
   const changes = {
     ...(created && { evidence: { reason: 'created' as const, leadIds } }),
     ...(evidence && { evidence }),
-    ...(answer && { attemptLog: withAnswer(answer) }),
+    ...(response && { attemptLog: withResponse(response) }),
   };
   return db.transaction(async (tx) => {
     const moved = await moveSubmission(tx, { id, from, to: 'confirming', lease, changes });
@@ -72,7 +72,7 @@ export function confirmLater(
 /** It was rejected repeatedly, and not by the service: a person must know. */
 export function giveUp(db: Db, { id, lease, error }: Leased & { error: ServiceError }): Promise<boolean> {
   const evidence = { reason: 'turned-away' as const, leadIds: [] };
-  const changes = { evidence, attemptLog: withAnswer(answerOf(error)) };
+  const changes = { evidence, attemptLog: withResponse(responseOf(error)) };
   return db.transaction((tx) => moveSubmission(tx, { id, from: 'sending', to: 'review', lease, changes }));
 }
 
@@ -103,7 +103,7 @@ export async function refuse(
   const aboutPair = isAboutPair(error, await fieldsKnown(db, schemaVersion), [organizationId, agentId]);
   const evidence = aboutPair ? pairEvidence(error, before) : undefined;
   if (attempts > 0) {
-    await confirmLater(db, { id, lease, now, answer: answerOf(error), evidence });
+    await confirmLater(db, { id, lease, now, response: responseOf(error), evidence });
     return { isAboutPair: aboutPair };
   }
   if (evidence) {

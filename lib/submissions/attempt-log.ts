@@ -16,12 +16,12 @@ export function withoutLastAttempt(): SQL {
 }
 
 /** The log with the response to its last attempt. */
-export function withAnswer(answer: Omit<AttemptFact, 'at'>): SQL {
+export function withResponse(response: Omit<AttemptFact, 'at'>): SQL {
   return sql`case when jsonb_array_length(${attemptLog}) = 0 then ${attemptLog}
-    else jsonb_set(${attemptLog}, '{-1}', (${attemptLog} -> -1) || ${JSON.stringify(answer)}::jsonb) end`;
+    else jsonb_set(${attemptLog}, '{-1}', (${attemptLog} -> -1) || ${JSON.stringify(response)}::jsonb) end`;
 }
 
 /** The response according to an error; empty if there was none. */
-export function answerOf({ status, serviceMessage }: ServiceError): Omit<AttemptFact, 'at'> {
+export function responseOf({ status, serviceMessage }: ServiceError): Omit<AttemptFact, 'at'> {
   return { status, words: serviceMessage };
 }

@@ -34,7 +34,7 @@ const { unclear, remoteLeads, mirrorAll, addFullSync, lookThrice, MINUTE_MS } = 
 }));
 const jobOf = (topic: string, key: string) => findJob(database.db, { topic, key });
 
-describe('a submission without an answer', () => {
+describe('a submission without a response', () => {
   it('has a search enqueued in the same transaction', async () => {
     const { id } = await unclear({ stored: true });
     expect(await jobOf(SUBMISSION_CONFIRM, id)).toMatchObject({ deadAt: null });

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/handle';
 import { DONE, type JobOutcome } from '@/lib/jobs/job';
 import { isTurnedAwayInFront, type ServiceError } from '@/lib/service/error';
 import { confirmLater, giveUp, refuse as refuseSubmission, sendLater } from './after-failed-send';
-import { answerOf } from './attempt-log';
+import { responseOf } from './attempt-log';
 import { recordOutcome } from './record-outcome';
 import type { SendInput, Submission } from './send';
 
@@ -54,7 +54,7 @@ export async function confirmFailedSend(
     return DONE;
   }
   const created = isSurelyStored(error) ? {} : undefined;
-  await record(() => confirmLater(db, { ...leased, now: clock(), created, answer: answerOf(error) }));
+  await record(() => confirmLater(db, { ...leased, now: clock(), created, response: responseOf(error) }));
   log.warn('submission.ambiguous', facts);
   return DONE;
 }

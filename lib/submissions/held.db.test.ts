@@ -73,7 +73,7 @@ describe('a submission whose pair the portal refuses', () => {
     expect(await remoteLeads()).toEqual([]);
   });
 
-  it('that was sent before without an answer is searched for first, and then held, and never sent again automatically', async () => {
+  it('that was sent before without a response is searched for first, and then held, and never sent again automatically', async () => {
     const { id, row, send, confirm } = await queueWrong();
     const attemptedAt = new Date(Date.now() - 3_600_000);
     const before = { attempts: 1, attemptedAt, firstAttemptedAt: attemptedAt, firstAttemptOrder: 0 };

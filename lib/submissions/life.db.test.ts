@@ -23,7 +23,7 @@ import { NEXT } from './states';
 import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from './topics';
 
 /** How a create ends, from the desk's point of view and in fact. */
-const FATES = ['answered', 'lost-answer', 'lost-request', 'not-sent', 'refused', 'frozen'] as const;
+const FATES = ['answered', 'lost-response', 'lost-request', 'not-sent', 'refused', 'frozen'] as const;
 type Fate = (typeof FATES)[number];
 
 type Step =
@@ -85,7 +85,7 @@ function newWorld() {
     if (fate === 'refused') throw new ServiceError('refused', 'no', { status: 422 });
     if (fate === 'not-sent') throw new ServiceError('rate-limited', 'later', { status: 429, reached: 'no' });
     const lead = store(payload);
-    if (fate === 'lost-answer') throw new ServiceError('unavailable', 'reset');
+    if (fate === 'lost-response') throw new ServiceError('unavailable', 'reset');
     if (fate !== 'frozen') return lead;
     announceFrozen();
     await new Promise<void>((resolve) => frozen.push(resolve));

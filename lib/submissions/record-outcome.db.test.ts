@@ -47,7 +47,7 @@ async function failing(times: number) {
 
 const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
 
-describe('the service’s answer is not lost when the database fails', () => {
+describe('the service’s response is not lost when the database fails', () => {
   it('a lead that it created is accepted, and created once', async () => {
     const { send, row } = await queueSubmission({ database, portal, viewer });
     await failing(7);
@@ -85,13 +85,13 @@ describe('the service’s answer is not lost when the database fails', () => {
   it('a lead that another submission was matched with goes to a person with its number', async () => {
     const other = await queueSubmission({ database, portal, viewer });
     const { send, confirm, row } = await queueSubmission({ database, portal, viewer });
-    const { service, begun, answer } = heldClient(portal.newClient());
+    const { service, begun, respond } = heldClient(portal.newClient());
     const sending = send({ service });
     await begun;
     const [remote] = await remoteLeads();
     const leadId = remote?.id ?? '';
     await database.db.update(submissions).set({ state: 'accepted', leadId }).where(sql`id = ${other.id}`);
-    answer();
+    respond();
     await sending;
     await confirm();
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'taken', leadIds: [leadId] } });

@@ -8,7 +8,7 @@ const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Stores the service's answer. It exists nowhere else, so a brief database failure is retried, with backoff,
+ * Stores the service's response. It exists nowhere else, so a brief database failure is retried, with backoff,
  * for as long as a lease lasts. Each write is tried in turn: the later ones write less, and so may succeed
  * where an earlier one fails. All must be idempotent: a commit may have succeeded although its answer was
  * lost.

@@ -84,7 +84,7 @@ describe('a submission that may have arrived', () => {
     expect(await remoteLeads()).toHaveLength(stored);
   });
 
-  it('after an incomplete answer is too', async () => {
+  it('after an incomplete response is too', async () => {
     const { send, row } = await queued();
     await portal.vendor('PUT', '/faults', { truncateAfterStore: 1 });
     await send();
@@ -99,14 +99,14 @@ describe('a submission that may have arrived', () => {
     expect((await row())?.state).toBe('confirming');
   });
 
-  it('of a worker that stalled is too, and its late answer still counts', async () => {
+  it('of a worker that stalled is too, and its late response still counts', async () => {
     const { send, row } = await queued();
-    const { service, begun, answer } = heldClient(portal.newClient());
+    const { service, begun, respond } = heldClient(portal.newClient());
     const frozen = send({ service, lease: 'lease-of-the-frozen-worker' });
     await begun;
     expect(await send({ attempts: 2 }), 'another worker claims the lapsed job').toEqual({ kind: 'done' });
     expect((await row())?.state).toBe('confirming');
-    answer();
+    respond();
     expect(await frozen).toEqual({ kind: 'done' });
     const [remote] = await remoteLeads();
     expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id });

@@ -112,9 +112,9 @@ describe('sending a submission', () => {
     expect(await row()).toMatchObject({ state: 'queued', attempts: 0, agentId: colleague.id });
   });
 
-  it('links the lead that a webhook brought into the mirror before the answer arrived', async () => {
+  it('links the lead that a webhook brought into the mirror before the response arrived', async () => {
     const { send, row } = await queued();
-    const { service, begun, answer } = heldClient(portal.newClient());
+    const { service, begun, respond } = heldClient(portal.newClient());
     const sent = send({ service });
     await begun;
     const [remote] = await remoteLeads();
@@ -125,7 +125,7 @@ describe('sending a submission', () => {
       readStart: await startRead(database.db, new Date()),
       labelOf: (id) => ({ label: id }),
     });
-    answer();
+    respond();
     await sent;
     expect(await row()).toMatchObject({ state: 'accepted', leadId: lead.id });
     expect(await database.db.$count(leads, eq(leads.id, lead.id))).toBe(1);

@@ -142,7 +142,7 @@ describe('the question about an earlier submission', () => {
     for (let time = 0; time < 2; time++) {
       expect((await post(TWO, { submissionId, asNew })).result).toEqual({ ok: true, submissionId: asNew });
     }
-    expect((await post(TWO, { submissionId })).result, 'after a lost answer').toEqual({
+    expect((await post(TWO, { submissionId })).result, 'after a lost response').toEqual({
       ok: true,
       submissionId: asNew,
     });

@@ -37,10 +37,10 @@ function withEvent(page: number, meanwhile: (ids: string[]) => Promise<unknown>)
   return {
     ...client,
     async listLeads(asked) {
-      const answer = await client.listLeads(asked);
+      const response = await client.listLeads(asked);
       count += 1;
-      if (count === page) await meanwhile(answer.leads.map(({ id }) => id));
-      return answer;
+      if (count === page) await meanwhile(response.leads.map(({ id }) => id));
+      return response;
     },
   };
 }
@@ -80,7 +80,7 @@ describe('a full sync that is killed', () => {
   });
 
   it.each(['message', 'text', 'html', 'empty'])(
-    'starts over when the service twice refuses its checkpoint with an answer of the form %s',
+    'starts over when the service twice refuses its checkpoint with a response of the form %s',
     async (errorBody) => {
       await portal.vendor('PUT', '/shape', { errorBody });
       await world.run(portal.newClient(), { secondsPerLook: 2 });
@@ -138,7 +138,7 @@ describe('a worker that was frozen and resumes', () => {
     expect(await world.suspects()).toEqual([]);
   });
 
-  it('to an unreadable answer does not end the full sync that another worker continues', async () => {
+  it('to an unreadable response does not end the full sync that another worker continues', async () => {
     const client = portal.newClient();
     const frozen: ServiceClient = {
       ...client,

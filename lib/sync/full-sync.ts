@@ -31,7 +31,7 @@ export const FULL_SYNC_KEY = 'all';
 const MAX_PAGES = 10_000;
 /** How long one run of the job reads pages; a process that shuts down waits no longer than that. */
 const RUN_MS = 3_000;
-/** A truncated answer is worth a retry; one of a thousand pages must not cost all of them. */
+/** A truncated response is worth a retry; one of a thousand pages must not cost all of them. */
 const TRIES_PER_PAGE = 3;
 const REFUSALS_PER_PAGE = 2;
 
@@ -163,7 +163,7 @@ async function withGuessedPage(
 }
 
 /**
- * Continues from the checkpoint unless that cannot help: a page that the service refuses twice, whatever its answer looks
+ * Continues from the checkpoint unless that cannot help: a page that the service refuses twice, whatever its response looks
  * like, or that repeatedly cannot be read, ends the full sync as incomplete, and the next one starts over. A cursor may be
  * spent or expired, and would be refused for ever.
  */

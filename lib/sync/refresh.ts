@@ -81,9 +81,9 @@ export async function refreshLead(db: Db, { service, job, clock, chance }: Refre
 type ReadJob = { job: ClaimedJob; readStart: ReadStart };
 
 /**
- * Applies what was read. An answer older than the mirror or than a webhook is treated as lag at first, and
+ * Applies what was read. A response older than the mirror or than a webhook is treated as lag at first, and
  * one whose place is unknown is not trusted either: the lead is read again. If it is the same at the last
- * refetch, the service went back in time, and its answer counts.
+ * refetch, the service went back in time, and its response counts.
  */
 async function recordFound(
   db: Db,
@@ -193,7 +193,7 @@ const REFETCH_AFTER_MS = [1_000, 6_000, 36_000, 156_000];
 
 /**
  * When to refetch a lead that a read showed in an outdated state; undefined after the last time, when the
- * service's answer counts. Based on the time since the request, not on attempts: a webhook that arrives in
+ * service's response counts. Based on the time since the request, not on attempts: a webhook that arrives in
  * between costs a read and uses up no refetch.
  */
 function nextRefetch({

@@ -15,11 +15,11 @@ type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
 let desk: SandboxCaller;
 let receiver: Receiver;
-let answer: (received: Received, count: number) => number;
+let response: (received: Received, count: number) => number;
 beforeEach(async () => {
-  answer = () => 200;
+  response = () => 200;
   desk = await openSandbox();
-  receiver = await openReceiver((received, count) => answer(received, count));
+  receiver = await openReceiver((received, count) => response(received, count));
   await desk.vendor('PUT', '/settings', { retryFirstMs: 5, retryCapMs: 20 });
 });
 afterEach(async () => {
@@ -81,7 +81,7 @@ describe('a delivery (interface, section 6)', () => {
 
   it('is repeated, byte for byte, until the receiver answers exactly 200', async () => {
     const answers = [500, 401, 204, 302, 200];
-    answer = (_, count) => answers[count - 1] ?? 200;
+    response = (_, count) => answers[count - 1] ?? 200;
     await subscribe('lead/create');
     await create();
     const all = await receiver.until(5);
@@ -103,7 +103,7 @@ describe('a delivery (interface, section 6)', () => {
   });
 
   it('is dropped when its subscription is removed', async () => {
-    answer = () => 500;
+    response = () => 500;
     const { id } = await subscribe('lead/create');
     await create();
     await receiver.until(1);

@@ -7,8 +7,8 @@ import { writeLog } from '../log';
 import type { LogEntry, Route } from '../model';
 import type { Sandbox } from '../sandbox';
 import { verifyToken } from '../tokens';
-import { type Answer, cut, type RestContext, send, sendRefusal } from './answer';
 import { Refusal, tooMany } from './refusal';
+import { cut, type RestContext, type RestResponse, send, sendRefusal } from './response';
 
 /** One call as an endpoint sees it. */
 export type Call = {
@@ -21,14 +21,14 @@ export type Call = {
   clientId: string;
 };
 
-type Endpoint = { route: Route; open?: boolean; answer(call: Call): Answer | Promise<Answer> };
+type Endpoint = { route: Route; open?: boolean; respond(call: Call): RestResponse | Promise<RestResponse> };
 
 const MAX_BODY = 1_000_000;
 const LOGGED_BODIES: readonly Route[] = ['create', 'patch'];
 
 /** Wraps an endpoint in the common parts: faults, authentication, limit, the error's shape, the log. */
 export function createEndpoints(sandbox: Sandbox, limits: Limits) {
-  return ({ route, open = false, answer }: Endpoint): Handler => {
+  return ({ route, open = false, respond }: Endpoint): Handler => {
     return async (c: RestContext) => {
       const began = performance.now();
       const bytes = Buffer.from(await c.req.arrayBuffer());
@@ -45,8 +45,8 @@ export function createEndpoints(sandbox: Sandbox, limits: Limits) {
         const clientId = open ? '' : await requireCaller(sandbox, c);
         if (clientId) entry.clientId = clientId;
         throwIfTooFast({ sandbox, limits, key: clientId });
-        const result = await answer(toCall(c, bytes, clientId));
-        entry.status = isUnanswered(result) ? 0 : result.status;
+        const result = await respond(toCall(c, bytes, clientId));
+        entry.status = hasNoResponse(result) ? 0 : result.status;
         if (result.leadId) entry.leadId = result.leadId;
         return send(c, result);
       } catch (error) {
@@ -62,7 +62,7 @@ export function createEndpoints(sandbox: Sandbox, limits: Limits) {
   };
 }
 
-const isUnanswered = ({ ending }: Answer) => ending === 'cut' || ending === 'silence';
+const hasNoResponse = ({ ending }: RestResponse) => ending === 'cut' || ending === 'silence';
 
 function toCall(c: RestContext, bytes: Buffer, clientId: string): Call {
   return {

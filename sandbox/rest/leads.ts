@@ -4,13 +4,13 @@ import { createLead, updateLead } from '../leads';
 import type { Field, Lead, Value } from '../model';
 import type { Sandbox } from '../sandbox';
 import { type Problem, validateCreate, validatePatch } from '../validate';
-import type { Answer } from './answer';
 import { take } from './counted-fault';
 import type { Call } from './endpoint';
 import { requestId, toLeadBody, toListRow, wrapLead } from './lead-body';
 import { pageOf, wrapList } from './list-page';
 import { acceptedFields } from './options';
 import { invalidLead, Refusal } from './refusal';
+import type { RestResponse } from './response';
 import { writingOf } from './written';
 
 const bodyOf = ({ state: { shape, fields } }: Sandbox, lead: Lead, where: 'read' | 'list') =>
@@ -42,7 +42,7 @@ function requireLead(leads: ReadonlyMap<string, Lead>, id: string): Lead {
 }
 
 /** Creates a lead (interface, section 4). The create faults act here, because they are about what was stored. */
-export async function answerCreate(sandbox: Sandbox, call: Call): Promise<Answer> {
+export async function respondToCreate(sandbox: Sandbox, call: Call): Promise<RestResponse> {
   const { fields, faults, shape } = sandbox.state;
   if (take(faults, 'dropBeforeStore')) return { status: 0, ending: 'cut' };
   if (take(faults, 'hangBeforeStore')) return { status: 0, ending: 'silence' };
@@ -51,7 +51,7 @@ export async function answerCreate(sandbox: Sandbox, call: Call): Promise<Answer
   if (take(faults, 'rejectCreates')) throw invalidLead(sandbox, [toCorrect(fields)]);
   const lead = createLead(sandbox, judged.value);
   const ending = takeEnding(sandbox);
-  if (faults.answerCreatesLateMs > 0) await wait(faults.answerCreatesLateMs);
+  if (faults.respondLateMs > 0) await wait(faults.respondLateMs);
   return {
     status: shape.createStatus,
     body: createdBody(sandbox, lead),
@@ -71,18 +71,18 @@ function toCorrect(fields: readonly Field[]): Problem {
 }
 
 function createdBody(sandbox: Sandbox, lead: Lead): unknown {
-  const { createAnswer } = sandbox.state.shape;
-  if (createAnswer === 'lead') return wrapped(sandbox, lead);
-  return { id: createAnswer === 'id' ? lead.id : requestId(), status: 'accepted' };
+  const { createResponse } = sandbox.state.shape;
+  if (createResponse === 'lead') return wrapped(sandbox, lead);
+  return { id: createResponse === 'id' ? lead.id : requestId(), status: 'accepted' };
 }
 
-function takeEnding({ state: { faults } }: Sandbox): Answer['ending'] {
+function takeEnding({ state: { faults } }: Sandbox): RestResponse['ending'] {
   if (take(faults, 'dropAfterStore')) return 'cut';
   if (take(faults, 'hangAfterStore')) return 'silence';
   return take(faults, 'truncateAfterStore') ? 'truncated' : undefined;
 }
 
-export function answerRead(sandbox: Sandbox, call: Call): Answer {
+export function respondToRead(sandbox: Sandbox, call: Call): RestResponse {
   const id = call.param('leadId');
   const deleted = sandbox.state.shape.deletedRead === 'flag' && sandbox.deletedLeads.get(id);
   if (deleted) return { status: 200, body: wrapped(sandbox, deleted, { deleted: true }), leadId: id };
@@ -90,7 +90,7 @@ export function answerRead(sandbox: Sandbox, call: Call): Answer {
   return { status: 200, body: wrapped(sandbox, lead), leadId: lead.id };
 }
 
-export function answerPatch(sandbox: Sandbox, call: Call): Answer {
+export function respondToPatch(sandbox: Sandbox, call: Call): RestResponse {
   const before = requireLead(sandbox.state.leads, call.param('leadId'));
   const { fields, shape } = sandbox.state;
   const judged = validatePatch(call.json(), acceptedFields(fields, shape.picklistForm), {
@@ -101,7 +101,7 @@ export function answerPatch(sandbox: Sandbox, call: Call): Answer {
   sandbox.patchHistory.note(before.id, { lead: before, now: sandbox.now().getTime() });
   const answers = shape.patchCustom === 'replace' ? replacing(before, judged.value, fields) : judged.value;
   const lead = updateLead(sandbox, before, { answers });
-  switch (shape.patchAnswer) {
+  switch (shape.patchResponse) {
     case 'lead':
       return { status: 200, body: wrapped(sandbox, lead), leadId: lead.id };
     case 'empty204':
@@ -124,7 +124,7 @@ function replacing(
   return new Map([...custom.map(({ fieldId }): [string, null] => [fieldId, null]), ...change]);
 }
 
-export function answerList(sandbox: Sandbox, call: Call): Answer {
+export function respondToList(sandbox: Sandbox, call: Call): RestResponse {
   const { faults, shape } = sandbox.state;
   if (faults.listLie === 'html') return { status: 200, html: LYING_PAGE };
   const lagMs = Math.max(faults.readLagMs, faults.listLagMs);

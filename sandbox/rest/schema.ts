@@ -1,11 +1,11 @@
 import { type Field, type FieldOption, type FieldType, OWNER_NAMES, SYSTEM_NAMES } from '../model';
 import type { Sandbox } from '../sandbox';
 import type { Shape } from '../shape';
-import type { Answer } from './answer';
 import { toWireOptions, wireLabel } from './options';
+import type { RestResponse } from './response';
 
 /** The portal's form (interface, section 2.2), in the chosen shape. */
-export function answerSchema({ state: { fields, shape } }: Sandbox): Answer {
+export function respondToSchema({ state: { fields, shape } }: Sandbox): RestResponse {
   const listed = [
     ...(shape.systemFields === 'listed' ? SYSTEM_NAMES.map(systemField) : []),
     ...fields.filter((field) => !field.retired),

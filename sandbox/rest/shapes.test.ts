@@ -147,8 +147,8 @@ describe('answers about one lead', () => {
     ['lead', 200, { value: 5 }],
     ['ok', 200, { ok: true }],
     ['empty204', 204, undefined],
-  ])('are %s after a patch', async (patchAnswer, status, expected) => {
-    await shape({ patchAnswer });
+  ])('are %s after a patch', async (patchResponse, status, expected) => {
+    await shape({ patchResponse });
     const id = at((await desk.call('POST', LEADS, LEAD)).body, 'id');
     const seen = await desk.call('PATCH', `${LEADS}/${id}`, { value: 5 });
     expect(seen.status).toBe(status);

@@ -84,7 +84,7 @@ describe('subscriptions (interface, section 2.4)', () => {
 
   it('are listed and removed in the chosen shape', async () => {
     const id = at((await subscribe()).body, 'data', 'id');
-    await desk.vendor('PUT', '/shape', { subscriptionList: 'array', unsubscribeAnswer: 'ok' });
+    await desk.vendor('PUT', '/shape', { subscriptionList: 'array', unsubscribeResponse: 'ok' });
     expect((await desk.call('GET', SUBSCRIPTIONS)).body).toHaveLength(1);
     await desk.vendor('PUT', '/shape', { subscriptionList: 'subscriptions' });
     expect(at((await desk.call('GET', SUBSCRIPTIONS)).body, 'subscriptions')).toHaveLength(1);

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { type Subscription, TOPICS } from '../model';
 import type { Sandbox } from '../sandbox';
-import type { Answer } from './answer';
 import { take } from './counted-fault';
 import type { Call } from './endpoint';
 import { invalidLead, Refusal } from './refusal';
+import type { RestResponse } from './response';
 
 const orderSchema = z.object({ topic: z.enum(TOPICS), url: z.string().max(2000) });
 
 /** Creates a subscription: one topic, one address. The secret is only in this answer (interface, section 2.4). */
-export function answerSubscribe(sandbox: Sandbox, call: Call): Answer {
+export function respondToSubscribe(sandbox: Sandbox, call: Call): RestResponse {
   const { state } = sandbox;
   const order = orderSchema.safeParse(call.json());
   if (!order.success)
@@ -35,7 +35,7 @@ export function answerSubscribe(sandbox: Sandbox, call: Call): Answer {
 }
 
 /** The calling key's subscriptions, without their secrets. */
-export function answerSubscriptions({ state }: Sandbox, call: Call): Answer {
+export function respondToSubscriptions({ state }: Sandbox, call: Call): RestResponse {
   const own = state.subscriptions
     .filter(({ clientId }) => clientId === call.clientId)
     .map(({ id, topic, url }) => ({ id, topic, url }));
@@ -50,7 +50,7 @@ export function answerSubscriptions({ state }: Sandbox, call: Call): Answer {
 }
 
 /** Removes one of the calling key's subscriptions; another key's answers as unknown. */
-export function answerUnsubscribe(sandbox: Sandbox, call: Call): Answer {
+export function respondToUnsubscribe(sandbox: Sandbox, call: Call): RestResponse {
   const { state } = sandbox;
   const id = call.param('subscriptionId');
   const found = state.subscriptions.find((one) => one.id === id && one.clientId === call.clientId);
@@ -58,7 +58,7 @@ export function answerUnsubscribe(sandbox: Sandbox, call: Call): Answer {
   state.subscriptions = state.subscriptions.filter((one) => one !== found);
   sandbox.deliveries.cancel(id);
   sandbox.changed();
-  return state.shape.unsubscribeAnswer === 'ok' ? { status: 200, body: { status: 200 } } : { status: 204 };
+  return state.shape.unsubscribeResponse === 'ok' ? { status: 200, body: { status: 200 } } : { status: 204 };
 }
 
 function isReceiver(address: string): boolean {

@@ -2,12 +2,12 @@ import { DEMO } from '../demo';
 import { findKey } from '../keys';
 import type { Sandbox } from '../sandbox';
 import { issueToken } from '../tokens';
-import type { Answer } from './answer';
 import type { Call } from './endpoint';
 import { Refusal } from './refusal';
+import type { RestResponse } from './response';
 
 /** The client-credentials exchange (interface, section 5). JSON only. */
-export async function answerToken(sandbox: Sandbox, call: Call): Promise<Answer> {
+export async function respondToToken(sandbox: Sandbox, call: Call): Promise<RestResponse> {
   if (!/^application\/json\b/i.test(call.contentType))
     throw new Refusal(415, 'The token request must be application/json.');
   const body = call.json();

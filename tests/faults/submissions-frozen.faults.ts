@@ -3,7 +3,7 @@ import { type Agent, signIn } from '../support/desk/agent';
 import { type Desk, startDesk } from '../support/desk/desk';
 import { until } from '../support/desk/until';
 import { inTables, lapseLeases, readRow } from './submissions/clock';
-import { expectOnce, freezeWithAnswer, livesThatSaid } from './submissions/frozen';
+import { expectOnce, freezeWithResponse, livesThatSaid } from './submissions/frozen';
 import { untilShown } from './submissions/truth';
 
 describe('a worker frozen with the unread answer, past its lease', () => {
@@ -18,7 +18,7 @@ describe('a worker frozen with the unread answer, past its lease', () => {
   it('row 37: if it resumes while others look for the lead, it records the lead and nothing is sent again', async () => {
     const lastName = 'Frozen-1';
     await desk.vendor.setFaults({ holdDeliveries: true });
-    const { id, frozen, submitted } = await freezeWithAnswer(desk, { maya, lastName });
+    const { id, frozen, submitted } = await freezeWithResponse(desk, { maya, lastName });
     await inTables(desk, lapseLeases);
     await untilShown(maya, { id, state: 'confirming' });
     frozen.thaw();
@@ -32,7 +32,7 @@ describe('a worker frozen with the unread answer, past its lease', () => {
 
   it('row 37: if it resumes after another worker has found the lead, it changes nothing', async () => {
     const lastName = 'Frozen-2';
-    const { id, frozen, submitted } = await freezeWithAnswer(desk, { maya, lastName });
+    const { id, frozen, submitted } = await freezeWithResponse(desk, { maya, lastName });
     await inTables(desk, lapseLeases);
     const { leadId } = await untilShown(maya, { id, state: 'accepted' });
     const before = await readRow(desk, id);

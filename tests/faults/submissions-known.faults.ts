@@ -18,7 +18,7 @@ describe('a database that is away when the service answers', () => {
 
   it('does not make the desk forget the created lead: it is accepted under its number', async () => {
     const { vendor, databaseProxy } = desk;
-    await vendor.setFaults({ holdDeliveries: true, answerCreatesLateMs: 2_500 });
+    await vendor.setFaults({ holdDeliveries: true, respondLateMs: 2_500 });
     const { submissionId: id } = await maya.submit('Known-1');
     await untilStored(desk, 'Known-1');
     databaseProxy?.refuse();
@@ -31,7 +31,7 @@ describe('a database that is away when the service answers', () => {
       .logs()
       .filter(({ msg }) => /submission\.(found|ambiguous|lease-lapsed)/.test(msg ?? ''));
     expect(searched).toEqual([]);
-    await vendor.setFaults({ holdDeliveries: false, answerCreatesLateMs: 0 });
+    await vendor.setFaults({ holdDeliveries: false, respondLateMs: 0 });
     await vendor.releaseDeliveries();
     await untilQuiet(desk);
     await checkInvariants(desk);

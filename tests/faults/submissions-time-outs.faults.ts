@@ -17,7 +17,7 @@ describe('creates that are never answered', () => {
   });
   afterAll(() => desk.stop());
 
-  const submitUnanswered = async (lastName: string) => {
+  const submitWithoutResponse = async (lastName: string) => {
     const { submissionId: id, state } = await maya.submit(lastName);
     expect(state, 'while it may still be answered').toBe('sending');
     await untilShown(maya, { id, state: 'confirming' });
@@ -27,7 +27,7 @@ describe('creates that are never answered', () => {
   it('row 32: timeout, was created: the look-up finds the lead, and nothing is sent again', async () => {
     const { vendor } = desk;
     await vendor.setFaults({ holdDeliveries: true, hangAfterStore: 1 });
-    const id = await submitUnanswered('Timeout-1');
+    const id = await submitWithoutResponse('Timeout-1');
     await passSearches(desk, 1);
     const found = await untilShown(maya, { id, state: 'accepted' });
 
@@ -40,7 +40,7 @@ describe('creates that are never answered', () => {
 
   it('row 33: timeout, not created: after three empty lookups over ten minutes it is sent once more', async () => {
     await desk.vendor.setFaults({ hangBeforeStore: 1 });
-    const id = await submitUnanswered('Timeout-2');
+    const id = await submitWithoutResponse('Timeout-2');
     for (const [minutes, sentence] of [
       [1, 'checked the portal once'],
       [3, 'checked the portal twice'],

@@ -51,7 +51,7 @@ describe('deliveries to a desk on postgres whose parts fail', () => {
     await untilQuiet(desk);
     const since = await desk.vendor.logSeq();
     const notice = noticeOf(lead);
-    desk.door.holdAnswers();
+    desk.door.holdResponses();
     const first = deliver(desk.door, notice);
     await until('the delivery is committed', async () => (await rowOf(desk, notice)) !== undefined);
     await Promise.all(desk.webs.map((web) => web.kill()));

@@ -53,14 +53,14 @@ describe('events and their effects', () => {
     maya = await signIn(desk.door, 'Maya Lindqvist');
   });
   afterEach(async () => {
-    await desk.vendor.setFaults({ answerCreatesLateMs: 0, holdDeliveries: false });
+    await desk.vendor.setFaults({ respondLateMs: 0, holdDeliveries: false });
     await untilQuiet(desk);
     await checkInvariants(desk);
   });
   afterAll(() => desk.stop());
 
   it('row 11: webhook beats create reply: one lead in the mirror, and it is the submission’s', async () => {
-    await desk.vendor.setFaults({ answerCreatesLateMs: 4_000 });
+    await desk.vendor.setFaults({ respondLateMs: 4_000 });
     const submitting = maya.submit('Row11-1');
     const lead = await until('the portal has stored it', () =>
       desk.vendor.leadOf('Row11-1').catch(() => undefined),

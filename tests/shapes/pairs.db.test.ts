@@ -37,7 +37,7 @@ afterAll(() => Promise.all([database.close(), portal.close()]));
 
 /** A create whose answer names no lead is settled by a search, which has tests of its own. */
 const NAMES = (Object.keys(SHAPE_CHOICES) as (keyof typeof SHAPE_CHOICES)[]).filter(
-  (name) => name !== 'createAnswer',
+  (name) => name !== 'createResponse',
 );
 const twoOf = <T>(values: readonly T[]) =>
   fc.uniqueArray(fc.constantFrom(...values), { minLength: 2, maxLength: 2 });

@@ -134,7 +134,7 @@ export async function openEditDesk() {
       ),
 
     /** Stores every change, and loses its answers. */
-    withLostAnswers(): ServiceClient {
+    withLostResponses(): ServiceClient {
       const client = portal.newClient();
       const updateLead: ServiceClient['updateLead'] = async (...sent) => {
         await client.updateLead(...sent);

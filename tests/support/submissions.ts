@@ -96,12 +96,12 @@ export function claimedJob({
 /** The client with its create held after the service has answered, like a worker that froze there. */
 export function heldClient(client: ServiceClient) {
   let begin: () => void = () => {};
-  let answer: () => void = () => {};
+  let respond: () => void = () => {};
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
   const released = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   const service: ServiceClient = {
     ...client,
@@ -112,5 +112,5 @@ export function heldClient(client: ServiceClient) {
       return lead;
     },
   };
-  return { service, begun, answer };
+  return { service, begun, respond };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Faults, Settings } from '@/sandbox/controls';
 import type { FieldType, LogEntry, Topic } from '@/sandbox/model';
 import type { Shape } from '@/sandbox/shape';
-import { ANSWER_WITHIN_MS } from './answer-within';
+import { RESPOND_WITHIN_MS } from './response-within';
 
 /** A lead as the vendor's console shows it (interface, section 2.1). */
 const leadSchema = z.looseObject({
@@ -162,7 +162,7 @@ function caller(base: string): Call {
   return async (schema, method, path, body) => {
     const response = await fetch(`${base}${path}`, {
       method,
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(RESPOND_WITHIN_MS),
       ...(body !== undefined && {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },

@@ -65,7 +65,7 @@ export async function toRefusal({ fault, detail }: PeopleFileError): Promise<Imp
   return refusal(t(`file-fault.${fault}`, { detail }));
 }
 
-/** The answer to an upload that was refused as a whole: nothing was imported. */
+/** The response to an upload that was refused as a whole: nothing was imported. */
 export function refusal(title: string): ImportAnswer {
   return { tone: 'bad', title, lines: [], more: '' };
 }

@@ -21,7 +21,7 @@ import { listWrongPairs, type WrongPair } from './wrong-pairs';
 /** A submission that the desk is still working on. */
 export type WaitingRow = { id: string; name: string; agentName: string; organizationName: string };
 
-/** Sent without an answer; the desk is searching for its lead. */
+/** Sent without a response; the desk is searching for its lead. */
 export type UnclearRow = WaitingRow & {
   attempts: number;
   /** The last request; absent if it was never sent and is searched for first. */

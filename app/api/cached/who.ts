@@ -20,7 +20,7 @@ export async function findKeeper(request: Request): Promise<Viewer | 401 | 403 |
   return person.membership ? { ...person, membership: person.membership } : 403;
 }
 
-/** Always JSON: a page of a hotspot is no answer of the desk. */
+/** Always JSON: a page of a hotspot is no response of the desk. */
 export function answer(status: number, body: object = {}): Response {
   return Response.json(body, { status });
 }

@@ -460,7 +460,7 @@ CREATE TABLE "pending_edits" (
 	"field_ids" jsonb NOT NULL,
 	"changes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"service_updated_at" timestamp with time zone,
-	"answered_updated_at" timestamp with time zone,
+	"response_updated_at" timestamp with time zone,
 	"saved_at" timestamp with time zone,
 	"missing_at" timestamp with time zone
 );

@@ -92,7 +92,7 @@ export const pendingEdits = pgTable(
     changes: jsonb().$type<AnswerChange[]>().notNull().default([]),
     /** The service's `updatedAt` before the change, and in its response to it; null if it sent none. */
     serviceUpdatedAt: timestamp({ withTimezone: true }),
-    answeredUpdatedAt: timestamp({ withTimezone: true }),
+    responseUpdatedAt: timestamp({ withTimezone: true }),
     /** When the service confirmed the change. */
     savedAt: timestamp({ withTimezone: true }),
     /** When we stopped waiting for a read that shows it: the portal has another value. */

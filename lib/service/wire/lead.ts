@@ -80,7 +80,7 @@ function withAttributes(record: JsonRecord): JsonRecord {
 }
 
 /**
- * Whether an answer shows the lead that was sent: what only leads hold, or one of the fields that were sent. An answer that
+ * Whether a response shows the lead that was sent: what only leads hold, or one of the fields that were sent. A response that
  * does not may name another thing by its id.
  */
 export function showsSent(

@@ -2,16 +2,16 @@ import 'server-only';
 import type { LeadPage } from '@/lib/service/lead';
 import { type FoundList, findList } from './envelope';
 import { isLeadRecord, isMarkedDeleted, toServiceLead } from './lead';
-import { type ListAnswer, nextPage, totalOf } from './paging';
+import { type ListResponse, nextPage, totalOf } from './paging';
 import { isRecord } from './value';
 
 /** Reads one page of leads. Entries without a usable id are counted, not silently dropped. */
-export function readLeadPage(answer: ListAnswer): { page: LeadPage; envelope: string; paging: string } {
-  const found = findList(answer.body, isLeadRecord);
+export function readLeadPage(response: ListResponse): { page: LeadPage; envelope: string; paging: string } {
+  const found = findList(response.body, isLeadRecord);
   const read = found.entries.map(toServiceLead).filter((lead) => lead !== undefined);
   const leads = read.filter((lead) => !isMarkedDeleted(lead));
-  const { next, paging, isCut } = nextPage(found, answer);
-  const total = totalOf(found, answer.headers);
+  const { next, paging, isCut } = nextPage(found, response);
+  const total = totalOf(found, response.headers);
   const isEndNamed = paging !== 'none' || total !== undefined;
   return {
     page: {

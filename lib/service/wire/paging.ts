@@ -5,11 +5,11 @@ import type { FetchedResponse } from '@/lib/service/fetch';
 import type { FoundList } from './envelope';
 import { isRecord, type JsonRecord, numberOf } from './value';
 
-type AnswerHeaders = FetchedResponse['headers'];
+type ResponseHeaders = FetchedResponse['headers'];
 
-export type ListAnswer = {
+export type ListResponse = {
   body: unknown;
-  headers?: AnswerHeaders;
+  headers?: ResponseHeaders;
   /** The `next` with which this page was requested; absent for the first. */
   requested?: string;
 };
@@ -28,22 +28,22 @@ type Sign = { name: string; words: string[]; value: unknown };
  * levels around the list or in a header: an address, token or number whose name has the word "next", a page number below
  * a stated last one, an offset below a total, "there is more". Without any the list ends.
  */
-export function nextPage(found: FoundList, answer: ListAnswer): NextPage {
-  const linked = nextInLinkHeader(answer.headers?.get('link'));
+export function nextPage(found: FoundList, response: ListResponse): NextPage {
+  const linked = nextInLinkHeader(response.headers?.get('link'));
   if (linked) return { next: linked, paging: 'link-header' };
-  const signs = signsOf(found, answer.headers);
+  const signs = signsOf(found, response.headers);
   const more = saysMore(signs);
   if (more === false) return { paging: 'has-more' };
   return (
-    pointerIn(signs, answer) ??
-    pageIn(signs, answer) ??
+    pointerIn(signs, response) ??
+    pageIn(signs, response) ??
     offsetIn(signs, found.entries.length) ??
-    (more ? guessPage(signs, answer) : { paging: 'none' })
+    (more ? guessPage(signs, response) : { paging: 'none' })
   );
 }
 
 /** The total number of leads in the response; undefined if it has none. */
-export function totalOf(found: FoundList, headers?: AnswerHeaders): number | undefined {
+export function totalOf(found: FoundList, headers?: ResponseHeaders): number | undefined {
   const signs = signsOf(found, headers);
   const total = numberIn(signs, isTotal);
   // Alone, it may count this page.
@@ -72,7 +72,7 @@ const MAX_LEVELS = 4;
 const MAX_SIGNS = 300;
 
 /** The values around the list, nearest first, and then those of the headers. */
-function signsOf({ around, entries }: FoundList, headers: AnswerHeaders | undefined): Sign[] {
+function signsOf({ around, entries }: FoundList, headers: ResponseHeaders | undefined): Sign[] {
   const signs: Sign[] = [];
   const add = (record: JsonRecord, level: number) => {
     const entriesOf = Object.entries(record).filter(([, value]) => value !== entries);
@@ -104,7 +104,7 @@ function numberIn(signs: readonly Sign[], isMeant: (words: string[]) => boolean)
   return undefined;
 }
 
-/** True for `hasMore: true` or `last: false`, false for the opposite; undefined if the answer says neither. */
+/** True for `hasMore: true` or `last: false`, false for the opposite; undefined if the response says neither. */
 function saysMore(signs: readonly Sign[]): boolean | undefined {
   for (const { words, value } of signs) {
     const flag = numberOf(value) === undefined ? readFlag(value) : undefined;
@@ -132,12 +132,12 @@ function namesNext(parameter: string): boolean {
 /** Names that point to the next page without saying "next"; some services echo this page's own cursor under them. */
 const CURSORS = ['cursor', 'endcursor'];
 
-function pointerIn(signs: readonly Sign[], answer: ListAnswer): NextPage | undefined {
+function pointerIn(signs: readonly Sign[], response: ListResponse): NextPage | undefined {
   for (const { name, words, value } of signs) {
     const isNext = words.includes('next');
     if (!isNext && !CURSORS.includes(words.join(''))) continue;
     const followed = isRecord(value) ? inRecord(value) : follow(parameterOf(words), value);
-    if (followed !== undefined && followed !== answer.requested) return { next: followed, paging: name };
+    if (followed !== undefined && followed !== response.requested) return { next: followed, paging: name };
     if (isNext && isSomething(value) && followed === undefined) return { paging: name, isCut: true };
   }
   return undefined;
@@ -178,14 +178,14 @@ const FROM_ZERO = '#from-zero';
 const PAGE = ['page', 'currentpage', 'pagenumber', 'pageindex', 'pageno'];
 const LAST_PAGE = ['totalpages', 'pagestotal', 'pagecount', 'pages', 'lastpage'];
 
-function pageIn(signs: readonly Sign[], answer: ListAnswer): NextPage | undefined {
+function pageIn(signs: readonly Sign[], response: ListResponse): NextPage | undefined {
   const page = numberIn(signs, (words) => PAGE.includes(words.join('')));
   const pages = numberIn(signs, (words) => LAST_PAGE.includes(words.join('')));
   // Spring calls the page "number", which means it only beside the number of pages.
   const current =
     page ?? (pages === undefined ? undefined : numberIn(signs, (words) => words.join('') === 'number'));
   if (current === undefined || pages === undefined) return undefined;
-  const fromZero = current === 0 || (answer.requested?.endsWith(FROM_ZERO) ?? false);
+  const fromZero = current === 0 || (response.requested?.endsWith(FROM_ZERO) ?? false);
   const last = fromZero ? pages - 1 : pages;
   if (current >= last) return { paging: 'page' };
   return { next: query('page', current + 1) + (fromZero ? FROM_ZERO : ''), paging: 'page' };
@@ -212,8 +212,8 @@ function offsetIn(signs: readonly Sign[], count: number): NextPage | undefined {
 }
 
 /** "There is more" without a pointer: the next page number is tried; repeats are detected. */
-function guessPage(signs: readonly Sign[], answer: ListAnswer): NextPage {
-  const current = /^\?page=(\d+)$/.exec(answer.requested ?? '?page=1')?.[1];
+function guessPage(signs: readonly Sign[], response: ListResponse): NextPage {
+  const current = /^\?page=(\d+)$/.exec(response.requested ?? '?page=1')?.[1];
   const page = numberIn(signs, (words) => PAGE.includes(words.join(''))) ?? numberOf(current);
   return page === undefined
     ? { paging: 'has-more', isCut: true }

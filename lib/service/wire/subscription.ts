@@ -2,7 +2,7 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { ServiceError } from '@/lib/service/error';
 import { findList } from './envelope';
-import { type ListAnswer, nextPage } from './paging';
+import { type ListResponse, nextPage } from './paging';
 import { idOf, isRecord, textOf } from './value';
 
 /** A webhook subscription (the interface, section 2.4), without its secret. */
@@ -14,18 +14,18 @@ export type ServiceSubscription = { id: string; topic: string; url: string };
  * @throws {ServiceError} `unexpected` if none of its entries can be read: ours may be among them, and each check would create
  * them once more
  */
-export function readSubscriptions(answer: ListAnswer): {
+export function readSubscriptions(response: ListResponse): {
   subscriptions: ServiceSubscription[];
   unreadable: number;
   envelope: string;
   next?: string;
 } {
-  const found = findList(answer.body, (entry) => toSubscription(entry) !== undefined);
+  const found = findList(response.body, (entry) => toSubscription(entry) !== undefined);
   const { entries, envelope } = found;
   const subscriptions = entries.map(toSubscription).filter((one) => one !== undefined);
   if (entries.length > 0 && subscriptions.length === 0)
     throw new ServiceError('unexpected', 'no subscription of the list has an id, a topic and a url');
-  const { next } = nextPage(found, answer);
+  const { next } = nextPage(found, response);
   return { subscriptions, unreadable: entries.length - subscriptions.length, envelope, next };
 }
 

@@ -106,7 +106,7 @@ ${numberInput({ name: 'truncateAfterStore', label: 'Stored, but the reply breaks
 ${numberInput({ name: 'dropBeforeStore', label: 'Not stored, and the connection is cut', value: faults.dropBeforeStore })}
 ${numberInput({ name: 'hangAfterStore', label: 'Stored, but no reply ever comes', value: faults.hangAfterStore })}
 ${numberInput({ name: 'hangBeforeStore', label: 'Not stored, and no reply ever comes', value: faults.hangBeforeStore })}
-${numberInput({ name: 'answerCreatesLateMs', label: 'Late reply', value: faults.answerCreatesLateMs, hint: 'Milliseconds, for all of them' })}</fieldset>`;
+${numberInput({ name: 'respondLateMs', label: 'Late reply', value: faults.respondLateMs, hint: 'Milliseconds, for all of them' })}</fieldset>`;
 }
 
 function readFaults(faults: Faults): Markup {

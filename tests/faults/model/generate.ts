@@ -152,7 +152,15 @@ function draw<Kind extends CommandKind>(kind: Kind, task: Draw): Command {
 
 /** Never changes form fields or the token: the model is about leads. */
 const DRAWN = [
-  ...['listEnvelope', 'paging', 'pagingPlace', 'leadEnvelope', 'createStatus', 'patchAnswer', 'emptyAnswer'],
+  ...[
+    'listEnvelope',
+    'paging',
+    'pagingPlace',
+    'leadEnvelope',
+    'createStatus',
+    'patchResponse',
+    'emptyAnswer',
+  ],
   ...[
     'errorBody',
     'validationStatus',

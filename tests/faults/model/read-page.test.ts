@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import messages from '@/messages/en.json';
-import { readEditAnswer, readLeadPage } from './read-page';
+import { readEditResponse, readLeadPage } from './read-page';
 
 const page = (badge: string) =>
   `<p><span class="b"><svg></svg><span dir="auto" class="c">${badge}</span></span><span class="d">since <time></time></span></p>
@@ -36,7 +36,7 @@ describe('a lead’s page', () => {
 
 describe('the page after an edit', () => {
   const answer = (path: string, text = '', status = 200) =>
-    readEditAnswer({ leadId: 'l1', status, path, text });
+    readEditResponse({ leadId: 'l1', status, path, text });
 
   it('counts as saved when it returns to the lead, whatever is shown there', () => {
     expect(answer('/leads/l1')).toBe('saved');

@@ -1,5 +1,5 @@
 import messages from '@/messages/en.json';
-import type { EditAnswer } from '../../support/invariants/truth/edits';
+import type { EditResponse } from '../../support/invariants/truth/edits';
 
 export type ShownLead = { shown: 'status'; status: string; confirmedAt: number } | { shown: 'deleted' };
 
@@ -26,12 +26,12 @@ const { gone, unreachable, outdated, unconfirmed } = messages.Edit;
  *
  * @param page the person's current page and its text
  */
-export function readEditAnswer(page: {
+export function readEditResponse(page: {
   leadId: string;
   status: number;
   path: string;
   text: string;
-}): EditAnswer {
+}): EditResponse {
   const { leadId, status, path, text } = page;
   // The redirect itself means saved, whatever that page shows.
   if (path === `/leads/${leadId}`) return 'saved';

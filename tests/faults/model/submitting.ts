@@ -5,7 +5,7 @@ import type { CommandOf, PersonName } from './plan';
 import { type Run, visitor } from './run';
 
 /**
- * Submits a lead, on one web process or on both in parallel; without an answer the person presses the button
+ * Submits a lead, on one web process or on both in parallel; without a response the person presses the button
  * once more, on the other one. All posts use one form, as after a double click or going back.
  */
 export async function submit(run: Run, command: CommandOf<'submit'>): Promise<void> {

@@ -3,7 +3,7 @@ import { readable } from '../../support/desk/html';
 import { fillEdit } from './edit-form';
 import { count } from './journal';
 import type { CommandOf, PersonName } from './plan';
-import { readEditAnswer, readLeadPage } from './read-page';
+import { readEditResponse, readLeadPage } from './read-page';
 import { type Run, visitor } from './run';
 
 /** Opens the page of a submission that was called saved, as the person who submitted it. */
@@ -49,7 +49,7 @@ export async function editLead(run: Run, command: CommandOf<'agent-edit'>): Prom
   const from = Date.now();
   const page = await browser.post(form.path, form.data).catch(() => undefined);
   const answer = page
-    ? readEditAnswer({ leadId, status: page.status, path: page.path, text: readable(page.text) })
+    ? readEditResponse({ leadId, status: page.status, path: page.path, text: readable(page.text) })
     : 'unclear';
   count(run.journal, `agent-edit: ${answer}`);
   run.journal.edits.push({ leadId, value, answer, from, to: Date.now() });

@@ -14,11 +14,11 @@ import { onlyLead, truthOf, untilStored } from './truth';
  * Submits, and freezes the sending worker with the answer unread, while the other worker keeps running.
  * Nothing here waits longer than necessary: a call may take ten seconds, which also elapse while a process is frozen.
  */
-export async function freezeWithAnswer(desk: Desk, { maya, lastName }: { maya: Agent; lastName: string }) {
+export async function freezeWithResponse(desk: Desk, { maya, lastName }: { maya: Agent; lastName: string }) {
   const [frozen, other] = desk.workers as [DeskProcess, DeskProcess];
   await untilQuiet(desk);
   other.freeze();
-  desk.serviceProxy.holdAnswers();
+  desk.serviceProxy.holdResponses();
   const submitted = maya.submit(lastName);
   await untilStored(desk, lastName);
   frozen.freeze();

@@ -1,12 +1,12 @@
 import { Agent, buildConnector } from 'undici';
-import { ANSWER_WITHIN_MS } from '../answer-within';
+import { RESPOND_WITHIN_MS } from '../response-within';
 
 /** A browser sends its requests to `url`. A web process called directly still expects the desk's own name. */
 export type Web = { url: string; publicUrl?: string };
 
 const connect = buildConnector({});
 const agents = new Map<string, Agent>();
-const DIRECT = new Agent({ headersTimeout: ANSWER_WITHIN_MS });
+const DIRECT = new Agent({ headersTimeout: RESPOND_WITHIN_MS });
 
 /**
  * Requests an address of the desk from a web process by the desk's own name, wherever the process listens,
@@ -18,7 +18,7 @@ export async function fetchByItsName({ url, publicUrl = url }: Web, path: string
     return await fetch(`${publicUrl}${path}`, Object.assign({ ...init }, { dispatcher }));
   } catch (error) {
     if (isTimeout(error))
-      throw new Error(`No answer within ${ANSWER_WITHIN_MS / 1000} s: ${url}${path}`, { cause: error });
+      throw new Error(`No answer within ${RESPOND_WITHIN_MS / 1000} s: ${url}${path}`, { cause: error });
     throw error;
   }
 }
@@ -33,7 +33,7 @@ function agentTo(url: string): Agent {
   const agent =
     known ??
     new Agent({
-      headersTimeout: ANSWER_WITHIN_MS,
+      headersTimeout: RESPOND_WITHIN_MS,
       connect: (options, done) => connect({ ...options, hostname, port }, done),
     });
   agents.set(url, agent);

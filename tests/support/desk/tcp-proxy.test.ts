@@ -117,7 +117,7 @@ describe('a faulty line', () => {
 
   it('holds answers back, even of a target that has closed in the meantime', async () => {
     const caller = await dial(proxy.port);
-    proxy.holdAnswers();
+    proxy.holdResponses();
     caller.say('answer');
     await expect.poll(() => proxy.heldBytes()).toBe(6);
     expect(caller.heard()).toBe('');

@@ -23,7 +23,7 @@ export type TcpProxy = {
   /** The open connections stay a black hole, as if the other machine were gone; new ones work. */
   strand(): void;
   /** Requests get through, answers wait; see `heldBytes`. */
-  holdAnswers(): void;
+  holdResponses(): void;
   /** How many bytes of answers wait. */
   heldBytes(): number;
   /** The next connection that has passed so many bytes of answers, or slightly more, is cut there. */
@@ -93,7 +93,7 @@ export async function startTcpProxy({ to }: { to: Target | readonly Target[] }):
     strand() {
       for (const link of links) link.strand();
     },
-    holdAnswers: () => turnTo('answers-held'),
+    holdResponses: () => turnTo('answers-held'),
     heldBytes: () => [...links].reduce((sum, link) => sum + link.heldBytes(), 0),
     cutAfter(bytes) {
       line.cutAfterBytes = bytes;

@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '@/lib/service/answer-error';
+import { parseRetryAfter } from '@/lib/service/response-error';
 import type { LogEntry, Route } from '@/sandbox/model';
 import type { Verdict } from './verdict';
 

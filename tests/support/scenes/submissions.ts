@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loseNextAnswer } from '../lost-answer';
+import { loseNextResponse } from '../lost-response';
 import { fieldLabel } from './field-label';
 import { expect, type Scene, type Stage, scenesOf } from './scene';
 
@@ -139,7 +139,7 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
       const { page, t } = stage;
       await openNewLead(page);
       await fillRequired(stage, 'Winters');
-      await loseNextAnswer(page);
+      await loseNextResponse(page);
       await submit(stage);
       await expect(page.getByText(t('Form.submitFailed'))).toBeVisible();
       await fillRequired(stage, 'Summers');

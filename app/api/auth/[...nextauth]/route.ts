@@ -71,7 +71,7 @@ const OAUTH_ERRORS = new Set(
   ).split(' '),
 );
 
-/** What a company's answer consists of. Others would be trusted as answers too, and anyone can write them. */
+/** What a company's response consists of. Others would be trusted as answers too, and anyone can write them. */
 const ANSWER = new Set(['code', 'state', 'iss']);
 
 /**

@@ -1,8 +1,8 @@
 /** The answer to an agent's edit: saved; certainly not saved; unclear; or the form again for another reason. */
-export type EditAnswer = 'saved' | 'not-saved' | 'unclear' | 'other';
+export type EditResponse = 'saved' | 'not-saved' | 'unclear' | 'other';
 
 /** One edit that an agent posted. `value` is what they set, in no other edit of the run. */
-export type Edit = { leadId: string; value: number; answer: EditAnswer; from: number; to: number };
+export type Edit = { leadId: string; value: number; answer: EditResponse; from: number; to: number };
 
 /** One PATCH as received by the service. */
 export type PatchCall = { leadId?: string; value?: number; at: number; status: number };

@@ -8,7 +8,7 @@ import type { Refusal } from './refusal';
 export type RestContext = Context<{ Bindings: HttpBindings }>;
 
 /** An endpoint's answer. `ending` is a fault: the connection is cut before or during the answer. */
-export type Answer = {
+export type RestResponse = {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
@@ -25,7 +25,7 @@ export function cut(c: RestContext): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-export function send(c: RestContext, { status, body, headers, ending, html }: Answer): Response {
+export function send(c: RestContext, { status, body, headers, ending, html }: RestResponse): Response {
   if (ending === 'cut') return cut(c);
   if (ending === 'silence') return RESPONSE_ALREADY_SENT;
   if (html !== undefined) return new Response(html, { status, headers: { 'content-type': 'text/html' } });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseRetryAfter } from './answer-error';
+import { parseRetryAfter } from './response-error';
 
 const now = new Date('2026-03-01T10:00:00Z');
 

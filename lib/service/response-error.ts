@@ -1,6 +1,6 @@
 import 'server-only';
 import { ServiceError, type ServiceErrorKind } from './error';
-import type { ServiceAnswer, ServiceRequest } from './request';
+import type { ServiceRequest, ServiceResponse } from './request';
 import { type ErrorBody, isStatusText, readErrorBody } from './wire/error-body';
 
 const TIMED_OUT = 408;
@@ -9,7 +9,7 @@ const TOO_EARLY = 425;
 const FAILED_LATER = [424, 499];
 const TOO_MANY = 429;
 
-export type AnswerContext = {
+export type ResponseContext = {
   request: Pick<ServiceRequest, 'what' | 'step' | 'method'>;
   now: Date;
   /** Redacted wherever the service echoes them. */
@@ -21,11 +21,11 @@ export type AnswerContext = {
  * body.
  */
 export function toServiceError(
-  answer: ServiceAnswer,
-  { request, now, secrets }: AnswerContext,
+  response: ServiceResponse,
+  { request, now, secrets }: ResponseContext,
 ): { error: ServiceError; shape: string } {
-  const { status } = answer;
-  const body = readErrorBody(answer);
+  const { status } = response;
+  const body = readErrorBody(response);
   const author = { method: request.method, status, body };
   const writtenByService = isWrittenByService(author);
   const kind = kindOf({ ...author, writtenByService });
@@ -36,7 +36,7 @@ export function toServiceError(
   const error = new ServiceError(kind, `${request.what}: answered ${status}`, {
     step: request.step,
     status,
-    retryAfterMs: parseRetryAfter(answer.headers.get('retry-after'), now),
+    retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), now),
     fieldErrors: Object.assign(
       Object.create(null),
       Object.fromEntries(Object.entries(body.fieldErrors).map(([fieldId, text]) => [fieldId, blank(text)])),
@@ -56,7 +56,7 @@ const BAD_REQUEST = 400;
 const GONE = [404, 410];
 
 /**
- * Whether the service itself, and not a gateway, probably wrote this answer: the interface shows no error
+ * Whether the service itself, and not a gateway, probably wrote this response: the interface shows no error
  * body (section 7), and a gateway answers for the service while the vendor deploys. JSON with a message
  * counts, and so does the plain text of a 400, unless it only spells out the status. For a POST, other
  * statuses count only where they name a field: "no such route" is JSON too. A 400 in any other form is the service's if

@@ -6,7 +6,7 @@ import { untilQuiet } from '../support/desk/quiet';
 import { ALL_SEARCHES_MINUTES, passSearches } from './submissions/clock';
 import { onlyLead, truthOf, untilShown } from './submissions/truth';
 
-/** Rows 34 and 35: the connection breaks before or during the service's answer to a create. */
+/** Rows 34 and 35: the connection breaks before or during the service's response to a create. */
 describe('creates whose answer gets lost', () => {
   let desk: Desk;
   let maya: Agent;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Lets the next post reach the desk, and loses its answer. */
-export async function loseNextAnswer(page: Page): Promise<void> {
+export async function loseNextResponse(page: Page): Promise<void> {
   await page.route(
     '**/leads/new*',
     async (route) => {
