@@ -87,7 +87,7 @@ export async function startBare(engine: Engine, home: Home): Promise<Taker> {
   await inDatabase(home, async () => {});
   const where = engine === 'pglite' ? join(home.DATA_DIR, 'db', 'pg') : home.DATABASE_URL;
   const child = startHelper('bench/webhooks-bare.ts', [engine, where, SECRET]);
-  const { port } = await answerOf<BareReady>(child);
+  const { port } = await responseOf<BareReady>(child);
   return { address: `http://127.0.0.1:${port}/`, stop: () => end(child) };
 }
 
@@ -97,7 +97,7 @@ export function startSender(): { send(load: Load): Promise<LoadResult>; stop(): 
   return {
     send(load) {
       child.send(load);
-      return answerOf<LoadResult>(child);
+      return responseOf<LoadResult>(child);
     },
     stop: () => end(child),
   };
@@ -107,7 +107,7 @@ function startHelper(script: string, args: readonly string[]): ChildProcess {
   return fork(script, args, { execArgv: ['--conditions=react-server', '--import', 'tsx'] });
 }
 
-function answerOf<T>(child: ChildProcess): Promise<T> {
+function responseOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error(`${child.spawnfile} ended before it answered.`));
     child.once('exit', ended);

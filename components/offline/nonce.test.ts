@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { nonceOf, withNonce } from './nonce';
 
-const answer = (policy: string, body = '') =>
+const response = (policy: string, body = '') =>
   new Response(body, { headers: { 'content-security-policy': policy } });
 
 it('a cached page is answered under a nonce of its own, in its policy and on its scripts', async () => {
-  const cached = answer(
+  const cached = response(
     "script-src 'self' 'nonce-b2xk+/=='; style-src 'nonce-b2xk+/=='",
     '<script nonce="b2xk+/==">1</script><script nonce="b2xk+/==">2</script>',
   );
@@ -17,6 +17,6 @@ it('a cached page is answered under a nonce of its own, in its policy and on its
 });
 
 it('a page without a nonce is not the desk’s', () => {
-  expect(nonceOf(answer("default-src 'none'"))).toBeUndefined();
+  expect(nonceOf(response("default-src 'none'"))).toBeUndefined();
   expect(nonceOf(new Response(''))).toBeUndefined();
 });

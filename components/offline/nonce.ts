@@ -6,9 +6,9 @@ export function nonceOf({ headers }: Pick<Response, 'headers'>): string | undefi
 }
 
 /** The same answer under another nonce: no two answers share one. */
-export async function withNonce(answer: Response, nonce: string): Promise<Response> {
-  const before = nonceOf(answer) ?? nonce;
-  const headers = new Headers(answer.headers);
+export async function withNonce(response: Response, nonce: string): Promise<Response> {
+  const before = nonceOf(response) ?? nonce;
+  const headers = new Headers(response.headers);
   headers.set(POLICY, (headers.get(POLICY) ?? '').replaceAll(before, nonce));
-  return new Response((await answer.text()).replaceAll(before, nonce), { headers });
+  return new Response((await response.text()).replaceAll(before, nonce), { headers });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, afterAnswer, findEarlier, renamed, type Waiting } from './outbox';
-import { readAnswer } from './replay';
+import { afterResponse, type DeskResponse, findEarlier, renamed, type Waiting } from './outbox';
+import { readResponse } from './replay';
 
 const waiting: Waiting = {
   id: 'sub_1',
@@ -15,16 +15,16 @@ const AT = '2026-03-01T15:00:00.000Z';
 
 describe('a cached submit', () => {
   it('ends once the desk has it', () => {
-    expect(afterAnswer(waiting, { kind: 'stored' })).toBeUndefined();
+    expect(afterResponse(waiting, { kind: 'stored' })).toBeUndefined();
   });
 
   it('stays as it is while the desk does not answer', () => {
     const held: Waiting = { ...waiting, hold: 'signIn' };
-    expect(afterAnswer(held, { kind: 'unreachable' })).toEqual(held);
+    expect(afterResponse(held, { kind: 'unreachable' })).toEqual(held);
   });
 
   it('keeps everything, with the reasons, if the desk does not accept it', () => {
-    const next = afterAnswer(
+    const next = afterResponse(
       { ...waiting, hold: 'signIn' },
       { kind: 'returned', reasons: ['Enter a phone'], at: AT },
     );
@@ -37,17 +37,18 @@ describe('a cached submit', () => {
   });
 
   it.each(['signIn', 'access'] as const)('waits for %s, and says so', (kind) => {
-    expect(afterAnswer(waiting, { kind })).toEqual({ ...waiting, hold: kind });
+    expect(afterResponse(waiting, { kind })).toEqual({ ...waiting, hold: kind });
   });
 
   it('is never dropped by any answer but that the desk has it', () => {
-    const answers: Answer[] = [
+    const answers: DeskResponse[] = [
       { kind: 'returned', reasons: [], at: AT },
       { kind: 'signIn' },
       { kind: 'access' },
       { kind: 'unreachable' },
     ];
-    for (const answer of answers) expect(afterAnswer(waiting, answer)?.entries).toEqual(waiting.entries);
+    for (const response of answers)
+      expect(afterResponse(waiting, response)?.entries).toEqual(waiting.entries);
   });
 });
 
@@ -102,7 +103,7 @@ describe('a post of a page that Back or a copied tab brought again', () => {
 });
 
 describe('a response of the desk', () => {
-  const read = (status: number, body: unknown) => readAnswer({ status }, body, 'refused');
+  const read = (status: number, body: unknown) => readResponse({ status }, body, 'refused');
 
   it('is one only as JSON: a hotspot answers 200 with a page', () => {
     for (const status of [200, 302, 401, 410, 422, 500]) {
@@ -123,7 +124,7 @@ describe('a response of the desk', () => {
     [422, { reasons: ['Enter a phone'], at: AT }, { kind: 'returned', reasons: ['Enter a phone'], at: AT }],
     [422, { reasons: [1] }, { kind: 'returned', reasons: ['refused'], at: '' }],
     [413, {}, { kind: 'returned', reasons: ['refused'], at: '' }],
-  ])('%i means what it says', (status, body, answer) => {
-    expect(read(status, body)).toEqual(answer);
+  ])('%i means what it says', (status, body, response) => {
+    expect(read(status, body)).toEqual(response);
   });
 });

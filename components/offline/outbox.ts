@@ -28,7 +28,7 @@ export type Waiting = {
 };
 
 /** What the desk answered; `unreachable` if it did not. */
-export type Answer =
+export type DeskResponse =
   | { kind: 'stored' }
   | { kind: 'returned'; reasons: string[]; at: string }
   | { kind: 'signIn' | 'access' | 'unreachable' }
@@ -36,16 +36,16 @@ export type Answer =
   | { kind: 'ended' };
 
 /** What remains of a waiting submit after a response; undefined if the desk has it. */
-export function afterAnswer(waiting: Waiting, answer: Answer): Waiting | undefined {
+export function afterResponse(waiting: Waiting, response: DeskResponse): Waiting | undefined {
   const { hold: _, reasons: __, ...rest } = waiting;
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'stored':
       return undefined;
     case 'returned':
-      return { ...rest, state: 'returned', reasons: answer.reasons, returnedAt: answer.at };
+      return { ...rest, state: 'returned', reasons: response.reasons, returnedAt: response.at };
     case 'signIn':
     case 'access':
-      return { ...rest, hold: answer.kind };
+      return { ...rest, hold: response.kind };
     default:
       return waiting;
   }

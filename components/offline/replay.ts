@@ -1,6 +1,6 @@
 import { announce, listWaiting, readCached, removeWaiting, replaceWaiting } from './device';
 import { DEVICE_HEADER } from './headers';
-import { type Answer, afterAnswer, type Waiting } from './outbox';
+import { afterResponse, type DeskResponse, type Waiting } from './outbox';
 
 /** Takes a cached submit. */
 const CACHED_LEADS = '/api/cached/leads';
@@ -30,20 +30,20 @@ async function sendEach(left: AbortSignal): Promise<'ended' | 'done' | 'unreacha
   const from = { device: cached?.device ?? '', refused: cached?.texts.refused ?? '', left };
   for (const item of await listWaiting()) {
     if (item.state === 'returned') continue;
-    const answer = await send(item, from);
-    if (answer.kind === 'ended' || answer.kind === 'unreachable') return answer.kind;
-    const next = afterAnswer(item, answer);
+    const response = await send(item, from);
+    if (response.kind === 'ended' || response.kind === 'unreachable') return response.kind;
+    const next = afterResponse(item, response);
     if (next) await replaceWaiting(next);
     else await removeWaiting(item.id);
     announce();
-    if (answer.kind === 'signIn') return 'done';
+    if (response.kind === 'signIn') return 'done';
   }
   return 'done';
 }
 
 type From = { device: string; refused: string; left: AbortSignal };
 
-async function send(item: Waiting, { device, refused, left }: From): Promise<Answer> {
+async function send(item: Waiting, { device, refused, left }: From): Promise<DeskResponse> {
   try {
     const response = await fetch(CACHED_LEADS, {
       method: 'POST',
@@ -53,14 +53,14 @@ async function send(item: Waiting, { device, refused, left }: From): Promise<Ans
       signal: AbortSignal.any([left, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const body: unknown = await response.json().catch(() => undefined);
-    return readAnswer(response, body, refused);
+    return readResponse(response, body, refused);
   } catch {
     return { kind: 'unreachable' };
   }
 }
 
 /** What a response means. A hotspot's page, or a gateway's, is no response of the desk: it is JSON. */
-export function readAnswer({ status }: { status: number }, body: unknown, refused: string): Answer {
+export function readResponse({ status }: { status: number }, body: unknown, refused: string): DeskResponse {
   if (typeof body !== 'object' || body === null) return { kind: 'unreachable' };
   if (status === 200) return 'submissionId' in body ? { kind: 'stored' } : { kind: 'unreachable' };
   if (status === 401) return { kind: 'signIn' };

@@ -68,11 +68,11 @@ function oneAtATime(work: () => Promise<void>): () => void {
 /** The count; undefined if there is none for this page now, as after signing out: its next request says why. */
 async function readBell(address: string): Promise<BellView | undefined> {
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return answer.ok ? await answer.json() : undefined;
+    return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;
   }

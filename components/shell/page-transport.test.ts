@@ -4,8 +4,8 @@ import { createReachability } from './reachability';
 
 const PAGE = { headers: { rsc: '1' } };
 
-/** A network that answers each request with the next of `answers`; an error is a broken connection. */
-function start(answers: (() => Response)[]) {
+/** A network that answers each request with the next of `responses`; an error is a broken connection. */
+function start(responses: (() => Response)[]) {
   const sent: string[] = [];
   const reach = createReachability({
     probe: async () => true,
@@ -15,9 +15,9 @@ function start(answers: (() => Response)[]) {
   });
   const request = holdPageRequests(async (input) => {
     sent.push(String(input));
-    const answer = answers.shift();
-    if (!answer) throw new Error('Nobody expected another request.');
-    return answer();
+    const response = responses.shift();
+    if (!response) throw new Error('Nobody expected another request.');
+    return response();
   }, reach);
   return { request, reach, sent };
 }

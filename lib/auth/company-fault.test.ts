@@ -109,10 +109,10 @@ async function signIn({
   };
   const cookies: Record<string, string> = {};
   const call = async (path: string, { method = 'GET', query = {}, body = {} }: Call = {}) => {
-    const answer = answerTo(cookies);
+    const response = responseTo(cookies);
     const request = { method, body, cookies, headers: {}, query: { ...query, nextauth: path.split('/') } };
-    await NextAuth(request as unknown as NextApiRequest, answer as unknown as NextApiResponse, options);
-    return answer;
+    await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
+    return response;
   };
   const { csrfToken } = (await call('csrf')).sent;
   const start = await call('signin/company', { method: 'POST', body: { csrfToken } });
@@ -124,24 +124,24 @@ async function signIn({
 type Call = { method?: string; query?: Record<string, string>; body?: object };
 
 /** The response of next-auth's handler for API routes, which puts its cookies into the jar. */
-function answerTo(cookies: Record<string, string>) {
-  const answer = {
+function responseTo(cookies: Record<string, string>) {
+  const response = {
     headers: {} as Record<string, string>,
     sent: {} as { csrfToken?: string },
-    status: () => answer,
-    getHeader: (name: string) => answer.headers[name],
+    status: () => response,
+    getHeader: (name: string) => response.headers[name],
     setHeader(name: string, value: string | string[]) {
-      if (typeof value === 'string') answer.headers[name] = value;
+      if (typeof value === 'string') response.headers[name] = value;
       else
         for (const line of value)
           cookies[line.split('=')[0] ?? ''] = decodeURIComponent(/=([^;]*)/.exec(line)?.[1] ?? '');
     },
     send(body: { csrfToken?: string }) {
-      answer.sent = body;
+      response.sent = body;
     },
     end() {},
   };
-  return answer;
+  return response;
 }
 
 it.each([

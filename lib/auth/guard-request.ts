@@ -50,10 +50,10 @@ export type Passed = { settings: Env; nonce: string; policy: string; requestId: 
  *
  * @param handle answers what is not refused
  */
-export async function guardRequest<Answer extends Response>(
+export async function guardRequest<OwnResponse extends Response>(
   request: NextRequest,
-  handle: (passed: Passed) => Answer | Promise<Answer>,
-): Promise<Answer | NextResponse> {
+  handle: (passed: Passed) => OwnResponse | Promise<OwnResponse>,
+): Promise<OwnResponse | NextResponse> {
   const settings = env();
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
   const policy = pagePolicy({ nonce, appUrl: settings.APP_URL, isDevelopment: IS_DEVELOPMENT });
@@ -63,18 +63,18 @@ export async function guardRequest<Answer extends Response>(
 }
 
 /** The response with the headers that differ by request or by desk. */
-export function withOwnHeaders<Answer extends Response>(
-  answer: Answer,
+export function withOwnHeaders<OwnResponse extends Response>(
+  response: OwnResponse,
   request: NextRequest,
   { settings, policy, requestId }: Passed,
-): Answer {
-  answer.headers.set(REQUEST_ID, requestId);
-  answer.headers.set('Content-Security-Policy', policy);
+): OwnResponse {
+  response.headers.set(REQUEST_ID, requestId);
+  response.headers.set('Content-Security-Policy', policy);
   // No response from here may be shared between two people.
   const isOfForm = FORM_CALLS.test(request.nextUrl.pathname);
-  answer.headers.set('Cache-Control', isOfForm ? 'private, no-cache' : 'private, no-store');
-  if (settings.APP_URL.startsWith('https:')) answer.headers.set('Strict-Transport-Security', HSTS);
-  return answer;
+  response.headers.set('Cache-Control', isOfForm ? 'private, no-cache' : 'private, no-store');
+  if (settings.APP_URL.startsWith('https:')) response.headers.set('Strict-Transport-Security', HSTS);
+  return response;
 }
 
 async function refusal(
@@ -95,7 +95,7 @@ async function refusal(
   if (status === 413 && isPagePost(headers)) return tooLarge(request, nonce);
   if (status) return new NextResponse(null, { status });
   if (isHealth) return undefined;
-  if (!(await databaseAnswers())) return unavailable(await catalogueFor(request), nonce);
+  if (!(await databaseResponds())) return unavailable(await catalogueFor(request), nonce);
   const change = await refuseWhileViewing(request);
   return change && new NextResponse(null, change);
 }
@@ -141,7 +141,7 @@ async function catalogueFor({ headers, cookies }: NextRequest): Promise<Catalogu
 }
 
 /** The database was opened at the start of this process, before its first request (`lib/core/singleton`). */
-async function databaseAnswers(): Promise<boolean> {
+async function databaseResponds(): Promise<boolean> {
   try {
     return await (await database()).answers();
   } catch {

@@ -19,7 +19,7 @@ const desk = {
 };
 
 /** The desk's response where next-auth redirects to `location` and sets a cookie. */
-function answer(location: string, { action = 'callback/mail', hasCsrfCookie = true } = {}) {
+function respond(location: string, { action = 'callback/mail', hasCsrfCookie = true } = {}) {
   const headers = { location, 'set-cookie': 'state=s; Path=/' };
   const response = new Response(null, { status: 302, headers });
   return toNextAuthResponse(response, { method: 'POST', action, hasCsrfCookie }, desk);
@@ -56,7 +56,7 @@ describe('the addresses of next-auth', () => {
 
 describe('the response of next-auth', () => {
   it('is unchanged where it leads on within the desk', () => {
-    const answered = answer('https://desk.example/leads');
+    const answered = respond('https://desk.example/leads');
     expect([answered.status, answered.headers.get('location')]).toEqual([302, 'https://desk.example/leads']);
   });
 
@@ -68,7 +68,7 @@ describe('the response of next-auth', () => {
     ['https://desk.example/api/auth/error?error=select%20*%20from', 'failed'],
     ['https://desk.example/api/auth/error', 'failed'],
   ])('%s is shown on the sign-in page as %s', (location, refusal) => {
-    expect(answer(location).headers.get('location')).toBe(`/api/auth/signin?error=${refusal}`);
+    expect(respond(location).headers.get('location')).toBe(`/api/auth/signin?error=${refusal}`);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('the response of next-auth', () => {
   });
 
   it('leads to the company through a page, and keeps the cookies of the round trip', async () => {
-    const answered = answer('https://login.example/auth?state="><script>&x=1', { action: 'signin/company' });
+    const answered = respond('https://login.example/auth?state="><script>&x=1', { action: 'signin/company' });
     expect(answered.status).toBe(200);
     expect(answered.headers.get('location')).toBeNull();
     expect(answered.headers.get('set-cookie')).toBe('state=s; Path=/');
@@ -98,16 +98,16 @@ describe('the response of next-auth', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x'])('never leads to %s', (location) => {
-    const answered = answer(location, { action: 'signin/company' });
+    const answered = respond(location, { action: 'signin/company' });
     expect(answered.headers.get('location')).toBe('/signin?error=unreachable');
   });
 
   it('never leads off the desk from any other action', () => {
-    expect(answer('https://evil.example/').headers.get('location')).toBe('/signin?error=failed');
+    expect(respond('https://evil.example/').headers.get('location')).toBe('/signin?error=failed');
   });
 
   it('refuses a form without its token, with a way back', async () => {
-    const answered = answer('https://desk.example/api/auth/signin?csrf=true');
+    const answered = respond('https://desk.example/api/auth/signin?csrf=true');
     expect(answered.status).toBe(403);
     const page = await answered.text();
     expect(page).toContain('<a href="/signin">Sign in</a>');
@@ -115,12 +115,12 @@ describe('the response of next-auth', () => {
   });
 
   it('tells a browser that sends no cookie to allow cookies, unless it signs out', async () => {
-    const answerTo = (action: string) =>
-      answer('https://desk.example/api/auth/signin?csrf=true', { action, hasCsrfCookie: false });
+    const responseTo = (action: string) =>
+      respond('https://desk.example/api/auth/signin?csrf=true', { action, hasCsrfCookie: false });
     for (const action of ['callback/mail', 'callback/demo', 'signin/company']) {
-      expect(answerTo(action).status).toBe(403);
-      expect(await answerTo(action).text()).toContain('Allow cookies.');
+      expect(responseTo(action).status).toBe(403);
+      expect(await responseTo(action).text()).toContain('Allow cookies.');
     }
-    expect(await answerTo('signout').text()).toContain('That form is too old.');
+    expect(await responseTo('signout').text()).toContain('That form is too old.');
   });
 });

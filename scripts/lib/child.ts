@@ -125,9 +125,9 @@ export async function waitUntilServing(
   while (Date.now() < deadline) {
     signal?.throwIfAborted();
     if (child.hasEnded()) throw new Error(`${child.name} did not start:\n${child.tail()}`);
-    const answer = await ask(address, abortAfter(tryMs, signal));
-    if (answer?.status === 200) return;
-    if (answer) seen = `${answer.status} ${answer.text.slice(0, 500)}`;
+    const response = await ask(address, abortAfter(tryMs, signal));
+    if (response?.status === 200) return;
+    if (response) seen = `${response.status} ${response.text.slice(0, 500)}`;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${child.name} is not ready after ${withinMs / 1000} s (${seen}):\n${child.tail()}`);
@@ -136,8 +136,8 @@ export async function waitUntilServing(
 /** Undefined without a whole answer: its text may be cut off as well. */
 async function ask(address: string, signal: AbortSignal) {
   try {
-    const answer = await fetch(address, { signal });
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(address, { signal });
+    return { status: response.status, text: await response.text() };
   } catch {
     return undefined;
   }

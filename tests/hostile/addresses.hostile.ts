@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { indiscretionOf } from './harness/generic';
 import { readSurface } from './harness/routes';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 import { type Facts, HANDLERS, PAGES } from './matrix';
 
@@ -91,17 +91,17 @@ const FORMS: [string, (path: string) => string][] = [
 ];
 
 /** Redirected or refused, without revealing the content. */
-function expectNothing(answer: Answer): void {
-  if (!saysNothing(answer))
-    expect([301, 302, 303, 307, 308, 400, 401, 403, 404, 421]).toContain(answer.status);
-  expect(precious.filter((bytes) => answer.body.includes(bytes))).toEqual([]);
-  expect(indiscretionOf(answer)).toBeUndefined();
-  const to = answer.headers.location;
+function expectNothing(response: HttpResponse): void {
+  if (!saysNothing(response))
+    expect([301, 302, 303, 307, 308, 400, 401, 403, 404, 421]).toContain(response.status);
+  expect(precious.filter((bytes) => response.body.includes(bytes))).toEqual([]);
+  expect(indiscretionOf(response)).toBeUndefined();
+  const to = response.headers.location;
   if (to) expect([world.origin, 'http://localhost']).toContain(new URL(to, world.origin).origin);
 }
 
 /** A 200 that tells prefetching scripts only about a redirect or refusal. */
-function saysNothing({ status, body, headers }: Answer): boolean {
+function saysNothing({ status, body, headers }: HttpResponse): boolean {
   if (status !== 200) return false;
   const isFlight = headers['content-type'] === 'text/x-component';
   return body === '{}' || (isFlight && /NEXT_REDIRECT|NEXT_HTTP_ERROR_FALLBACK/.test(body));
@@ -112,31 +112,31 @@ describe('row 24: signed out, nothing opens', () => {
 
   it.each(PROTECTED)('%s with headers that some servers used to trust', async (name, row) => {
     for (const headers of HEADERS) {
-      const answer = await send({ origin: world.origin, path: pathOf(name, row), headers });
-      expectNothing(answer);
+      const response = await send({ origin: world.origin, path: pathOf(name, row), headers });
+      expectNothing(response);
     }
   });
 
   it.each(PROTECTED)('%s by equivalent addresses', async (name, row) => {
     for (const [, write] of FORMS) {
-      const answer = await send({ origin: world.origin, path: write(pathOf(name, row)) });
-      expectNothing(answer);
+      const response = await send({ origin: world.origin, path: write(pathOf(name, row)) });
+      expectNothing(response);
     }
   });
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('%s of any page', async (method) => {
     for (const [name, row] of PROTECTED) {
       const headers = { origin: world.origin };
-      const answer = await send({ origin: world.origin, path: pathOf(name, row), method, headers });
-      if (![204, 405].includes(answer.status)) expectNothing(answer);
+      const response = await send({ origin: world.origin, path: pathOf(name, row), method, headers });
+      if (![204, 405].includes(response.status)) expectNothing(response);
     }
   });
 
   it('TRACE echoes nothing of the request', async () => {
     const headers = { 'x-mine': 'given-in', cookie: 'a=given-in' };
-    const answer = await send({ origin: world.origin, path: '/leads', method: 'TRACE', headers });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(indiscretionOf(answer, ['given-in'])).toBeUndefined();
+    const response = await send({ origin: world.origin, path: '/leads', method: 'TRACE', headers });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(indiscretionOf(response, ['given-in'])).toBeUndefined();
   });
 
   it.each([
@@ -146,9 +146,9 @@ describe('row 24: signed out, nothing opens', () => {
     '/%2f%2fevil.example',
     '/<img src=x>/',
   ])('%s leads to nobody else and writes no HTML', async (path) => {
-    const answer = await send({ origin: world.origin, path: path.replace(' ', '%20') });
-    expectNothing(answer);
-    expect(answer.body).not.toContain('<img');
+    const response = await send({ origin: world.origin, path: path.replace(' ', '%20') });
+    expectNothing(response);
+    expect(response.body).not.toContain('<img');
   });
 });
 

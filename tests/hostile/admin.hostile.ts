@@ -26,9 +26,9 @@ describe('row 42: a partner who types addresses of admin pages gets none, and it
     const cookie = world.browsers.agent.cookies();
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'POST']) {
       const headers = { cookie, origin: world.origin, 'x-http-method-override': 'GET' };
-      const answer = await send({ origin: world.origin, path, method, headers });
-      expect([400, 403, 404, 405]).toContain(answer.status);
-      expect(indiscretionOf(answer)).toBeUndefined();
+      const response = await send({ origin: world.origin, path, method, headers });
+      expect([400, 403, 404, 405]).toContain(response.status);
+      expect(indiscretionOf(response)).toBeUndefined();
     }
     const { rows } = await world.sql.query(
       "select count(*)::int as times from audit_log where event = 'access.denied' and subject = $1",
@@ -77,7 +77,7 @@ describe('row 43: no other site can trigger an admin’s act', () => {
     for (const path of ADMIN_PAGES) {
       const { text } = await world.browsers.admin.get(path);
       for (const form of formsOf(text)) {
-        const answer = await send({
+        const response = await send({
           origin: world.origin,
           path,
           method: 'POST',
@@ -88,7 +88,7 @@ describe('row 43: no other site can trigger an admin’s act', () => {
             'content-type': 'application/x-www-form-urlencoded',
           },
         });
-        expect(answer).toMatchObject({ status: 403, body: '' });
+        expect(response).toMatchObject({ status: 403, body: '' });
       }
     }
     expect(await footprintOf(world.sql)).toEqual(before);

@@ -3,7 +3,7 @@ import type { Page } from '@/tests/support/desk/browser';
 import { alteredChunk, HTML, huge, picture } from '@/tests/support/pictures';
 import { footprintOf } from './harness/footprint';
 import { formsOf, type PostedForm, postForm } from './harness/forms';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { type Actor, openWorld, type World } from './harness/world';
 
 const IMAGE = '/admin/brand/image';
@@ -61,7 +61,7 @@ describe('row 48: a hostile logo is refused, and the logo stays as it was', () =
 
   it('30 MB are refused before they are read', async () => {
     const before = await footprintOf(world.sql);
-    const answer = await send({
+    const response = await send({
       origin: world.origin,
       path: IMAGE,
       method: 'POST',
@@ -72,8 +72,8 @@ describe('row 48: a hostile logo is refused, and the logo stays as it was', () =
         'content-type': 'multipart/form-data; boundary=x',
       },
     });
-    expect([0, 413]).toContain(answer.status);
-    expect(answer.ms).toBeLessThan(20_000);
+    expect([0, 413]).toContain(response.status);
+    expect(response.ms).toBeLessThan(20_000);
     expect(await footprintOf(world.sql)).toEqual(before);
   });
 
@@ -101,8 +101,8 @@ describe('row 49: a logo with something else in it is served as its pixels alone
   ])('%s', async (_what, make) => {
     expect(outcomeOf(await upload('admin', await make(), { name: '../../x.html' }))).toBe('set');
     const { digest } = (await brand()).logo as { digest: string };
-    const answer = await send({ origin: world.origin, path: `/brand/${digest}.png` });
-    expectInertPicture(answer);
+    const response = await send({ origin: world.origin, path: `/brand/${digest}.png` });
+    expectInertPicture(response);
   });
 
   it('nothing else is served there', async () => {
@@ -115,14 +115,14 @@ describe('row 49: a logo with something else in it is served as its pixels alone
       `${digest}.PNG`,
       `${digest.toUpperCase()}.png`,
     ]) {
-      const answer = await send({ origin: world.origin, path: `/brand/${name}` });
-      expect(answer.status, name).toBe(404);
-      expect(String(answer.headers['cache-control'] ?? ''), name).not.toContain('immutable');
+      const response = await send({ origin: world.origin, path: `/brand/${name}` });
+      expect(response.status, name).toBe(404);
+      expect(String(response.headers['cache-control'] ?? ''), name).not.toContain('immutable');
     }
   });
 });
 
-function expectInertPicture({ status, headers, body }: Answer): void {
+function expectInertPicture({ status, headers, body }: HttpResponse): void {
   expect(status).toBe(200);
   expect(headers).toMatchObject({
     'content-type': 'image/png',
@@ -139,7 +139,7 @@ describe('row 50: the texts of a brand', () => {
   const NAME = '"><script>alert(1)</script>\u202e& Co';
 
   /** The form as the admin's page has it, with other texts. */
-  async function save(texts: Record<string, string>): Promise<Answer> {
+  async function save(texts: Record<string, string>): Promise<HttpResponse> {
     const { text } = await world.browsers.admin.get('/admin/brand');
     const form = formsOf(text).find(({ fields }) => fields.some(([, value]) => value === 'save'));
     if (!form) throw new Error('The page has no form for the texts.');

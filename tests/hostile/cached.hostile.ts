@@ -3,7 +3,7 @@ import { newId } from '@/lib/core/ids';
 import { tagsOf } from '@/tests/support/desk/html';
 import { footprintOf } from './harness/footprint';
 import { indiscretionOf } from './harness/generic';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { type Actor, openWorld, type World } from './harness/world';
 
 let world: World;
@@ -30,12 +30,12 @@ function headersOf(actor: Actor, device?: string) {
   };
 }
 
-const read = (actor: Actor, device?: string, query = ''): Promise<Answer> =>
+const read = (actor: Actor, device?: string, query = ''): Promise<HttpResponse> =>
   send({ origin: world.origin, path: `/api/cached${query}`, headers: headersOf(actor, device) });
 
 type Post = { actor?: Actor; renderedFor?: string; device?: string; headers?: Record<string, string> };
 
-function post({ actor = 'agent', renderedFor = '', device, headers }: Post): Promise<Answer> {
+function post({ actor = 'agent', renderedFor = '', device, headers }: Post): Promise<HttpResponse> {
   const body = new URLSearchParams({ submissionId: newId('submission'), version: 'x', renderedFor });
   return send({
     origin: world.origin,
@@ -51,7 +51,7 @@ function post({ actor = 'agent', renderedFor = '', device, headers }: Post): Pro
 }
 
 describe('row 61: what a device keeps belongs to one person', () => {
-  it.each<[string, () => Promise<Answer>, number]>([
+  it.each<[string, () => Promise<HttpResponse>, number]>([
     ['a lead of another person', () => post({ renderedFor: addressees['other agent'] }), 410],
     ['a lead of nobody', () => post({}), 410],
     ['a lead of a device of another person', () => post({ device: devices['other agent'] }), 410],
@@ -63,9 +63,9 @@ describe('row 61: what a device keeps belongs to one person', () => {
     ['a post of another site', () => post({ headers: { 'sec-fetch-site': 'cross-site' } }), 403],
   ])('%s is refused and leaves nothing', async (_what, ask, status) => {
     const before = await footprintOf(world.sql);
-    const answer = await ask();
-    expect(answer.status).toBe(status);
-    expect(indiscretionOf(answer)).toBeUndefined();
+    const response = await ask();
+    expect(response.status).toBe(status);
+    expect(indiscretionOf(response)).toBeUndefined();
     expect(await footprintOf(world.sql)).toEqual(before);
   });
 
@@ -114,7 +114,7 @@ describe('row 62: the worker and the manifest', () => {
   });
 
   it('the page that devices cache names no one, whoever asks, and the same files', async () => {
-    const filesOf = ({ body }: Answer) =>
+    const filesOf = ({ body }: HttpResponse) =>
       new Set(body.match(/\/_next\/static\/[\w./~-]+\.(?:css|js|woff2)/g));
     const ask = (actor: Actor) =>
       send({ origin: world.origin, path: '/offline', headers: headersOf(actor, devices[actor]) });

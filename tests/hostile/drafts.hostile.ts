@@ -5,7 +5,7 @@ import { addDraft, ownerNamed } from './harness/drafts';
 import { footprintOf } from './harness/footprint';
 import { formsOf, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { type Actor, openWorld, type World } from './harness/world';
 
 let world: World;
@@ -40,7 +40,7 @@ const draft = (over: object = {}) => ({
 
 type Put = { actor?: Actor; id?: string; body?: unknown; headers?: Record<string, string> };
 
-function put({ actor = 'agent', id = newId('draft'), body = draft(), headers }: Put): Promise<Answer> {
+function put({ actor = 'agent', id = newId('draft'), body = draft(), headers }: Put): Promise<HttpResponse> {
   return send({
     origin: world.origin,
     path: `/api/drafts/${id}`,
@@ -59,9 +59,9 @@ function put({ actor = 'agent', id = newId('draft'), body = draft(), headers }: 
 /** Makes a request that must be refused with this status, without a trace or a detail. */
 async function expectRefused(request: Put, status: number): Promise<void> {
   const before = await footprintOf(world.sql);
-  const answer = await put(request);
-  expect(answer.status).toBe(status);
-  expect(indiscretionOf(answer, ['Drafted', 'Forged'])).toBeUndefined();
+  const response = await put(request);
+  expect(response.status).toBe(status);
+  expect(indiscretionOf(response, ['Drafted', 'Forged'])).toBeUndefined();
   const { rate_limits: _, ...after } = await footprintOf(world.sql);
   expect(after).toEqual({ ...before, rate_limits: undefined });
 }
@@ -89,8 +89,8 @@ describe('hostile row 54: drafts of somebody else', () => {
       for (const path of ['/drafts', `/leads/new?draft=${draftId}`, `/leads/new?other=${draftId}`]) {
         expect((await browser.get(path)).text).not.toContain('Drafted');
       }
-      const answer = await postForm(browser, world.origin, { path: '/drafts', fields: form.fields });
-      expect(indiscretionOf(answer, ['Drafted'])).toBeUndefined();
+      const response = await postForm(browser, world.origin, { path: '/drafts', fields: form.fields });
+      expect(indiscretionOf(response, ['Drafted'])).toBeUndefined();
     }
     const after = await footprintOf(world.sql);
     expect(after.drafts).toBe(before.drafts);
@@ -157,9 +157,9 @@ describe('hostile row 55: saves that no page of ours makes', () => {
   it.each(['%00', 'sub_aaaaaaaaaaaaaaaaaaaa', "dft_'", 'dft_aaaaaaaaaaaaaaaaaaaaa'])(
     'the id %s names no draft',
     async (id) => {
-      const answer = await put({ id });
-      expect([400, 404, 405]).toContain(answer.status);
-      expect(indiscretionOf(answer)).toBeUndefined();
+      const response = await put({ id });
+      expect([400, 404, 405]).toContain(response.status);
+      expect(indiscretionOf(response)).toBeUndefined();
     },
   );
 
@@ -182,9 +182,9 @@ describe('hostile row 55: saves that no page of ours makes', () => {
 
   it('a person has at most 100, and is told so', async () => {
     for (let count = 1; count < 100; count += 1) expect((await put({})).status).toBe(200);
-    const answer = await put({});
-    expect(answer.status).toBe(422);
-    expect(JSON.parse(answer.body)).toEqual({ text: expect.stringContaining('100') });
+    const response = await put({});
+    expect(response.status).toBe(422);
+    expect(JSON.parse(response.body)).toEqual({ text: expect.stringContaining('100') });
   });
 
   it('a program that saves without pause is slowed down, and nobody else', async () => {

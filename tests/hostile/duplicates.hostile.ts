@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { untilQuiet } from '@/tests/support/desk/quiet';
 import { footprintOf } from './harness/footprint';
 import { indiscretionOf } from './harness/generic';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
 const NOTHING = '{"title":"Known already?","matches":[]}';
@@ -44,7 +44,7 @@ async function leadWhere(sameOrganization: '=' | '<>'): Promise<Lead> {
 
 type Typed = Record<string, string>;
 
-function ask(typed: Typed | string, { headers = {}, as = 'agent' as const } = {}): Promise<Answer> {
+function ask(typed: Typed | string, { headers = {}, as = 'agent' as const } = {}): Promise<HttpResponse> {
   const body =
     typeof typed === 'string' ? typed : new URLSearchParams({ renderedFor: addressee, ...typed }).toString();
   return send({
@@ -69,7 +69,7 @@ it('an own lead is known', async () => {
 });
 
 describe('row 56: look-ups that no form of ours sends', () => {
-  it.each<[string, () => Promise<Answer>, number]>([
+  it.each<[string, () => Promise<HttpResponse>, number]>([
     [
       'of another site',
       () => ask({ email: own.email }, { headers: { 'sec-fetch-site': 'cross-site' } }),
@@ -99,10 +99,10 @@ describe('row 56: look-ups that no form of ours sends', () => {
     ['of 900 KB', () => ask({ company: 'a'.repeat(900_000) }), 413],
   ])('%s', async (_, asked, status) => {
     const before = await footprintOf(world.sql);
-    const answer = await asked();
-    expect(answer.status).toBe(status);
-    expect(answer.body).not.toContain('matches');
-    expect(indiscretionOf(answer)).toBeUndefined();
+    const response = await asked();
+    expect(response.status).toBe(status);
+    expect(response.body).not.toContain('matches');
+    expect(indiscretionOf(response)).toBeUndefined();
     expect({ ...(await footprintOf(world.sql)), rate_limits: '' }).toEqual({ ...before, rate_limits: '' });
   });
 
@@ -114,19 +114,19 @@ describe('row 56: look-ups that no form of ours sends', () => {
     ['direction marks and emoji', { company: '\u202e\u2066🏳️‍🌈', email: '🏳️‍🌈@🏳️‍🌈.example' }],
     ['a form of somebody else', { email: 'OWN', renderedFor: 'somebody.else' }],
   ])('%s know nothing', async (_, typed) => {
-    const answer = await ask({ ...typed, ...(typed.email === 'OWN' && { email: own.email }) });
-    expect(answer).toMatchObject({ status: 200, body: NOTHING });
+    const response = await ask({ ...typed, ...(typed.email === 'OWN' && { email: own.email }) });
+    expect(response).toMatchObject({ status: 200, body: NOTHING });
   });
 
   it('a manager’s answer is not for the form of an agent', async () => {
-    const answer = await send({
+    const response = await send({
       origin: world.origin,
       path: '/api/duplicates',
       method: 'POST',
       headers: { cookie: world.browsers.manager.cookies(), origin: world.origin, 'content-type': FORM },
       body: new URLSearchParams({ renderedFor: addressee, email: own.email }).toString(),
     });
-    expect(answer).toMatchObject({ status: 200, body: NOTHING });
+    expect(response).toMatchObject({ status: 200, body: NOTHING });
   });
 
   it('a hundred at once are cut off, and nothing else is', async () => {
@@ -171,7 +171,7 @@ describe('row 57: what only another organization knows', () => {
 });
 
 /** The answer without what differs in any two: its time, its policy’s nonce, its id. */
-function withoutChance({ status, headers, body }: Answer) {
+function withoutChance({ status, headers, body }: HttpResponse) {
   const { date: _date, 'content-security-policy': _policy, 'x-request-id': _id, ...rest } = headers;
   return { status, body, headers: rest };
 }

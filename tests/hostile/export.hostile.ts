@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '@/tests/support/desk/until';
 import { footprintOf } from './harness/footprint';
 import { indiscretionOf } from './harness/generic';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { type Actor, openWorld, type World } from './harness/world';
 
 let world: World;
@@ -29,7 +29,7 @@ beforeEach(() => world.sql.query('delete from rate_limits'));
 
 const ALL = { format: 'csv', columns: 'all' };
 
-function ask(fields: Record<string, string> | string, as: Actor = 'agent'): Promise<Answer> {
+function ask(fields: Record<string, string> | string, as: Actor = 'agent'): Promise<HttpResponse> {
   return send({
     origin: world.origin,
     path: '/leads/export/file',
@@ -78,9 +78,9 @@ describe('hostile row 63: an export of more than one may see', () => {
   it.each(['%ED%A0%80', 'won%0d%0aX-Evil:%201', '%27%3B%20drop%20table%20leads'])(
     'a status of %s finds nothing or is ignored, and adds no header',
     async (status) => {
-      const answer = await ask(`format=csv&columns=shown&status=${status}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['x-evil']).toBeUndefined();
+      const response = await ask(`format=csv&columns=shown&status=${status}`);
+      expect(response.status).toBe(200);
+      expect(response.headers['x-evil']).toBeUndefined();
     },
   );
 
@@ -109,7 +109,7 @@ describe('hostile row 63: an export of more than one may see', () => {
     const count = async () =>
       (await world.sql.query("select 1 from audit_log where event = 'leads.exported'")).rows.length;
     const before = await count();
-    const answers: Answer[] = [];
+    const answers: HttpResponse[] = [];
     for (let time = 0; time < 12; time += 1) answers.push(await ask(ALL));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(200));

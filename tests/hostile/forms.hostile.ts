@@ -7,7 +7,7 @@ import { footprintOf } from './harness/footprint';
 import { callAction, formsOf, type PostedForm, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
 import { readActions } from './harness/routes';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
 const SUBMIT = readActions().find(({ name }) => name.endsWith(' submitLeadAction'))?.id ?? '';
@@ -27,29 +27,29 @@ async function filledForm(lastName: string): Promise<PostedForm> {
   return { path: '/leads/new', fields };
 }
 
-/** The name of the control that holds `answer`. */
-function controlWith(form: PostedForm, answer: string): string {
-  const found = form.fields.find(([, value]) => value === answer);
-  if (!found) throw new Error(`No control holds ${answer}.`);
+/** The name of the control that holds `response`. */
+function controlWith(form: PostedForm, response: string): string {
+  const found = form.fields.find(([, value]) => value === response);
+  if (!found) throw new Error(`No control holds ${response}.`);
   return found[0];
 }
 
-function withAnswer(form: PostedForm, name: string, value: string): PostedForm {
+function withResponse(form: PostedForm, name: string, value: string): PostedForm {
   return { ...form, fields: form.fields.map((field) => (field[0] === name ? [name, value] : field)) };
 }
 
 const post = (form: PostedForm) => postForm(world.browsers.agent, world.origin, form);
 
 /** Refused by validation: the form again, with an error for a field; nothing is stored. */
-async function expectFieldError(form: PostedForm): Promise<Answer> {
+async function expectFieldError(form: PostedForm): Promise<HttpResponse> {
   const before = await footprintOf(world.sql);
-  const answer = await post(form);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatch(/aria-invalid="true"|There is a problem/);
-  expect(indiscretionOf(answer)).toBeUndefined();
+  const response = await post(form);
+  expect(response.status).toBe(200);
+  expect(response.body).toMatch(/aria-invalid="true"|There is a problem/);
+  expect(indiscretionOf(response)).toBeUndefined();
   const after = await footprintOf(world.sql);
   expect({ ...after, rate_limits: '' }).toEqual({ ...before, rate_limits: '' });
-  return answer;
+  return response;
 }
 
 describe('row 25: what the form does not ask for is never stored', () => {
@@ -68,8 +68,8 @@ describe('row 25: what the form does not ask for is never stored', () => {
   ])('%s', async (name) => {
     const lastName = `Row25${Buffer.from(name).toString('hex')}`;
     const form = await filledForm(lastName);
-    const answer = await post({ ...form, fields: [...form.fields, [name, 'smuggled']] });
-    expect([200, 303]).toContain(answer.status);
+    const response = await post({ ...form, fields: [...form.fields, [name, 'smuggled']] });
+    expect([200, 303]).toContain(response.status);
     const { rows } = await world.sql.query<{ row: string }>(
       "select row_to_json(s)::text as row from submissions s where answers->>'lastName' = $1",
       [lastName],
@@ -97,7 +97,7 @@ describe('row 26: an answer of a wrong type is reported beside its field', () =>
     ['nothing', () => ''],
   ])('last name: %s', async (_what, value) => {
     const form = await filledForm('Row26');
-    await expectFieldError(withAnswer(form, controlWith(form, 'Row26'), value()));
+    await expectFieldError(withResponse(form, controlWith(form, 'Row26'), value()));
   });
 
   it.each([
@@ -108,14 +108,14 @@ describe('row 26: an answer of a wrong type is reported beside its field', () =>
     '[object Object]',
   ])('e-mail: %j', async (value) => {
     const form = await filledForm('Row26');
-    await expectFieldError(withAnswer(form, controlWith(form, 'row26@example.com'), value));
+    await expectFieldError(withResponse(form, controlWith(form, 'row26@example.com'), value));
   });
 
   it.each(['no-such-choice', '__proto__', 'constructor', '[]', '{"a":1}', 'web-store,web-store'])(
     'a choice that was not offered: %j',
     async (value) => {
       const form = await filledForm('Row26');
-      await expectFieldError(withAnswer(form, controlWith(form, 'web-store'), value));
+      await expectFieldError(withResponse(form, controlWith(form, 'web-store'), value));
     },
   );
 
@@ -134,9 +134,9 @@ describe('row 26: an answer of a wrong type is reported beside its field', () =>
   it('the same field twice is one answer, or none', async () => {
     const form = await filledForm('Row26twice');
     const name = controlWith(form, 'Row26twice');
-    const answer = await post({ ...form, fields: [...form.fields, [name, 'Row26second']] });
-    expect([200, 303]).toContain(answer.status);
-    expect(indiscretionOf(answer)).toBeUndefined();
+    const response = await post({ ...form, fields: [...form.fields, [name, 'Row26second']] });
+    expect([200, 303]).toContain(response.status);
+    expect(indiscretionOf(response)).toBeUndefined();
   });
 
   it.each([
@@ -144,8 +144,8 @@ describe('row 26: an answer of a wrong type is reported beside its field', () =>
     ['a flag', `Row26${'🇩🇪'.repeat(20)}`],
   ])('what is strange and no harm is kept as it is: %s', async (_what, lastName) => {
     const form = await filledForm('Row26kept');
-    const answer = await post(withAnswer(form, controlWith(form, 'Row26kept'), lastName));
-    expect(answer.status).toBe(303);
+    const response = await post(withResponse(form, controlWith(form, 'Row26kept'), lastName));
+    expect(response.status).toBe(303);
     const { rows } = await world.sql.query("select 1 from submissions where answers->>'lastName' = $1", [
       lastName,
     ]);
@@ -213,11 +213,11 @@ it('R1c: a form that somebody else filled in is sent as the person now signed in
   const addresseesIn = (tags: ReturnType<typeof tagsOf>) =>
     tags.filter(({ name }) => name === 'renderedFor').map(({ value = '' }) => value);
   const before = await footprintOf(world.sql);
-  const answer = await postForm(world.browsers['other agent'], world.origin, form);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toContain('Someone else is signed in now');
-  expect(answer.body).toContain('value="Row1c"');
-  const main = /<main\b.*<\/main>/s.exec(answer.body)?.[0] ?? expect.fail('no page');
+  const response = await postForm(world.browsers['other agent'], world.origin, form);
+  expect(response.status).toBe(200);
+  expect(response.body).toContain('Someone else is signed in now');
+  expect(response.body).toContain('value="Row1c"');
+  const main = /<main\b.*<\/main>/s.exec(response.body)?.[0] ?? expect.fail('no page');
   expect(readable(main)).not.toContain('Maya');
   expect(addresseesIn(tagsOf(main, 'input')), 'it is still the form of the first person').toEqual(
     form.fields.filter(([name]) => name === 'renderedFor').map(([, value]) => value),
@@ -249,11 +249,11 @@ it('R1i: an edit that somebody else filled in is not saved, not even as their ma
   const { text } = await world.browsers.agent.get(path);
   const form = formsOf(text).find(({ fields }) => fields.some(([, value]) => value === 'Row1before'));
   if (!form) throw new Error('The page shows no form of the lead.');
-  const changed = withAnswer({ path, ...form }, controlWith({ path, ...form }, 'Row1before'), 'Row1after');
-  const answer = await postForm(world.browsers.manager, world.origin, changed);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toContain('Someone else is signed in now');
-  expect(answer.body).toContain('value="Row1after"');
+  const changed = withResponse({ path, ...form }, controlWith({ path, ...form }, 'Row1before'), 'Row1after');
+  const response = await postForm(world.browsers.manager, world.origin, changed);
+  expect(response.status).toBe(200);
+  expect(response.body).toContain('Someone else is signed in now');
+  expect(response.body).toContain('value="Row1after"');
   await untilQuiet(world.desk);
   expect((await vendor.getLead(id)).lastName).toBe('Row1before');
 });
@@ -279,14 +279,14 @@ describe('row 29: requests that no page of ours sends are refused, and the desk 
     ['a number too large', SUBMIT, '["$n99999999999999999999999999999999999"]'],
   ])('%s', async (_what, actionId, body) => {
     const before = await footprintOf(world.sql);
-    const answer = await callAction(world.browsers.agent, world.origin, {
+    const response = await callAction(world.browsers.agent, world.origin, {
       path: '/leads/new',
       actionId,
       body,
     });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.ms).toBeLessThan(20_000);
-    expect(indiscretionOf(answer)).toBeUndefined();
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.ms).toBeLessThan(20_000);
+    expect(indiscretionOf(response)).toBeUndefined();
     const after = await footprintOf(world.sql);
     expect({ ...after, rate_limits: '' }).toEqual({ ...before, rate_limits: '' });
     expect((await send({ origin: world.origin, path: '/api/health' })).status).toBe(200);
@@ -313,10 +313,10 @@ describe('row 29: requests that no page of ours sends are refused, and the desk 
       ({ actionId }) => actionId === SUBMIT,
     );
     const hidden = (form?.fields ?? []).filter(([name]) => name.startsWith('$ACTION'));
-    const answer = await post({ path: '/leads/new', fields: [...hidden, ...fields] });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.ms).toBeLessThan(20_000);
-    expect(indiscretionOf(answer)).toBeUndefined();
+    const response = await post({ path: '/leads/new', fields: [...hidden, ...fields] });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.ms).toBeLessThan(20_000);
+    expect(indiscretionOf(response)).toBeUndefined();
     expect((await send({ origin: world.origin, path: '/api/health' })).status).toBe(200);
   });
 
@@ -325,22 +325,22 @@ describe('row 29: requests that no page of ours sends are refused, and the desk 
     async (path) => {
       const headers = { cookie: world.browsers.agent.cookies(), origin: world.origin };
       const body = 'a'.repeat(5 * 1024 * 1024);
-      const answer = await send({ origin: world.origin, path, method: 'POST', headers, body });
+      const response = await send({ origin: world.origin, path, method: 'POST', headers, body });
       // A refusal before the whole body is sent may show as a closed connection.
-      expect([0, 413]).toContain(answer.status);
+      expect([0, 413]).toContain(response.status);
     },
   );
 
   it('a body without a stated length is refused', async () => {
     const headers = { origin: world.origin, 'transfer-encoding': 'chunked' };
-    const answer = await send({
+    const response = await send({
       origin: world.origin,
       path: '/leads/new',
       method: 'POST',
       headers,
       body: '',
     });
-    expect([411, 400]).toContain(answer.status);
+    expect([411, 400]).toContain(response.status);
   });
 });
 
@@ -350,10 +350,10 @@ it('submitting far more often than a person can means waiting, and what was type
   await world.sql.query(
     "update rate_limits set next_at = now() + interval '150 seconds' where key like 'lead-writes:%'",
   );
-  const answer = await post(form);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toContain('Too many attempts');
-  expect(answer.body).toContain('value="Row22"');
+  const response = await post(form);
+  expect(response.status).toBe(200);
+  expect(response.body).toContain('Too many attempts');
+  expect(response.body).toContain('value="Row22"');
   const { rows } = await world.sql.query("select 1 from submissions where answers->>'lastName' = 'Row22'");
   expect(rows).toEqual([]);
 });

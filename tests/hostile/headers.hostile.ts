@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startDesk } from '@/tests/support/desk/desk';
 import { formsOf, type PostedForm, postForm } from './harness/forms';
 import { readSurface } from './harness/routes';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
 /** On every answer. */
@@ -26,29 +26,31 @@ beforeAll(async () => {
   origin = world.origin;
 });
 
-function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function get(path: string, headers: Record<string, string> = {}): Promise<HttpResponse> {
   return send({ origin, path, headers });
 }
 
-function directivesOf({ headers }: Answer): Map<string, string> {
+function directivesOf({ headers }: HttpResponse): Map<string, string> {
   const policy = String(headers['content-security-policy'] ?? '');
   return new Map(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part]));
 }
 
 /** HTML that runs only scripts with this answer's nonce, cannot be framed, and is not cached. */
-function expectSafePage(answer: Answer): void {
-  expect(answer.headers).toMatchObject(USUAL);
-  expect(answer.headers['x-powered-by']).toBeUndefined();
-  expect(answer.headers['cache-control']).toMatch(/private.*no-store|no-store.*private/);
-  const policy = directivesOf(answer);
+function expectSafePage(response: HttpResponse): void {
+  expect(response.headers).toMatchObject(USUAL);
+  expect(response.headers['x-powered-by']).toBeUndefined();
+  expect(response.headers['cache-control']).toMatch(/private.*no-store|no-store.*private/);
+  const policy = directivesOf(response);
   for (const name of ['default-src', 'base-uri', 'object-src', 'frame-ancestors']) {
     expect(policy.get(name)).toBe(`${name} 'none'`);
   }
   expect([...policy.values()].join(' ')).not.toMatch(/unsafe-|\*/);
   const nonce = /'nonce-([^']+)'/.exec(policy.get('script-src') ?? '')?.[1] ?? 'none';
-  const inline = (answer.body.match(/<(?:script|style)\b[^>]*>/g) ?? []).filter((tag) => !/ src=/.test(tag));
+  const inline = (response.body.match(/<(?:script|style)\b[^>]*>/g) ?? []).filter(
+    (tag) => !/ src=/.test(tag),
+  );
   for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`);
-  expect(answer.body).not.toMatch(/<[^>]+ (?:on[a-z]+|style)="/);
+  expect(response.body).not.toMatch(/<[^>]+ (?:on[a-z]+|style)="/);
 }
 
 it.each([
@@ -88,14 +90,14 @@ describe('a page carries its policy and the usual headers', () => {
     ['a way out of the build', '/_next/static/../../package.json'],
     ['data of pages that are not there', '/_next/data/x/leads.json'],
   ])('404: %s', async (_what, path) => {
-    const answer = await get(path, { cookie: world.browsers.agent.cookies() });
-    expect(answer.status).toBe(404);
-    expectSafePage(answer);
+    const response = await get(path, { cookie: world.browsers.agent.cookies() });
+    expect(response.status).toBe(404);
+    expectSafePage(response);
   });
 
   it('a redirect by the server itself is not a page', async () => {
-    const answer = await get('/leads/');
-    expect(answer).toMatchObject({ status: 308, body: '/leads' });
+    const response = await get('/leads/');
+    expect(response).toMatchObject({ status: 308, body: '/leads' });
   });
 
   it('every answer has its own nonce', async () => {
@@ -139,25 +141,25 @@ describe('responses other than pages carry the usual headers', () => {
     ['a stream that is refused', () => get('/api/stream'), 401],
     ['a wrong method', () => get('/api/webhooks/rcv_aaaaaaaaaaaaaaaaaaaa'), 405],
   ])('%s', async (_what, ask, status) => {
-    const answer = await ask();
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject(USUAL);
-    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    expect(answer.body).not.toContain('<script');
+    const response = await ask();
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject(USUAL);
+    expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
+    expect(response.body).not.toContain('<script');
   });
 
   it.each(['/api/health', '/api/auth/session', '/api/auth/providers'])('%s is kept nowhere', async (path) => {
-    const answer = await get(path, { cookie: world.browsers.agent.cookies() });
-    expect(answer.headers['cache-control']).toContain('no-store');
-    expect(answer.headers['cache-control']).toContain('private');
+    const response = await get(path, { cookie: world.browsers.agent.cookies() });
+    expect(response.headers['cache-control']).toContain('no-store');
+    expect(response.headers['cache-control']).toContain('private');
   });
 
   it.each(['/api/stream', '/api/unread'])(
     '%s is shared with nobody, and keeps no form from coming Back',
     async (path) => {
-      const answer = await get(path);
-      expect(answer.headers['cache-control']).toBe('private, no-cache');
+      const response = await get(path);
+      expect(response.headers['cache-control']).toBe('private, no-cache');
     },
   );
 });
@@ -165,9 +167,9 @@ describe('responses other than pages carry the usual headers', () => {
 it('while the database does not answer, the error page is as safe as the others', async () => {
   world.desk.databaseProxy?.refuse();
   try {
-    const answer = await get('/leads');
-    expect(answer.status).toBe(503);
-    expectSafePage(answer);
+    const response = await get('/leads');
+    expect(response.status).toBe(503);
+    expectSafePage(response);
   } finally {
     world.desk.databaseProxy?.heal();
   }
@@ -182,16 +184,16 @@ describe('a desk served over https', () => {
     });
     try {
       const headers = { host: 'localhost:8443' };
-      const answer = await send({ origin: desk.door.url, path: '/api/auth/csrf', headers });
-      expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
-      expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
-      for (const cookie of answer.headers['set-cookie'] ?? []) {
+      const response = await send({ origin: desk.door.url, path: '/api/auth/csrf', headers });
+      expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
+      expect(response.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+      for (const cookie of response.headers['set-cookie'] ?? []) {
         expect(cookie).toMatch(
           /^__Host-[^;]*;(?=.*Path=\/(;|$))(?=.*HttpOnly)(?=.*Secure)(?=.*SameSite=Lax)/,
         );
         expect(cookie).not.toMatch(/domain=/i);
       }
-      expect(answer.headers['set-cookie']?.length).toBeGreaterThan(0);
+      expect(response.headers['set-cookie']?.length).toBeGreaterThan(0);
     } finally {
       await desk.stop();
     }

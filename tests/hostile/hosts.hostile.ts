@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { footprintOf } from './harness/footprint';
 import { formsOf, type PostedForm, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { openWorld, receiverOf, type World } from './harness/world';
 import { HANDLERS, PAGES } from './matrix';
 
@@ -29,12 +29,12 @@ const FOREIGN: [string, () => string][] = [
   ['an address that only means this machine', () => `0.0.0.0:${port}`],
 ];
 
-function expectRefused(answer: Answer): void {
+function expectRefused(response: HttpResponse): void {
   // Node itself refuses invalid hosts.
-  expect([400, 421]).toContain(answer.status);
-  expect(answer.headers['content-type'] ?? 'text/plain').toContain('text/plain');
-  expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(indiscretionOf(answer, [REBOUND, port])).toBeUndefined();
+  expect([400, 421]).toContain(response.status);
+  expect(response.headers['content-type'] ?? 'text/plain').toContain('text/plain');
+  expect(response.headers['set-cookie']).toBeUndefined();
+  expect(indiscretionOf(response, [REBOUND, port])).toBeUndefined();
 }
 
 describe('a name that is not the desk’s opens nothing', () => {
@@ -60,9 +60,9 @@ describe('a name that is not the desk’s opens nothing', () => {
       `${REBOUND}:443`,
     ];
     for (const path of addresses) {
-      const answer = await send({ origin: world.origin, path });
-      expectRefused(answer);
-      expect(answer.headers.location).toBeUndefined();
+      const response = await send({ origin: world.origin, path });
+      expectRefused(response);
+      expect(response.headers.location).toBeUndefined();
     }
     const own = await send({ origin: world.origin, path: `${world.origin}/signin/sent` });
     expect(own.status).toBe(200);
@@ -123,8 +123,8 @@ it('no act succeeds by a header that claims our origin through another host', as
   if (!form) throw new Error('The page shows no form.');
   const before = await footprintOf(world.sql);
   const headers = { origin: `http://${REBOUND}`, 'x-forwarded-host': REBOUND };
-  const answer = await postForm(world.browsers.admin, world.origin, form, headers);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
+  const response = await postForm(world.browsers.admin, world.origin, form, headers);
+  expect(response.status).toBeGreaterThanOrEqual(400);
   expect(await footprintOf(world.sql)).toEqual(before);
 });
 
@@ -132,25 +132,31 @@ describe('what answers to any name', () => {
   const host = `${REBOUND}:9`;
 
   it('health', async () => {
-    const answer = await send({ origin: world.origin, path: '/api/health', headers: { host } });
-    expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+    const response = await send({ origin: world.origin, path: '/api/health', headers: { host } });
+    expect(response).toMatchObject({ status: 200, body: '{"status":"ok"}' });
   });
 
   it('the receivers of webhooks', async () => {
     const { path } = receiverOf(world.desk);
-    const answer = await send({ origin: world.origin, path, method: 'POST', headers: { host }, body: '{}' });
-    expect(answer).toMatchObject({ status: 401, body: '' });
+    const response = await send({
+      origin: world.origin,
+      path,
+      method: 'POST',
+      headers: { host },
+      body: '{}',
+    });
+    expect(response).toMatchObject({ status: 401, body: '' });
   });
 
   it('public files', async () => {
     const file = readdirSync('.next/static/chunks').find((name) => name.endsWith('.js'));
-    const answer = await send({
+    const response = await send({
       origin: world.origin,
       path: `/_next/static/chunks/${file}`,
       headers: { host },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(response.status).toBe(200);
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 });
 

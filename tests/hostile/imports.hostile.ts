@@ -71,8 +71,8 @@ describe('hostile row 58: imports of somebody else', () => {
           ['headings', '0'],
         ];
         const posted = { path: '/leads/import', fields: [...fields, ...more] };
-        const answer = await postForm(browser, world.origin, posted);
-        expect(indiscretionOf(answer, ['Imported'])).toBeUndefined();
+        const response = await postForm(browser, world.origin, posted);
+        expect(indiscretionOf(response, ['Imported'])).toBeUndefined();
       }
     }
     const { rate_limits: _, ...after } = await footprintOf(world.sql);
@@ -152,7 +152,7 @@ describe('hostile row 59: files that no spreadsheet writes', () => {
   });
 
   it('a body of more than 10 MB is refused before it is read', async () => {
-    const answer = await send({
+    const response = await send({
       origin: world.origin,
       path: '/leads/import/upload',
       method: 'POST',
@@ -163,7 +163,7 @@ describe('hostile row 59: files that no spreadsheet writes', () => {
       },
       body: Buffer.alloc(200_000_000),
     });
-    expect([0, 413]).toContain(answer.status);
+    expect([0, 413]).toContain(response.status);
     expect(await count('imports')).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '@/lib/i18n/locales';
 import { textsOf } from '@/scripts/lib/texts';
 import { readable, tagsOf } from '@/tests/support/desk/html';
 import { indiscretionOf } from './harness/generic';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
 let world: World;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Sent = { cookie?: string; language?: string; path?: string };
 
-function get({ cookie = '', language, path = '/signin' }: Sent): Promise<Answer> {
+function get({ cookie = '', language, path = '/signin' }: Sent): Promise<HttpResponse> {
   const headers = {
     ...(cookie && { cookie }),
     ...(language !== undefined && { 'accept-language': language }),
@@ -22,7 +22,7 @@ function get({ cookie = '', language, path = '/signin' }: Sent): Promise<Answer>
   return send({ origin: world.origin, path, headers });
 }
 
-const langOf = ({ body }: Answer) => tagsOf(body, 'html')[0]?.lang;
+const langOf = ({ body }: HttpResponse) => tagsOf(body, 'html')[0]?.lang;
 const asAgent = (sent: Sent = {}) => get({ cookie: world.browsers.agent.cookies(), path: '/leads', ...sent });
 
 describe('row 51: a language that no browser asks for', () => {
@@ -43,15 +43,15 @@ describe('row 51: a language that no browser asks for', () => {
     ['thousands of tags', `${'zz-YY,'.repeat(1_800)}de`, 'en'],
     ['one tag of thousands of parts', `de${'-abcd'.repeat(2_000)}`, 'en'],
   ])('%s', async (_what, language, expected) => {
-    const answer = await get({ language });
-    expect(answer.status).toBe(200);
-    expect(langOf(answer)).toBe(expected);
-    expect(indiscretionOf(answer, ['etc/passwd', '<script>alert(1)'])).toBeUndefined();
+    const response = await get({ language });
+    expect(response.status).toBe(200);
+    expect(langOf(response)).toBe(expected);
+    expect(indiscretionOf(response, ['etc/passwd', '<script>alert(1)'])).toBeUndefined();
   });
 
   it('64 kB of it are refused before any page is made, and the next visitor is served', async () => {
-    const answer = await get({ language: 'de,'.repeat(22_000) });
-    expect(answer.status).toBe(431);
+    const response = await get({ language: 'de,'.repeat(22_000) });
+    expect(response.status).toBe(431);
     expect(langOf(await get({ language: 'de' }))).toBe('de');
   });
 
@@ -71,10 +71,13 @@ describe('row 51: a language that no browser asks for', () => {
     ['long', 'd'.repeat(2_000)],
     ['empty', ''],
   ])('in the cookie, %s, leaves the choice to the header', async (_what, value) => {
-    const answer = await get({ cookie: `language=${value}; tz=${value}; theme=${value}`, language: 'fr-CH' });
-    expect(answer.status).toBe(200);
-    expect(langOf(answer)).toBe('fr-CH');
-    expect(indiscretionOf(answer, ['etc/passwd'])).toBeUndefined();
+    const response = await get({
+      cookie: `language=${value}; tz=${value}; theme=${value}`,
+      language: 'fr-CH',
+    });
+    expect(response.status).toBe(200);
+    expect(langOf(response)).toBe('fr-CH');
+    expect(indiscretionOf(response, ['etc/passwd'])).toBeUndefined();
     const signedIn = await asAgent({
       cookie: `${world.browsers.agent.cookies()}; language=${value}; tz=${value}`,
       language: 'fr-CH',
@@ -95,9 +98,9 @@ describe('row 51: a language that no browser asks for', () => {
       '%00',
       'd'.repeat(5_000),
     ]) {
-      const answer = await get({ cookie, path: `/admin/fields?texts=${texts}` });
-      expect(answer.status).toBe(200);
-      expect(readable(answer.body).slice(0, 300)).toBe(own.slice(0, 300));
+      const response = await get({ cookie, path: `/admin/fields?texts=${texts}` });
+      expect(response.status).toBe(200);
+      expect(readable(response.body).slice(0, 300)).toBe(own.slice(0, 300));
     }
     expect((await get({ cookie, path: '/admin/fields?texts=de&texts=ja' })).status).toBe(200);
   });
@@ -127,16 +130,16 @@ describe('an answer in a language', () => {
       (sentences.get(each) ?? []).filter((text) => !own.includes(text)),
     );
     for (const path of PATHS) {
-      const answer = await get({ path, cookie: cookieFor(path), language: `${tag},nl;q=0.5` });
-      expect([answer.status, langOf(answer)], path).toEqual([200, tag]);
-      expect(answer.headers['cache-control'], path).toMatch(/private, no-store/);
-      expect(answer.headers.etag, path).toBeUndefined();
+      const response = await get({ path, cookie: cookieFor(path), language: `${tag},nl;q=0.5` });
+      expect([response.status, langOf(response)], path).toEqual([200, tag]);
+      expect(response.headers['cache-control'], path).toMatch(/private, no-store/);
+      expect(response.headers.etag, path).toBeUndefined();
       expect(
-        (sentences.get(locale) ?? []).some((text) => answer.body.includes(text)),
+        (sentences.get(locale) ?? []).some((text) => response.body.includes(text)),
         path,
       ).toBe(true);
       expect(
-        foreign.filter((text) => answer.body.includes(text)),
+        foreign.filter((text) => response.body.includes(text)),
         path,
       ).toEqual([]);
     }

@@ -14,17 +14,17 @@ beforeAll(async () => {
 
 async function ask(query: string) {
   const headers = { cookie: world.browsers.manager.cookies() };
-  const answer = await send({ origin: world.origin, path: `/leads${query}`, headers });
-  const ids = [...answer.body.matchAll(/href="\/leads\/([0-9a-f]{24})/g)].map(([, id = '']) => id);
-  return { ...answer, ids: [...new Set(ids)] };
+  const response = await send({ origin: world.origin, path: `/leads${query}`, headers });
+  const ids = [...response.body.matchAll(/href="\/leads\/([0-9a-f]{24})/g)].map(([, id = '']) => id);
+  return { ...response, ids: [...new Set(ids)] };
 }
 
 /** Unreadable filters are ignored: addresses are typed, shared and cut off. */
 async function expectUsual(query: string): Promise<void> {
-  const answer = await ask(query);
-  expect(answer.status).toBe(200);
-  expect(answer.ids).toEqual(usual);
-  expect(indiscretionOf(answer)).toBeUndefined();
+  const response = await ask(query);
+  expect(response.status).toBe(200);
+  expect(response.ids).toEqual(usual);
+  expect(indiscretionOf(response)).toBeUndefined();
 }
 
 it('there are leads to be filtered', () => expect(usual.length).toBeGreaterThan(3));
@@ -47,8 +47,8 @@ describe('row 30: repeated and excessive parameters', () => {
   it('a thousand of them', () => expectUsual(`?${'x=1&'.repeat(1_000)}`));
 
   it('100 KB of them are refused before they are read', async () => {
-    const answer = await ask(`?${'x=1&'.repeat(25_000)}`);
-    expect([0, 414, 431]).toContain(answer.status);
+    const response = await ask(`?${'x=1&'.repeat(25_000)}`);
+    expect([0, 414, 431]).toContain(response.status);
   });
 });
 
@@ -73,28 +73,28 @@ describe('row 32: search terms are plain text', () => {
   it.each(['%', '_', '\\', '%%', '_%', "'", '";--', '.*', '\u202e'])(
     '%j contains no word, so it finds nothing',
     async (q) => {
-      const answer = await ask(`?q=${encodeURIComponent(q)}`);
-      expect(answer.status).toBe(200);
-      expect(answer.ids).toEqual([]);
-      expect(indiscretionOf(answer)).toBeUndefined();
+      const response = await ask(`?q=${encodeURIComponent(q)}`);
+      expect(response.status).toBe(200);
+      expect(response.ids).toEqual([]);
+      expect(indiscretionOf(response)).toBeUndefined();
     },
   );
 
   it.each(['a%zz', 'a_zz', '%zz%', 'zz\\', "zz' or 1=1--", '(zq+)+$', '<img src=x>', 'zz$1'])(
     '%j finds nothing that does not hold it',
     async (q) => {
-      const answer = await ask(`?q=${encodeURIComponent(q)}`);
-      expect(answer.status).toBe(200);
-      expect(answer.ids).toEqual([]);
-      expect(answer.ms).toBeLessThan(20_000);
-      expect(indiscretionOf(answer, ['<img'])).toBeUndefined();
+      const response = await ask(`?q=${encodeURIComponent(q)}`);
+      expect(response.status).toBe(200);
+      expect(response.ids).toEqual([]);
+      expect(response.ms).toBeLessThan(20_000);
+      expect(indiscretionOf(response, ['<img'])).toBeUndefined();
     },
   );
 
   it('of 5,000 characters the first 200 are the search term: they never find everything', async () => {
-    const answer = await ask(`?q=${'a'.repeat(5_000)}`);
-    expect(answer.status).toBe(200);
-    expect(answer.ids).toEqual([]);
+    const response = await ask(`?q=${'a'.repeat(5_000)}`);
+    expect(response.status).toBe(200);
+    expect(response.ids).toEqual([]);
   });
   it('a zero byte is no search term', () => expectUsual('?q=a%00b'));
   it('half a surrogate pair causes no failure', async () => {
@@ -112,8 +112,8 @@ describe('row 33: an invalid date is ignored', () => {
   );
 
   it('a valid date is used', async () => {
-    const answer = await ask('?from=2999-01-01');
-    expect(answer.ids).toEqual([]);
-    expect(headingOf(answer.body)).not.toBe('');
+    const response = await ask('?from=2999-01-01');
+    expect(response.ids).toEqual([]);
+    expect(headingOf(response.body)).not.toBe('');
   });
 });

@@ -4,7 +4,7 @@ import { untilQuiet } from '@/tests/support/desk/quiet';
 import { until } from '@/tests/support/desk/until';
 import { footprintOf } from './harness/footprint';
 import { formsOf, type PostedForm, postForm } from './harness/forms';
-import type { Answer } from './harness/send';
+import type { HttpResponse } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
 /** Access lost while a request is under way is also lost for that request. */
@@ -27,7 +27,7 @@ function mapTo(organizationId: string, agentId: string): string {
 }
 
 /** Posts a form of Maya's while an admin's change is being written; it commits before her post completes. */
-async function postDuring(change: string, form: PostedForm): Promise<Answer> {
+async function postDuring(change: string, form: PostedForm): Promise<HttpResponse> {
   const admin = await world.sql.connect();
   try {
     await admin.query('begin');
@@ -82,8 +82,8 @@ const hasLead = async (lastName: string) =>
 
 it('R1d: a new lead of a person disabled during the request is not stored', async () => {
   const form = await newLead('LostDisabled');
-  const answer = await postDuring(DISABLE, form);
-  expect([answer.status, answer.headers.location]).toEqual([303, expect.stringContaining('signin')]);
+  const response = await postDuring(DISABLE, form);
+  expect([response.status, response.headers.location]).toEqual([303, expect.stringContaining('signin')]);
   await untilQuiet(world.desk);
   expect(await hasLead('LostDisabled')).toBe(false);
 });
@@ -91,17 +91,17 @@ it('R1d: a new lead of a person disabled during the request is not stored', asyn
 it('R1d: a new lead of a person remapped during the request is not stored, and stays as typed', async () => {
   const form = await newLead('LostMapped');
   const { submissions: before } = await footprintOf(world.sql);
-  const answer = await postDuring(MAP_ELSEWHERE, form);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toContain('Your access changed');
-  expect(answer.body).toContain('value="LostMapped"');
+  const response = await postDuring(MAP_ELSEWHERE, form);
+  expect(response.status).toBe(200);
+  expect(response.body).toContain('Your access changed');
+  expect(response.body).toContain('value="LostMapped"');
   expect((await footprintOf(world.sql)).submissions).toBe(before);
 });
 
 it('R1d: an edit of a person disabled during the request does not reach the portal', async () => {
   const form = await editOf('LostBefore', 'LostAfter');
-  const answer = await postDuring(DISABLE, form);
-  expect([answer.status, answer.headers.location]).toEqual([303, expect.stringContaining('signin')]);
+  const response = await postDuring(DISABLE, form);
+  expect([response.status, response.headers.location]).toEqual([303, expect.stringContaining('signin')]);
   await untilQuiet(world.desk);
   expect([await hasLead('LostBefore'), await hasLead('LostAfter')]).toEqual([true, false]);
 });

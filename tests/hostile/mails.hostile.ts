@@ -45,13 +45,13 @@ const good = () => toUnsubscribeToken({ APP_SECRET: secret }, mayaId);
 
 describe('row 64: the link that ends mails', () => {
   it('ends them with one post from anywhere, without a session, for the person it names', async () => {
-    const answer = await call({
+    const response = await call({
       path: `/api/unsubscribe?token=${good()}`,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     });
-    expect(answer).toMatchObject({ status: 200, body: '' });
+    expect(response).toMatchObject({ status: 200, body: '' });
     expect(await choices()).toEqual([{ name: 'Maya Lindqvist', choices: ALL_OFF }]);
   });
 
@@ -61,8 +61,8 @@ describe('row 64: the link that ends mails', () => {
     ['GET', '/unsubscribe'],
   ])('ends nothing by being opened, as scanners do: %s %s', async (method, path) => {
     const before = await footprintOf(world.sql);
-    const answer = await call({ path: `${path}?token=${good()}`, method });
-    expect(answer.status).toBeLessThan(400);
+    const response = await call({ path: `${path}?token=${good()}`, method });
+    expect(response.status).toBeLessThan(400);
     expect(await footprintOf(world.sql)).toEqual(before);
   });
 
@@ -85,13 +85,13 @@ describe('row 64: the link that ends mails', () => {
   it.each(forged)('ends nothing with %s', async (_, token) => {
     const before = await footprintOf(world.sql);
     for (const path of ['/api/unsubscribe', '/unsubscribe']) {
-      const answer = await call({
+      const response = await call({
         path: `${path}?token=${token()}`,
         method: path === '/unsubscribe' ? 'GET' : 'POST',
       });
-      expect(answer.status).toBeLessThan(500);
-      expect(indiscretionOf(answer)).toBeUndefined();
-      if (path === '/unsubscribe') expect(answer.body).not.toContain('Stop these emails');
+      expect(response.status).toBeLessThan(500);
+      expect(indiscretionOf(response)).toBeUndefined();
+      if (path === '/unsubscribe') expect(response.body).not.toContain('Stop these emails');
     }
     expect(await footprintOf(world.sql)).toEqual(before);
   });
@@ -123,9 +123,9 @@ describe('row 64: the settings of a person', () => {
   it.each([{ status: 'hourly' }, { status: '' }, { status: '__proto__' }, { status: 'now\u0000' }])(
     'stay as they are if %j is posted',
     async (over) => {
-      const answer = await post(over);
-      expect(answer.status).toBeLessThan(500);
-      expect(indiscretionOf(answer)).toBeUndefined();
+      const response = await post(over);
+      expect(response.status).toBeLessThan(500);
+      expect(indiscretionOf(response)).toBeUndefined();
       expect(await choices()).toEqual([]);
     },
   );

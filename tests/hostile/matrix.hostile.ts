@@ -8,7 +8,7 @@ import { callAction, formsOf, type PostedForm, postForm } from './harness/forms'
 import { indiscretionOf } from './harness/generic';
 import { readSurface } from './harness/routes';
 import { revealedBy, secretsIn, secretsOf, tokensIn, WITH_SECRETS } from './harness/secrets';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { ACTORS, type Actor, openWorld, type World } from './harness/world';
 import { ACTIONS, type Facts, HANDLERS, OPEN_ACTIONS, PAGES, type Word } from './matrix';
 
@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 
 /** No answer names internals, and none holds a secret (row 45). */
-function expectDiscreet(answer: Answer) {
-  expect(indiscretionOf(answer)).toBeUndefined();
-  expectNoSecret(answer);
+function expectDiscreet(response: HttpResponse) {
+  expect(indiscretionOf(response)).toBeUndefined();
+  expectNoSecret(response);
 }
 
-function expectNoSecret(answer: Answer) {
-  expect(revealedBy(answer, secrets)).toEqual([]);
+function expectNoSecret(response: HttpResponse) {
+  expect(revealedBy(response, secrets)).toEqual([]);
 }
 
 it('there are secrets to search for', () => {
@@ -48,7 +48,7 @@ it.each([
 });
 
 /** The answer in the words of the table. */
-function wordFor({ status, headers }: Pick<Answer, 'status' | 'headers'>): Word {
+function wordFor({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): Word {
   const to = headers['x-action-redirect'] ?? headers.location;
   if (typeof to === 'string') {
     const { pathname } = new URL(to.replace(/;(push|replace)$/, ''), world.origin);
@@ -65,9 +65,9 @@ describe('pages', () => {
   it.each(everybodyAt(PAGES))('$name, $actor', async ({ name, row, actor }) => {
     const path = row.at?.(facts) ?? name;
     const headers = { cookie: world.browsers[actor].cookies() };
-    const answer = await send({ origin: world.origin, path, headers });
-    expect(wordFor(answer)).toBe(row.answers[actor]);
-    expectDiscreet(answer);
+    const response = await send({ origin: world.origin, path, headers });
+    expect(wordFor(response)).toBe(row.answers[actor]);
+    expectDiscreet(response);
   });
 });
 
@@ -78,9 +78,9 @@ describe('handlers', () => {
     const [method = '', address = ''] = name.split(' ');
     const headers = { cookie: world.browsers[actor].cookies(), origin: world.origin, ...FORM };
     const path = row.at?.(facts) ?? address;
-    const answer = await send({ origin: world.origin, path, method, headers });
-    expect(wordFor(answer)).toBe(row.answers[actor]);
-    expectDiscreet(answer);
+    const response = await send({ origin: world.origin, path, method, headers });
+    expect(wordFor(response)).toBe(row.answers[actor]);
+    expectDiscreet(response);
   });
 });
 
@@ -109,19 +109,19 @@ describe.each(Object.entries(ACTIONS))('%s', (name, row) => {
   it.each(ACTORS)('posted without scripts, %s', async (actor) => {
     const denied = row.answers[actor] !== 'taken' && !OPEN_ACTIONS.includes(name);
     const before = await footprintOf(world.sql);
-    const answer = await postForm(world.browsers[actor], world.origin, form);
-    expect(actingWord(answer, row.answers[actor])).toBe(row.answers[actor]);
+    const response = await postForm(world.browsers[actor], world.origin, form);
+    expect(actingWord(response, row.answers[actor])).toBe(row.answers[actor]);
     // An admin may be told why something does not work.
-    if (actor === 'admin') expectNoSecret(answer);
-    else expectDiscreet(answer);
+    if (actor === 'admin') expectNoSecret(response);
+    else expectDiscreet(response);
     if (denied) expect(withoutNotes(await footprintOf(world.sql))).toEqual(withoutNotes(before));
   });
 
   it.each(ACTORS.filter((actor) => isKeptOut(name, actor)))('called past its page, %s', async (actor) => {
     const before = await footprintOf(world.sql);
-    const answer = await callAction(world.browsers[actor], world.origin, { path: form.path, actionId });
-    expect(wordFor(answer)).toBe(row.answers[actor]);
-    expectDiscreet(answer);
+    const response = await callAction(world.browsers[actor], world.origin, { path: form.path, actionId });
+    expect(wordFor(response)).toBe(row.answers[actor]);
+    expectDiscreet(response);
     expect(withoutNotes(await footprintOf(world.sql))).toEqual(withoutNotes(before));
   });
 });
@@ -134,10 +134,10 @@ function isKeptOut(name: string, actor: Actor): boolean {
 }
 
 /** A permitted action ends on its page, or on the page of its result. */
-function actingWord(answer: Answer, expected: Word): Word {
-  const word = wordFor(answer);
+function actingWord(response: HttpResponse, expected: Word): Word {
+  const word = wordFor(response);
   if (expected !== 'taken' || word === 'sign in' || word === '/waiting' || word === '/admin') return word;
-  return answer.status === 200 || answer.status === 303 ? 'taken' : word;
+  return response.status === 200 || response.status === 303 ? 'taken' : word;
 }
 
 /** What is logged about the attempt itself. */

@@ -7,7 +7,7 @@ import { until } from '@/tests/support/desk/until';
 import { footprintOf } from './harness/footprint';
 import { formsOf, type PostedForm, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
 const TYPE = 'lead-receipt+jwt';
@@ -41,23 +41,23 @@ async function codeOf(id: string): Promise<string> {
 }
 
 /** What the page says about a code, posted without scripts and signed out. */
-async function verify(pasted: string): Promise<Answer & { text: string }> {
+async function verify(pasted: string): Promise<HttpResponse & { text: string }> {
   const fields = form.fields.map(([name, value]): [string, string] => [
     name,
     name === 'code' ? pasted : value,
   ]);
-  const answer = await postForm(world.browsers['signed out'], world.origin, { ...form, fields });
-  return { ...answer, text: readable(answer.body) };
+  const response = await postForm(world.browsers['signed out'], world.origin, { ...form, fields });
+  return { ...response, text: readable(response.body) };
 }
 
 async function expectInvalid(pasted: string): Promise<void> {
   const before = await footprintOf(world.sql);
-  const answer = await verify(pasted);
-  expect(answer.status).toBe(200);
-  expect(answer.text).toContain('This receipt isn’t valid');
-  expect(answer.text).not.toContain('Submitted by');
-  expect(indiscretionOf(answer)).toBeUndefined();
-  expect(answer.headers['set-cookie'] ?? []).toEqual([]);
+  const response = await verify(pasted);
+  expect(response.status).toBe(200);
+  expect(response.text).toContain('This receipt isn’t valid');
+  expect(response.text).not.toContain('Submitted by');
+  expect(indiscretionOf(response)).toBeUndefined();
+  expect(response.headers['set-cookie'] ?? []).toEqual([]);
   expect({ ...(await footprintOf(world.sql)), rate_limits: '' }).toEqual({ ...before, rate_limits: '' });
 }
 
@@ -116,17 +116,17 @@ describe('row 52: /verify', () => {
     const name = 'Maya <img src=x onerror=alert(1)>';
     await world.sql.query("update people set name = $1 where name = 'Maya Lindqvist'", [name]);
     try {
-      const answer = await verify(await codeOf(await submitted('Receipt2')));
-      expect(answer.body).not.toContain('<img');
-      expect(answer.text).toContain('Submitted by Maya');
+      const response = await verify(await codeOf(await submitted('Receipt2')));
+      expect(response.body).not.toContain('<img');
+      expect(response.text).toContain('Submitted by Maya');
     } finally {
       await world.sql.query("update people set name = 'Maya Lindqvist' where name = $1", [name]);
     }
   });
 
   it('a code in the query is not read: addresses are logged', async () => {
-    const answer = await send({ origin: world.origin, path: `/verify?code=${code}` });
-    expect(readable(answer.body)).not.toContain('genuine');
+    const response = await send({ origin: world.origin, path: `/verify?code=${code}` });
+    expect(readable(response.body)).not.toContain('genuine');
   });
 
   it('has a limit for everyone together, where networks cannot be told apart', async () => {
@@ -153,9 +153,9 @@ describe('row 53: what belongs to others', () => {
     for (const actor of ['other agent', 'manager', 'admin', 'unmapped'] as const) {
       const headers = { cookie: world.browsers[actor].cookies() };
       for (const id of [submissionId, 'sub_aaaaaaaaaaaaaaaaaaaa', '..', '%00'] as const) {
-        const answer = await send({ origin: world.origin, path: `/submissions/${id}/answers`, headers });
-        expect([400, 404], `${actor} ${id}`).toContain(answer.status);
-        expect(answer.body).not.toContain('Receipt1');
+        const response = await send({ origin: world.origin, path: `/submissions/${id}/answers`, headers });
+        expect([400, 404], `${actor} ${id}`).toContain(response.status);
+        expect(response.body).not.toContain('Receipt1');
       }
     }
     const own = await send({
@@ -170,34 +170,34 @@ describe('row 53: what belongs to others', () => {
   });
 
   it('the public keys are public, and nothing else', async () => {
-    const answer = await send({ origin: world.origin, path: KEYS });
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await send({ origin: world.origin, path: KEYS });
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/jwk-set+json',
       'cache-control': 'public, max-age=300',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
     });
-    expect(answer.headers['set-cookie']).toBeUndefined();
-    const { keys } = JSON.parse(answer.body);
+    expect(response.headers['set-cookie']).toBeUndefined();
+    const { keys } = JSON.parse(response.body);
     expect(keys.map((key: object) => Object.keys(key).sort())).toEqual([
       ['alg', 'crv', 'kid', 'kty', 'use', 'x'],
     ]);
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s of the public keys is refused', async (method) => {
-    const answer = await send({
+    const response = await send({
       origin: world.origin,
       path: KEYS,
       method,
       headers: { origin: world.origin },
     });
-    expect(answer.status).toBe(405);
+    expect(response.status).toBe(405);
   });
 
   it('under another host there are none', async () => {
-    const answer = await send({ origin: world.origin, path: KEYS, headers: { host: 'evil.example' } });
-    expect(answer.status).toBe(421);
+    const response = await send({ origin: world.origin, path: KEYS, headers: { host: 'evil.example' } });
+    expect(response.status).toBe(421);
   });
 });

@@ -84,8 +84,8 @@ describe('row 23: anything but a single address gets no link', () => {
     '',
   ])('%j', async (email) => {
     const before = await footprintOf(world.sql);
-    const answer = await askForLink(email);
-    expect(answer.status).toBe(200);
+    const response = await askForLink(email);
+    expect(response.status).toBe(200);
     expect(await footprintOf(world.sql)).toEqual(before);
   });
 });

@@ -3,7 +3,7 @@ import { PlainBrowser } from '@/tests/support/desk/browser';
 import { readable, tagsOf } from '@/tests/support/desk/html';
 import { footprintOf } from './harness/footprint';
 import { indiscretionOf } from './harness/generic';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
 const SESSION = 'next-auth.session-token';
@@ -53,11 +53,11 @@ describe('row 15: sign-in redirects only within this desk', () => {
   it.each(TARGETS)('requested by the address: %j', async (target) => {
     for (const path of ['/api/auth/signin', '/signin', '/api/auth/signout']) {
       const query = `?callbackUrl=${encodeURIComponent(target)}`;
-      const answer = await send({ origin: world.origin, path: `${path}${query}` });
-      expect(answer.status).toBeLessThan(500);
-      const to = new URL(answer.headers.location ?? '/', world.origin);
+      const response = await send({ origin: world.origin, path: `${path}${query}` });
+      expect(response.status).toBeLessThan(500);
+      const to = new URL(response.headers.location ?? '/', world.origin);
       expect(to.origin).toBe(world.origin);
-      expect(indiscretionOf(answer)).toBeUndefined();
+      expect(indiscretionOf(response)).toBeUndefined();
     }
   });
 
@@ -65,13 +65,13 @@ describe('row 15: sign-in redirects only within this desk', () => {
     const browser = fresh();
     const form = await demoForm(browser);
     form.set('callbackUrl', target);
-    const answer = await browser.ask(CALLBACK, {
+    const response = await browser.ask(CALLBACK, {
       method: 'POST',
       body: form,
       headers: { 'sec-fetch-site': 'same-origin' },
     });
-    expect(answer.status).toBeLessThan(400);
-    const to = new URL(answer.headers.get('location') ?? '/', world.origin);
+    expect(response.status).toBeLessThan(400);
+    const to = new URL(response.headers.get('location') ?? '/', world.origin);
     expect(to.origin).toBe(world.origin);
   });
 });
@@ -106,8 +106,8 @@ describe('row 16: a session', () => {
     expect(await statusFor(cookie)).toBe(307);
     await world.sql.query(`update people set disabled_at = null where id = ${person}`);
     await world.sql.query(`delete from memberships where person_id = ${person}`);
-    const answer = await send({ origin: world.origin, path: '/leads', headers: { cookie } });
-    expect(answer.headers.location).toBe('/waiting');
+    const response = await send({ origin: world.origin, path: '/leads', headers: { cookie } });
+    expect(response.headers.location).toBe('/waiting');
   });
 
   it('that has expired, or was unused for too long, is invalid', async () => {
@@ -124,24 +124,24 @@ describe('row 16: a session', () => {
 describe('the sign-in page sets the cookie that its forms need', () => {
   const COOKIE = 'next-auth.csrf-token';
   const open = (path: string, cookie = '') => send({ origin: world.origin, path, headers: { cookie } });
-  const newCookie = ({ headers }: Answer) =>
+  const newCookie = ({ headers }: HttpResponse) =>
     [headers['set-cookie'] ?? []].flat().find((line) => line.startsWith(`${COOKIE}=`));
 
   it.each(['/signin', '/signin?again=1', '/signin?callbackUrl=%2Fleads', '/signin/link?token=x'])(
     'at once, at %s',
     async (path) => {
-      const answer = await open(path);
-      expect(answer.status).toBe(200);
-      expect(newCookie(answer)).toMatch(/; Path=\/; HttpOnly; SameSite=lax$/i);
+      const response = await open(path);
+      expect(response.status).toBe(200);
+      expect(newCookie(response)).toMatch(/; Path=\/; HttpOnly; SameSite=lax$/i);
     },
   );
 
   it('which next-auth accepts and the page keeps', async () => {
-    const answer = await open('/signin');
-    const [cookie = ''] = newCookie(answer)?.split(';') ?? [];
+    const response = await open('/signin');
+    const [cookie = ''] = newCookie(response)?.split(';') ?? [];
     const { csrfToken } = JSON.parse((await open('/api/auth/csrf', cookie)).body) as { csrfToken: string };
     expect(decodeURIComponent(cookie)).toContain(`=${csrfToken}|`);
-    expect(answer.body).toContain(`value="${csrfToken}"`);
+    expect(response.body).toContain(`value="${csrfToken}"`);
     const again = await open('/signin', cookie);
     expect(newCookie(again)).toBeUndefined();
     expect(again.body).toContain(`value="${csrfToken}"`);
@@ -149,16 +149,16 @@ describe('the sign-in page sets the cookie that its forms need', () => {
 
   it('and replaces one that is not ours', async () => {
     const planted = 'a'.repeat(64);
-    const answer = await open('/signin', `${COOKIE}=${planted}%7C${'b'.repeat(64)}`);
-    expect(newCookie(answer)).toBeDefined();
-    expect(answer.body).not.toContain(planted);
+    const response = await open('/signin', `${COOKIE}=${planted}%7C${'b'.repeat(64)}`);
+    expect(newCookie(response)).toBeDefined();
+    expect(response.body).not.toContain(planted);
   });
 
   it('and a browser that sends none is told to allow cookies', async () => {
     const form = await demoForm(fresh());
-    const answer = await fresh().post(CALLBACK, form);
-    expect(answer.status).toBe(403);
-    expect(answer.text).toContain('Allow cookies for this site');
+    const response = await fresh().post(CALLBACK, form);
+    expect(response.status).toBe(403);
+    expect(response.text).toContain('Allow cookies for this site');
   });
 });
 
@@ -186,10 +186,10 @@ it.each(['company', 'oidc', 'google', 'mail', '__proto__', '../csrf'])(
   'row 18: coming back from %s without having gone there gives no session',
   async (provider) => {
     const path = `/api/auth/callback/${provider}?code=x&state=y`;
-    const answer = await send({ origin: world.origin, path });
-    expect(answer.status).toBeLessThan(500);
-    expect(String(answer.headers['set-cookie'] ?? '')).not.toContain(SESSION);
-    expect(indiscretionOf(answer)).toBeUndefined();
+    const response = await send({ origin: world.origin, path });
+    expect(response.status).toBeLessThan(500);
+    expect(String(response.headers['set-cookie'] ?? '')).not.toContain(SESSION);
+    expect(indiscretionOf(response)).toBeUndefined();
   },
 );
 
@@ -199,8 +199,8 @@ describe('row 19: links point here, whatever host is requested', () => {
     { forwarded: 'host=evil.example;proto=https' },
   ])('%j', async (headers) => {
     for (const path of ['/leads', '/signin', '/api/auth/signin', '/api/auth/csrf', '/api/auth/signout']) {
-      const answer = await send({ origin: world.origin, path, headers });
-      const told = `${answer.headers.location} ${answer.headers['set-cookie']} ${answer.body}`;
+      const response = await send({ origin: world.origin, path, headers });
+      const told = `${response.headers.location} ${response.headers['set-cookie']} ${response.body}`;
       expect(told).not.toContain('evil.example');
     }
   });
@@ -209,9 +209,9 @@ describe('row 19: links point here, whatever host is requested', () => {
 it.each(['/api/stream', '/api/auth/session', '/api/health', '/leads', '/admin'])(
   'row 20: an authorization that cannot be read is none, at %s',
   async (path) => {
-    const answer = await send({ origin: world.origin, path, headers: { authorization: 'Bearer %%%' } });
-    expect(answer.status).toBe((await send({ origin: world.origin, path })).status);
-    expect(answer.status).toBeLessThan(500);
+    const response = await send({ origin: world.origin, path, headers: { authorization: 'Bearer %%%' } });
+    expect(response.status).toBe((await send({ origin: world.origin, path })).status);
+    expect(response.status).toBeLessThan(500);
   },
 );
 
@@ -225,7 +225,7 @@ describe('row 21: a sign-in that our page did not start', () => {
     const browser = fresh();
     const body = (await demoForm(browser)).toString();
     const before = await footprintOf(world.sql, { also: ['sessions'] });
-    const answer = await send({
+    const response = await send({
       origin: world.origin,
       path: CALLBACK,
       method: 'POST',
@@ -236,7 +236,7 @@ describe('row 21: a sign-in that our page did not start', () => {
         'content-type': 'application/x-www-form-urlencoded',
       },
     });
-    expect(answer).toMatchObject({ status: 403, body: '' });
+    expect(response).toMatchObject({ status: 403, body: '' });
     expect(await footprintOf(world.sql, { also: ['sessions'] })).toEqual(before);
   });
 

@@ -73,9 +73,9 @@ describe('hostile row 60: a new lead that begins from somebody else’s', () => 
     `after=sub_aaaaaaaaaaaaaaaaaaaa&keep=${'f1.'.repeat(1_000)}`,
     'posted=%3Cscript%3E&after=x',
   ])('the address ?%s is a fresh form', async (query) => {
-    const answer = await world.browsers.agent.get(`/leads/new?${query}`);
-    expect(answer.status).toBe(200);
-    expect(indiscretionOf({ body: answer.text })).toBeUndefined();
-    expect(valuesOf(answer.text)).toEqual(valuesOf((await world.browsers.agent.get('/leads/new')).text));
+    const response = await world.browsers.agent.get(`/leads/new?${query}`);
+    expect(response.status).toBe(200);
+    expect(indiscretionOf({ body: response.text })).toBeUndefined();
+    expect(valuesOf(response.text)).toEqual(valuesOf((await world.browsers.agent.get('/leads/new')).text));
   });
 });

@@ -71,9 +71,9 @@ it('row 39: streams that are abandoned within milliseconds leave that person all
 describe('row 40: another site gets no stream of a person who is signed in here', () => {
   it.each(['cross-site', 'same-site', 'CROSS-SITE', 'nonsense'])('%s', async (site) => {
     const headers = { cookie: world.browsers.agent.cookies(), 'sec-fetch-site': site };
-    const answer = await knock({ ...headers, origin: 'https://evil.example' });
-    expect(answer).toMatchObject({ status: 403, body: '' });
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const response = await knock({ ...headers, origin: 'https://evil.example' });
+    expect(response).toMatchObject({ status: 403, body: '' });
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   it('our own page gets one', async () => {

@@ -4,7 +4,7 @@ import { leadNamed } from '@/tests/support/desk/lead-form';
 import { callAction, formsOf, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
 import { readActions } from './harness/routes';
-import { type Answer, send } from './harness/send';
+import { type HttpResponse, send } from './harness/send';
 import { type Actor, openWorld, type World } from './harness/world';
 import { type Facts, HANDLERS, PAGES } from './matrix';
 
@@ -52,10 +52,10 @@ const NAMES = [
 ];
 const VALUES = ['a%00b', '%ED%A0%BD', '-99999999999999999999'];
 
-function expectTaken(answer: Answer): void {
-  expect(answer.status).toBeGreaterThan(0);
-  expect(answer.status).toBeLessThan(500);
-  expect(indiscretionOf(answer)).toBeUndefined();
+function expectTaken(response: HttpResponse): void {
+  expect(response.status).toBeGreaterThan(0);
+  expect(response.status).toBeLessThan(500);
+  expect(indiscretionOf(response)).toBeUndefined();
 }
 
 describe('an address', () => {
@@ -68,8 +68,8 @@ describe('an address', () => {
     const sign = path.includes('?') ? '&' : '?';
     for (const value of VALUES) {
       const query = NAMES.map((one) => `${one}=${value}`).join('&');
-      const answer = await send({ origin: world.origin, path: `${path}${sign}${query}`, headers });
-      expect(answer.status, `${path} ${value}`).toBeLessThan(500);
+      const response = await send({ origin: world.origin, path: `${path}${sign}${query}`, headers });
+      expect(response.status, `${path} ${value}`).toBeLessThan(500);
     }
     // Alone as well: among others one that is refused may end the page before it reads the next.
     for (const one of ['from', 'id', 'field', 'token', 'posted', 'agent', 'organization']) {
@@ -84,9 +84,9 @@ describe('an address', () => {
         for (const actor of ['signed out', 'agent', 'admin'] as const) {
           const headers = { cookie: world.browsers[actor].cookies() };
           const path = form.replace('X', part);
-          const answer = await send({ origin: world.origin, path, headers });
-          expect([303, 307, 400, 404], `${path}: ${answer.status}`).toContain(answer.status);
-          expect(indiscretionOf(answer)).toBeUndefined();
+          const response = await send({ origin: world.origin, path, headers });
+          expect([303, 307, 400, 404], `${path}: ${response.status}`).toContain(response.status);
+          expect(indiscretionOf(response)).toBeUndefined();
         }
       }
     },
@@ -107,8 +107,8 @@ describe('an address', () => {
 
   it.each(['/robots.txt', '/icon.svg', '/favicon.ico'])('%s can only be read', async (path) => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      const answer = await send({ origin: world.origin, path, method, headers: { origin: world.origin } });
-      expect(answer.status).toBe(405);
+      const response = await send({ origin: world.origin, path, method, headers: { origin: world.origin } });
+      expect(response.status).toBe(405);
     }
     for (const host of [new URL(world.origin).host, 'elsewhere.example']) {
       expect((await send({ origin: world.origin, path, headers: { host } })).status).toBe(200);
@@ -138,8 +138,8 @@ describe('a form, posted manually', () => {
         for (const value of ['a\0b', '99999999999']) {
           await world.sql.query('delete from rate_limits');
           const broken = fields.map(([one, was]): [string, string] => [one, one === name ? value : was]);
-          const answer = await postForm(world.browsers[actor], world.origin, { path, fields: broken });
-          expect(answer.status, `${path} ${kind}`).toBeLessThan(500);
+          const response = await postForm(world.browsers[actor], world.origin, { path, fields: broken });
+          expect(response.status, `${path} ${kind}`).toBeLessThan(500);
         }
       }
     }
@@ -182,8 +182,8 @@ describe('a form, posted manually', () => {
       ...values.map(([name, value]): [string, string] => [`1_${name}`, value]),
     ];
     const parts = fields.filter(([name]) => !name.startsWith('$'));
-    const answer = await postCall(actor, path, { id, parts });
-    expectTaken(answer);
+    const response = await postCall(actor, path, { id, parts });
+    expectTaken(response);
   });
 
   it('an edit of a lead whose id is not valid text', async () => {
@@ -201,7 +201,7 @@ function postCall(
   actor: Actor,
   path: string,
   { id, parts }: { id: string; parts: [string, string][] },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return postForm(
     world.browsers[actor],
     world.origin,
@@ -216,7 +216,7 @@ it('handlers accept anything in their addresses', async () => {
     if (path === '/api/stream') continue;
     const address = path.replace(/\[.*\]/, 'a%00b');
     const headers = { origin: world.origin, cookie: world.browsers.admin.cookies() };
-    const answer = await send({ origin: world.origin, path: `${address}?x=%00`, method, headers });
-    expect(answer.status, name).toBeLessThan(500);
+    const response = await send({ origin: world.origin, path: `${address}?x=%00`, method, headers });
+    expect(response.status, name).toBeLessThan(500);
   }
 });

@@ -63,8 +63,8 @@ const get = (path: string) => send({ origin: world.origin, path, headers: { cook
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
 async function view(): Promise<void> {
-  const answer = await postForm(world.browsers.admin, world.origin, asked);
-  expect([answer.status, answer.headers.location]).toEqual([303, '/leads']);
+  const response = await postForm(world.browsers.admin, world.origin, asked);
+  expect([response.status, response.headers.location]).toEqual([303, '/leads']);
 }
 
 const stop = () =>
@@ -113,22 +113,22 @@ describe('while an admin sees the desk as a person', () => {
       const [method = '', address = ''] = name.split(' ');
       const path = HANDLERS[name]?.at?.(facts) ?? address;
       const headers = { cookie: cookie(), origin: world.origin, 'content-type': 'application/json' };
-      const answer = await send({ origin: world.origin, path, method, headers, body: '{}' });
-      expect([answer.status, answer.body]).toEqual([403, '']);
+      const response = await send({ origin: world.origin, path, method, headers, body: '{}' });
+      expect([response.status, response.body]).toEqual([403, '']);
       expect(await traces()).toEqual(before);
     },
   );
 
   it.each(surface.handlers.filter((name) => name.startsWith('GET ')))('%s leaves no trace', async (name) => {
-    const answer = await get(HANDLERS[name]?.at?.(facts) ?? name.slice('GET '.length));
+    const response = await get(HANDLERS[name]?.at?.(facts) ?? name.slice('GET '.length));
     // What only the person themselves may download.
-    if (/answers$|file$/.test(name)) expect(answer.status).toBe(404);
+    if (/answers$|file$/.test(name)) expect(response.status).toBe(404);
     expect(await traces()).toEqual(before);
   });
 
   it.each(Object.entries(PAGES))('%s leaves no trace', async (name, row) => {
-    const answer = await get(row.at?.(facts) ?? name);
-    if (answer.status === 200 && !name.startsWith('/signin')) expect(answer.body).toContain(BANNER);
+    const response = await get(row.at?.(facts) ?? name);
+    if (response.status === 200 && !name.startsWith('/signin')) expect(response.body).toContain(BANNER);
     // Which lead an admin reads is in the audit log, whether or not they see the desk as someone.
     const audited = name === '/admin/leads/[id]' ? { audit_log: before.audit_log ?? '' } : {};
     expect({ ...(await traces()), ...audited }).toEqual(before);
@@ -145,8 +145,8 @@ describe('while an admin sees the desk as a person', () => {
     for (const path of ['/settings', '/notifications', '/leads']) {
       const { body } = await get(path);
       for (const { fields } of formsOf(body)) {
-        const answer = await postForm(world.browsers.admin, world.origin, { path, fields }, HTML);
-        expect([answer.status, answer.headers.location]).toEqual([303, '/view-as']);
+        const response = await postForm(world.browsers.admin, world.origin, { path, fields }, HTML);
+        expect([response.status, response.headers.location]).toEqual([303, '/view-as']);
       }
     }
     expect(await traces()).toEqual(before);
@@ -184,8 +184,8 @@ describe('while an admin sees the desk as a person', () => {
     const unchanged = await maya();
     expect((await stop()).headers.location).toBe(`/admin/people/${facts.personId}`);
     for (const { fields } of other) {
-      const answer = await postForm(world.browsers.admin, world.origin, { path: '/settings', fields });
-      expect(answer.body).not.toContain(BANNER);
+      const response = await postForm(world.browsers.admin, world.origin, { path: '/settings', fields });
+      expect(response.body).not.toContain(BANNER);
     }
     expect([await maya(), await openViews()]).toEqual([unchanged, 0]);
   });
@@ -193,8 +193,8 @@ describe('while an admin sees the desk as a person', () => {
 
 describe('who may not', () => {
   it.each(['agent', 'manager', 'unmapped', 'other agent'] as const)('%s', async (actor) => {
-    const answer = await postForm(world.browsers[actor], world.origin, asked);
-    expect([answer.status, await openViews()]).toEqual([404, 0]);
+    const response = await postForm(world.browsers[actor], world.origin, asked);
+    expect([response.status, await openViews()]).toEqual([404, 0]);
   });
 
   it.each([
@@ -210,8 +210,8 @@ describe('who may not', () => {
       name,
       name === 'personId' ? String(rows[0]?.id) : value,
     ]);
-    const answer = await postForm(world.browsers.admin, world.origin, { ...asked, fields });
-    expect([answer.status, await openViews()]).toEqual([200, 0]);
+    const response = await postForm(world.browsers.admin, world.origin, { ...asked, fields });
+    expect([response.status, await openViews()]).toEqual([200, 0]);
   });
 
   it.each([
@@ -222,17 +222,17 @@ describe('who may not', () => {
       name,
       name === 'reason' ? reason : value,
     ]);
-    const answer = await postForm(world.browsers.admin, world.origin, { ...asked, fields });
-    expect([answer.status, await openViews()]).toEqual([200, 0]);
+    const response = await postForm(world.browsers.admin, world.origin, { ...asked, fields });
+    expect([response.status, await openViews()]).toEqual([200, 0]);
   });
 
   it('an admin whose sign-in is old', async () => {
     const back = "interval '31 minutes' where person_id = (select id from people where name = 'Robin Hale')";
     await world.sql.query(`update sessions set created_at = created_at - ${back}`);
-    const answer = await postForm(world.browsers.admin, world.origin, asked);
+    const response = await postForm(world.browsers.admin, world.origin, asked);
     await world.sql.query(`update sessions set created_at = created_at + ${back}`);
-    expect([answer.status, await openViews()]).toEqual([200, 0]);
-    expect(answer.body).toContain('/signin?again=1');
+    expect([response.status, await openViews()]).toEqual([200, 0]);
+    expect(response.body).toContain('/signin?again=1');
   });
 });
 

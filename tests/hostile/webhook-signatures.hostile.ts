@@ -73,8 +73,8 @@ describe('row 5: a malformed signature is refused', () => {
   ])('%s', (_what, value) => at.expectRefused({ [V2]: value() }));
 
   it('a megabyte long, before it is checked', async () => {
-    const answer = await at.deliver({ [V2]: 'a'.repeat(1_000_000) });
-    expect([0, 431]).toContain(answer.status);
+    const response = await at.deliver({ [V2]: 'a'.repeat(1_000_000) });
+    expect([0, 431]).toContain(response.status);
     expect((await at.deliver({ [V2]: 'x' })).status).toBe(401);
   });
 });

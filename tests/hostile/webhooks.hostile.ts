@@ -26,8 +26,8 @@ describe('row 8: a signed body without meaning is kept, and causes no call to th
   ])('%s', async (_what, text) => {
     await untilQuiet(at.world.desk);
     const since = await at.world.desk.vendor.logSeq();
-    const answer = await at.deliver({ [V2]: at.hmac(text) }, text);
-    expect(answer).toMatchObject({ status: 200, body: '' });
+    const response = await at.deliver({ [V2]: at.hmac(text) }, text);
+    expect(response).toMatchObject({ status: 200, body: '' });
     const digest = await at.world.sql.query(
       'select count(*)::int as kept from webhook_quarantine where body = $1',
       [Buffer.from(text)],
@@ -79,9 +79,9 @@ describe('row 11: an endless body is refused at the cap, without being kept', ()
   ])('%s', async (_what, length) => {
     const before = await footprintOf(at.world.sql);
     const text = 'a'.repeat(length);
-    const answer = await at.deliver({ [V2]: at.hmac(text) }, text);
+    const response = await at.deliver({ [V2]: at.hmac(text) }, text);
     // A refusal before the whole body is sent may show as a closed connection.
-    expect([0, 413]).toContain(answer.status);
+    expect([0, 413]).toContain(response.status);
     expect(await footprintOf(at.world.sql)).toEqual(before);
   });
 
@@ -122,20 +122,20 @@ function pour({ pieceBytes, everyMs }: { pieceBytes: number; everyMs: number }) 
 
 describe('row 12: another method, another address', () => {
   it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('%s answers 405', async (method) => {
-    const answer = await send({ origin: at.world.origin, path: at.receiver.path, method });
-    expect(answer).toMatchObject({ status: 405, body: '' });
+    const response = await send({ origin: at.world.origin, path: at.receiver.path, method });
+    expect(response).toMatchObject({ status: 405, body: '' });
   });
 
   it('OPTIONS allows nothing', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
-    const answer = await send({
+    const response = await send({
       origin: at.world.origin,
       path: at.receiver.path,
       method: 'OPTIONS',
       headers,
     });
-    expect([204, 403, 405]).toContain(answer.status);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect([204, 403, 405]).toContain(response.status);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   it.each([
@@ -146,10 +146,10 @@ describe('row 12: another method, another address', () => {
     ['of 5,000 characters', 'a'.repeat(5_000)],
     ['with more behind it', 'rcv_aaaaaaaaaaaaaaaaaaaa/x'],
   ])('an address %s answers 404 without a word', async (_what, receiverId) => {
-    const answer = await at.deliver({ [V2]: at.hmac(at.body) }, at.body, `/api/webhooks/${receiverId}`);
+    const response = await at.deliver({ [V2]: at.hmac(at.body) }, at.body, `/api/webhooks/${receiverId}`);
     // A path outside the receivers is a page like any other: a change that no page of ours requested.
-    expect([403, 404]).toContain(answer.status);
-    expect(indiscretionOf(answer)).toBeUndefined();
+    expect([403, 404]).toContain(response.status);
+    expect(indiscretionOf(response)).toBeUndefined();
   });
 });
 
@@ -191,15 +191,15 @@ it('row 14: a flood of unsigned deliveries is shed, and signed ones are answered
   let shed = 0;
   const flood = Array.from({ length: 40 }, async () => {
     while (flooding) {
-      const answer = await at.deliver({ [V2]: '0'.repeat(64) });
-      if (answer.status === 401) shed += 1;
+      const response = await at.deliver({ [V2]: '0'.repeat(64) });
+      if (response.status === 401) shed += 1;
     }
   });
   try {
     for (let n = 0; n < 10; n += 1) {
       const text = JSON.stringify({ ...at.notice, topic: signed, timestamp: `flood ${n}` });
-      const answer = await at.deliver({ [V2]: at.hmac(text) }, text);
-      expect(answer.status).toBe(200);
+      const response = await at.deliver({ [V2]: at.hmac(text) }, text);
+      expect(response.status).toBe(200);
     }
   } finally {
     flooding = false;

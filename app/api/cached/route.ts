@@ -1,9 +1,9 @@
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
 import { listOfForm } from '@/lib/submissions/submission-identity';
 import { getCachedView } from './view';
-import { answer, findKeeper } from './who';
+import { findKeeper, respond } from './who';
 
 /** As many returned leads as one request may ask about. */
 const MAX_RETURNED = 50;
@@ -12,9 +12,9 @@ const MAX_RETURNED = 50;
  * What a device of this person keeps for the time without a network: the list as it opens, and the form. `returned`
  * names forms that the desk did not accept as they were, each with when it said so; `settled` those that were submitted since.
  */
-export const GET = answerFailure('/api/cached', async (request) => {
+export const GET = withErrorResponse('/api/cached', async (request) => {
   const viewer = await findKeeper(request);
-  if (typeof viewer === 'number') return answer(viewer);
+  if (typeof viewer === 'number') return respond(viewer);
   const db = await getDb();
   const returned = new URL(request.url).searchParams.getAll('returned').slice(0, MAX_RETURNED);
   const settled: string[] = [];
@@ -24,5 +24,5 @@ export const GET = answerFailure('/api/cached', async (request) => {
     const submitted = await listOfForm(db, viewer, { submissionId: id, formId: id });
     if (submitted.some(({ createdAt }) => createdAt > new Date(at ?? ''))) settled.push(id);
   }
-  return answer(200, { ...(await getCachedView(viewer)), settled });
+  return respond(200, { ...(await getCachedView(viewer)), settled });
 });

@@ -21,6 +21,6 @@ export async function findKeeper(request: Request): Promise<Viewer | 401 | 403 |
 }
 
 /** Always JSON: a page of a hotspot is no response of the desk. */
-export function answer(status: number, body: object = {}): Response {
+export function respond(status: number, body: object = {}): Response {
   return Response.json(body, { status });
 }

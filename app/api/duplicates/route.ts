@@ -9,7 +9,7 @@ import { findDuplicates } from '@/lib/duplicates/find-duplicates';
 import { postedId, postedText, readPost } from '@/lib/http/read-post';
 import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import { regionsOfReader } from '@/lib/match-keys/phone';
-import { toDuplicatesResponse } from './answer';
+import { toDuplicatesResponse } from './response';
 
 /** Four texts and the names around them. */
 const MAX_BYTES = 8 * 1024;

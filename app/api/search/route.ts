@@ -2,8 +2,8 @@ import { getReader } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 import { consumeLimit, LIMITS } from '@/lib/limits/limits';
-import { toSearchResults } from './answer';
 import { searchEverything } from './query';
+import { toSearchResults } from './response';
 
 /**
  * What the person finds from any page: leads, pages and settings; an admin also people, agents and organizations. While an

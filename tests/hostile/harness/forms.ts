@@ -1,6 +1,6 @@
 import type { PlainBrowser } from '@/tests/support/desk/browser';
 import { controlsOf, tagsOf } from '@/tests/support/desk/html';
-import { type Answer, send } from './send';
+import { type HttpResponse, send } from './send';
 
 /** A form of a page as posted without scripts: its hidden fields name the action. */
 export type PostedForm = { path: string; fields: [name: string, value: string][] };
@@ -24,7 +24,7 @@ export function postForm(
   origin: string,
   form: PostedForm,
   over: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const boundary = 'desk-form-boundary';
   const parts = form.fields.map(
     ([name, value]) =>
@@ -50,7 +50,7 @@ export function callAction(
   browser: PlainBrowser,
   origin: string,
   call: { path: string; actionId: string; body?: string },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return send({
     origin,
     path: call.path,

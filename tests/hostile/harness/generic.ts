@@ -1,11 +1,11 @@
-import type { Answer } from './send';
+import type { HttpResponse } from './send';
 
 /** Signs that reveal the implementation or an internal error. */
 const TELLING =
   /node_modules|\.next\/server|at \S+ \(.*:\d+:\d+\)|(?:Type|Range|Syntax|Reference|Zod|Postgres|Drizzle)Error|ECONNREFUSED|select "[^"]+"[^<>]* from "|violates|stack"?:/i;
 
 /** What an answer must not reveal but does: internals, or the given input; undefined if nothing. */
-export function indiscretionOf({ body }: Pick<Answer, 'body'>, inputs: readonly string[] = []) {
+export function indiscretionOf({ body }: Pick<HttpResponse, 'body'>, inputs: readonly string[] = []) {
   const told = TELLING.exec(body)?.[0];
   if (told) return `the answer tells: ${told}`;
   const reflected = inputs.find((input) => input.length > 0 && body.includes(input));

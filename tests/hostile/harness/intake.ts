@@ -27,9 +27,9 @@ export async function openIntake() {
   async function expectRefused(headers: Letter['headers'], text: string | Uint8Array = body) {
     // An accepted one leaves a row of its own. Jobs and leads also change without a delivery.
     const before = await footprintOf(world.sql);
-    const answer = await deliver(headers, text);
-    expect(answer.status).toBe(401);
-    expect(answer.body).toBe('');
+    const response = await deliver(headers, text);
+    expect(response.status).toBe(401);
+    expect(response.body).toBe('');
     expect(await footprintOf(world.sql)).toEqual(before);
   }
 

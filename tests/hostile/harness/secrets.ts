@@ -1,7 +1,7 @@
 import { RECEIPT_TYPE } from '@/lib/receipts/claims';
 import { readSubscriptions } from '@/tests/support/desk/deliver';
 import type { Desk } from '@/tests/support/desk/desk';
-import type { Answer } from './send';
+import type { HttpResponse } from './send';
 
 const PIECES = ['oidc-secret-7f3d1c9a55e04b', 'smtp-secret-91be7d20c4'] as const;
 
@@ -39,6 +39,6 @@ export function tokensIn(text: string): string[] {
 }
 
 /** What an answer reveals of `secrets`. The person's own session may be in a cookie, which no script reads. */
-export function revealedBy({ body, headers }: Answer, secrets: readonly string[]): string[] {
+export function revealedBy({ body, headers }: HttpResponse, secrets: readonly string[]): string[] {
   return [...secretsIn(`${body}${JSON.stringify(headers)}`, secrets), ...tokensIn(body)];
 }

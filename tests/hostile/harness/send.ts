@@ -13,17 +13,18 @@ export type Letter = {
 };
 
 /** The unmodified response. Status 0: the connection was closed without an answer. */
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; ms: number };
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; body: string; ms: number };
 
 /**
  * Sends one request on a separate connection, follows no redirects, and never throws. Of an event stream it
  * reads the head, then closes.
  */
-export function send({ origin, path, method = 'GET', headers = {}, body }: Letter): Promise<Answer> {
+export function send({ origin, path, method = 'GET', headers = {}, body }: Letter): Promise<HttpResponse> {
   const { hostname, port } = new URL(origin);
   const began = performance.now();
   return new Promise((resolve) => {
-    const confirm = (answer: Omit<Answer, 'ms'>) => resolve({ ...answer, ms: performance.now() - began });
+    const confirm = (response: Omit<HttpResponse, 'ms'>) =>
+      resolve({ ...response, ms: performance.now() - began });
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const sent = request(
       { hostname, port, path, method, headers: { ...length, ...headers }, agent: false },

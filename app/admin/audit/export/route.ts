@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { limitExports } from '@/app/limit-exports';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { getTimeZone } from '@/lib/auth/time-zone';
@@ -11,7 +11,7 @@ import { filterSchema, toAuditQuery } from '../query';
 import { streamAudit } from './stream-audit';
 
 /** The filtered log as a file. Any size: it is streamed. */
-export const POST = answerFailure('/admin/audit/export', exportLog);
+export const POST = withErrorResponse('/admin/audit/export', exportLog);
 
 async function exportLog(request: Request): Promise<Response> {
   const person = await findAdmin('/admin/audit/export');

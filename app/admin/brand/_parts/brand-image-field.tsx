@@ -113,14 +113,14 @@ async function post(body: FormData): Promise<UploadOutcome['outcome'] | 'unknown
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(60_000),
     });
-    const answer: unknown = await response.json();
-    if (isOutcome(answer)) return answer.outcome;
+    const parsed: unknown = await response.json();
+    if (isOutcome(parsed)) return parsed.outcome;
   } catch {
     // Reported as unknown.
   }
   return 'unknown';
 }
 
-function isOutcome(answer: unknown): answer is UploadOutcome {
-  return typeof answer === 'object' && answer !== null && 'outcome' in answer;
+function isOutcome(parsed: unknown): parsed is UploadOutcome {
+  return typeof parsed === 'object' && parsed !== null && 'outcome' in parsed;
 }

@@ -10,7 +10,7 @@ import { FileInput } from '@/components/ui/field';
 import { LinkButton } from '@/components/ui/link-button';
 import { Problem } from '@/components/ui/problem';
 import { hasFileOver } from '@/lib/core/posted-file';
-import type { ImportAnswer } from '../import-answer';
+import type { ImportResponse } from '../import-response';
 
 export type ImportTexts = Record<
   | 'file'
@@ -37,15 +37,15 @@ const ADDRESS = '/admin/people/import';
  * is answered with a plain page.
  */
 export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes: number }) {
-  const [answer, setAnswer] = useState<ImportAnswer>();
+  const [response, setResponse] = useState<ImportResponse>();
   const [isPending, setPending] = useState(false);
   const [isMissing, setMissing] = useState(false);
   // A ref, because a double click is faster than a render.
   const isBusy = useRef(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (answer) place.current?.focus();
-  }, [answer]);
+    if (response) place.current?.focus();
+  }, [response]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -60,7 +60,7 @@ export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
     const data = new FormData(currentTarget, submitter);
     const isTooBig = hasFileOver(data, { name: 'file', maxBytes });
-    setAnswer(isTooBig ? refusal(texts.tooBig) : await post(data, texts.failed));
+    setResponse(isTooBig ? refusal(texts.tooBig) : await post(data, texts.failed));
     isBusy.current = false;
     setPending(false);
   }
@@ -106,10 +106,10 @@ export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes
           {texts.signInAgain && <p className="text-sm text-muted">{texts.signInAgain.help}</p>}
         </WriteFields>
       </form>
-      {answer && (
+      {response && (
         <div ref={place} tabIndex={-1} className="space-y-3 pt-4 outline-none">
-          <Banner tone={answer.tone} title={answer.title} />
-          <ImportLines answer={answer} texts={texts} />
+          <Banner tone={response.tone} title={response.title} />
+          <ImportLines response={response} texts={texts} />
         </div>
       )}
     </>
@@ -117,7 +117,7 @@ export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes
 }
 
 /** The server's message if there is one; after a broken connection the outcome is unknown. */
-async function post(body: FormData, failed: string): Promise<ImportAnswer> {
+async function post(body: FormData, failed: string): Promise<ImportResponse> {
   try {
     const response = await fetch(ADDRESS, {
       method: 'POST',
@@ -125,28 +125,28 @@ async function post(body: FormData, failed: string): Promise<ImportAnswer> {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(120_000),
     });
-    const answer: unknown = await response.json();
-    if (isAnswer(answer)) return answer;
+    const parsed: unknown = await response.json();
+    if (isResponse(parsed)) return parsed;
   } catch {
     // Reported below.
   }
   return refusal(failed);
 }
 
-const refusal = (title: string): ImportAnswer => ({ tone: 'bad', title, lines: [], more: '' });
+const refusal = (title: string): ImportResponse => ({ tone: 'bad', title, lines: [], more: '' });
 
-function isAnswer(answer: unknown): answer is ImportAnswer {
-  return typeof answer === 'object' && answer !== null && 'title' in answer && 'lines' in answer;
+function isResponse(response: unknown): response is ImportResponse {
+  return typeof response === 'object' && response !== null && 'title' in response && 'lines' in response;
 }
 
 const TONES = { added: 'good', changed: 'info', same: 'neutral', wrong: 'bad' } as const;
 
 /** Each line of a file with its result. */
 function ImportLines({
-  answer: { lines, more },
+  response: { lines, more },
   texts,
 }: {
-  answer: ImportAnswer;
+  response: ImportResponse;
   texts: Record<'caption' | 'line' | 'email' | 'outcome', string>;
 }) {
   if (lines.length === 0) return null;

@@ -1,11 +1,11 @@
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { limitExports } from '@/app/limit-exports';
 import { findAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { exportPeople } from '@/lib/people/export';
 
 /** All people as a CSV file. A POST, because the export is audited. */
-export const POST = answerFailure('/admin/people/export', exportEverybody);
+export const POST = withErrorResponse('/admin/people/export', exportEverybody);
 
 async function exportEverybody(): Promise<Response> {
   const admin = await findAdmin('/admin/people/export');

@@ -48,15 +48,15 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
       await noteCompanyFault(await getDb(), fault, new Date());
       return new Response(null, { status: 303, headers: { Location: refusedPath(fault.refusal) } });
     }
-    const answer = toNextAuthResponse(result, call, {
+    const response = toNextAuthResponse(result, call, {
       appUrl,
       lang,
       nonce,
       texts,
       brand: toHtmlBrand(brand),
     });
-    if (call.action === 'signout' && call.method === 'POST' && answer.status < 400) await endCachingLeads();
-    return answer;
+    if (call.action === 'signout' && call.method === 'POST' && response.status < 400) await endCachingLeads();
+    return response;
   } catch (error) {
     log().error('signin.failed', { reason: reasonOf(error) });
     return toSignIn('failed', { appUrl });

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { compareRenderedFor, RENDERED_FOR, renderedFor } from '@/lib/auth/rendered-for';
 import { getPostedLocale, getPostedTimeZone } from '@/lib/auth/time-zone';
 import type { Viewer } from '@/lib/auth/viewer';
@@ -11,23 +11,23 @@ import type { LeadFormState } from '@/lib/forms/state';
 import { consumeLimit, LIMITS } from '@/lib/limits/limits';
 import { hasPostedIds } from '@/lib/submissions/submission-identity';
 import { type SubmitResult, submitLead } from '@/lib/submissions/submit';
-import { answer, findKeeper } from '../who';
+import { findKeeper, respond } from '../who';
 
 /**
  * Takes a lead that a device kept while it had no network, under the id it was submitted with: a repeat is the same
  * submission. 422, with the reasons, if a person has to decide about it.
  */
-export const POST = answerFailure('/api/cached/leads', take);
+export const POST = withErrorResponse('/api/cached/leads', take);
 
 async function take(request: Request): Promise<Response> {
   const viewer = await findKeeper(request);
-  if (typeof viewer === 'number') return answer(viewer);
+  if (typeof viewer === 'number') return respond(viewer);
   const data = await request.formData().catch(() => undefined);
-  if (!data || !hasPostedIds(data)) return answer(400);
+  if (!data || !hasPostedIds(data)) return respond(400);
   const t = await getTranslations('Cached');
   switch (compareRenderedFor(data.getAll(RENDERED_FOR), renderedFor(viewer, env().APP_SECRET))) {
     case 'account-switch':
-      return answer(410);
+      return respond(410);
     case 'access-changed':
       return returned([t('accessChanged')]);
     case 'same':
@@ -38,7 +38,7 @@ async function take(request: Request): Promise<Response> {
 async function submit(viewer: Viewer, data: FormData): Promise<Response> {
   const db = await getDb();
   const turn = await consumeLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId });
-  if (!turn.allowed) return answer(429);
+  if (!turn.allowed) return respond(429);
   const result = await submitLead(db, viewer, {
     data,
     service: await getServiceClient(),
@@ -48,11 +48,11 @@ async function submit(viewer: Viewer, data: FormData): Promise<Response> {
     appSecret: env().APP_SECRET,
     now: new Date(),
   });
-  if (result.ok) return answer(200, { submissionId: result.submissionId });
+  if (result.ok) return respond(200, { submissionId: result.submissionId });
   return returned(await reasonsOf(result));
 }
 
-const returned = (reasons: string[]) => answer(422, { reasons, at: new Date().toISOString() });
+const returned = (reasons: string[]) => respond(422, { reasons, at: new Date().toISOString() });
 
 async function reasonsOf(result: Exclude<SubmitResult, { ok: true }>): Promise<string[]> {
   const t = await getTranslations('Cached');

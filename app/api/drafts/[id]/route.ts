@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { toOtherDraft } from '@/app/(portal)/drafts/other-draft';
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { getFormats } from '@/components/ui/formats';
 import { compareRenderedFor, renderedFor } from '@/lib/auth/rendered-for';
 import { getLocaleOr, getTimeZoneOr } from '@/lib/auth/time-zone';
@@ -20,26 +20,26 @@ import { checkRateLimit } from '@/lib/limits/rate-limit';
  * Saves what a person typed into an open form, while they type. The form itself works without it. 409: another
  * device saved this draft since; 410: it was deleted or never theirs, or, with a text, submitted or transferred.
  */
-export const PUT = answerFailure('/api/drafts/[id]', save);
+export const PUT = withErrorResponse('/api/drafts/[id]', save);
 
 async function save(request: Request): Promise<Response> {
   const person = await getSignedIn();
-  if (!person) return answer(401);
+  if (!person) return respond(401);
   const { membership } = person;
-  if (!membership) return answer(403);
+  if (!membership) return respond(403);
   const viewer = { ...person, membership };
   const id = decodeSegment(new URL(request.url).pathname.split('/').at(-1) ?? '');
-  if (!isId('draft', id)) return answer(404);
+  if (!isId('draft', id)) return respond(404);
   const post = await readJson(request, { schema: draftPost, maxBytes: MAX_DRAFT_BYTES });
   if (!post.ok) {
-    if (post.fault !== 'too-big') return answer(400);
-    return answer(413, { text: (await getTranslations('Drafts'))('tooLong') });
+    if (post.fault !== 'too-big') return respond(400);
+    return respond(413, { text: (await getTranslations('Drafts'))('tooLong') });
   }
   // Typed by another person, or for another agent, in a page that is still open.
   if (compareRenderedFor([post.input.renderedFor], renderedFor(viewer, env().APP_SECRET)) !== 'same')
-    return answer(403);
+    return respond(403);
   const text = await checkRateLimit(await getDb(), { limit: LIMITS.draftSaves, subject: viewer.personId });
-  if (text) return answer(429, { text });
+  if (text) return respond(429, { text });
   const agent = request.headers.get('user-agent');
   return toResponse(await saveFor(viewer, { ...post.input, id, agent }));
 }
@@ -62,37 +62,37 @@ async function toResponse(saved: DraftSaved): Promise<Response> {
   switch (saved.kind) {
     case 'saved': {
       const time = (await getFormats()).clock(new Date().toISOString());
-      return answer(200, { revision: saved.revision, text: t('saved', { time }) });
+      return respond(200, { revision: saved.revision, text: t('saved', { time }) });
     }
     case 'empty':
-      return answer(200, { text: t('nothingToSave') });
+      return respond(200, { text: t('nothingToSave') });
     case 'emptied':
-      return answer(200, { text: t('emptied') });
+      return respond(200, { text: t('emptied') });
     case 'submitted':
-      return answer(410, {
+      return respond(410, {
         text: t('submitted'),
         href: `/submissions/${encodeURIComponent(saved.submissionId)}`,
       });
     case 'erased':
-      return answer(422, { text: t('erasedSince') });
+      return respond(422, { text: t('erasedSince') });
     case 'conflict':
-      return answer(409, { ...(await toOtherDraft(saved.other, 'since')), revision: saved.other.revision });
+      return respond(409, { ...(await toOtherDraft(saved.other, 'since')), revision: saved.other.revision });
     case 'transferred':
-      return answer(410, {
+      return respond(410, {
         text: (await getTranslations('Form'))('draftTransferred', { transfer: saved.transfer }),
       });
     case 'gone':
-      return answer(410);
+      return respond(410);
     case 'too-many':
-      return answer(422, { text: t('tooMany', { max: MAX_DRAFTS }) });
+      return respond(422, { text: t('tooMany', { max: MAX_DRAFTS }) });
     case 'unknown-form':
-      return answer(400);
+      return respond(400);
     case 'access-changed':
-      return answer(403);
+      return respond(403);
   }
 }
 
 /** Always JSON: the page reads it. */
-function answer(status: number, body: object = {}): Response {
+function respond(status: number, body: object = {}): Response {
   return Response.json(body, { status });
 }

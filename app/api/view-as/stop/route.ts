@@ -1,10 +1,10 @@
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { endViews } from '@/lib/sessions/views';
 
 /** The admin is back on their own desk, at the page of the person they saw it as. */
-export const POST = answerFailure('/api/view-as/stop', stopViewing);
+export const POST = withErrorResponse('/api/view-as/stop', stopViewing);
 
 async function stopViewing(): Promise<Response> {
   const person = await getSignedIn();

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { limitExports } from '@/app/limit-exports';
 import { writeAudit } from '@/lib/audit/write-audit';
 import { getTimeZone } from '@/lib/auth/time-zone';
@@ -43,7 +43,7 @@ const exportSchema = z.object({
 });
 
 /** The leads of the filtered list as a file. Any size: it is streamed. */
-export const POST = answerFailure('/leads/export/file', exportFile);
+export const POST = withErrorResponse('/leads/export/file', exportFile);
 
 async function exportFile(request: Request): Promise<Response> {
   const person = await getSignedIn();

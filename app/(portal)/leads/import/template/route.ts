@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
 import { CSV_MARK, toCsv } from '@/lib/export-files/csv';
 import { getImportForm } from '@/lib/imports/import-form';
 
 /** An empty file with a column for each field of the current form. */
-export const GET = answerFailure('/leads/import/template', readTemplate);
+export const GET = withErrorResponse('/leads/import/template', readTemplate);
 
 async function readTemplate(): Promise<Response> {
   const person = await getSignedIn();

@@ -1,4 +1,4 @@
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { limitExports } from '@/app/limit-exports';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { decodeSegment } from '@/lib/core/address';
@@ -8,7 +8,7 @@ import { getAnswersFile } from '@/lib/receipts/issue';
 import { issueTask } from '@/lib/receipts/issue-task';
 
 /** The answers file of a receipt, for the person who submitted: with the receipt it proves what was submitted. */
-export const GET = answerFailure('/submissions/[id]/answers', download);
+export const GET = withErrorResponse('/submissions/[id]/answers', download);
 
 async function download(request: Request): Promise<Response> {
   const person = await getSignedIn();

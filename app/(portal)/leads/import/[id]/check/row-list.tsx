@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { toDuplicatesResponse } from '@/app/api/duplicates/answer';
+import { toDuplicatesResponse } from '@/app/api/duplicates/response';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { buttonClass } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { answerFailure } from '@/app/answer-failure';
+import { withErrorResponse } from '@/app/error-response';
 import { getSignedIn } from '@/lib/auth/viewer';
 import { decodeSegment } from '@/lib/core/address';
 import { log } from '@/lib/core/log';
@@ -10,7 +10,7 @@ import type { RowOutcome } from '@/lib/imports/progress';
 import { streamResult } from '@/lib/imports/result-file';
 
 /** Every row of an import with what became of it. Only for the person whose import it is. */
-export const GET = answerFailure('/leads/import/[id]/file', readResult);
+export const GET = withErrorResponse('/leads/import/[id]/file', readResult);
 
 async function readResult(request: Request): Promise<Response> {
   const person = await getSignedIn();

@@ -14,7 +14,7 @@ type Handler = (request: Request) => Promise<Response>;
  * A route handler that a person opens in the browser, for example to download a file. If it fails, they get a
  * page with the code of the log line; Next would send an empty 500, and the browser would show its own page.
  */
-export function answerFailure(route: string, handle: Handler): Handler {
+export function withErrorResponse(route: string, handle: Handler): Handler {
   return async (request) => {
     try {
       return await handle(request);

@@ -7,7 +7,7 @@ import type { ImportLine } from '@/lib/people/import';
 import type { PeopleFileError } from '@/lib/people/people-file';
 
 /** The result of an import or its dry run: every text is ready. */
-export type ImportAnswer = {
+export type ImportResponse = {
   tone: 'good' | 'info' | 'bad';
   title: string;
   lines: {
@@ -25,10 +25,10 @@ export type ImportAnswer = {
 const MAX_LISTED = 500;
 
 /** The result of a file in words, line by line. */
-export async function toAnswer(
+export async function toResponse(
   lines: readonly ImportLine[],
   mode: 'check' | 'import',
-): Promise<ImportAnswer> {
+): Promise<ImportResponse> {
   const t = await getTranslations('People.files');
   const count = (outcome: ImportLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   const wrong = count('wrong');
@@ -60,13 +60,13 @@ export async function toAnswer(
 }
 
 /** Why a file could not be read at all. */
-export async function toRefusal({ fault, detail }: PeopleFileError): Promise<ImportAnswer> {
+export async function toRefusal({ fault, detail }: PeopleFileError): Promise<ImportResponse> {
   const t = await getTranslations('People.files');
   return refusal(t(`file-fault.${fault}`, { detail }));
 }
 
 /** The response to an upload that was refused as a whole: nothing was imported. */
-export function refusal(title: string): ImportAnswer {
+export function refusal(title: string): ImportResponse {
   return { tone: 'bad', title, lines: [], more: '' };
 }
 
@@ -83,10 +83,10 @@ th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem
  * handler may read a body of that length.
  */
 export function resultPage(
-  answer: ImportAnswer,
+  response: ImportResponse,
   { texts, brand, nonce }: { texts: Texts; brand: HtmlBrand; nonce: string },
 ): string {
-  const { title, lines, more } = answer;
+  const { title, lines, more } = response;
   const rows = lines.map(
     ({ line, email, label, problems }) =>
       `<tr><th scope="row">${line}</th><td><bdi>${escapeHtml(email)}</bdi></td><td>${[label, ...problems].map(escapeHtml).join('<br>')}</td></tr>`,
