@@ -13,8 +13,8 @@ import { createScratchDatabase } from '@/tests/support/scratch-database';
 import { REPORTS_LIMITS } from './budgets';
 import { compareInTurn, timeOf } from './compare';
 import { measureExports } from './exports';
-import { loadAnswers } from './load-answers';
 import { loadLeads } from './load-leads';
+import { loadResponses } from './load-responses';
 import { printTable, report } from './report';
 
 const FEW = Number(process.env.BENCH_FEW ?? 1_000);
@@ -91,7 +91,7 @@ async function openDesk(server: string, count: number): Promise<Desk> {
   await learnForm(db);
   await loadLeads(url, { organizationId, agents, count });
   if (count < MANY) await spreadOverYear(db, count);
-  await loadAnswers(url);
+  await loadResponses(url);
   return { url, db, manager, close };
 }
 

@@ -6,7 +6,7 @@ import { deskSettings } from './schema/admin';
 
 /** The names of the stored settings: one row of `desk_settings` each, so they stay as they are. */
 type SettingName =
-  | 'answer-times.filled'
+  | 'response-times.filled'
   | 'brand'
   | 'company-field'
   | 'known.elsewhere'

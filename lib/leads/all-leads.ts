@@ -54,7 +54,7 @@ export type AnyLead = {
   status: string;
   value?: number;
   submittedAt: string;
-  /** Since when it has been waiting: for a first answer, or since it was opened again. */
+  /** Since when it has been waiting: for a first response, or since it was opened again. */
   waitingSince?: string;
 };
 
@@ -110,7 +110,7 @@ export async function listAllLeads(
       value: leads.value,
       submittedAt: leads.submittedAt,
       statusSince: leads.statusSince,
-      answeredAt: leads.answeredAt,
+      firstResponseAt: leads.firstResponseAt,
       ...cursorColumns(columns),
     })
     .from(leads)

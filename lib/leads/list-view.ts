@@ -166,7 +166,7 @@ export type LeadsPage = {
   importName?: string;
   /** The views this person may choose from. */
   views: SavedView[];
-  /** How long a first answer usually takes; absent until enough is known. */
+  /** How long a first response usually takes; absent until enough is known. */
   usualWaitMs?: number;
   /** When this was read from our database. */
   readAt: string;

@@ -50,7 +50,7 @@ export async function listLeads(db: Db, viewer: Viewer, listing: Listing): Promi
       company: leads.company,
       status: leads.status,
       statusSince: leads.statusSince,
-      answeredAt: leads.answeredAt,
+      firstResponseAt: leads.firstResponseAt,
       value: leads.value,
       agentId: leads.agentId,
       agentName: agentLabel,
@@ -104,7 +104,7 @@ type Selected = {
   email: string;
   status: string;
   statusSince: Date;
-  answeredAt: Date | null;
+  firstResponseAt: Date | null;
   value: number | null;
   agentId: string;
   agentName: string | null;

@@ -12,7 +12,7 @@ import { PENDING, SEEN_WITHIN_MS } from '@/lib/response-times/track-status';
 export async function dateBySubmission(tx: Db, leadId: string): Promise<void> {
   const { createdAt } = submissions;
   // As `trackStatus` does it for a time that the portal tells.
-  const isSeenFromTheStart = sql`${leads.answeredAt} is null and ${leads.status} = ${PENDING}
+  const isSeenFromTheStart = sql`${leads.firstResponseAt} is null and ${leads.status} = ${PENDING}
     and ${leads.firstSeenAt} - coalesce(${leads.portalCreatedAt}, ${createdAt}) <= ${SEEN_WITHIN_MS} * interval '1 millisecond'`;
   await tx
     .update(leads)

@@ -88,7 +88,7 @@ export type LeadView = {
   editable: boolean;
   /** Absent once the vendor answered. */
   waiting?: Waiting;
-  /** How long a first answer usually takes; absent until enough is known. */
+  /** How long a first response usually takes; absent until enough is known. */
   usualWaitMs?: number;
   /** In the admins' order, including unanswered ones: what the portal last confirmed. */
   fields: GroupedFieldText[];

@@ -137,15 +137,15 @@ describe('how long leads took', () => {
 
   it('is a median from five on, and a 90th percentile from ten', async () => {
     const { manager, many } = await addManagerWithAgents(database.db);
-    const addAnswer = async (hours: number) => {
+    const addResponse = async (hours: number) => {
       await answer(hours, many.membership);
       return (await getTeamReport(database.db, manager, task()))?.times[0];
     };
     for (const hours of [1, 2, 3, 4])
-      expect(await addAnswer(hours)).toMatchObject({ count: hours, median: undefined });
-    expect(await addAnswer(5)).toMatchObject({ count: 5, median: near(3), p90: undefined });
-    for (const hours of [6, 7, 8, 9]) expect(await addAnswer(hours)).toMatchObject({ p90: undefined });
-    expect(await addAnswer(10)).toMatchObject({ count: 10, median: near(5.5), p90: near(9.1) });
+      expect(await addResponse(hours)).toMatchObject({ count: hours, median: undefined });
+    expect(await addResponse(5)).toMatchObject({ count: 5, median: near(3), p90: undefined });
+    for (const hours of [6, 7, 8, 9]) expect(await addResponse(hours)).toMatchObject({ p90: undefined });
+    expect(await addResponse(10)).toMatchObject({ count: 10, median: near(5.5), p90: near(9.1) });
   });
 
   it('counts leads in the median of all whose owner the portal does not name', async () => {

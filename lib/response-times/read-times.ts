@@ -18,7 +18,7 @@ type TimesQuery = {
 };
 
 /** From when a lead came until the portal first changed its status. Clocks differ: a response may precede its lead. */
-const responseMs = sql`(extract(epoch from greatest(${leads.answeredAt} - coalesce(${leads.portalCreatedAt}, ${leads.submittedAt}), interval '0')) * 1000)::double precision`;
+const responseMs = sql`(extract(epoch from greatest(${leads.firstResponseAt} - coalesce(${leads.portalCreatedAt}, ${leads.submittedAt}), interval '0')) * 1000)::double precision`;
 const tookMs = sql`${timeline.tookMs}::double precision`;
 
 /** How long leads waited for the vendor's first response. */
@@ -46,7 +46,7 @@ export async function readStatusTimes(db: Db, query: TimesQuery): Promise<Map<st
 function responses(query: TimesQuery): SQL | undefined {
   return and(
     sql`${leads.responseKnown}`,
-    inQuery(query, { organizationId: leads.organizationId, at: leads.answeredAt }),
+    inQuery(query, { organizationId: leads.organizationId, at: leads.firstResponseAt }),
   );
 }
 

@@ -52,8 +52,10 @@ async function kept() {
   const responses = await database.db.select().from(leads).where(eq(leads.responseKnown, true));
   const left = await database.db.select().from(timeline).where(isNotNull(timeline.tookMs));
   return [
-    ...responses.map(({ answeredAt, portalCreatedAt, submittedAt, ...owner }) =>
-      time(((answeredAt?.getTime() ?? 0) - (portalCreatedAt ?? submittedAt).getTime()) / HOUR_MS, { owner }),
+    ...responses.map(({ firstResponseAt, portalCreatedAt, submittedAt, ...owner }) =>
+      time(((firstResponseAt?.getTime() ?? 0) - (portalCreatedAt ?? submittedAt).getTime()) / HOUR_MS, {
+        owner,
+      }),
     ),
     ...left.map(({ organizationId, agentId, detail, tookMs }) =>
       inStatus(detail.from ?? '', (tookMs ?? 0) / HOUR_MS, {
@@ -65,7 +67,7 @@ async function kept() {
 }
 
 /** One measured time as `kept` returns it. */
-const time = (hours: number, { kind = 'answer', status = '', owner = FIRST } = {}) =>
+const time = (hours: number, { kind = 'response', status = '', owner = FIRST } = {}) =>
   [owner.organizationId, owner.agentId, kind, status, hours].join(' ');
 const inStatus = (status: string, hours: number, owner = FIRST) =>
   time(hours, { kind: 'status', status, owner });
@@ -82,14 +84,14 @@ describe('the first change of a lead’s status', () => {
     expect(await kept()).toEqual([time(30), inStatus('pending', 30)]);
     await show({ hour: 40, status: 'won' });
     expect(await kept()).toEqual([time(30), inStatus('pending', 30), inStatus('qualified', 10)]);
-    expect(await find()).toMatchObject({ answeredAt: at(30), statusSince: at(40) });
+    expect(await find()).toMatchObject({ firstResponseAt: at(30), statusSince: at(40) });
   });
 
   it('is none before the lead changes', async () => {
     await show({ hour: 0 });
     await show({ hour: 5, value: 7 });
     expect(await kept()).toEqual([]);
-    expect(await find()).toMatchObject({ answeredAt: null });
+    expect(await find()).toMatchObject({ firstResponseAt: null });
   });
 
   it('is dated by the portal, also if it is read late', async () => {
@@ -134,7 +136,7 @@ describe('nothing is measured', () => {
     await show({ hour: 0, read: 200 });
     await show({ hour: 210, status: 'qualified' });
     expect(await kept()).toEqual([]);
-    expect(await find()).toMatchObject({ answeredAt: at(210) });
+    expect(await find()).toMatchObject({ firstResponseAt: at(210) });
     await show({ hour: 220, status: 'won' });
     expect(await kept(), 'what was seen from then on').toEqual([inStatus('qualified', 10)]);
   });
@@ -143,7 +145,7 @@ describe('nothing is measured', () => {
     await show({ hour: 1, status: 'qualified' });
     await show({ hour: 9, status: 'pending' });
     expect(await kept()).toEqual([]);
-    expect(await find()).toMatchObject({ answeredAt: at(1) });
+    expect(await find()).toMatchObject({ firstResponseAt: at(1) });
     await show({ hour: 12, status: 'won' });
     expect(await kept()).toEqual([inStatus('pending', 3)]);
   });
@@ -163,7 +165,7 @@ describe('nothing is measured', () => {
     expect(await kept()).toContain(time(30));
     await show({ hour: 0, isRestored: true });
     expect(await kept()).not.toContain(time(30));
-    expect(await find()).toMatchObject({ answeredAt: null });
+    expect(await find()).toMatchObject({ firstResponseAt: null });
   });
 });
 

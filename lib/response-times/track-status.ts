@@ -8,12 +8,12 @@ type Read = Pick<Lead, 'status' | 'statusSince' | 'firstSeenAt' | 'portalCreated
 type Known = Pick<
   Lead,
   | ('status' | 'statusSince' | 'serviceUpdatedAt' | 'submittedHereAt')
-  | ('sinceKnown' | 'answeredAt' | 'responseKnown')
+  | ('sinceKnown' | 'firstResponseAt' | 'responseKnown')
 >;
 
 /** What is known of a lead's statuses, as columns of its row, and how long it was in the status that it left, if that is known. */
 export type StatusTimes = {
-  columns: Pick<Lead, 'sinceKnown' | 'answeredAt' | 'responseKnown'>;
+  columns: Pick<Lead, 'sinceKnown' | 'firstResponseAt' | 'responseKnown'>;
   tookMs: number | null;
 };
 
@@ -22,35 +22,36 @@ export const SEEN_WITHIN_MS = 24 * 3_600_000;
 
 /** What a change from `known` to `row` says about the first response and the time in a status; `known` is undefined for a new lead. */
 export function trackStatus(row: Read, known?: Known): StatusTimes {
-  const answered = isOpen(row.status) ? null : row.statusSince;
+  const responded = isOpen(row.status) ? null : row.statusSince;
   if (!known || known.status === '') {
-    const answeredAt = known?.answeredAt ?? answered;
-    const sinceKnown = answeredAt === null && wasSeenFromTheStart(row, known);
-    return { columns: { sinceKnown, answeredAt, responseKnown: false }, tookMs: null };
+    const firstResponseAt = known?.firstResponseAt ?? responded;
+    const sinceKnown = firstResponseAt === null && wasSeenFromTheStart(row, known);
+    return { columns: { sinceKnown, firstResponseAt, responseKnown: false }, tookMs: null };
   }
-  const { answeredAt, responseKnown, sinceKnown } = known;
+  const { firstResponseAt, responseKnown, sinceKnown } = known;
   const restoredTo = row.serviceUpdatedAt;
   if (restoredTo && known.serviceUpdatedAt && restoredTo < known.serviceUpdatedAt) {
     // The portal went back in time, as after a restored backup: what it showed after that has not happened.
-    const stays = answeredAt !== null && answeredAt <= restoredTo;
+    const stays = firstResponseAt !== null && firstResponseAt <= restoredTo;
     return {
       columns: {
         sinceKnown: sinceKnown && row.status === known.status && known.statusSince <= restoredTo,
-        answeredAt: stays ? answeredAt : answered,
+        firstResponseAt: stays ? firstResponseAt : responded,
         responseKnown: stays && responseKnown,
       },
       tookMs: null,
     };
   }
   if (row.status === known.status)
-    return { columns: { sinceKnown, answeredAt, responseKnown }, tookMs: null };
-  if (row.status === '') return { columns: { sinceKnown: false, answeredAt, responseKnown }, tookMs: null };
+    return { columns: { sinceKnown, firstResponseAt, responseKnown }, tookMs: null };
+  if (row.status === '')
+    return { columns: { sinceKnown: false, firstResponseAt, responseKnown }, tookMs: null };
   const tookMs = row.statusSince.getTime() - known.statusSince.getTime();
   return {
     columns: {
       sinceKnown: true,
-      answeredAt: answeredAt ?? row.statusSince,
-      responseKnown: responseKnown || (sinceKnown && answeredAt === null),
+      firstResponseAt: firstResponseAt ?? row.statusSince,
+      responseKnown: responseKnown || (sinceKnown && firstResponseAt === null),
     },
     tookMs: sinceKnown && tookMs > 0 ? tookMs : null,
   };

@@ -61,7 +61,7 @@ describe('a lead waits', () => {
     expect(Object.fromEntries(rows)).toEqual({
       new: { since: at(1).toISOString(), isAgain: false },
       again: { since: at(50).toISOString(), isAgain: true },
-      answered: undefined,
+      responded: undefined,
     });
     expect((await view('again'))?.waiting).toEqual({ since: at(50).toISOString(), isAgain: true });
     expect((await view('gone'))?.waiting).toBeUndefined();

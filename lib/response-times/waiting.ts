@@ -15,9 +15,9 @@ const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.de
 /** Since when such a lead waits: since it was submitted, or since it was opened again. */
 export const waitingSince: OrderKey = {
   getSQL: () =>
-    sql`(case when ${leads.answeredAt} is null then ${leads.submittedAt} else ${leads.statusSince} end)`,
+    sql`(case when ${leads.firstResponseAt} is null then ${leads.submittedAt} else ${leads.statusSince} end)`,
   getSQLType: () => leads.submittedAt.getSQLType(),
-  madeOf: [leads.answeredAt, leads.submittedAt, leads.statusSince],
+  madeOf: [leads.firstResponseAt, leads.submittedAt, leads.statusSince],
 };
 
 /** Leads that have been waiting since before a time; undefined for all leads, waiting or not. */
@@ -30,22 +30,22 @@ export const waitingBefore = (days: string, now: Date): Date | undefined =>
 
 const DAY_MS = 86_400_000;
 
-type Lead = Pick<typeof leads.$inferSelect, 'status' | 'submittedAt' | 'statusSince' | 'answeredAt'> & {
+type Lead = Pick<typeof leads.$inferSelect, 'status' | 'submittedAt' | 'statusSince' | 'firstResponseAt'> & {
   deletedAt?: Date | null;
 };
 
 export type Waiting = {
   /** Since when the lead waits: for its first answer, or since it was opened again. */
   since: string;
-  /** What is usual for a first answer says nothing about a lead that was opened again. */
+  /** What is usual for a first response says nothing about a lead that was opened again. */
   isAgain: boolean;
 };
 
 /** Undefined for a lead that does not wait. */
 export function toWaiting(lead: Lead): Waiting | undefined {
-  const { status, deletedAt, submittedAt, statusSince, answeredAt } = lead;
+  const { status, deletedAt, submittedAt, statusSince, firstResponseAt } = lead;
   if (status !== PENDING || deletedAt) return undefined;
-  const isAgain = answeredAt !== null;
+  const isAgain = firstResponseAt !== null;
   return { since: (isAgain ? statusSince : submittedAt).toISOString(), isAgain };
 }
 
@@ -55,7 +55,7 @@ const ENOUGH_FOR_USUAL = 20;
 /** A vendor that tries the desk out responds within minutes, which says nothing about later. */
 const SHORTEST_USUAL_MS = 3_600_000;
 
-/** How long an organization, or all together, usually wait for a first answer; undefined until enough is known. */
+/** How long an organization, or all together, usually wait for a first response; undefined until enough is known. */
 export async function readUsualWait(
   db: Db,
   { organizationId, now }: { organizationId: string | undefined; now: Date },

@@ -269,7 +269,7 @@ CREATE TABLE "leads" (
 	"status" text NOT NULL,
 	"status_since" timestamp with time zone NOT NULL,
 	"since_known" boolean DEFAULT false NOT NULL,
-	"answered_at" timestamp with time zone,
+	"first_response_at" timestamp with time zone,
 	"response_known" boolean DEFAULT false NOT NULL,
 	"first_name" text NOT NULL,
 	"last_name" text NOT NULL,
@@ -593,12 +593,12 @@ CREATE INDEX "leads_org_company" ON "leads" USING btree ("organization_id","sort
 CREATE INDEX "leads_org_value" ON "leads" USING btree ("organization_id","sort_value","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_org_status" ON "leads" USING btree ("organization_id","status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_agent_submitted" ON "leads" USING btree ("organization_id","agent_id","submitted_at","id");--> statement-breakpoint
-CREATE INDEX "leads_waiting" ON "leads" USING btree ((case when answered_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_waiting" ON "leads" USING btree ("organization_id",(case when answered_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null and organization_id <> '';--> statement-breakpoint
+CREATE INDEX "leads_waiting" ON "leads" USING btree ((case when first_response_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_org_waiting" ON "leads" USING btree ("organization_id",(case when first_response_at is null then submitted_at else status_since end),"id") WHERE status = 'pending' and deleted_at is null and organization_id <> '';--> statement-breakpoint
 CREATE INDEX "leads_org_report" ON "leads" USING btree ("organization_id","submitted_at","agent_id","status","value") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_all_report" ON "leads" USING btree ("submitted_at","organization_id","status","value") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_org_responses" ON "leads" USING btree ("organization_id","answered_at") WHERE response_known;--> statement-breakpoint
-CREATE INDEX "leads_all_responses" ON "leads" USING btree ("answered_at") WHERE response_known;--> statement-breakpoint
+CREATE INDEX "leads_org_responses" ON "leads" USING btree ("organization_id","first_response_at") WHERE response_known;--> statement-breakpoint
+CREATE INDEX "leads_all_responses" ON "leads" USING btree ("first_response_at") WHERE response_known;--> statement-breakpoint
 CREATE INDEX "leads_all_submitted" ON "leads" USING btree ("submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_all_status" ON "leads" USING btree ("status","submitted_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_all_value" ON "leads" USING btree ("sort_value","id") WHERE deleted_at is null;--> statement-breakpoint

@@ -17,8 +17,8 @@ import { hasKey, listKeys, matchKeys } from './known';
 /** Orders what this desk learns and does, across all processes and independent of their clocks. */
 export const eventOrder = pgSequence('event_order');
 
-/** Since when a lead waits that is pending: for its first answer, or since it was opened again. */
-const waitingSince = sql`(case when answered_at is null then submitted_at else status_since end)`;
+/** Since when a lead waits that is pending: for its first response, or since it was opened again. */
+const waitingSince = sql`(case when first_response_at is null then submitted_at else status_since end)`;
 
 /** Tombstones are in no list. */
 const isListed = sql`deleted_at is null`;
@@ -45,8 +45,8 @@ export const leads = pgTable(
      * When the portal changed the status for the first time; the latest time at which it may have, if that was before
      * this desk read the lead. Null: it has not.
      */
-    answeredAt: timestamp({ withTimezone: true }),
-    /** That `answeredAt` is when the portal first responded, and no guess. */
+    firstResponseAt: timestamp({ withTimezone: true }),
+    /** That `firstResponseAt` is when the portal first responded, and no guess. */
     responseKnown: boolean().notNull().default(false),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -129,8 +129,8 @@ export const leads = pgTable(
         ...[table.organizationId, table.submittedAt, table.agentId, table.status, table.value],
       ),
       listed('leads_all_report', table.submittedAt, table.organizationId, table.status, table.value),
-      index('leads_org_responses').on(table.organizationId, table.answeredAt).where(sql`response_known`),
-      index('leads_all_responses').on(table.answeredAt).where(sql`response_known`),
+      index('leads_org_responses').on(table.organizationId, table.firstResponseAt).where(sql`response_known`),
+      index('leads_all_responses').on(table.firstResponseAt).where(sql`response_known`),
       // The admins' list of all organizations.
       listed('leads_all_submitted', table.submittedAt, table.id),
       listed('leads_all_status', table.status, table.submittedAt, table.id),

@@ -4,7 +4,7 @@ import pg from 'pg';
  * Gives leads that were loaded in bulk a history: those that are not pending were answered after hours or weeks, and
  * then reached their status; of the pending ones, one in 50 was opened again.
  */
-export async function loadAnswers(url: string): Promise<void> {
+export async function loadResponses(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -12,7 +12,7 @@ export async function loadAnswers(url: string): Promise<void> {
     const chance = `get_byte(decode(md5(id), 'hex'), 0) / 255.0`;
     const length = `interval '1 hour' * exp(6.5 * ${chance})`;
     await client.query(
-      `update leads set answered_at = submitted_at + ${length}, response_known = true where status <> 'pending'`,
+      `update leads set first_response_at = submitted_at + ${length}, response_known = true where status <> 'pending'`,
     );
     await client.query(`
       insert into timeline (lead_id, organization_id, agent_id, at, kind, detail, took_ms)
@@ -26,7 +26,7 @@ export async function loadAnswers(url: string): Promise<void> {
         from leads where status in ('won', 'lost')
       ) as ended`);
     await client.query(`
-      update leads set answered_at = submitted_at + interval '1 day', status_since = submitted_at + interval '9 days'
+      update leads set first_response_at = submitted_at + interval '1 day', status_since = submitted_at + interval '9 days'
       where status = 'pending' and get_byte(decode(md5(id), 'hex'), 1) < 5`);
     await client.query('vacuum analyze');
   } finally {
