@@ -74,7 +74,7 @@ test('from an empty database to the first live lead, as a new admin would', { ta
     await expect(step(page, 'People')).toContainText('No one is mapped');
   });
 
-  await test.step('types in the pair that the service’s operator gave', async () => {
+  await test.step('types in the owner that the service’s operator gave', async () => {
     await page.goto('/admin/people?view=agents');
     await page.getByLabel('Organization ID', { exact: true }).fill(ORGANIZATION.id);
     await page.getByLabel(/^Organization name/).fill(ORGANIZATION.name);
@@ -116,7 +116,7 @@ test('from an empty database to the first live lead, as a new admin would', { ta
     await maya.close();
   });
 
-  await test.step('the setup is ticked off, and the pair is verified', async () => {
+  await test.step('the setup is ticked off, and the owner is verified', async () => {
     await checkSetup(page);
     await expect(step(page, 'First lead')).toContainText('OK');
     const people = step(page, 'People');

@@ -64,16 +64,16 @@ describe('the program in figures', () => {
 
 it('what waits for an admin is counted by kind; admins by the settings wait for nothing', async () => {
   const { db } = database;
-  const none = { submissions: 0, wrongPairs: 0, missing: 0, unapplied: 0, conflicts: 0, people: 0 };
+  const none = { submissions: 0, rejectedOwners: 0, missing: 0, unapplied: 0, conflicts: 0, people: 0 };
   expect(await getNeeds(db, [])).toEqual(none);
   const viewer = await addViewer(db);
   const { organizationId, agentId } = viewer.membership;
   const origin = { personId: viewer.personId, organizationId, agentId, schemaVersion: '', createdAt: NOW };
-  for (const evidence of [null, { reason: 'pair' as const, leadIds: [] }])
+  for (const evidence of [null, { reason: 'owner' as const, leadIds: [] }])
     await db
       .insert(submissions)
       .values({ id: newId('submission'), ...origin, answers: {}, state: 'review', evidence });
-  expect(await getNeeds(db, [])).toEqual({ ...none, submissions: 1, wrongPairs: 1 });
+  expect(await getNeeds(db, [])).toEqual({ ...none, submissions: 1, rejectedOwners: 1 });
   await db.delete(memberships).where(eq(memberships.personId, viewer.personId));
   expect(await getNeeds(db, [])).toMatchObject({ people: 1 });
   expect(await getNeeds(db, [viewer.email])).toMatchObject({ people: 0 });

@@ -44,7 +44,7 @@ export type Program = {
 /** What waits for a decision of an admin: how many, of each kind. */
 export type Needs = {
   submissions: number;
-  wrongPairs: number;
+  rejectedOwners: number;
   missing: number;
   unapplied: number;
   conflicts: number;
@@ -142,12 +142,12 @@ export async function getNeeds(db: Db, adminEmails: readonly string[]): Promise<
 }
 
 /** Agent by agent, in the index of owners: those in review are few among all that were ever sent. */
-async function countReviews(db: Db): Promise<Pick<Needs, 'submissions' | 'wrongPairs'>> {
-  const pair = sql`(${agents.organizationId}, ${agents.id})`;
+async function countReviews(db: Db): Promise<Pick<Needs, 'submissions' | 'rejectedOwners'>> {
+  const owner = sql`(${agents.organizationId}, ${agents.id})`;
   const [row] = await db
     .select({
       submissions: sql`count(*) filter (where not (${isHeld}))`.mapWith(Number),
-      wrongPairs: sql`count(distinct ${pair}) filter (where ${isHeld})`.mapWith(Number),
+      rejectedOwners: sql`count(distinct ${owner}) filter (where ${isHeld})`.mapWith(Number),
     })
     .from(agents)
     .innerJoin(
@@ -158,5 +158,5 @@ async function countReviews(db: Db): Promise<Pick<Needs, 'submissions' | 'wrongP
         eq(submissions.state, 'review'),
       ),
     );
-  return row ?? { submissions: 0, wrongPairs: 0 };
+  return row ?? { submissions: 0, rejectedOwners: 0 };
 }

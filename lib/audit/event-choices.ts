@@ -39,7 +39,7 @@ const GROUP_OF = {
   'submission.adopted': 'leads',
   'submission.resent': 'leads',
   'submission.returned': 'leads',
-  'submission.pair-retried': 'leads',
+  'submission.owner-retried': 'leads',
   'webhook.created': 'portal',
   'webhook.rotated': 'portal',
   'webhook.deleted': 'portal',

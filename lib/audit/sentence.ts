@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, 'agent' | 'erasure' | 'lead' | 'organizatio
   'organization.named': 'organization',
   'people.handed-over': 'agent',
   'submission.adopted': 'submission',
-  'submission.pair-retried': 'agent',
+  'submission.owner-retried': 'agent',
   'submission.resent': 'submission',
   'submission.returned': 'submission',
 };

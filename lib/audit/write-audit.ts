@@ -30,7 +30,7 @@ export const AUDIT_EVENTS = [
   'agent.named',
   'agent.typed-in',
   'agent.corrected',
-  'submission.pair-retried',
+  'submission.owner-retried',
   'domain-rule.set',
   'domain-rule.removed',
   'field.changed',

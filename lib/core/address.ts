@@ -23,7 +23,7 @@ export const correctionAddress = (from: string): string => queryAddress('/leads/
 /** The address of a lead's page for admins. */
 export const adminLeadAddress = (id: string): string => `/admin/leads/${encodeURIComponent(id)}`;
 
-/** The address of an agent's page; `corrected` right after their pair was corrected. */
+/** The address of an agent's page; `corrected` right after their owner was corrected. */
 export function agentAddress({
   organizationId,
   agentId,

@@ -68,8 +68,8 @@ export async function findTransfer(
   return (await db.$count(drafts, draft)) > 0 ? 'transferred' : undefined;
 }
 
-/** Keeps people's drafts under their own pair when a mistyped one was corrected. */
-export async function correctDraftsPair(
+/** Keeps people's drafts under their own owner when a mistyped one was corrected. */
+export async function correctDraftsOwner(
   tx: Db,
   { wrong, right }: { wrong: Agent; right: Agent },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
 import { addAgent, addViewer } from '@/tests/support/rows';
 import { findImport, listImports, type StoredImport, type StoredRow } from './imports';
-import { correctImportsPair, countImportsOfAgent } from './transfer';
+import { correctImportsOwner, countImportsOfAgent } from './transfer';
 
 let database: Database;
 beforeAll(async () => {
@@ -146,7 +146,7 @@ it('people keep their imports when the IDs of their agent are corrected', async 
   const { leaving, from } = await arrange();
   const id = await addImport({ leaving, from }, { state: 'open', rows: ['ready'] });
   const right = await addAgent(database.db, {});
-  await correctImportsPair(database.db, { wrong: from, right });
+  await correctImportsOwner(database.db, { wrong: from, right });
   const membership = { ...leaving.membership, ...right };
   expect(await findImport(database.db, { ...leaving, membership }, id)).toMatchObject(right);
 });

@@ -115,8 +115,8 @@ async function moveRest(tx: Db, stored: typeof imports.$inferSelect, { to, now }
     .where(eq(imports.id, stored.id));
 }
 
-/** Keeps people's imports under their own pair when a mistyped one was corrected. */
-export async function correctImportsPair(
+/** Keeps people's imports under their own owner when a mistyped one was corrected. */
+export async function correctImportsOwner(
   tx: Db,
   { wrong, right }: { wrong: Agent; right: Agent },
 ): Promise<void> {

@@ -6,14 +6,14 @@ import { agents, organizations } from '@/lib/db/schema/people';
 type Owner = { organizationId: string; agentId: string };
 
 /**
- * Organizations and agents are discoverable only from leads read back (interface 2.1). Stores each pair, and
- * that the service returned it, which proves a pair that an admin typed in. Always in one order, so that
- * concurrent writers of the same pairs do not deadlock.
+ * Organizations and agents are discoverable only from leads read back (interface 2.1). Stores each owner, and
+ * that the service returned it, which proves an owner that an admin typed in. Always in one order, so that
+ * concurrent writers of the same owners do not deadlock.
  */
 export async function recordOwners(tx: Db, owners: readonly Owner[]): Promise<void> {
-  const pairs = distinctOwners(owners).filter(({ organizationId, agentId }) => organizationId && agentId);
-  if (pairs.length === 0) return;
-  const ids = [...new Set(pairs.map(({ organizationId }) => organizationId))];
+  const distinct = distinctOwners(owners).filter(({ organizationId, agentId }) => organizationId && agentId);
+  if (distinct.length === 0) return;
+  const ids = [...new Set(distinct.map(({ organizationId }) => organizationId))];
   await tx
     .insert(organizations)
     .values(ids.map((id) => ({ id })))
@@ -21,12 +21,16 @@ export async function recordOwners(tx: Db, owners: readonly Owner[]): Promise<vo
   await tx
     .insert(agents)
     .values(
-      pairs.map(({ organizationId, agentId }) => ({ organizationId, id: agentId, verifiedAt: sql`now()` })),
+      distinct.map(({ organizationId, agentId }) => ({
+        organizationId,
+        id: agentId,
+        verifiedAt: sql`now()`,
+      })),
     )
     .onConflictDoNothing();
   // Separate from the insert rather than its conflict clause, which would lock every known agent with every
   // lead.
-  const same = pairs.map(({ organizationId, agentId }) =>
+  const same = distinct.map(({ organizationId, agentId }) =>
     and(eq(agents.organizationId, organizationId), eq(agents.id, agentId)),
   );
   await tx
@@ -35,8 +39,8 @@ export async function recordOwners(tx: Db, owners: readonly Owner[]): Promise<vo
     .where(and(isNull(agents.verifiedAt), or(...same)));
 }
 
-/** Each pair once, in a fixed order. */
+/** Each owner once, in a fixed order. */
 export function distinctOwners<T extends Owner>(owned: readonly T[]): T[] {
-  const byPair = new Map(owned.map((one) => [JSON.stringify([one.organizationId, one.agentId]), one]));
-  return [...byPair].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, owner]) => owner);
+  const byOwner = new Map(owned.map((one) => [JSON.stringify([one.organizationId, one.agentId]), one]));
+  return [...byOwner].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, owner]) => owner);
 }

@@ -94,11 +94,11 @@ describe('a submission that waits for review', () => {
   });
 
   it('says that its organization and agent have to be corrected, if that is why', async () => {
-    await review(await addSending(), 'pair');
+    await review(await addSending(), 'owner');
     expect(await rowsOf(agent)).toMatchObject([{ kind: 'review', waitsFor: 'held' }]);
   });
 
-  it('of an import for a wrong pair is told by the import', async () => {
+  it('of an import for a wrong owner is told by the import', async () => {
     const id = await addSending();
     const { organizationId, agentId } = agent.membership;
     const at = { createdAt: new Date(), updatedAt: new Date() };
@@ -107,7 +107,7 @@ describe('a submission that waits for review', () => {
     await database.db.insert(imports).values({ id: importId, ...owner, fileName: 'leads.csv', ...at });
     const row = { importId, position: 0, line: 2, cells: [], submissionId: id };
     await database.db.insert(importRows).values(row);
-    await review(id, 'pair');
+    await review(id, 'owner');
     expect((await unread(agent)).count).toBe(0);
   });
 

@@ -83,7 +83,7 @@ function toOwners(rows: readonly PersonLine[], known: Known) {
     if (!row.mapping) continue;
     const { organizationId, agentId } = row.mapping;
     const home = homesOf(homes, agentId);
-    // An agent belongs to one organization (interface 4, rule 1): the pair must be known, or the agent new.
+    // An agent belongs to one organization (interface 4, rule 1): the owner must be known, or the agent new.
     if (home.size > 0 && !home.has(organizationId)) changed.wrong.push(wrong(row, 'agentId', 'elsewhere'));
     home.add(organizationId);
     const organization = organizations.get(organizationId);

@@ -74,11 +74,11 @@ export function validateLines(lines: readonly FileLine[]): ValidatedLines {
 
 /** The parts of the line that can be compared with the desk, even if other cells are wrong. */
 function toComparable({ line, cells }: FileLine): PersonLine[] {
-  const pair = z.object({ organizationId: filledSchema, agentId: filledSchema }).safeParse(cells);
-  if (!pair.success) return [];
+  const owner = z.object({ organizationId: filledSchema, agentId: filledSchema }).safeParse(cells);
+  if (!owner.success) return [];
   const agentEmail = toEmailAddress(cells.agentEmail) ?? '';
   const names = { name: '', organizationName: '', agentName: '' };
-  const mapping = { ...pair.data, role: 'agent' as const };
+  const mapping = { ...owner.data, role: 'agent' as const };
   return [{ line, email: toEmailAddress(cells.email) ?? '', ...names, agentEmail, mapping }];
 }
 

@@ -65,7 +65,7 @@ async function writeAgents(tx: Db, plan: Plan): Promise<void> {
   );
   for (const some of inChunks(sorted)) {
     // Cleared first, then written: two agents may have swapped addresses. As rows of VALUES: in a plain list
-    // each pair nests one level deeper into the expression, and a few hundred overflow the embedded engine's
+    // each owner nests one level deeper into the expression, and a few hundred overflow the embedded engine's
     // stack.
     const same = some.map(({ organizationId, id }): SQL => sql`(${organizationId}, ${id})`);
     const isOne = sql`(${agents.organizationId}, ${agents.id}) in (values ${sql.join(same, sql`, `)})`;

@@ -29,12 +29,12 @@ export const emailSchema = z.string().transform((typed, context) => {
 
 export const roleSchema = z.enum(['agent', 'manager'], fault('not-role'));
 
-export type Pair = { organizationId: string; agentId: string };
+export type OwnerIds = { organizationId: string; agentId: string };
 
 const idSchema = postedText(200).min(1);
 
-/** Reads what `pairValue` wrote. */
-export const pairSchema = z
+/** Reads what `ownerValue` wrote. */
+export const ownerIdsSchema = z
   .string()
   .max(1_000)
   .transform((value, context): unknown => {
@@ -46,12 +46,12 @@ export const pairSchema = z
     }
   })
   .pipe(z.tuple([idSchema, idSchema]))
-  .transform(([organizationId, agentId]): Pair => ({ organizationId, agentId }));
+  .transform(([organizationId, agentId]): OwnerIds => ({ organizationId, agentId }));
 
-/** Replaces a wrong pair: posted on the agent's page, and where its submissions wait. */
-export const correctPairSchema = z.object({
-  command: z.literal('correct-pair'),
-  pair: pairSchema,
+/** Replaces a wrong owner: posted on the agent's page, and where its submissions wait. */
+export const correctOwnerSchema = z.object({
+  command: z.literal('correct-owner'),
+  owner: ownerIdsSchema,
   organizationId: filledSchema,
   agentId: filledSchema,
 });

@@ -14,7 +14,7 @@ export type AgentRow = {
   /** What lists call the agent; null if nothing is known but the ID. */
   agentLabel: string | null;
   email: string | null;
-  /** Null: entered by an admin, and no lead has shown the pair yet. */
+  /** Null: entered by an admin, and no lead has shown the owner yet. */
   verifiedAt: Date | null;
   leads: number;
   people: number;

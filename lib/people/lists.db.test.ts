@@ -86,7 +86,7 @@ describe('the list of people', () => {
 });
 
 describe('the list of agents', () => {
-  it('shows leads, people and whether the pair is verified, by organization', async () => {
+  it('shows leads, people and whether the owner is verified, by organization', async () => {
     const { rows } = await listAgents(open.db, { q: '', page: 1 });
     expect(rows).toMatchObject([
       { agentId: 'a-1', leads: 2, people: 2, verifiedAt: when, organizationName: 'Harbour & Finch' },

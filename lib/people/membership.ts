@@ -31,7 +31,7 @@ type MappingInput = {
  * Maps a person to an agent, or changes agent or role. The agent must belong to the organization: the foreign
  * key enforces this under concurrent changes (interface 4, rule 1).
  *
- * Submissions held because the service refused the person's former pair are sent with the new one, if it is
+ * Submissions held because the service refused the person's former owner are sent with the new one, if it is
  * of the same organization.
  *
  * @param sharing `refused` if the admin chose the agent because it was free

@@ -69,7 +69,7 @@ function addressTaken(error: unknown): 'address-taken' {
 }
 
 /**
- * Adds a pair that no lead has shown yet: a portal without leads reveals no ids. It counts as unverified until
+ * Adds an owner that no lead has shown yet: a portal without leads reveals no ids. It counts as unverified until
  * the service shows a lead of it (interface 2.1). `known`: the desk already has it. `elsewhere`: the agent
  * belongs to another organization (interface 4, rule 1).
  */

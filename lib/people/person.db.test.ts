@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect(mail.html).toContain('<html lang="de">');
   });
 
-  it('to a wrong pair creates no person, and without a mail server sends no mail', async () => {
+  it('to a wrong owner creates no person, and without a mail server sends no mail', async () => {
     const to = { ...(await addAgent(open.db)), role: 'agent' } as const;
     const task = { by: ADMIN, email: 'wrong@partner.example', name: 'W', now };
     const wrong = { ...to, agentId: 'made up' };
@@ -165,19 +165,19 @@ describe('organizations and agents', () => {
   });
 
   it('can be entered before any lead shows them, except with an agent of another organization', async () => {
-    const pair = { by: ADMIN, organizationId: 'org-typed', agentId: 'agent-typed', now };
-    expect(await addAgentManually(open.db, { ...pair, organizationName: 'Typed' })).toBe('done');
+    const owner = { by: ADMIN, organizationId: 'org-typed', agentId: 'agent-typed', now };
+    expect(await addAgentManually(open.db, { ...owner, organizationName: 'Typed' })).toBe('done');
     const [agent] = await open.db.select().from(agents).where(eq(agents.id, 'agent-typed'));
     expect(agent?.verifiedAt).toBeNull();
-    expect(await addAgentManually(open.db, pair)).toBe('known');
-    expect(await addAgentManually(open.db, { ...pair, organizationId: 'org-other' })).toBe('elsewhere');
+    expect(await addAgentManually(open.db, owner)).toBe('known');
+    expect(await addAgentManually(open.db, { ...owner, organizationId: 'org-other' })).toBe('elsewhere');
     expect(await events('agent agent-typed')).toEqual(['agent.typed-in']);
   });
 
   it('entered by two admins concurrently for two organizations, an agent belongs to one', async () => {
-    const pairs = ['org-a', 'org-b'].map((organizationId) => ({ organizationId, agentId: 'agent-raced' }));
+    const owners = ['org-a', 'org-b'].map((organizationId) => ({ organizationId, agentId: 'agent-raced' }));
     const outcomes = await Promise.all(
-      pairs.map((pair) => addAgentManually(open.db, { by: ADMIN, ...pair, now })),
+      owners.map((owner) => addAgentManually(open.db, { by: ADMIN, ...owner, now })),
     );
     expect(outcomes.toSorted()).toEqual(['done', 'elsewhere']);
   });

@@ -111,7 +111,7 @@ function isOpen({ organizationId, agentId }: Agent): SQL | undefined {
   );
 }
 
-/** Waiting for its first attempt, refused, or held for its pair: the service certainly has no lead of it. */
+/** Waiting for its first attempt, refused, or held for its owner: the service certainly has no lead of it. */
 function isUnsent(): SQL | undefined {
   return or(
     and(eq(submissions.state, 'queued'), eq(submissions.attempts, 0)),

@@ -42,12 +42,15 @@ export async function checkPeople({ database }: SetupContext): Promise<Finding> 
   if ('state' in db) return db;
   const own = and(eq(memberships.personId, people.id), isNull(people.disabledAt));
   const [mapped] = await db.select({ count: count() }).from(memberships).innerJoin(people, own);
-  const pair = and(eq(agents.organizationId, memberships.organizationId), eq(agents.id, memberships.agentId));
+  const owner = and(
+    eq(agents.organizationId, memberships.organizationId),
+    eq(agents.id, memberships.agentId),
+  );
   const [unverified] = await db
     .select({ count: count() })
     .from(memberships)
     .innerJoin(people, own)
-    .innerJoin(agents, and(pair, isNull(agents.verifiedAt)));
+    .innerJoin(agents, and(owner, isNull(agents.verifiedAt)));
   if (!mapped?.count) return problem('unknown', 'nobody-mapped', { facts: { mapped: 0 } });
   return ok({ mapped: mapped.count, unverified: unverified?.count ?? 0 });
 }

@@ -8,8 +8,8 @@ import { findSchema, findSchemaVersion } from '@/lib/lead-schema/schema';
 import type { ServiceError } from '@/lib/service/error';
 import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { responseOf, withoutLastAttempt, withResponse } from './attempt-log';
-import { followMappings, pairEvidence } from './held';
-import { isAboutPair } from './pair-refusal';
+import { followMappings, ownerEvidence } from './held';
+import { isAboutOwner } from './owner-refusal';
 import { moveSubmission } from './states';
 import { SUBMISSION_CONFIRM } from './topics';
 
@@ -78,10 +78,10 @@ export function giveUp(db: Db, { id, lease, error }: Leased & { error: ServiceEr
 
 /**
  * The service refused it. If it was sent before with an unclear outcome, that proves nothing: it may be
- * refused *because* the first one arrived. Then it is settled. A refusal of its pair does not concern its
- * agent: it is held until an admin corrects the pair.
+ * refused *because* the first one arrived. Then it is settled. A refusal of its owner does not concern its
+ * agent: it is held until an admin corrects the owner.
  *
- * @returns whether it is about the pair
+ * @returns whether it is about the owner
  */
 export async function refuse(
   db: Db,
@@ -99,12 +99,12 @@ export async function refuse(
     error: ServiceError;
     now: Date;
   },
-): Promise<{ isAboutPair: boolean }> {
-  const aboutPair = isAboutPair(error, await fieldsKnown(db, schemaVersion), [organizationId, agentId]);
-  const evidence = aboutPair ? pairEvidence(error, before) : undefined;
+): Promise<{ isAboutOwner: boolean }> {
+  const aboutOwner = isAboutOwner(error, await fieldsKnown(db, schemaVersion), [organizationId, agentId]);
+  const evidence = aboutOwner ? ownerEvidence(error, before) : undefined;
   if (attempts > 0) {
     await confirmLater(db, { id, lease, now, response: responseOf(error), evidence });
-    return { isAboutPair: aboutPair };
+    return { isAboutOwner: aboutOwner };
   }
   if (evidence) {
     const changes = { ...withoutAttempt(), evidence };
@@ -113,7 +113,7 @@ export async function refuse(
       // Its agent may have been mapped anew while it was on its way.
       await followMappings(tx, { personIds: [personId], now });
     });
-    return { isAboutPair: true };
+    return { isAboutOwner: true };
   }
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
   await db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ export async function refuse(
     const detail = { message: error.serviceMessage };
     await writeTimeline(tx, [{ submissionId: id, at: now, kind: 'refused', personId, detail }]);
   });
-  return { isAboutPair: false };
+  return { isAboutOwner: false };
 }
 
 /** The fields of the form it was written on, and of the one in force: the portal validates by its newest. */

@@ -150,8 +150,8 @@ async function countEmptySearch(
     return askAPerson(db, { submission, log, evidence: { ...evidence, ...similar } });
   if (similar.leadIds.length > 0)
     return askAPerson(db, { submission, log, evidence: { reason: 'similar', ...similar } });
-  // Sent again it would be refused again. An admin corrects the pair, and it is sent with the right one.
-  if (evidence?.reason === 'pair') return askAPerson(db, { submission, log, evidence });
+  // Sent again it would be refused again. An admin corrects the owner, and it is sent with the right one.
+  if (evidence?.reason === 'owner') return askAPerson(db, { submission, log, evidence });
   if (attempts >= MAX_ATTEMPTS)
     return askAPerson(db, { submission, log, evidence: { reason: 'resent', leadIds: [] } });
   await sendAgain(db, {

@@ -45,12 +45,12 @@ export async function confirmFailedSend(
     return isTurnedAway(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
   }
   if (error.kind === 'refused') {
-    let pairRefused = false;
+    let ownerRefused = false;
     await record(async () => {
       const refusal = await refuseSubmission(db, { submission, lease: job.lease, error, now: clock() });
-      pairRefused = refusal.isAboutPair;
+      ownerRefused = refusal.isAboutOwner;
     });
-    log.info(pairRefused ? 'submission.pair-refused' : 'submission.refused', facts);
+    log.info(ownerRefused ? 'submission.owner-refused' : 'submission.refused', facts);
     return DONE;
   }
   const created = isSurelyStored(error) ? {} : undefined;

@@ -2,10 +2,10 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { submissions } from '@/lib/db/schema/submissions';
 
-const isAboutPair = sql`coalesce(${submissions.evidence} ->> 'reason', '') = 'pair'`;
+const isAboutOwner = sql`coalesce(${submissions.evidence} ->> 'reason', '') = 'owner'`;
 
-/** Held: the service refused the pair that it was sent for, and an admin must correct the pair. */
-export const isHeld = and(eq(submissions.state, 'review'), isAboutPair);
+/** Held: the service refused the owner that it was sent for, and an admin must correct the owner. */
+export const isHeld = and(eq(submissions.state, 'review'), isAboutOwner);
 
 /** Held, and certainly not a lead: every request with it was answered. */
 export const isHeldUnsent = and(isHeld, eq(submissions.attempts, 0));

@@ -25,7 +25,7 @@ beforeEach(() => portal.vendor('POST', '/reset'));
 const now = new Date();
 const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
 
-/** A submission under a pair that the portal does not know. */
+/** A submission under an owner that the portal does not know. */
 async function queueWrong() {
   const viewer = await addViewer(database.db);
   return { viewer, ...(await queueSubmission({ database, portal, viewer })) };
@@ -33,7 +33,7 @@ async function queueWrong() {
 
 const release = (id: string) => releaseHeld(database.db, { where: eq(submissions.id, id), now });
 
-describe('a submission whose pair the portal refuses', () => {
+describe('a submission whose owner the portal refuses', () => {
   it.each(['message', 'error', 'errorObject', 'errors', 'errorStrings', 'errorMap', 'problem', 'text'])(
     'is held for an admin and not returned to the agent for correction, if reported as %s',
     async (errorBody) => {
@@ -46,7 +46,7 @@ describe('a submission whose pair the portal refuses', () => {
         attemptLog: [],
         firstAttemptOrder: null,
         refusal: null,
-        evidence: { reason: 'pair', words: expect.stringContaining('artner') },
+        evidence: { reason: 'owner', words: expect.stringContaining('artner') },
       });
       expect(await kinds(), 'no refusal that the agent must read').not.toContain('refused');
       expect(await getSubmissionView(database.db, viewer, { id, now, locale: 'en' })).toMatchObject({
@@ -79,14 +79,14 @@ describe('a submission whose pair the portal refuses', () => {
     const before = { attempts: 1, attemptedAt, firstAttemptedAt: attemptedAt, firstAttemptOrder: 0 };
     await database.db.update(submissions).set(before).where(eq(submissions.id, id));
     await send();
-    expect(await row()).toMatchObject({ state: 'confirming', attempts: 2, evidence: { reason: 'pair' } });
+    expect(await row()).toMatchObject({ state: 'confirming', attempts: 2, evidence: { reason: 'owner' } });
     await database.db
       .update(submissions)
       .set({ emptySearches: 2, attemptedAt })
       .where(eq(submissions.id, id));
     await addCompleteFullSync();
     await confirm();
-    expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'pair' } });
+    expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'owner' } });
   });
 
   it('is searched for before it is sent after a restore: the backup may be older than what was sent', async () => {

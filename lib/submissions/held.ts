@@ -10,32 +10,40 @@ import type { ServiceError } from '@/lib/service/error';
 import { findMatch } from './candidates';
 import { findSimilar } from './find-similar';
 import { isHeld } from './held-rows';
-import { pairWords } from './pair-refusal';
+import { ownerMessage } from './owner-refusal';
 import { moveSubmission } from './states';
 import { enqueueSending, SUBMISSION_CONFIRM } from './topics';
 
 /**
- * Held submissions: the service refused the pair of organization and agent that they were sent with. The pair
+ * Held submissions: the service refused the owner (organization and agent) that they were sent with. The owner
  * comes from the membership, so no agent can fix it; an admin corrects it, and they are sent with the right
  * one.
  */
 
 type Submission = typeof submissions.$inferSelect;
-type Pair = { organizationId: string; agentId: string };
+type OwnerIds = { organizationId: string; agentId: string };
 
 /** Why a submission is held. What an admin ruled out before stays ruled out. */
-export function pairEvidence(error: ServiceError, before: Evidence | null): Evidence {
+export function ownerEvidence(error: ServiceError, before: Evidence | null): Evidence {
   const { leadIds } = before?.ruledOut ? before : { leadIds: [] };
   const ruledOut = before?.ruledOut ? { ruledOut: true as const } : {};
-  return { reason: 'pair', leadIds, words: pairWords(error), ...ruledOut };
+  return { reason: 'owner', leadIds, words: ownerMessage(error), ...ruledOut };
 }
 
 /**
- * Whether a held submission may be sent under another pair than the refused one: within its organization, if
- * its agent was mapped anew, or in place of a pair that the service never returned, which therefore
+ * Whether a held submission may be sent under another owner than the refused one: within its organization, if
+ * its agent was mapped anew, or in place of an owner that the service never returned, which therefore
  * identifies no agent.
  */
-export function mayFollow({ from, to, isVerified }: { from: Pair; to: Pair; isVerified: boolean }): boolean {
+export function mayFollow({
+  from,
+  to,
+  isVerified,
+}: {
+  from: OwnerIds;
+  to: OwnerIds;
+  isVerified: boolean;
+}): boolean {
   return !isVerified || from.organizationId === to.organizationId;
 }
 
@@ -45,14 +53,14 @@ export type Released = { sent: number; stayed: number };
 /**
  * Sends held submissions again, each under its submitter's current mapping, in the caller's transaction. If
  * the submitter acts for no agent any more, or for another organization than one the service confirmed for
- * them, theirs are left to the admin. A submission that may have arrived under the former pair is first
+ * them, theirs are left to the admin. A submission that may have arrived under the former owner is first
  * searched for again.
  *
  * @param to a colleague they are transferred to, in place of their submitters
  */
 export async function releaseHeld(
   tx: Db,
-  { where, to, now }: { where: SQL | undefined; to?: Pair; now: Date },
+  { where, to, now }: { where: SQL | undefined; to?: OwnerIds; now: Date },
 ): Promise<Released> {
   const held = await tx
     .select({
@@ -62,22 +70,25 @@ export async function releaseHeld(
     })
     .from(submissions)
     .leftJoin(memberships, eq(memberships.personId, submissions.personId))
-    .leftJoin(agents, ofPair)
+    .leftJoin(agents, ofOwner)
     .where(and(isHeld, where))
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
     .for('update', { of: submissions });
   let sent = 0;
   for (const { submission, holds, verifiedAt } of held) {
-    const pair = to ?? holds;
-    const isAllowed = pair && mayFollow({ from: submission, to: pair, isVerified: verifiedAt !== null });
+    const owner = to ?? holds;
+    const isAllowed = owner && mayFollow({ from: submission, to: owner, isVerified: verifiedAt !== null });
     if (!isAllowed || !(await isNowhere(tx, submission))) continue;
-    await sendAs(tx, { submission, pair, now });
+    await sendAs(tx, { submission, owner, now });
     sent += 1;
   }
   return { sent, stayed: held.length - sent };
 }
 
-const ofPair = and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId));
+const ofOwner = and(
+  eq(agents.organizationId, submissions.organizationId),
+  eq(agents.id, submissions.agentId),
+);
 
 /**
  * Sends the held submissions of these people if they now act for another agent of the same organization:
@@ -96,7 +107,7 @@ export function followMappings(
 }
 
 /**
- * For a submission with an unanswered request: a lead that arrived late under the former pair may be its
+ * For a submission with an unanswered request: a lead that arrived late under the former owner may be its
  * lead.
  */
 async function isNowhere(tx: Db, submission: Submission): Promise<boolean> {
@@ -115,16 +126,16 @@ async function isNowhere(tx: Db, submission: Submission): Promise<boolean> {
 /** After a restore it is searched for first: the backup may be older than what was sent. */
 async function sendAs(
   tx: Db,
-  { submission, pair, now }: { submission: Submission; pair: Pair; now: Date },
+  { submission, owner, now }: { submission: Submission; owner: OwnerIds; now: Date },
 ): Promise<void> {
   const { id, personId, organizationId, agentId, searchFrom, evidence } = submission;
   const ruledOut: Evidence | null = evidence?.ruledOut ? { ...evidence, reason: 'similar' } : null;
-  const changes = { evidence: ruledOut, organizationId: pair.organizationId, agentId: pair.agentId };
+  const changes = { evidence: ruledOut, organizationId: owner.organizationId, agentId: owner.agentId };
   const move = searchFrom
     ? ({ from: 'review', to: 'confirming' } as const)
     : ({ from: 'review', to: 'queued' } as const);
   await moveSubmission(tx, { id, ...move, changes });
-  if (organizationId !== pair.organizationId || agentId !== pair.agentId) {
+  if (organizationId !== owner.organizationId || agentId !== owner.agentId) {
     await publishChange(tx, { kind: 'submission', id, organizationId, agentId });
   }
   if (!searchFrom) return enqueueSending(tx, { id, personId, now });

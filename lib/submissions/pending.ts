@@ -106,9 +106,9 @@ export function refusedState(refusal: Refusal | null): 'refused' | 'returned' {
   return refusal?.byAdmin ? 'returned' : 'refused';
 }
 
-/** Waiting for an admin to decide what became of it, or to correct the pair that it was sent for. */
+/** Waiting for an admin to decide what became of it, or to correct the owner that it was sent for. */
 export function reviewState(evidence: Evidence | null): 'review' | 'held' {
-  return evidence?.reason === 'pair' ? 'held' : 'review';
+  return evidence?.reason === 'owner' ? 'held' : 'review';
 }
 
 /** The state of a submission as it is shown. */

@@ -40,7 +40,7 @@ export type Decided =
   | { kind: 'late'; state?: SubmissionState }
   | { kind: 'unknown-lead' | 'other-owner' | 'claimed' | 'similar' | 'unsearched' };
 
-type Pair = { organizationId: string; agentId: string };
+type OwnerIds = { organizationId: string; agentId: string };
 
 const DONE: Decided = { kind: 'done' };
 
@@ -86,8 +86,8 @@ export function resendSubmission(
   const { submissionId: id, now } = review;
   const detail = { attempts: review.seenAttempts };
   return decide(db, { ...review, event: 'submission.resent', detail }, async (tx, submission) => {
-    // Its pair must be corrected: unchanged, the service refuses it.
-    if (submission.evidence?.reason === 'pair') return { kind: 'late', state: 'review' };
+    // Its owner must be corrected: unchanged, the service refuses it.
+    if (submission.evidence?.reason === 'owner') return { kind: 'late', state: 'review' };
     const { searchFrom, searchOrder } = submission;
     const since = searchFrom && { due: searchFrom, order: searchOrder };
     if (since && !(await hasFullSyncSince(tx, since))) return { kind: 'unsearched' };
@@ -119,19 +119,23 @@ export function returnSubmission(db: Db, review: Review & { reason: string }): P
 }
 
 /**
- * Returns everything that is held for a pair: the portal's words were about the answers after all.
+ * Returns everything that is held for an owner: the portal's words were about the answers after all.
  *
  * @returns how many were returned
  */
 export async function returnHeld(
   db: Db,
-  { pair, ...task }: Omit<Review, 'submissionId' | 'seenAttempts'> & { pair: Pair; reason: string },
+  { owner, ...task }: Omit<Review, 'submissionId' | 'seenAttempts'> & { owner: OwnerIds; reason: string },
 ): Promise<number> {
   const held = await db
     .select({ submissionId: submissions.id, seenAttempts: submissions.attempts })
     .from(submissions)
     .where(
-      and(isHeld, eq(submissions.organizationId, pair.organizationId), eq(submissions.agentId, pair.agentId)),
+      and(
+        isHeld,
+        eq(submissions.organizationId, owner.organizationId),
+        eq(submissions.agentId, owner.agentId),
+      ),
     );
   let count = 0;
   for (const one of held) {

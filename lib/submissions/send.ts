@@ -98,7 +98,7 @@ async function hasTurnedUp(
 }
 
 /**
- * Only for the pair that the lead was built for: an admin may have transferred it or corrected the pair
+ * Only for the owner that the lead was built for: an admin may have transferred it or corrected the owner
  * since.
  */
 function writeAttempt(

@@ -52,7 +52,7 @@ type Changes = Partial<
  * waits for review.
  *
  * @param lease if given, only a row held under this lease moves
- * @param owner if given, only a row of this pair moves
+ * @param owner if given, only a row of this owner moves
  * @returns false if the row is not in that state (any more): nothing was written
  */
 export async function moveSubmission(

@@ -12,7 +12,7 @@ export async function notifyOfReview(tx: Db, submissionId: string): Promise<void
     select m.person_id, 'review', s.id, clock_timestamp()
     from submissions s
     join memberships m on m.organization_id = s.organization_id and (m.role = 'manager' or m.agent_id = s.agent_id)
-    where s.id = ${submissionId} and (coalesce(s.evidence ->> 'reason', '') <> 'pair'
+    where s.id = ${submissionId} and (coalesce(s.evidence ->> 'reason', '') <> 'owner'
       or not exists (select from import_rows r where r.submission_id = s.id))`);
 }
 

@@ -29,7 +29,7 @@ export function vendorCreate(sandbox: Sandbox, raw: unknown): Lead {
   const { owner, status, answers } = readOrder(raw, sandbox.state.fields);
   const [organization] = DEMO.organizations;
   const pair = { partnerOrganizationId: organization.id, agentId: organization.agents[0].id, ...owner };
-  requirePair(pair);
+  requireOwner(pair);
   return createLead(sandbox, { ...pair, ...(status && { status }), answers });
 }
 
@@ -37,7 +37,7 @@ export function vendorCreate(sandbox: Sandbox, raw: unknown): Lead {
 export function vendorUpdate(sandbox: Sandbox, lead: Lead, raw: unknown): Lead {
   const { owner, status, answers } = readOrder(raw, sandbox.state.fields, lead);
   const { partnerOrganizationId, agentId } = { ...lead, ...owner };
-  requirePair({ partnerOrganizationId, agentId });
+  requireOwner({ partnerOrganizationId, agentId });
   return updateLead(sandbox, lead, { ...owner, ...(status && { status }), answers });
 }
 
@@ -79,7 +79,7 @@ function wrongWith(field: Field, value: unknown, lead?: Lead): string | undefine
   return problem && `${field.label} ${problem}.`;
 }
 
-function requirePair({
+function requireOwner({
   partnerOrganizationId,
   agentId,
 }: {

@@ -154,7 +154,7 @@ async function live(shape: Partial<Shape>, fieldId: keyof typeof TYPED): Promise
 
   const { lastName: _, ...incomplete } = ANSWERS;
   expect(await refusedWith(viewer, incomplete)).toMatchObject({ state: 'refused' });
-  const held = { state: 'review', evidence: { reason: 'pair' } };
+  const held = { state: 'review', evidence: { reason: 'owner' } };
   const isSaid = shape.errorBody !== 'empty';
   expect(await refusedWith(misplaced, ANSWERS)).toMatchObject(isSaid ? held : { state: 'refused' });
 }

@@ -59,7 +59,7 @@ export async function addTeam(
   };
 }
 
-/** A pair of organization and agent, as learned from the service's leads. */
+/** An owner (organization and agent), as learned from the service's leads. */
 export async function addAgent(db: Db, place: Partial<Place> = {}): Promise<Place> {
   const { organizationId = newId('membership'), agentId = newId('membership') } = place;
   await db.insert(organizations).values({ id: organizationId }).onConflictDoNothing();

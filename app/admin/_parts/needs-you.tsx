@@ -7,7 +7,7 @@ import type { Needs } from '../query';
 /** Where an admin decides, by the names of these pages in the navigation. */
 const PAGES = {
   submissions: 'submissions',
-  wrongPairs: 'submissions',
+  rejectedOwners: 'submissions',
   missing: 'webhooks',
   unapplied: 'webhooks',
   conflicts: 'webhooks',

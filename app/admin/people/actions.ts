@@ -11,7 +11,7 @@ import { env } from '@/lib/core/env';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { isLocale } from '@/lib/i18n/locales';
 import { LIMITS } from '@/lib/limits/limits';
-import { correctPair } from '@/lib/people/correct-pair';
+import { correctOwner } from '@/lib/people/correct-owner';
 import { type Invitation, invitationMail, invitePerson, resendInvitation } from '@/lib/people/invite';
 import { findAgent } from '@/lib/people/list-agents';
 import { findPerson } from '@/lib/people/list-people';
@@ -82,8 +82,8 @@ async function runPeopleCommand(command: PeopleCommand, context: CommandContext)
   // For the others, the subject may be gone from the page.
   const at = IN_PLACE.includes(command.command) ? {} : ({ at: 'page' } as const);
   if (isDone(result.kind)) return { tone: 'good', ...at, ...(await describeDone(command, result)) };
-  // A pair is corrected where it was entered.
-  const place = command.command === 'correct-pair' ? {} : at;
+  // An owner is corrected where it was entered.
+  const place = command.command === 'correct-owner' ? {} : at;
   return { tone: 'bad', ...place, ...(await describeRefused(result.kind, result)) };
 }
 
@@ -94,8 +94,8 @@ async function describeDone(command: Command, result: Result) {
   // Says so itself, on each page.
   if (command.command === 'view-as') redirect('/leads');
   const t = await getTranslations('People.done');
-  // The current page is that of the wrong pair.
-  if (command.command === 'correct-pair') redirect(agentAddress({ ...command, corrected: true }));
+  // The current page is that of the wrong owner.
+  if (command.command === 'correct-owner') redirect(agentAddress({ ...command, corrected: true }));
   return { text: kind === 'added' ? t('added') : t(command.command, { moved, stayed, drafts, imports }) };
 }
 
@@ -130,7 +130,7 @@ async function change(command: Command, context: CommandContext): Promise<Result
       const names = { organizationName: organizationName || undefined, agentName: agentName || undefined };
       return { kind: await addAgentManually(db, { ...command, ...names, by, now }) };
     }
-    case 'correct-pair':
+    case 'correct-owner':
       return correct(command, context);
     case 'hand-over': {
       const transferred = await transferSubmissions(db, {
@@ -154,10 +154,10 @@ async function change(command: Command, context: CommandContext): Promise<Result
   }
 }
 
-async function correct(command: Command<'correct-pair'>, { db, by, now }: CommandContext): Promise<Result> {
+async function correct(command: Command<'correct-owner'>, { db, by, now }: CommandContext): Promise<Result> {
   const { organizationId, agentId } = command;
-  const corrected = await correctPair(db, {
-    wrong: command.pair,
+  const corrected = await correctOwner(db, {
+    wrong: command.owner,
     right: { organizationId, agentId },
     by,
     now,
@@ -211,13 +211,13 @@ async function invite(
   { db, by, now }: CommandContext,
 ): Promise<Done | Refused> {
   if (command.command === 'invite') {
-    const { agent: pair, role, email, name, locale } = command;
-    const agent = await findAgent(db, pair);
+    const { agent: owner, role, email, name, locale } = command;
+    const agent = await findAgent(db, owner);
     const invitation = await toInvitation({
       organization: agent?.organizationName ?? agent?.organizationId,
       locale,
     });
-    return (await invitePerson(db, { by, email, name, to: { ...pair, role }, invitation, now })).kind;
+    return (await invitePerson(db, { by, email, name, to: { ...owner, role }, invitation, now })).kind;
   }
   const person = await findPerson(db, command.personId);
   const invitation = await toInvitation({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairValue } from '@/components/admin/pair-inputs';
+import { ownerValue } from '@/components/admin/owner-inputs';
 import { readPost } from '@/lib/http/read-post';
 import { peopleSchema, toFault } from './command';
 
@@ -10,13 +10,13 @@ function read(post: Record<string, string>) {
   return read.ok ? { command: read.input } : { fault: toFault(read.problem) };
 }
 
-const pair = { organizationId: 'o "1"', agentId: 'a,[]' };
-const agent = pairValue(pair);
+const owner = { organizationId: 'o "1"', agentId: 'a,[]' };
+const agent = ownerValue(owner);
 
 describe('a posted command', () => {
-  it('names pairs by ids with any characters', () => {
+  it('names owners by ids with any characters', () => {
     const post = { command: 'map', personId: 'per_1', agent, role: 'agent', seenAgent: '', seenRole: '' };
-    expect(read(post)).toEqual({ command: { ...post, agent: pair, sharing: 'allowed' } });
+    expect(read(post)).toEqual({ command: { ...post, agent: owner, sharing: 'allowed' } });
   });
 
   it('treats an empty name or address as none', () => {
@@ -29,7 +29,7 @@ describe('a posted command', () => {
       email: '',
     };
     expect(read(post)).toEqual({
-      command: { ...post, agent: pair, seenName: null, name: null, email: null },
+      command: { ...post, agent: owner, seenName: null, name: null, email: null },
     });
   });
 

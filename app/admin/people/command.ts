@@ -5,10 +5,10 @@ import { domainSchema } from '@/lib/auth/email-domain';
 import { postedId, postedText } from '@/lib/http/read-post';
 import { isLocale, type Locale } from '@/lib/i18n/locales';
 import {
-  correctPairSchema,
+  correctOwnerSchema,
   emailSchema,
   filledSchema,
-  pairSchema,
+  ownerIdsSchema,
   roleSchema,
   TEXT_FAULTS,
   type TextFault,
@@ -40,7 +40,7 @@ export const targetValue = ({ organizationId, role }: z.infer<typeof targetSchem
   `${role} ${organizationId}`;
 
 const shownSchema = z.object({
-  seenAgent: z.literal('').or(pairSchema),
+  seenAgent: z.literal('').or(ownerIdsSchema),
   seenRole: z.literal('').or(roleSchema),
 });
 
@@ -49,7 +49,7 @@ export const peopleSchema = z.discriminatedUnion('command', [
   z.object({
     command: z.literal('map'),
     personId,
-    agent: pairSchema,
+    agent: ownerIdsSchema,
     role: roleSchema,
     sharing: z.enum(['allowed', 'refused']).default('allowed'),
     ...shownSchema.shape,
@@ -66,7 +66,7 @@ export const peopleSchema = z.discriminatedUnion('command', [
     command: z.literal('invite'),
     email: emailSchema,
     name: filledSchema,
-    agent: pairSchema,
+    agent: ownerIdsSchema,
     role: roleSchema,
     /** Of the mail; the admin's own if the form offers no choice. */
     locale: z.custom<Locale>(isLocale).optional().catch(undefined),
@@ -79,7 +79,7 @@ export const peopleSchema = z.discriminatedUnion('command', [
   }),
   z.object({
     command: z.literal('describe-agent'),
-    agent: pairSchema,
+    agent: ownerIdsSchema,
     seenName: shownOptional,
     seenEmail: shownOptional,
     name: optional,
@@ -92,8 +92,8 @@ export const peopleSchema = z.discriminatedUnion('command', [
     agentId: filledSchema,
     agentName: textSchema,
   }),
-  correctPairSchema,
-  z.object({ command: z.literal('hand-over'), agent: pairSchema, to: filledSchema }),
+  correctOwnerSchema,
+  z.object({ command: z.literal('hand-over'), agent: ownerIdsSchema, to: filledSchema }),
   z.object({
     command: z.literal('set-rule'),
     domain: domainSchema,
@@ -133,4 +133,4 @@ export function toFault({ command, field, fault }: UnreadPost): Fault {
 
 /** Commands that lock a person out, change whose leads they are, or show them to an admin. */
 export const needsRecentSignIn = ({ command }: PeopleCommand) =>
-  ['disable', 'reset-identity', 'correct-pair', 'hand-over', 'view-as'].includes(command);
+  ['disable', 'reset-identity', 'correct-owner', 'hand-over', 'view-as'].includes(command);

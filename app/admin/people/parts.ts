@@ -91,8 +91,8 @@ export async function getPersonPage(db: Db, { id, find }: { id: string; find: st
 }
 
 /** One agent, with who acts for them, their colleagues and what is still to be submitted; undefined if there is none. */
-export async function getAgentPage(db: Db, pair: { organizationId: string; agentId: string }) {
-  const row = await findAgent(db, pair);
+export async function getAgentPage(db: Db, owner: { organizationId: string; agentId: string }) {
+  const row = await findAgent(db, owner);
   if (!row) return undefined;
   const [mapped, colleagues, open, drafts, imports] = await Promise.all([
     listMapped(db, [row.agentId]),

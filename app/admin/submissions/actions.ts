@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { LIMITS } from '@/lib/limits/limits';
-import { correctPair, retryPair } from '@/lib/people/correct-pair';
+import { correctOwner, retryOwner } from '@/lib/people/correct-owner';
 import {
   adoptLead,
   type Decided,
@@ -16,7 +16,7 @@ import { adminAction, type CommandContext, type CommandOutcome } from '../admin-
 import { retryDeadJob } from '../ask-worker';
 import { needsRecentSignIn, type SubmissionsCommand, submissionsInput } from './command';
 
-/** Decides about submissions, refused pairs, and dead jobs. */
+/** Decides about submissions, rejected owners, and dead jobs. */
 export const submissionsAction = adminAction({
   page: '/admin/submissions',
   input: submissionsInput,
@@ -28,9 +28,9 @@ export const submissionsAction = adminAction({
 type Name = SubmissionsCommand['command'];
 type Command<One extends Name = Name> = Extract<SubmissionsCommand, { command: One }>;
 type ReviewCommand = Command<'adopt' | 'resend' | 'return'>;
-type PairCommand = Command<'correct-pair' | 'retry-pair' | 'return-pair'>;
+type OwnerCommand = Command<'correct-owner' | 'retry-owner' | 'return-owner'>;
 
-/** Runs an admin's decision about a submission, a refused pair, or a dead job. */
+/** Runs an admin's decision about a submission, a rejected owner, or a dead job. */
 function runSubmissionsCommand(
   command: SubmissionsCommand,
   context: CommandContext,
@@ -43,7 +43,7 @@ function runSubmissionsCommand(
     case 'return':
       return review(command, context);
     default:
-      return changePair(command, context);
+      return changeOwner(command, context);
   }
 }
 
@@ -89,23 +89,23 @@ function decide(command: ReviewCommand, { db, by, now }: CommandContext): Promis
   }
 }
 
-async function changePair(command: PairCommand, { db, by, now }: CommandContext): Promise<CommandOutcome> {
-  const t = await getTranslations('Submissions.wrongPair');
-  const { pair } = command;
+async function changeOwner(command: OwnerCommand, { db, by, now }: CommandContext): Promise<CommandOutcome> {
+  const t = await getTranslations('Submissions.rejectedOwner');
+  const { owner } = command;
   switch (command.command) {
-    case 'correct-pair': {
+    case 'correct-owner': {
       const { organizationId, agentId } = command;
-      const corrected = await correctPair(db, { by, wrong: pair, right: { organizationId, agentId }, now });
+      const corrected = await correctOwner(db, { by, wrong: owner, right: { organizationId, agentId }, now });
       if (corrected.kind !== 'done') return { tone: 'bad', text: t(`notCorrected.${corrected.kind}`) };
       const { sent, stayed } = corrected;
       return { tone: 'good', at: 'page', text: t('corrected', { sent, stayed }) };
     }
-    case 'retry-pair': {
-      const { sent, stayed } = await retryPair(db, { by, pair, now });
+    case 'retry-owner': {
+      const { sent, stayed } = await retryOwner(db, { by, owner, now });
       return toOutcome(sent, t('retried', { sent, stayed }));
     }
-    case 'return-pair': {
-      const count = await returnHeld(db, { by, pair, reason: command.reason, now, log: log() });
+    case 'return-owner': {
+      const count = await returnHeld(db, { by, owner, reason: command.reason, now, log: log() });
       return toOutcome(count, t('returned', { count }));
     }
   }

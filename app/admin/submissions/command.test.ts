@@ -66,28 +66,28 @@ describe('a posted command', () => {
   });
 });
 
-describe('a posted command about a pair', () => {
-  const pair = '["org-1","agent 1"]';
+describe('a posted command about an owner', () => {
+  const owner = '["org-1","agent 1"]';
   const wrong = { organizationId: 'org-1', agentId: 'agent 1' };
 
   it('is accepted', () => {
-    expect(read({ command: 'correct-pair', pair, organizationId: ' org-2 ', agentId: 'a2' })).toEqual({
-      command: 'correct-pair',
-      pair: wrong,
+    expect(read({ command: 'correct-owner', owner, organizationId: ' org-2 ', agentId: 'a2' })).toEqual({
+      command: 'correct-owner',
+      owner: wrong,
       organizationId: 'org-2',
       agentId: 'a2',
     });
-    expect(read({ command: 'retry-pair', pair })).toEqual({ command: 'retry-pair', pair: wrong });
-    expect(read({ command: 'return-pair', pair, reason: 'Too short.' })).toMatchObject({
+    expect(read({ command: 'retry-owner', owner })).toEqual({ command: 'retry-owner', owner: wrong });
+    expect(read({ command: 'return-owner', owner, reason: 'Too short.' })).toMatchObject({
       reason: 'Too short.',
     });
   });
 
   it.each<Record<string, string>>([
-    { command: 'correct-pair', pair, organizationId: '', agentId: 'a2' },
-    { command: 'correct-pair', pair, organizationId: 'org-2', agentId: 'a\0b' },
-    { command: 'correct-pair', pair: 'org-1', organizationId: 'org-2', agentId: 'a2' },
-    { command: 'return-pair', pair, reason: ' ' },
+    { command: 'correct-owner', owner, organizationId: '', agentId: 'a2' },
+    { command: 'correct-owner', owner, organizationId: 'org-2', agentId: 'a\0b' },
+    { command: 'correct-owner', owner: 'org-1', organizationId: 'org-2', agentId: 'a2' },
+    { command: 'return-owner', owner, reason: ' ' },
   ])('is refused: %j', (post) => {
     expect(read(post)).toBeUndefined();
   });
@@ -108,13 +108,13 @@ describe('what is said about an invalid one', () => {
     ['a\0b', 'unkeepable'],
   ])('names what is wrong with a message: %j', (reason, problem) => {
     expect(said({ command: 'return', ...about, reason })).toBe(problem);
-    expect(said({ command: 'return-pair', pair: '["o","a"]', reason })).toBe(problem);
+    expect(said({ command: 'return-owner', owner: '["o","a"]', reason })).toBe(problem);
   });
 
   it('names the other answers, or says what a command needs', () => {
     expect(said({ command: 'resend', ...about, seenLeads: '[]' })).toBe('checked');
     expect(said({ command: 'adopt', ...about })).toBe('number');
-    expect(said({ command: 'retry-pair', pair: 'o a' })).toBe('wrongPair');
+    expect(said({ command: 'retry-owner', owner: 'o a' })).toBe('rejectedOwner');
     expect(said({ command: 'accept' })).toBe('incomplete');
   });
 });

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { isStorable, isVisible } from '@/lib/core/text';
 import { postedCount, postedRow } from '@/lib/http/read-post';
-import { correctPairSchema, pairSchema, type TextFault } from '@/lib/people/input';
+import { correctOwnerSchema, ownerIdsSchema, type TextFault } from '@/lib/people/input';
 import type { UnreadPost } from '../../form-action';
 import type { CommandInput } from '../admin-action';
 
@@ -57,16 +57,16 @@ export const submissionsSchema = z.discriminatedUnion('command', [
     seenLeads: z.string().max(20_000).transform(readIds),
   }),
   z.object({ command: z.literal('return'), ...review, reason }),
-  correctPairSchema,
-  z.object({ command: z.literal('retry-pair'), pair: pairSchema }),
-  z.object({ command: z.literal('return-pair'), pair: pairSchema, reason }),
+  correctOwnerSchema,
+  z.object({ command: z.literal('retry-owner'), owner: ownerIdsSchema }),
+  z.object({ command: z.literal('return-owner'), owner: ownerIdsSchema, reason }),
   z.object({ command: z.literal('retry-job'), job: postedRow }),
 ]);
 
 /** A decision of an admin on the page of submissions. */
 export type SubmissionsCommand = z.output<typeof submissionsSchema>;
 
-const PAIR_COMMANDS: readonly string[] = ['correct-pair', 'retry-pair', 'return-pair'];
+const OWNER_COMMANDS: readonly string[] = ['correct-owner', 'retry-owner', 'return-owner'];
 
 /** How the page of submissions parses posts; an incomplete or contradictory command is refused. */
 export const submissionsInput: CommandInput<SubmissionsCommand> = {
@@ -75,7 +75,7 @@ export const submissionsInput: CommandInput<SubmissionsCommand> = {
     const t = await getTranslations('Submissions');
     const kind = toProblem(problem);
     if (kind === 'unkeepable') return (await getTranslations('People.fault'))(kind);
-    if (kind === 'wrongPair') return t('wrongPair.incomplete');
+    if (kind === 'rejectedOwner') return t('rejectedOwner.incomplete');
     return kind === 'incomplete' ? t(kind) : t(`missing.${kind}`, { max: MAX_REASON });
   },
 };
@@ -83,16 +83,16 @@ export const submissionsInput: CommandInput<SubmissionsCommand> = {
 /** What an admin answers in one of the forms: each has its own sentence, shown beside it. */
 const ANSWERS = ['number', 'checked', 'reason', 'organizationId', 'agentId'] as const;
 
-type Problem = (typeof ANSWERS)[number] | 'reasonTooLong' | 'unkeepable' | 'wrongPair' | 'incomplete';
+type Problem = (typeof ANSWERS)[number] | 'reasonTooLong' | 'unkeepable' | 'rejectedOwner' | 'incomplete';
 
 /** What to say about an invalid post. Exported for its test. */
 export function toProblem({ command = '', field, fault }: UnreadPost): Problem {
   const answer = ANSWERS.find((one) => one === field);
   if (answer && fault === 'unkeepable') return fault;
   if (answer === 'reason' && fault === 'too-long') return 'reasonTooLong';
-  return answer ?? (PAIR_COMMANDS.includes(command) ? 'wrongPair' : 'incomplete');
+  return answer ?? (OWNER_COMMANDS.includes(command) ? 'rejectedOwner' : 'incomplete');
 }
 
 /** Commands that may create a second lead, or send leads under another name. */
 export const needsRecentSignIn = ({ command }: SubmissionsCommand) =>
-  ['resend', 'correct-pair', 'retry-pair'].includes(command);
+  ['resend', 'correct-owner', 'retry-owner'].includes(command);

@@ -8,10 +8,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
+import { RejectedOwnerCard } from './_parts/rejected-owner-card';
 import { ReviewCard } from './_parts/review-card';
 import { DeadTable, OverdueTable, StateCounts, UnclearTable } from './_parts/submission-tables';
 import { toSubmissionViews } from './_parts/views';
-import { WrongPairCard } from './_parts/wrong-pair-card';
 import { submissionsAction } from './actions';
 import { getSubmissionsPage } from './query';
 
@@ -25,8 +25,8 @@ export default async function SubmissionsPage() {
   const { clock } = await getFormats();
   const now = new Date();
   const page = await getSubmissionsPage(await getDb(), { now, locale: await getLocale() });
-  const { wrongPairs, reviews, unclear, overdue, dead } = await toSubmissionViews(page, now);
-  const isQuiet = wrongPairs.rows.length + reviews.rows.length + dead.rows.length === 0;
+  const { rejectedOwners, reviews, unclear, overdue, dead } = await toSubmissionViews(page, now);
+  const isQuiet = rejectedOwners.rows.length + reviews.rows.length + dead.rows.length === 0;
   return (
     <>
       <PageHeading title={t('title')}>
@@ -37,14 +37,14 @@ export default async function SubmissionsPage() {
         <ActionArea action={submissionsAction}>
           {isQuiet && <EmptyState title={t('quiet')}>{t('quietDetail')}</EmptyState>}
           <ListSection
-            id="wrong-pairs"
-            title={t('wrongPairs')}
-            intro={t('wrongPairsIntro')}
-            listed={wrongPairs}
+            id="rejected-owners"
+            title={t('rejectedOwners')}
+            intro={t('rejectedOwnersIntro')}
+            listed={rejectedOwners}
           >
             <ol className="space-y-4">
-              {wrongPairs.rows.map((pair) => (
-                <WrongPairCard key={pair.pair} pair={pair} />
+              {rejectedOwners.rows.map((owner) => (
+                <RejectedOwnerCard key={owner.owner} owner={owner} />
               ))}
             </ol>
           </ListSection>

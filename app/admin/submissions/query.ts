@@ -15,8 +15,8 @@ import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { FULL_SYNC } from '@/lib/sync/full-sync';
 import { LEAD_REFRESH } from '@/lib/sync/refresh';
 import { WEBHOOKS_ENSURE } from '@/lib/webhooks/subscriptions';
+import { listRejectedOwners, type RejectedOwner } from './rejected-owners';
 import { listReviews, type ReviewRow } from './reviews';
-import { listWrongPairs, type WrongPair } from './wrong-pairs';
 
 /** A submission that the desk is still working on. */
 export type WaitingRow = { id: string; name: string; agentName: string; organizationName: string };
@@ -52,7 +52,7 @@ export type DeadJob = {
 /** All pending submissions, with what a person should know or decide about them. */
 export type SubmissionsPage = {
   counts: StateCount[];
-  wrongPairs: Listed<WrongPair>;
+  rejectedOwners: Listed<RejectedOwner>;
   reviews: Listed<ReviewRow>;
   unclear: Listed<UnclearRow>;
   overdue: Listed<OverdueRow>;
@@ -73,15 +73,15 @@ export async function getSubmissionsPage(
   db: Db,
   { now, locale }: { now: Date; locale: string },
 ): Promise<SubmissionsPage> {
-  const [counts, wrongPairs, reviews, unclear, overdue, dead] = await Promise.all([
+  const [counts, rejectedOwners, reviews, unclear, overdue, dead] = await Promise.all([
     countByState(db),
-    listWrongPairs(db),
+    listRejectedOwners(db),
     listReviews(db, locale),
     listUnclear(db),
     listOverdue(db, now),
     listDead(db),
   ]);
-  return { counts, wrongPairs, reviews, unclear, overdue, dead };
+  return { counts, rejectedOwners, reviews, unclear, overdue, dead };
 }
 
 /** The number of submissions by state, except finished ones: accepted, or corrected since. */

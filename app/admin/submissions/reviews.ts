@@ -42,7 +42,7 @@ export type ReviewRow = Identity & {
   attempts: number;
   /** Every request sent with it; at least the last one. */
   sent: AttemptFact[];
-  reason: Exclude<Evidence['reason'], 'pair'>;
+  reason: Exclude<Evidence['reason'], 'owner'>;
   /** Every lead in its evidence, shown or not. */
   namedLeads: string[];
   answers: FieldText[];
@@ -103,7 +103,7 @@ export async function listReviews(db: Db, locale: string): Promise<Listed<Review
 function reasonOf(evidence: Evidence | null, alike: number): ReviewRow['reason'] {
   const reason = evidence?.reason ?? 'unlike';
   if (reason === 'unlike' && alike > 1) return 'several';
-  return reason === 'pair' ? 'unlike' : reason;
+  return reason === 'owner' ? 'unlike' : reason;
 }
 
 function readRows(db: Db) {
@@ -132,7 +132,7 @@ function readRows(db: Db) {
         and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId)),
       )
       .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
-      // Those held for their pair are listed by it.
+      // Those held for their owner are listed by it.
       .where(and(eq(submissions.state, 'review'), sql`not (${isHeld})`))
       .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
       .limit(MAX_LISTED)

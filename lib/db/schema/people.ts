@@ -97,7 +97,7 @@ export const agents = pgTable(
     name: text(),
     /** Lower case, set by an admin: domain rules choose an agent by it. The service provides no addresses. */
     email: text(),
-    /** When the service first showed the pair on a lead; null if it was only entered by an admin. */
+    /** When the service first showed the owner on a lead; null if it was only entered by an admin. */
     verifiedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

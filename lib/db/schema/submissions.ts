@@ -39,7 +39,7 @@ export type Refusal = { message?: string; fieldErrors: Record<string, string>; b
  * nothing proves it. `similar`: none matches, and some newer ones share answers with it. `resent`: sent
  * twice, and no lead found either time. `created`: the service reported that it created the lead, and it was
  * not found. `taken`: that lead belongs to another submission. `turned-away`: something other than the
- * service has refused it for a day. `unseen`: the service could not be searched. `pair`: the service refused
+ * service has refused it for a day. `unseen`: the service could not be searched. `owner`: the service refused
  * the organization and agent it was sent for, and an admin has to correct them.
  */
 export type Evidence = {
@@ -52,12 +52,12 @@ export type Evidence = {
     | 'taken'
     | 'turned-away'
     | 'unseen'
-    | 'pair';
+    | 'owner';
   /** Leads that this submission may have created. */
   leadIds: string[];
   /** By lead: the fields whose values match the answers. */
   shared?: Record<string, string[]>;
-  /** The service's message about the pair, if any. */
+  /** The service's message about the owner, if any. */
   words?: string;
   /** An admin checked these leads and sent the submission again: it created none of them. */
   ruledOut?: true;

@@ -64,10 +64,10 @@ async function OtherRoles({ found: { roles } }: { found: Found }) {
             </a>
           </li>
         )}
-        {asAgent.map((pair) => (
-          <li key={`${pair.organizationId} ${pair.agentId}`}>
-            <a href={agentAddress(pair)} className={LINK}>
-              {t('agent', { id: pair.agentId })}
+        {asAgent.map((owner) => (
+          <li key={`${owner.organizationId} ${owner.agentId}`}>
+            <a href={agentAddress(owner)} className={LINK}>
+              {t('agent', { id: owner.agentId })}
             </a>
           </li>
         ))}

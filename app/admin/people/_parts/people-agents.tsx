@@ -76,7 +76,7 @@ async function Organization({ agents }: { agents: AgentView[] }) {
         numbers={[t('leads')]}
         hasEqualColumns
         rows={agents.map((agent) => ({
-          key: agent.pair,
+          key: agent.owner,
           cells: [
             <Name key="name" agent={agent} />,
             agent.leads,
@@ -134,13 +134,13 @@ export async function MappedPeople({ agent: { people } }: { agent: AgentView }) 
 /** An agent's name and address, editable in place. */
 export async function AgentFacts({ agent }: { agent: AgentView }) {
   const t = await getTranslations('People.agents');
-  const { pair, name, email } = agent;
-  const field = toElementId(pair);
+  const { owner, name, email } = agent;
+  const field = toElementId(owner);
   return (
     <ActionForm
       command="describe-agent"
-      subject={pair}
-      about={{ agent: pair, seenName: name, seenEmail: email }}
+      subject={owner}
+      about={{ agent: owner, seenName: name, seenEmail: email }}
     >
       <div className="flex flex-wrap items-end gap-2">
         <Labelled id={`name-${field}`} label={t('name')}>

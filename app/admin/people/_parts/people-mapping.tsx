@@ -16,14 +16,14 @@ export async function PeopleMapping({ person, choices }: { person: PersonView; c
   const t = await getTranslations('People');
   const action = await getTranslations('Action');
   const { id, name, actsFor } = person;
-  const about = { personId: id, seenAgent: actsFor?.pair ?? '', seenRole: actsFor?.role ?? '' };
+  const about = { personId: id, seenAgent: actsFor?.owner ?? '', seenRole: actsFor?.role ?? '' };
   return (
     <div className="max-w-xl space-y-4">
       <FindAgents choices={choices} />
       <ActionForm command="map" subject={id} about={about}>
         <div className="space-y-3">
           <Labelled id="agent" label={t('person.agent')}>
-            <AgentChoice id="agent" choices={choices} shown={actsFor?.pair} />
+            <AgentChoice id="agent" choices={choices} shown={actsFor?.owner} />
           </Labelled>
           <Labelled id="role" label={t('roleLabel')}>
             <ActionSelect id="role" name="role" shown={actsFor?.role ?? 'agent'} aria-describedby="role-help">

@@ -16,8 +16,8 @@ export type RoleWord = 'agent' | 'manager';
 
 /** An agent that a person is mapped to or may be. */
 export type AgentName = {
-  /** The form value of the pair. */
-  pair: string;
+  /** The form value of the owner. */
+  owner: string;
   organization: string;
   agent: string;
 };

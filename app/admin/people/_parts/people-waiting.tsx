@@ -57,7 +57,7 @@ async function Waiting({ person }: { person: WaitingView }) {
           >
             {suggestions.map((suggestion, index) => (
               <Suggestion
-                key={suggestion.pair}
+                key={suggestion.owner}
                 person={person}
                 suggestion={suggestion}
                 variant={index === 0 ? 'primary' : 'secondary'}
@@ -86,7 +86,7 @@ async function Suggestion({
 }) {
   const t = await getTranslations('People');
   const agentOf = await getAgentOf();
-  const { pair, organization, agent, role, reason } = suggestion;
+  const { owner, organization, agent, role, reason } = suggestion;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0 text-sm">
@@ -98,8 +98,8 @@ async function Suggestion({
       </div>
       <ActionForm
         command="map"
-        subject={`${person.id} ${pair}`}
-        about={{ personId: person.id, agent: pair, role, sharing: 'refused', seenAgent: '', seenRole: '' }}
+        subject={`${person.id} ${owner}`}
+        about={{ personId: person.id, agent: owner, role, sharing: 'refused', seenAgent: '', seenRole: '' }}
       >
         <SubmitButton
           variant={variant}

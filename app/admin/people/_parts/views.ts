@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { pairValue } from '@/components/admin/pair-inputs';
+import { ownerValue } from '@/components/admin/owner-inputs';
 import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
 import { shortId } from '@/lib/core/short-id';
@@ -66,7 +66,7 @@ type Named = Pick<AgentRow, 'organizationId' | 'organizationName' | 'agentId' | 
 
 function toAgentName({ organizationId, organizationName, agentId, agentLabel }: Named) {
   return {
-    pair: pairValue({ organizationId, agentId }),
+    owner: ownerValue({ organizationId, agentId }),
     organization: organizationName ?? shortId(organizationId),
     agent: agentLabel ?? shortId(agentId),
   };
@@ -112,14 +112,14 @@ export async function toAgentChoices(
   const rows = own && !isListed ? [own, ...found.rows] : found.rows;
   const groups = byOrganization(rows).map((agents): ChoiceGroup => {
     const choices = agents.map((row) => {
-      const { agent, pair } = toAgentName(row);
+      const { agent, owner } = toAgentName(row);
       const facts = [
         t('mapped', { count: row.people }),
         t('leads', { count: row.leads }),
         row.email && isolate(row.email),
         row.verifiedAt ? '' : t('unverified'),
       ];
-      return { value: pair, label: agent, detail: facts.filter(Boolean).join(' · ') };
+      return { value: owner, label: agent, detail: facts.filter(Boolean).join(' · ') };
     });
     const [first] = agents;
     return { label: first?.organizationName ?? shortId(first?.organizationId ?? ''), choices };

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotFoundPage } from '@/app/not-found-page';
 import { toElementId } from '@/components/admin/element-id';
-import { PairInputs } from '@/components/admin/pair-inputs';
+import { OwnerInputs } from '@/components/admin/owner-inputs';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -44,13 +44,13 @@ export default async function AgentPage({ searchParams }: Props) {
       <ActionArea action={peopleAction}>
         {query.corrected && <Banner tone="good" title={t('agent.corrected')} />}
         <Facts agent={agent} />
-        {!agent.isVerified && <CorrectPair agent={agent} />}
+        {!agent.isVerified && <CorrectOwner agent={agent} />}
         <PeoplePart id="facts" title={t('agent.facts')}>
           <AgentFacts agent={agent} />
         </PeoplePart>
         <PeoplePart id="hand-over" title={t('agent.handOver')}>
           <PeopleTransfer
-            pair={agent.pair}
+            owner={agent.owner}
             {...page.open}
             colleagues={page.colleagues.map((one) => ({
               id: one.agentId,
@@ -74,7 +74,7 @@ async function Facts({ agent }: { agent: AgentView }) {
       <Description term={t('agent.id')}>
         <code className="font-mono text-sm wrap-anywhere">{agent.id}</code>
       </Description>
-      <Description term={t('agent.pair')}>
+      <Description term={t('agent.owner')}>
         {agent.isVerified ? (
           <Badge tone="good" label={t('verified')} />
         ) : (
@@ -92,14 +92,14 @@ async function Facts({ agent }: { agent: AgentView }) {
   );
 }
 
-/** For a pair that no lead has shown: it may be mistyped. */
-async function CorrectPair({ agent: { pair, organizationId, id } }: { agent: AgentView }) {
-  const t = await getTranslations('Submissions.wrongPair');
+/** For an owner that no lead has shown: it may be mistyped. */
+async function CorrectOwner({ agent: { owner, organizationId, id } }: { agent: AgentView }) {
+  const t = await getTranslations('Submissions.rejectedOwner');
   return (
-    <PeoplePart id="correct-pair" title={t('correctTitle')}>
+    <PeoplePart id="correct-owner" title={t('correctTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
-      <ActionForm command="correct-pair" subject={pair} about={{ pair }}>
-        <PairInputs form={toElementId(pair)} organizationId={organizationId} agentId={id} />
+      <ActionForm command="correct-owner" subject={owner} about={{ owner }}>
+        <OwnerInputs form={toElementId(owner)} organizationId={organizationId} agentId={id} />
         <SubmitButton>{t('correct')}</SubmitButton>
       </ActionForm>
     </PeoplePart>

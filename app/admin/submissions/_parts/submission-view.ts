@@ -23,10 +23,10 @@ export type CandidateView = {
 /** One request: its time, the response in words, and the response's message, if any. */
 export type SentView = { at: Moment; answer: string; words?: string };
 
-/** A pair of organization and agent that the portal refuses, and its waiting submissions. */
-export type WrongPairView = {
-  /** The form value of the pair. */
-  pair: string;
+/** An owner (organization and agent) that the portal rejects, and its waiting submissions. */
+export type RejectedOwnerView = {
+  /** The form value of the owner. */
+  owner: string;
   organization: string;
   organizationId: string;
   agent: string;

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { getAgentOf } from '@/components/admin/agent-of';
-import { pairValue } from '@/components/admin/pair-inputs';
+import { ownerValue } from '@/components/admin/owner-inputs';
 import { getFormats } from '@/components/ui/formats';
 import { agentAddress } from '@/lib/core/address';
 import type { Formats, Moment } from '@/lib/core/formats';
@@ -8,17 +8,17 @@ import { stripControlCharacters } from '@/lib/core/text';
 import type { AttemptFact } from '@/lib/db/schema/submissions';
 import { toError } from '../../_parts/error-words';
 import type { DeadJob, OverdueRow, SubmissionsPage, UnclearRow, WaitingRow } from '../query';
+import type { RejectedOwner } from '../rejected-owners';
 import type { CandidateLead, Identity, ReviewRow } from '../reviews';
-import type { WrongPair } from '../wrong-pairs';
 import type {
   CandidateView,
   Compared,
   DeadView,
   OverdueView,
+  RejectedOwnerView,
   ReviewView,
   SentView,
   UnclearView,
-  WrongPairView,
 } from './submission-view';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Submissions'>>>;
@@ -32,7 +32,7 @@ type ViewContext = {
 
 /** Everything on the page of submissions, in words. */
 export async function toSubmissionViews(
-  { wrongPairs, reviews, unclear, overdue, dead }: SubmissionsPage,
+  { rejectedOwners, reviews, unclear, overdue, dead }: SubmissionsPage,
   now: Date,
 ) {
   const context = {
@@ -42,7 +42,10 @@ export async function toSubmissionViews(
     now,
   };
   return {
-    wrongPairs: { ...wrongPairs, rows: wrongPairs.rows.map((row) => toWrongPair(row, context)) },
+    rejectedOwners: {
+      ...rejectedOwners,
+      rows: rejectedOwners.rows.map((row) => toRejectedOwner(row, context)),
+    },
     reviews: { ...reviews, rows: reviews.rows.map((row) => toReview(row, context)) },
     unclear: { ...unclear, rows: unclear.rows.map((row) => toUnclear(row, context)) },
     overdue: { ...overdue, rows: overdue.rows.map((row) => toOverdue(row, context)) },
@@ -50,18 +53,18 @@ export async function toSubmissionViews(
   };
 }
 
-function toWrongPair(pair: WrongPair, context: ViewContext): WrongPairView {
+function toRejectedOwner(owner: RejectedOwner, context: ViewContext): RejectedOwnerView {
   const { formats, now } = context;
-  const { organizationId, agentId, isVerified, waiting, words, rows } = pair;
+  const { organizationId, agentId, isVerified, waiting, words, rows } = owner;
   return {
     organizationId,
     agentId,
     waiting,
     isCorrectable: !isVerified,
-    pair: pairValue(pair),
-    href: agentAddress(pair),
-    organization: pair.organizationName,
-    agent: pair.agentName,
+    owner: ownerValue(owner),
+    href: agentAddress(owner),
+    organization: owner.organizationName,
+    agent: owner.agentName,
     words: words === undefined ? undefined : stripControlCharacters(words),
     rows: rows.map(({ id, name, personName, submittedAt, sentAs }) => ({
       id,

@@ -5,14 +5,14 @@ import { Labelled } from '@/components/ui/field';
 
 /** Transfers an agent's open submissions to a chosen colleague. */
 export async function PeopleTransfer({
-  pair,
+  owner,
   movable,
   stays,
   drafts,
   imports,
   colleagues,
 }: {
-  pair: string;
+  owner: string;
   movable: number;
   stays: number;
   /** Of new leads. */
@@ -36,7 +36,7 @@ export async function PeopleTransfer({
       </div>
       {colleagues.length === 0 && <p className="text-sm">{t('alone')}</p>}
       {colleagues.length > 0 && movable + drafts + imports > 0 && (
-        <ActionForm command="hand-over" subject={pair} about={{ agent: pair }}>
+        <ActionForm command="hand-over" subject={owner} about={{ agent: owner }}>
           <div className="flex flex-wrap items-end gap-2">
             <Labelled id="to" label={t('to')} className="min-w-0 basis-72">
               <ActionSelect id="to" name="to" required>

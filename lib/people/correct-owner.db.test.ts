@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listWrongPairs } from '@/app/admin/submissions/wrong-pairs';
+import { listRejectedOwners } from '@/app/admin/submissions/rejected-owners';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import { shortId } from '@/lib/core/short-id';
@@ -19,7 +19,7 @@ import { ADMIN } from '@/tests/support/people';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addAgent, addViewer } from '@/tests/support/rows';
 import { queueSubmission } from '@/tests/support/submissions';
-import { correctPair, retryPair } from './correct-pair';
+import { correctOwner, retryOwner } from './correct-owner';
 import { mapPerson } from './membership';
 import { transferSubmissions } from './transfer-submissions';
 
@@ -36,16 +36,16 @@ beforeEach(async () => {
 
 const now = new Date();
 const RIGHT = { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] ?? '' };
-const pairOf = ({ membership: { organizationId, agentId } }: Viewer) => ({ organizationId, agentId });
+const ownerIdsOf = ({ membership: { organizationId, agentId } }: Viewer) => ({ organizationId, agentId });
 const correct = (viewer: Viewer, right = RIGHT) =>
-  correctPair(database.db, { by: ADMIN, wrong: pairOf(viewer), right, now });
+  correctOwner(database.db, { by: ADMIN, wrong: ownerIdsOf(viewer), right, now });
 const remoteLeads = () => portal.vendor<{ id: string; agentId: string }[]>('GET', '/leads');
 const holdsOf = async ({ personId }: Viewer) => {
   const columns = { organizationId: memberships.organizationId, agentId: memberships.agentId };
   return (await database.db.select(columns).from(memberships).where(eq(memberships.personId, personId)))[0];
 };
 
-/** A person with a pair that the portal does not know, and their lead that it refused. */
+/** A person with an owner that the portal does not know, and their lead that it refused. */
 async function addHeld(viewer?: Viewer) {
   const submitter = viewer ?? (await addViewer(database.db));
   const submission = await queueSubmission({ database, portal, viewer: submitter });
@@ -60,7 +60,7 @@ async function addRow(
 ) {
   const id = newId('submission');
   const { personId } = viewer;
-  const row = { id, personId, ...pairOf(viewer), schemaVersion: 'v', answers: {}, state, createdAt: now };
+  const row = { id, personId, ...ownerIdsOf(viewer), schemaVersion: 'v', answers: {}, state, createdAt: now };
   await database.db.insert(submissions).values({ ...row, ...facts });
   if (state === 'queued') await enqueueSending(database.db, { id, personId, now });
   return id;
@@ -71,7 +71,7 @@ async function ownerOf(id: string) {
   return row && { organizationId: row.organizationId, agentId: row.agentId };
 }
 
-describe('correcting a mistyped pair', () => {
+describe('correcting a mistyped owner', () => {
   it('takes along the saved views of its people, and no others', async () => {
     const [viewer, other] = [await addViewer(database.db), await addViewer(database.db)];
     const view = { name: 'Mine', params: {}, isShared: false, createdAt: now };
@@ -91,7 +91,7 @@ describe('correcting a mistyped pair', () => {
     expect(organizationOf(ids[1])).toBe(other.membership.organizationId);
   });
 
-  it('sends what waited for it with the right pair, once, and leaves nothing under the wrong one', async () => {
+  it('sends what waited for it with the right owner, once, and leaves nothing under the wrong one', async () => {
     const { viewer, submission } = await addHeld();
     expect(await correct(viewer)).toEqual({ kind: 'done', people: 1, sent: 1, stayed: 0 });
     expect(await holdsOf(viewer)).toEqual(RIGHT);
@@ -99,7 +99,7 @@ describe('correcting a mistyped pair', () => {
     expect(await submission.send({ attempts: 2 }), 'a job that runs twice').toEqual({ kind: 'done' });
     expect((await submission.row())?.state).toBe('accepted');
     expect(await remoteLeads()).toMatchObject([{ agentId: RIGHT.agentId }]);
-    const wrong = pairOf(viewer);
+    const wrong = ownerIdsOf(viewer);
     expect(await database.db.$count(organizations, eq(organizations.id, wrong.organizationId))).toBe(0);
     expect(await correct(viewer), 'pressed twice').toEqual({ kind: 'unknown' });
     const subject = `agent ${wrong.agentId}`;
@@ -123,18 +123,18 @@ describe('correcting a mistyped pair', () => {
       .where(eq(jobs.key, inHand));
     expect(await correct(viewer)).toEqual({ kind: 'done', people: 1, sent: 2, stayed: 4 });
     for (const id of moving) expect(await ownerOf(id)).toEqual(RIGHT);
-    for (const id of [...staying, inHand]) expect(await ownerOf(id)).toEqual(pairOf(viewer));
+    for (const id of [...staying, inHand]) expect(await ownerOf(id)).toEqual(ownerIdsOf(viewer));
   });
 
-  it('sends nothing under the right pair for a person who has another membership by then', async () => {
+  it('sends nothing under the right owner for a person who has another membership by then', async () => {
     const { viewer, submission } = await addHeld();
-    const stays = await addViewer(database.db, pairOf(viewer));
+    const stays = await addViewer(database.db, ownerIdsOf(viewer));
     const elsewhere = await addAgent(database.db);
     await database.db.update(memberships).set(elsewhere).where(eq(memberships.personId, viewer.personId));
     const queued = await addRow(viewer, 'queued');
-    // The portal knew the pair: then a lead may not move to another organization.
+    // The portal knew the owner: then a lead may not move to another organization.
     await database.db.update(agents).set({ verifiedAt: now }).where(eq(agents.id, viewer.membership.agentId));
-    expect(await retryPair(database.db, { by: ADMIN, pair: pairOf(viewer), now })).toEqual({
+    expect(await retryOwner(database.db, { by: ADMIN, owner: ownerIdsOf(viewer), now })).toEqual({
       sent: 0,
       stayed: 1,
     });
@@ -144,7 +144,7 @@ describe('correcting a mistyped pair', () => {
       .where(eq(agents.id, viewer.membership.agentId));
     expect(await correct(stays)).toMatchObject({ kind: 'done', people: 1 });
     expect(await holdsOf(stays)).toEqual(RIGHT);
-    for (const id of [submission.id, queued]) expect(await ownerOf(id)).toEqual(pairOf(viewer));
+    for (const id of [submission.id, queued]) expect(await ownerOf(id)).toEqual(ownerIdsOf(viewer));
     expect((await submission.row())?.state).toBe('review');
     expect(await remoteLeads()).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('correcting a mistyped pair', () => {
     await database.db.delete(memberships).where(eq(memberships.personId, viewer.personId));
     expect(await correct(viewer)).toEqual({ kind: 'done', people: 0, sent: 0, stayed: 1 });
     expect((await submission.row())?.state).toBe('review');
-    const [wrong] = (await listWrongPairs(database.db)).rows;
+    const [wrong] = (await listRejectedOwners(database.db)).rows;
     expect(wrong).toMatchObject({ waiting: 1, rows: [{ id: submission.id }] });
     expect(wrong?.rows[0]).not.toHaveProperty('sentAs');
   });
@@ -170,7 +170,7 @@ describe('correcting a mistyped pair', () => {
 
   it('keeps name and address of agent and organization, and the domain rule', async () => {
     const { viewer } = await addHeld();
-    const wrong = pairOf(viewer);
+    const wrong = ownerIdsOf(viewer);
     await database.db.delete(submissions);
     await database.db
       .update(organizations)
@@ -203,12 +203,12 @@ describe('correcting a mistyped pair', () => {
   it('is refused where nothing would be corrected', async () => {
     const { viewer } = await addHeld();
     const stranger = await addAgent(database.db);
-    expect(await correct(viewer, pairOf(viewer))).toEqual({ kind: 'same' });
+    expect(await correct(viewer, ownerIdsOf(viewer))).toEqual({ kind: 'same' });
     const elsewhere = { organizationId: viewer.membership.organizationId, agentId: stranger.agentId };
     expect(await correct(viewer, elsewhere)).toEqual({ kind: 'elsewhere' });
     await database.db.update(agents).set({ verifiedAt: now }).where(eq(agents.id, viewer.membership.agentId));
     expect(await correct(viewer)).toEqual({ kind: 'verified' });
-    expect(await holdsOf(viewer)).toEqual(pairOf(viewer));
+    expect(await holdsOf(viewer)).toEqual(ownerIdsOf(viewer));
   });
 
   it('by two admins concurrently is done once', async () => {
@@ -219,7 +219,7 @@ describe('correcting a mistyped pair', () => {
   });
 });
 
-describe('a lead that waits for its pair', () => {
+describe('a lead that waits for its owner', () => {
   it('is sent when its submitter is mapped to another agent of the same organization, but not of another', async () => {
     const { viewer, submission } = await addHeld();
     const { organizationId } = viewer.membership;
@@ -246,7 +246,7 @@ describe('a lead that waits for its pair', () => {
 
   it('is sent in a colleague’s name when it is transferred', async () => {
     const { viewer, submission } = await addHeld();
-    const from = pairOf(viewer);
+    const from = ownerIdsOf(viewer);
     const { agentId: toAgentId } = await addAgent(database.db, { organizationId: from.organizationId });
     expect(await transferSubmissions(database.db, { by: ADMIN, from, toAgentId, now })).toEqual({
       kind: 'done',
@@ -258,11 +258,11 @@ describe('a lead that waits for its pair', () => {
     expect(await submission.row()).toMatchObject({ state: 'queued', agentId: toAgentId });
   });
 
-  it('is listed by its pair, with the portal’s message and the name it would be sent under', async () => {
+  it('is listed by its owner, with the portal’s message and the name it would be sent under', async () => {
     const { viewer } = await addHeld();
     await addHeld(viewer);
     const { organizationId, agentId } = viewer.membership;
-    expect(await listWrongPairs(database.db)).toMatchObject({
+    expect(await listRejectedOwners(database.db)).toMatchObject({
       more: 0,
       rows: [
         {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { getAgentOf } from '@/components/admin/agent-of';
 import { CardTable } from '@/components/admin/card-table';
 import { toElementId } from '@/components/admin/element-id';
-import { PairInputs } from '@/components/admin/pair-inputs';
+import { OwnerInputs } from '@/components/admin/owner-inputs';
 import { ActionTextArea } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
@@ -12,42 +12,42 @@ import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Labelled } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { isolate } from '@/lib/core/isolate';
-import type { WrongPairView } from './submission-view';
+import type { RejectedOwnerView } from './submission-view';
 
-type Props = { pair: WrongPairView };
+type Props = { owner: RejectedOwnerView };
 
-/** One pair that the portal refuses: its waiting submissions, and the possible corrections. */
-export async function WrongPairCard({ pair }: Props) {
-  const t = await getTranslations('Submissions.wrongPair');
+/** One owner that the portal refuses: its waiting submissions, and the possible corrections. */
+export async function RejectedOwnerCard({ owner }: Props) {
+  const t = await getTranslations('Submissions.rejectedOwner');
   const agentOf = await getAgentOf();
-  const heading = `pair-${toElementId(pair.pair)}`;
+  const heading = `owner-${toElementId(owner.owner)}`;
   return (
     <li>
       <article aria-labelledby={heading} className={LIST_CARD}>
         <h3 id={heading} className="pb-2 text-lg font-semibold wrap-anywhere">
-          <a href={pair.href} className="text-accent hover:underline">
-            {agentOf(pair)}
+          <a href={owner.href} className="text-accent hover:underline">
+            {agentOf(owner)}
           </a>
         </h3>
-        <Banner tone="bad" title={t('waiting', { count: pair.waiting })} />
-        <Facts pair={pair} />
-        <Waiting pair={pair} />
+        <Banner tone="bad" title={t('waiting', { count: owner.waiting })} />
+        <Facts owner={owner} />
+        <Waiting owner={owner} />
         <div className="grid gap-x-8 gap-y-6 pt-4 lg:grid-cols-2">
-          {pair.isCorrectable && (
+          {owner.isCorrectable && (
             <div className="lg:col-span-2">
-              <Correct pair={pair} />
+              <Correct owner={owner} />
             </div>
           )}
-          <Retry pair={pair} />
-          <Return pair={pair} />
+          <Retry owner={owner} />
+          <Return owner={owner} />
         </div>
       </article>
     </li>
   );
 }
 
-async function Facts({ pair: { organizationId, agentId, words } }: Props) {
-  const t = await getTranslations('Submissions.wrongPair');
+async function Facts({ owner: { organizationId, agentId, words } }: Props) {
+  const t = await getTranslations('Submissions.rejectedOwner');
   return (
     <div className="py-2">
       <DescriptionList>
@@ -67,8 +67,8 @@ async function Facts({ pair: { organizationId, agentId, words } }: Props) {
   );
 }
 
-async function Waiting({ pair: { agent, rows } }: Props) {
-  const t = await getTranslations('Submissions.wrongPair');
+async function Waiting({ owner: { agent, rows } }: Props) {
+  const t = await getTranslations('Submissions.rejectedOwner');
   return (
     <CardTable
       caption={t('caption', { agent: isolate(agent) })}
@@ -86,34 +86,34 @@ async function Waiting({ pair: { agent, rows } }: Props) {
   );
 }
 
-async function Correct({ pair }: Props) {
-  const t = await getTranslations('Submissions.wrongPair');
+async function Correct({ owner }: Props) {
+  const t = await getTranslations('Submissions.rejectedOwner');
   return (
-    <Command pair={pair} command="correct-pair" title={t('correctTitle')}>
+    <Command owner={owner} command="correct-owner" title={t('correctTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
-      <PairInputs form={toElementId(pair.pair)} {...pair} />
+      <OwnerInputs form={toElementId(owner.owner)} {...owner} />
       <SubmitButton variant="primary">{t('correct')}</SubmitButton>
     </Command>
   );
 }
 
-async function Retry({ pair }: Props) {
-  const t = await getTranslations('Submissions.wrongPair');
+async function Retry({ owner }: Props) {
+  const t = await getTranslations('Submissions.rejectedOwner');
   return (
-    <Command pair={pair} command="retry-pair" title={t('retryTitle')}>
+    <Command owner={owner} command="retry-owner" title={t('retryTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">
-        {pair.isCorrectable ? t('retryIntro') : t('retryIntroVerified')}
+        {owner.isCorrectable ? t('retryIntro') : t('retryIntroVerified')}
       </p>
       <SubmitButton>{t('retry')}</SubmitButton>
     </Command>
   );
 }
 
-async function Return({ pair }: Props) {
-  const t = await getTranslations('Submissions.wrongPair');
-  const id = `reason-${toElementId(pair.pair)}`;
+async function Return({ owner }: Props) {
+  const t = await getTranslations('Submissions.rejectedOwner');
+  const id = `reason-${toElementId(owner.owner)}`;
   return (
-    <Command pair={pair} command="return-pair" title={t('returnTitle')}>
+    <Command owner={owner} command="return-owner" title={t('returnTitle')}>
       <p className="max-w-prose pb-2 text-sm text-muted">{t('returnIntro')}</p>
       <Labelled id={id} label={t('returnReason')} className="pb-3">
         <ActionTextArea id={id} name="reason" required maxLength={500} rows={2} />
@@ -124,15 +124,19 @@ async function Return({ pair }: Props) {
 }
 
 function Command({
-  pair: { pair },
+  owner: { owner },
   command,
   title,
   children,
-}: Props & { command: 'correct-pair' | 'retry-pair' | 'return-pair'; title: string; children: ReactNode }) {
+}: Props & {
+  command: 'correct-owner' | 'retry-owner' | 'return-owner';
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <div className="border-t border-line pt-3">
       <h4 className="pb-1 font-semibold">{title}</h4>
-      <ActionForm command={command} subject={pair} about={{ pair }}>
+      <ActionForm command={command} subject={owner} about={{ owner }}>
         {children}
       </ActionForm>
     </div>

@@ -11,7 +11,7 @@ import { mayFollow } from '@/lib/submissions/held';
 import { isHeld } from '@/lib/submissions/held-rows';
 import { nameOf } from '@/lib/submissions/pending';
 
-/** A submission that waits for its pair to be corrected. */
+/** A submission that waits for its owner to be corrected. */
 export type HeldRow = {
   id: string;
   name: string;
@@ -21,8 +21,8 @@ export type HeldRow = {
   sentAs?: { organizationName: string; agentName: string };
 };
 
-/** A pair of organization and agent that the portal refuses, with its waiting submissions. */
-export type WrongPair = {
+/** An owner (organization and agent) that the portal rejects, with its waiting submissions. */
+export type RejectedOwner = {
   organizationId: string;
   organizationName: string;
   agentId: string;
@@ -36,17 +36,17 @@ export type WrongPair = {
   rows: HeldRow[];
 };
 
-/** Pairs that the portal refuses, by longest waiting submission first. */
-export async function listWrongPairs(db: Db): Promise<Listed<WrongPair>> {
+/** Owners that the portal rejects, by longest waiting submission first. */
+export async function listRejectedOwners(db: Db): Promise<Listed<RejectedOwner>> {
   const held = toListed(await readHeld(db), (row) => row);
-  const pairs = new Map<string, WrongPair>();
+  const owners = new Map<string, RejectedOwner>();
   for (const row of held.rows) {
     const key = JSON.stringify([row.organizationId, row.agentId]);
-    const pair = pairs.get(key) ?? toPair(row);
-    pair.rows.push(toHeldRow(row));
-    pairs.set(key, pair);
+    const owner = owners.get(key) ?? toOwner(row);
+    owner.rows.push(toHeldRow(row));
+    owners.set(key, owner);
   }
-  return { rows: [...pairs.values()], more: held.more };
+  return { rows: [...owners.values()], more: held.more };
 }
 
 function readHeld(db: Db) {
@@ -90,7 +90,7 @@ function readHeld(db: Db) {
 
 type Held = Awaited<ReturnType<typeof readHeld>>[number];
 
-function toPair(row: Held): WrongPair {
+function toOwner(row: Held): RejectedOwner {
   const { organizationId, organizationName, agentId, agentName, verifiedAt, evidence, waiting } = row;
   return {
     organizationId,

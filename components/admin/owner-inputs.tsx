@@ -3,15 +3,15 @@ import { ActionInput } from '@/components/shell/action-fields';
 import { Labelled } from '@/components/ui/field';
 
 /**
- * A pair of organization and agent as a single form value: ids are any text, so no separator would be safe.
- * `pairSchema` of `lib/people/input` reads it.
+ * An owner (organization and agent) as a single form value: ids are any text, so no separator would be safe.
+ * `ownerIdsSchema` of `lib/people/input` reads it.
  */
-export function pairValue({ organizationId, agentId }: { organizationId: string; agentId: string }): string {
+export function ownerValue({ organizationId, agentId }: { organizationId: string; agentId: string }): string {
   return JSON.stringify([organizationId, agentId]);
 }
 
-/** The two ids of a pair, to be corrected. */
-export async function PairInputs({
+/** The two ids of an owner, to be corrected. */
+export async function OwnerInputs({
   form,
   organizationId,
   agentId,
@@ -21,7 +21,7 @@ export async function PairInputs({
   organizationId: string;
   agentId: string;
 }) {
-  const t = await getTranslations('Submissions.wrongPair');
+  const t = await getTranslations('Submissions.rejectedOwner');
   const shown = { organizationId, agentId };
   return (
     <div className="grid max-w-2xl gap-x-4 gap-y-3 pb-3 sm:grid-cols-2">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAboutPair } from './pair-refusal';
+import { isAboutOwner } from './owner-refusal';
 
 const named = (...fieldIds: string[]) => ({
   fieldErrors: Object.fromEntries(fieldIds.map((id) => [id, 'is wrong'])),
@@ -11,7 +11,7 @@ const FIELDS = [
   { id: 'org', label: 'Agent organization' },
 ];
 
-describe('a refusal about the pair of organization and agent', () => {
+describe('a refusal about the owner (organization and agent)', () => {
   it.each([
     ['agentId'],
     ['partnerOrganizationId'],
@@ -21,8 +21,8 @@ describe('a refusal about the pair of organization and agent', () => {
     ['organizationId'],
     ['agent'],
   ])('is recognised by the top-level field %s, whatever else is named', (fieldId) => {
-    expect(isAboutPair(named(fieldId), FIELDS)).toBe(true);
-    expect(isAboutPair(named('email', fieldId), FIELDS)).toBe(true);
+    expect(isAboutOwner(named(fieldId), FIELDS)).toBe(true);
+    expect(isAboutOwner(named('email', fieldId), FIELDS)).toBe(true);
   });
 
   it.each([
@@ -37,19 +37,19 @@ describe('a refusal about the pair of organization and agent', () => {
     'Invalid agent',
     '400 The agent doesn’t exist.',
   ])('is recognised by words alone: %s', (serviceMessage) => {
-    expect(isAboutPair({ serviceMessage }, FIELDS)).toBe(true);
+    expect(isAboutOwner({ serviceMessage }, FIELDS)).toBe(true);
   });
 
-  it('is recognised by an id of the pair in any language', () => {
+  it('is recognised by an id of the owner in any language', () => {
     const refused = { serviceMessage: '66b0c4d2e8f1a35790d4e101 gehört nicht dazu.' };
-    expect(isAboutPair(refused, FIELDS, ['66b0c4d2e8f1a35790d4e101'])).toBe(true);
-    expect(isAboutPair(refused, FIELDS, ['66b0c4d2e8f1a35790d4e102'])).toBe(false);
+    expect(isAboutOwner(refused, FIELDS, ['66b0c4d2e8f1a35790d4e101'])).toBe(true);
+    expect(isAboutOwner(refused, FIELDS, ['66b0c4d2e8f1a35790d4e102'])).toBe(false);
   });
 
   it('is recognised by words that begin like a field, if the form has no field of that name', () => {
     const refused = { serviceMessage: 'Agent not found in partner organisation' };
-    expect(isAboutPair(refused)).toBe(true);
-    expect(isAboutPair(refused, FIELDS)).toBe(false);
+    expect(isAboutOwner(refused)).toBe(true);
+    expect(isAboutOwner(refused, FIELDS)).toBe(false);
   });
 
   it.each([
@@ -69,23 +69,23 @@ describe('a refusal about the pair of organization and agent', () => {
     'Travel agents are not accepted as a lead source.',
     '',
   ])('is not recognised in words about answers, whether the form is known or not: %s', (serviceMessage) => {
-    expect(isAboutPair({ serviceMessage }, FIELDS)).toBe(false);
-    if (!serviceMessage.startsWith('Notes: agentId')) expect(isAboutPair({ serviceMessage })).toBe(false);
+    expect(isAboutOwner({ serviceMessage }, FIELDS)).toBe(false);
+    if (!serviceMessage.startsWith('Notes: agentId')) expect(isAboutOwner({ serviceMessage })).toBe(false);
   });
 
   it.each(['customFields.agentId', '/customFields/agentId', 'agents.size'])(
     'is not recognised by the field %s',
-    (fieldId) => expect(isAboutPair(named(fieldId))).toBe(false),
+    (fieldId) => expect(isAboutOwner(named(fieldId))).toBe(false),
   );
 
   it('is not recognised by a field of the form with that name', () => {
-    expect(isAboutPair(named('agentId'), [{ id: 'agentId', label: 'Their agent' }])).toBe(false);
+    expect(isAboutOwner(named('agentId'), [{ id: 'agentId', label: 'Their agent' }])).toBe(false);
     const refused = { serviceMessage: 'agentId is required.' };
-    expect(isAboutPair(refused, [{ id: 'agentId', label: 'Their agent' }])).toBe(false);
+    expect(isAboutOwner(refused, [{ id: 'agentId', label: 'Their agent' }])).toBe(false);
   });
 
   it('is not recognised if the service names other fields, whatever its words are', () => {
     const serviceMessage = 'agentId was fine, the email address was not';
-    expect(isAboutPair({ ...named('email'), serviceMessage })).toBe(false);
+    expect(isAboutOwner({ ...named('email'), serviceMessage })).toBe(false);
   });
 });

@@ -18,36 +18,36 @@ const REJECTED =
 const TAKEN = /\b(?:already|duplicates?|claimed)\b/i;
 
 /**
- * Whether a refusal is about the pair of organization and agent that a create was sent with. An agent's
- * answers cannot fix it: the pair comes from their membership, which an admin assigned. If the service names
+ * Whether a refusal is about the owner (organization and agent) that a create was sent with. An agent's
+ * answers cannot fix it: the owner comes from their membership, which an admin assigned. If the service names
  * fields, only those decide; otherwise its sentences do, except those about a field of the form: one with an id of the
- * pair, or one that rejects an agent or partner organization. In doubt it is not about the pair: the agent reads the words.
+ * owner, or one that rejects an agent or partner organization. In doubt it is not about the owner: the agent reads the words.
  *
  * @param fields of the portal's form, as far as the desk has read them
- * @param pair the ids that were sent
+ * @param owner the ids that were sent
  */
-export function isAboutPair(
+export function isAboutOwner(
   { fieldErrors = {}, serviceMessage }: Refused,
   fields: readonly Named[] = [],
-  pair: readonly string[] = [],
+  owner: readonly string[] = [],
 ): boolean {
   const named = Object.keys(fieldErrors);
-  if (named.length > 0) return named.some((name) => isOfPair(name, fields));
+  if (named.length > 0) return named.some((name) => isOfOwner(name, fields));
   const { general } = placeRefusal({ message: serviceMessage, fieldErrors: {} }, fields);
   return general.some(
     (sentence) =>
       (OWNER.test(sentence) && REJECTED.test(sentence) && !TAKEN.test(sentence)) ||
-      pair.some((id) => holdsWord(sentence, id)),
+      owner.some((id) => holdsWord(sentence, id)),
   );
 }
 
-/** The service's words about the pair, for the admin. */
-export function pairWords({ fieldErrors = {}, serviceMessage }: Refused): string | undefined {
+/** The service's words about the owner, for the admin. */
+export function ownerMessage({ fieldErrors = {}, serviceMessage }: Refused): string | undefined {
   const [first] = Object.entries(fieldErrors).filter(([name]) => OWNER_PATH.test(name));
   return first ? `${first[0]}: ${first[1]}` : serviceMessage;
 }
 
 /** A field of the form with one of these names belongs to the agent's answers. */
-function isOfPair(name: string, fields: readonly Named[]): boolean {
+function isOfOwner(name: string, fields: readonly Named[]): boolean {
   return OWNER_PATH.test(name) && !fields.some(({ id }) => id === name);
 }

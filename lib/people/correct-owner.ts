@@ -7,18 +7,18 @@ import { leads } from '@/lib/db/schema/leads';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { savedViews } from '@/lib/db/schema/views';
-import { correctDraftsPair } from '@/lib/drafts/transfer';
-import { correctImportsPair } from '@/lib/imports/transfer';
+import { correctDraftsOwner } from '@/lib/drafts/transfer';
+import { correctImportsOwner } from '@/lib/imports/transfer';
 import { publishChange } from '@/lib/live/message';
 import { type Released, releaseHeld } from '@/lib/submissions/held';
 import { notifyOfAccess } from '@/lib/timeline/notify';
-import type { Pair } from './input';
+import type { OwnerIds } from './input';
 import { lockQueued } from './transfer-submissions';
 
 /**
- * The result. `done`: how many people now act for the right pair, and how many of their submissions are
- * on their way under it; `stayed`: submissions that are not leads and are still under the wrong pair. `same`:
- * the ids did not change. `unknown`: the pair does not exist (any more). `verified`: the portal has shown a lead of it, so it
+ * The result. `done`: how many people now act for the right owner, and how many of their submissions are
+ * on their way under it; `stayed`: submissions that are not leads and are still under the wrong owner. `same`:
+ * the ids did not change. `unknown`: the owner does not exist (any more). `verified`: the portal has shown a lead of it, so it
  * is not a typing error. `elsewhere`: the right agent belongs to another organization (interface 4, rule 1).
  */
 export type Corrected =
@@ -26,20 +26,20 @@ export type Corrected =
   | { kind: 'same' | 'unknown' | 'verified' | 'elsewhere' };
 
 /**
- * Retries what is held for a pair, each under its submitter's current membership: for use after the portal
+ * Retries what is held for an owner, each under its submitter's current membership: for use after the portal
  * was corrected, or people were mapped to another agent.
  */
-export async function retryPair(
+export async function retryOwner(
   db: Db,
-  { by, pair, now }: { by: Actor; pair: Pair; now: Date },
+  { by, owner, now }: { by: Actor; owner: OwnerIds; now: Date },
 ): Promise<Released> {
   return db.transaction(async (tx) => {
     await lockMappings(tx);
-    const released = await releaseHeld(tx, { where: isOf(pair), now });
+    const released = await releaseHeld(tx, { where: isOf(owner), now });
     if (released.sent === 0) return released;
-    const detail = { organizationId: pair.organizationId, ...released };
-    const subject = `agent ${pair.agentId}`;
-    await writeAudit(tx, { by, event: 'submission.pair-retried', subject, detail, at: now });
+    const detail = { organizationId: owner.organizationId, ...released };
+    const subject = `agent ${owner.agentId}`;
+    await writeAudit(tx, { by, event: 'submission.owner-retried', subject, detail, at: now });
     return released;
   });
 }
@@ -47,18 +47,18 @@ export async function retryPair(
 type Agent = typeof agents.$inferSelect;
 
 /**
- * Replaces a mistyped pair of organization and agent with the right one. People who act for the wrong pair
+ * Replaces a mistyped owner (organization and agent) with the right one. People who act for the wrong owner
  * act for the right one from now on. Their submissions that certainly never became a lead move with them:
- * queued ones, those held for the pair, and refused ones. Submissions that may have arrived stay under the
- * pair they were sent with, and so do those of people who have another membership by now.
+ * queued ones, those held for the owner, and refused ones. Submissions that may have arrived stay under the
+ * owner they were sent with, and so do those of people who have another membership by now.
  */
-export async function correctPair(
+export async function correctOwner(
   db: Db,
-  { by, wrong, right, now }: { by: Actor; wrong: Pair; right: Pair; now: Date },
+  { by, wrong, right, now }: { by: Actor; wrong: OwnerIds; right: OwnerIds; now: Date },
 ): Promise<Corrected> {
   return db.transaction(async (tx) => {
     await lockMappings(tx);
-    const [agent] = await tx.select().from(agents).where(isPair(agents.id, wrong)).for('update');
+    const [agent] = await tx.select().from(agents).where(isOwnedBy(agents.id, wrong)).for('update');
     if (!agent) return { kind: 'unknown' };
     if (agent.verifiedAt) return { kind: 'verified' };
     if (isSame(wrong, right)) return { kind: 'same' };
@@ -75,10 +75,10 @@ export async function correctPair(
       return { personId, before: { ...wrong, role }, after: { ...right, role } };
     });
     await notifyOfAccess(tx, { changes, by: by.personId });
-    await correctDraftsPair(tx, { wrong, right });
-    await correctImportsPair(tx, { wrong, right });
+    await correctDraftsOwner(tx, { wrong, right });
+    await correctImportsOwner(tx, { wrong, right });
     const personIds = moved.map(({ personId }) => personId);
-    await correctViewsPair(tx, { wrong, right, personIds });
+    await correctViewsOwner(tx, { wrong, right, personIds });
     const queued = await moveUnsent(tx, { wrong, right, personIds });
     const ofThem = and(isOf(wrong), inArray(submissions.personId, personIds));
     const released = await releaseHeld(tx, { where: ofThem, now });
@@ -94,34 +94,37 @@ export async function correctPair(
   });
 }
 
-const isSame = (one: Pair, other: Pair) =>
+const isSame = (one: OwnerIds, other: OwnerIds) =>
   one.organizationId === other.organizationId && one.agentId === other.agentId;
 
-function isPair(id: typeof agents.id, { organizationId, agentId }: Pair): SQL | undefined {
+function isOwnedBy(id: typeof agents.id, { organizationId, agentId }: OwnerIds): SQL | undefined {
   return and(eq(agents.organizationId, organizationId), eq(id, agentId));
 }
 
-function isOf({ organizationId, agentId }: Pair): SQL | undefined {
+function isOf({ organizationId, agentId }: OwnerIds): SQL | undefined {
   return and(eq(submissions.organizationId, organizationId), eq(submissions.agentId, agentId));
 }
 
-/** The wrong pair itself does not count as another organization of the agent. */
-async function belongsElsewhere(tx: Db, { wrong, right }: { wrong: Pair; right: Pair }): Promise<boolean> {
+/** The wrong owner itself does not count as another organization of the agent. */
+async function belongsElsewhere(
+  tx: Db,
+  { wrong, right }: { wrong: OwnerIds; right: OwnerIds },
+): Promise<boolean> {
   const others = and(
     eq(agents.id, right.agentId),
     ne(agents.organizationId, right.organizationId),
-    sql`not (${isPair(agents.id, wrong)})`,
+    sql`not (${isOwnedBy(agents.id, wrong)})`,
   );
   return (await tx.$count(agents, others)) > 0;
 }
 
 /**
- * Adds the right pair if it is new. It gets the name and the address of the wrong one where it has none, and
+ * Adds the right owner if it is new. It gets the name and the address of the wrong one where it has none, and
  * the wrong one loses its address.
  */
 async function addRight(
   tx: Db,
-  { agent, right, now }: { agent: Agent; right: Pair; now: Date },
+  { agent, right, now }: { agent: Agent; right: OwnerIds; now: Date },
 ): Promise<void> {
   const { organizationId, agentId } = right;
   const [organization] = await tx
@@ -139,7 +142,7 @@ async function addRight(
   await tx
     .update(agents)
     .set({ email: null })
-    .where(isPair(agents.id, { organizationId: agent.organizationId, agentId: agent.id }));
+    .where(isOwnedBy(agents.id, { organizationId: agent.organizationId, agentId: agent.id }));
   const isTaken =
     agent.email !== null &&
     (await tx.$count(
@@ -170,7 +173,7 @@ async function addRight(
  */
 async function moveUnsent(
   tx: Db,
-  { wrong, right, personIds }: { wrong: Pair; right: Pair; personIds: string[] },
+  { wrong, right, personIds }: { wrong: OwnerIds; right: OwnerIds; personIds: string[] },
 ): Promise<number> {
   const ofThem = and(isOf(wrong), inArray(submissions.personId, personIds));
   const queued = await lockQueued(tx, ofThem);
@@ -192,14 +195,14 @@ async function moveUnsent(
 }
 
 /**
- * Deletes the wrong pair if no submission and no lead refers to it. If its organization has no other agent,
+ * Deletes the wrong owner if no submission and no lead refers to it. If its organization has no other agent,
  * that is deleted too, and its domain rules move to the right one.
  */
-async function clearWrong(tx: Db, { wrong, right }: { wrong: Pair; right: Pair }): Promise<void> {
+async function clearWrong(tx: Db, { wrong, right }: { wrong: OwnerIds; right: OwnerIds }): Promise<void> {
   const { organizationId } = wrong;
   const kept = (await tx.$count(submissions, isOf(wrong))) + (await tx.$count(leads, isOwnerOf(wrong)));
   if (kept > 0) return;
-  await tx.delete(agents).where(and(isPair(agents.id, wrong), isNull(agents.verifiedAt)));
+  await tx.delete(agents).where(and(isOwnedBy(agents.id, wrong), isNull(agents.verifiedAt)));
   const isAlone = (await tx.$count(agents, eq(agents.organizationId, organizationId))) === 0;
   if (!isAlone || organizationId === right.organizationId) return;
   await tx
@@ -209,14 +212,14 @@ async function clearWrong(tx: Db, { wrong, right }: { wrong: Pair; right: Pair }
   await tx.delete(organizations).where(eq(organizations.id, organizationId));
 }
 
-function isOwnerOf({ organizationId, agentId }: Pair): SQL | undefined {
+function isOwnerOf({ organizationId, agentId }: OwnerIds): SQL | undefined {
   return and(eq(leads.organizationId, organizationId), eq(leads.agentId, agentId));
 }
 
 /** A corrected typing error is no change of organization: the saved views of these people come along. */
-async function correctViewsPair(
+async function correctViewsOwner(
   tx: Db,
-  { wrong, right, personIds }: { wrong: Pair; right: Pair; personIds: string[] },
+  { wrong, right, personIds }: { wrong: OwnerIds; right: OwnerIds; personIds: string[] },
 ): Promise<void> {
   const ofThem = and(
     eq(savedViews.organizationId, wrong.organizationId),
