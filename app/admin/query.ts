@@ -16,7 +16,7 @@ import { findStatuses } from '@/lib/leads/statuses-of';
 import { countUnapplied } from '@/lib/leads/unapplied';
 import { countWaiting } from '@/lib/people/list-people';
 import { addDays, mondayOf } from '@/lib/reports/period';
-import { isHeld } from '@/lib/submissions/held-rows';
+import { isBlocked } from '@/lib/submissions/blocked-rows';
 import { findStopped } from '@/lib/sync/stopped';
 
 /** Leads of so many days are looked at for what was won. */
@@ -146,8 +146,8 @@ async function countReviews(db: Db): Promise<Pick<Needs, 'submissions' | 'reject
   const owner = sql`(${agents.organizationId}, ${agents.id})`;
   const [row] = await db
     .select({
-      submissions: sql`count(*) filter (where not (${isHeld}))`.mapWith(Number),
-      rejectedOwners: sql`count(distinct ${owner}) filter (where ${isHeld})`.mapWith(Number),
+      submissions: sql`count(*) filter (where not (${isBlocked}))`.mapWith(Number),
+      rejectedOwners: sql`count(distinct ${owner}) filter (where ${isBlocked})`.mapWith(Number),
     })
     .from(agents)
     .innerJoin(

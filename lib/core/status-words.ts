@@ -183,7 +183,7 @@ export const STATE_TONES = {
   sending: 'progress',
   confirming: 'warn',
   review: 'warn',
-  held: 'warn',
+  blocked: 'warn',
   refused: 'bad',
   returned: 'bad',
   accepted: 'good',

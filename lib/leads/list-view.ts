@@ -39,10 +39,17 @@ export type LeadRow = {
 export type AnswersInColumns = Partial<Record<AnswerColumn, FieldText>>;
 
 /**
- * The state of a submission that is not a lead yet. `held`: the portal refused the ids it was sent for, and
+ * The state of a submission that is not a lead yet. `blocked`: the portal refused the ids it was sent for, and
  * an admin must correct them. `returned`: refused by an admin of this desk.
  */
-export type PendingState = 'queued' | 'sending' | 'confirming' | 'review' | 'held' | 'refused' | 'returned';
+export type PendingState =
+  | 'queued'
+  | 'sending'
+  | 'confirming'
+  | 'review'
+  | 'blocked'
+  | 'refused'
+  | 'returned';
 
 /** A submission that is not a lead yet; shown at the top of the list. */
 export type PendingRow = {

@@ -110,7 +110,7 @@ export type SubmissionView = {
   answers: GroupedFieldText[];
 } & (
   | {
-      state: 'queued' | 'sending' | 'review' | 'held';
+      state: 'queued' | 'sending' | 'review' | 'blocked';
       /** How often it has been sent. */
       attempts: number;
       /** When it was last sent; absent if never. */

@@ -95,7 +95,7 @@ describe('a submission that waits for review', () => {
 
   it('says that its organization and agent have to be corrected, if that is why', async () => {
     await review(await addSending(), 'owner');
-    expect(await rowsOf(agent)).toMatchObject([{ kind: 'review', waitsFor: 'held' }]);
+    expect(await rowsOf(agent)).toMatchObject([{ kind: 'review', waitsFor: 'blocked' }]);
   });
 
   it('of an import for a wrong owner is told by the import', async () => {

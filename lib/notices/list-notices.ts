@@ -53,7 +53,7 @@ export type NoticeRow = {
   /** Why it was refused, in the portal's or the admin's words. */
   reason?: string;
   /** What a submission waits for. */
-  waitsFor?: 'review' | 'held';
+  waitsFor?: 'review' | 'blocked';
   /** What has become of the rows by now, and why it ended by itself. */
   import?: { id: string; counts: Progress; endedBy: 'access' | 'form' | null; transferred: number };
   /** When the draft is deleted. */

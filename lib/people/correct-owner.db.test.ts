@@ -46,7 +46,7 @@ const holdsOf = async ({ personId }: Viewer) => {
 };
 
 /** A person with an owner that the portal does not know, and their lead that it refused. */
-async function addHeld(viewer?: Viewer) {
+async function addBlocked(viewer?: Viewer) {
   const submitter = viewer ?? (await addViewer(database.db));
   const submission = await queueSubmission({ database, portal, viewer: submitter });
   await submission.send();
@@ -92,7 +92,7 @@ describe('correcting a mistyped owner', () => {
   });
 
   it('sends what waited for it with the right owner, once, and leaves nothing under the wrong one', async () => {
-    const { viewer, submission } = await addHeld();
+    const { viewer, submission } = await addBlocked();
     expect(await correct(viewer)).toEqual({ kind: 'done', people: 1, sent: 1, stayed: 0 });
     expect(await holdsOf(viewer)).toEqual(RIGHT);
     expect(await submission.send()).toEqual({ kind: 'done' });
@@ -109,7 +109,7 @@ describe('correcting a mistyped owner', () => {
   });
 
   it('moves queued and refused submissions, and none that may have arrived', async () => {
-    const { viewer } = await addHeld();
+    const { viewer } = await addBlocked();
     const moving = [await addRow(viewer, 'queued'), await addRow(viewer, 'refused')];
     const staying = [
       await addRow(viewer, 'confirming', { attempts: 1 }),
@@ -127,7 +127,7 @@ describe('correcting a mistyped owner', () => {
   });
 
   it('sends nothing under the right owner for a person who has another membership by then', async () => {
-    const { viewer, submission } = await addHeld();
+    const { viewer, submission } = await addBlocked();
     const stays = await addViewer(database.db, ownerIdsOf(viewer));
     const elsewhere = await addAgent(database.db);
     await database.db.update(memberships).set(elsewhere).where(eq(memberships.personId, viewer.personId));
@@ -150,7 +150,7 @@ describe('correcting a mistyped owner', () => {
   });
 
   it('leaves submissions of a person without a membership to the admin', async () => {
-    const { viewer, submission } = await addHeld();
+    const { viewer, submission } = await addBlocked();
     await database.db.delete(memberships).where(eq(memberships.personId, viewer.personId));
     expect(await correct(viewer)).toEqual({ kind: 'done', people: 0, sent: 0, stayed: 1 });
     expect((await submission.row())?.state).toBe('review');
@@ -161,7 +161,7 @@ describe('correcting a mistyped owner', () => {
 
   it('keeps people’s drafts with them', async () => {
     await readSchema(database.db, { service: portal.service, now });
-    const { viewer } = await addHeld();
+    const { viewer } = await addBlocked();
     const { id } = await saveTyped(database.db, viewer);
     await correct(viewer);
     const corrected = { ...viewer, membership: { ...viewer.membership, ...RIGHT } };
@@ -169,7 +169,7 @@ describe('correcting a mistyped owner', () => {
   });
 
   it('keeps name and address of agent and organization, and the domain rule', async () => {
-    const { viewer } = await addHeld();
+    const { viewer } = await addBlocked();
     const wrong = ownerIdsOf(viewer);
     await database.db.delete(submissions);
     await database.db
@@ -201,7 +201,7 @@ describe('correcting a mistyped owner', () => {
   });
 
   it('is refused where nothing would be corrected', async () => {
-    const { viewer } = await addHeld();
+    const { viewer } = await addBlocked();
     const stranger = await addAgent(database.db);
     expect(await correct(viewer, ownerIdsOf(viewer))).toEqual({ kind: 'same' });
     const elsewhere = { organizationId: viewer.membership.organizationId, agentId: stranger.agentId };
@@ -212,7 +212,7 @@ describe('correcting a mistyped owner', () => {
   });
 
   it('by two admins concurrently is done once', async () => {
-    const { viewer, submission } = await addHeld();
+    const { viewer, submission } = await addBlocked();
     const came = await Promise.all([correct(viewer), correct(viewer)]);
     expect(came.map(({ kind }) => kind).toSorted()).toEqual(['done', 'unknown']);
     expect(await database.db.$count(jobs, eq(jobs.key, submission.id))).toBe(1);
@@ -221,7 +221,7 @@ describe('correcting a mistyped owner', () => {
 
 describe('a lead that waits for its owner', () => {
   it('is sent when its submitter is mapped to another agent of the same organization, but not of another', async () => {
-    const { viewer, submission } = await addHeld();
+    const { viewer, submission } = await addBlocked();
     const { organizationId } = viewer.membership;
     const { agentId } = await addAgent(database.db, { organizationId });
     const elsewhere = await addAgent(database.db);
@@ -245,7 +245,7 @@ describe('a lead that waits for its owner', () => {
   });
 
   it('is sent in a colleague’s name when it is transferred', async () => {
-    const { viewer, submission } = await addHeld();
+    const { viewer, submission } = await addBlocked();
     const from = ownerIdsOf(viewer);
     const { agentId: toAgentId } = await addAgent(database.db, { organizationId: from.organizationId });
     expect(await transferSubmissions(database.db, { by: ADMIN, from, toAgentId, now })).toEqual({
@@ -259,8 +259,8 @@ describe('a lead that waits for its owner', () => {
   });
 
   it('is listed by its owner, with the portal’s message and the name it would be sent under', async () => {
-    const { viewer } = await addHeld();
-    await addHeld(viewer);
+    const { viewer } = await addBlocked();
+    await addBlocked(viewer);
     const { organizationId, agentId } = viewer.membership;
     expect(await listRejectedOwners(database.db)).toMatchObject({
       more: 0,

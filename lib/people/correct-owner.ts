@@ -10,7 +10,7 @@ import { savedViews } from '@/lib/db/schema/views';
 import { correctDraftsOwner } from '@/lib/drafts/transfer';
 import { correctImportsOwner } from '@/lib/imports/transfer';
 import { publishChange } from '@/lib/live/message';
-import { type Released, releaseHeld } from '@/lib/submissions/held';
+import { type Released, releaseBlocked } from '@/lib/submissions/blocked';
 import { notifyOfAccess } from '@/lib/timeline/notify';
 import type { OwnerIds } from './input';
 import { lockQueued } from './transfer-submissions';
@@ -26,7 +26,7 @@ export type Corrected =
   | { kind: 'same' | 'unknown' | 'verified' | 'elsewhere' };
 
 /**
- * Retries what is held for an owner, each under its submitter's current membership: for use after the portal
+ * Retries what is blocked for an owner, each under its submitter's current membership: for use after the portal
  * was corrected, or people were mapped to another agent.
  */
 export async function retryOwner(
@@ -35,7 +35,7 @@ export async function retryOwner(
 ): Promise<Released> {
   return db.transaction(async (tx) => {
     await lockMappings(tx);
-    const released = await releaseHeld(tx, { where: isOf(owner), now });
+    const released = await releaseBlocked(tx, { where: isOf(owner), now });
     if (released.sent === 0) return released;
     const detail = { organizationId: owner.organizationId, ...released };
     const subject = `agent ${owner.agentId}`;
@@ -49,7 +49,7 @@ type Agent = typeof agents.$inferSelect;
 /**
  * Replaces a mistyped owner (organization and agent) with the right one. People who act for the wrong owner
  * act for the right one from now on. Their submissions that certainly never became a lead move with them:
- * queued ones, those held for the owner, and refused ones. Submissions that may have arrived stay under the
+ * queued ones, those blocked for the owner, and refused ones. Submissions that may have arrived stay under the
  * owner they were sent with, and so do those of people who have another membership by now.
  */
 export async function correctOwner(
@@ -81,7 +81,7 @@ export async function correctOwner(
     await correctViewsOwner(tx, { wrong, right, personIds });
     const queued = await moveUnsent(tx, { wrong, right, personIds });
     const ofThem = and(isOf(wrong), inArray(submissions.personId, personIds));
-    const released = await releaseHeld(tx, { where: ofThem, now });
+    const released = await releaseBlocked(tx, { where: ofThem, now });
     const stayed = await tx.$count(submissions, and(isOf(wrong), ne(submissions.state, 'accepted')));
     await clearWrong(tx, { wrong, right });
     const done = { people: moved.length, sent: queued + released.sent, stayed };

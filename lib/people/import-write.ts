@@ -3,7 +3,7 @@ import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
-import { followMappings } from '@/lib/submissions/held';
+import { followMappings } from '@/lib/submissions/blocked';
 import { notifyOfAccess } from '@/lib/timeline/notify';
 import { inChunks } from './chunks';
 import type { Plan } from './import-plan';

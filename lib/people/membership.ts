@@ -7,7 +7,7 @@ import { lockMappings } from '@/lib/auth/mapping-lock';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { agents, domainRules, memberships, people } from '@/lib/db/schema/people';
-import { followMappings } from '@/lib/submissions/held';
+import { followMappings } from '@/lib/submissions/blocked';
 import { notifyOfAccess } from '@/lib/timeline/notify';
 
 export type Mapping = { organizationId: string; agentId: string; role: Role };
@@ -31,7 +31,7 @@ type MappingInput = {
  * Maps a person to an agent, or changes agent or role. The agent must belong to the organization: the foreign
  * key enforces this under concurrent changes (interface 4, rule 1).
  *
- * Submissions held because the service refused the person's former owner are sent with the new one, if it is
+ * Submissions blocked because the service refused the person's former owner are sent with the new one, if it is
  * of the same organization.
  *
  * @param sharing `refused` if the admin chose the agent because it was free

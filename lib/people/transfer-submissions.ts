@@ -9,8 +9,8 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { transferDrafts } from '@/lib/drafts/transfer';
 import { transferImports } from '@/lib/imports/transfer';
 import { publishChange } from '@/lib/live/message';
-import { releaseHeld } from '@/lib/submissions/held';
-import { isHeldUnsent } from '@/lib/submissions/held-rows';
+import { releaseBlocked } from '@/lib/submissions/blocked';
+import { isBlockedUnsent } from '@/lib/submissions/blocked-rows';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { agentExists } from './membership';
 
@@ -43,7 +43,7 @@ export type HandedOver =
 
 /**
  * Transfers an agent's open submissions to a colleague of the same organization: all that certainly were
- * never sent. Those held because the service refused this agent are sent in the colleague's name. Those
+ * never sent. Those blocked because the service refused this agent are sent in the colleague's name. Those
  * claimed by a worker stay, because it may be about to send them. Drafts and imports go to the person who acts for the
  * colleague, and stay if nobody does.
  */
@@ -58,13 +58,13 @@ export async function transferSubmissions(
       toAgentId !== agentId && (await agentExists(tx, { organizationId, agentId: toAgentId }));
     if (!isColleague) return { kind: 'foreign-agent' };
     const moved = await moveUnsent(tx, { from, toAgentId });
-    const held = await releaseHeld(tx, {
-      where: and(isOpen(from), isHeldUnsent),
+    const blocked = await releaseBlocked(tx, {
+      where: and(isOpen(from), isBlockedUnsent),
       to: { organizationId, agentId: toAgentId },
       now,
     });
     const { movable, stays } = await countOpenSubmissions(tx, from);
-    const left = { movable: moved.length + held.sent, stays: movable + stays };
+    const left = { movable: moved.length + blocked.sent, stays: movable + stays };
     const { drafts, imports } = await transferUnsent(tx, { from, toAgentId, now });
     if (left.movable + drafts + imports === 0) return { kind: 'nothing', ...left };
     for (const { id } of moved) {
@@ -111,12 +111,12 @@ function isOpen({ organizationId, agentId }: Agent): SQL | undefined {
   );
 }
 
-/** Waiting for its first attempt, refused, or held for its owner: the service certainly has no lead of it. */
+/** Waiting for its first attempt, refused, or blocked for its owner: the service certainly has no lead of it. */
 function isUnsent(): SQL | undefined {
   return or(
     and(eq(submissions.state, 'queued'), eq(submissions.attempts, 0)),
     eq(submissions.state, 'refused'),
-    isHeldUnsent,
+    isBlockedUnsent,
   );
 }
 

@@ -8,7 +8,7 @@ import { findSchema, findSchemaVersion } from '@/lib/lead-schema/schema';
 import type { ServiceError } from '@/lib/service/error';
 import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { responseOf, withoutLastAttempt, withResponse } from './attempt-log';
-import { followMappings, ownerEvidence } from './held';
+import { followMappings, ownerEvidence } from './blocked';
 import { isAboutOwner } from './owner-refusal';
 import { moveSubmission } from './states';
 import { SUBMISSION_CONFIRM } from './topics';
@@ -79,7 +79,7 @@ export function giveUp(db: Db, { id, lease, error }: Leased & { error: ServiceEr
 /**
  * The service refused it. If it was sent before with an unclear outcome, that proves nothing: it may be
  * refused *because* the first one arrived. Then it is settled. A refusal of its owner does not concern its
- * agent: it is held until an admin corrects the owner.
+ * agent: it is blocked until an admin corrects the owner.
  *
  * @returns whether it is about the owner
  */

@@ -6,7 +6,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
-import { mayBeALead } from './held-rows';
+import { mayBeALead } from './blocked-rows';
 import { markerField } from './marked-payload';
 import { areRivals, type Match, matchLead } from './match';
 import type { Submission } from './send';

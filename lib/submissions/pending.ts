@@ -107,8 +107,8 @@ export function refusedState(refusal: Refusal | null): 'refused' | 'returned' {
 }
 
 /** Waiting for an admin to decide what became of it, or to correct the owner that it was sent for. */
-export function reviewState(evidence: Evidence | null): 'review' | 'held' {
-  return evidence?.reason === 'owner' ? 'held' : 'review';
+export function reviewState(evidence: Evidence | null): 'review' | 'blocked' {
+  return evidence?.reason === 'owner' ? 'blocked' : 'review';
 }
 
 /** The state of a submission as it is shown. */

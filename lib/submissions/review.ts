@@ -8,9 +8,9 @@ import { leads } from '@/lib/db/schema/leads';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { acceptSubmission, isClaimed } from './accept';
+import { isBlocked } from './blocked-rows';
 import { hasFullSyncSince, sendAgain } from './confirm';
 import { findSimilar } from './find-similar';
-import { isHeld } from './held-rows';
 import { readState } from './queries';
 import type { Submission } from './send';
 import { moveSubmission } from './states';
@@ -119,26 +119,26 @@ export function returnSubmission(db: Db, review: Review & { reason: string }): P
 }
 
 /**
- * Returns everything that is held for an owner: the portal's words were about the answers after all.
+ * Returns everything that is blocked for an owner: the portal's words were about the answers after all.
  *
  * @returns how many were returned
  */
-export async function returnHeld(
+export async function returnBlocked(
   db: Db,
   { owner, ...task }: Omit<Review, 'submissionId' | 'seenAttempts'> & { owner: OwnerIds; reason: string },
 ): Promise<number> {
-  const held = await db
+  const blocked = await db
     .select({ submissionId: submissions.id, seenAttempts: submissions.attempts })
     .from(submissions)
     .where(
       and(
-        isHeld,
+        isBlocked,
         eq(submissions.organizationId, owner.organizationId),
         eq(submissions.agentId, owner.agentId),
       ),
     );
   let count = 0;
-  for (const one of held) {
+  for (const one of blocked) {
     if ((await returnSubmission(db, { ...task, ...one })).kind === 'done') count += 1;
   }
   return count;

@@ -17,7 +17,7 @@ import { SUBMISSION_CONFIRM } from './topics';
 export async function searchBeforeSending(tx: Db, now: Date): Promise<number> {
   const searched = { searchFrom: now, searchOrder: sql`nextval('event_order')`, emptySearches: 0 };
   // Leads in the mirror now existed when the backup was made; leads from a lost attempt did not. Also for a
-  // held one: the backup may be from before its owner was corrected and it was sent.
+  // blocked one: the backup may be from before its owner was corrected and it was sent.
   const order = sql`coalesce(${submissions.firstAttemptOrder}, nextval('event_order'))`;
   await tx
     .update(submissions)

@@ -9,7 +9,7 @@ import {
   adoptLead,
   type Decided,
   resendSubmission,
-  returnHeld,
+  returnBlocked,
   returnSubmission,
 } from '@/lib/submissions/review';
 import { adminAction, type CommandContext, type CommandOutcome } from '../admin-action';
@@ -105,7 +105,7 @@ async function changeOwner(command: OwnerCommand, { db, by, now }: CommandContex
       return toOutcome(sent, t('retried', { sent, stayed }));
     }
     case 'return-owner': {
-      const count = await returnHeld(db, { by, owner, reason: command.reason, now, log: log() });
+      const count = await returnBlocked(db, { by, owner, reason: command.reason, now, log: log() });
       return toOutcome(count, t('returned', { count }));
     }
   }

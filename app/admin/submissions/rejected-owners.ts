@@ -7,12 +7,12 @@ import { type Listed, MAX_LISTED, toListed, total } from '@/lib/db/paging';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { agentLabel } from '@/lib/leads/agent-label';
-import { mayFollow } from '@/lib/submissions/held';
-import { isHeld } from '@/lib/submissions/held-rows';
+import { mayFollow } from '@/lib/submissions/blocked';
+import { isBlocked } from '@/lib/submissions/blocked-rows';
 import { nameOf } from '@/lib/submissions/pending';
 
 /** A submission that waits for its owner to be corrected. */
-export type HeldRow = {
+export type BlockedRow = {
   id: string;
   name: string;
   personName: string;
@@ -33,23 +33,23 @@ export type RejectedOwner = {
   words?: string;
   /** The number of waiting submissions, listed or not. */
   waiting: number;
-  rows: HeldRow[];
+  rows: BlockedRow[];
 };
 
 /** Owners that the portal rejects, by longest waiting submission first. */
 export async function listRejectedOwners(db: Db): Promise<Listed<RejectedOwner>> {
-  const held = toListed(await readHeld(db), (row) => row);
+  const blocked = toListed(await readBlocked(db), (row) => row);
   const owners = new Map<string, RejectedOwner>();
-  for (const row of held.rows) {
+  for (const row of blocked.rows) {
     const key = JSON.stringify([row.organizationId, row.agentId]);
     const owner = owners.get(key) ?? toOwner(row);
-    owner.rows.push(toHeldRow(row));
+    owner.rows.push(toBlockedRow(row));
     owners.set(key, owner);
   }
-  return { rows: [...owners.values()], more: held.more };
+  return { rows: [...owners.values()], more: blocked.more };
 }
 
-function readHeld(db: Db) {
+function readBlocked(db: Db) {
   const nowAgents = alias(agents, 'now_agents');
   const nowOrganizations = alias(organizations, 'now_organizations');
   return db
@@ -83,14 +83,14 @@ function readHeld(db: Db) {
       nowAgents,
       and(eq(nowAgents.organizationId, memberships.organizationId), eq(nowAgents.id, memberships.agentId)),
     )
-    .where(isHeld)
+    .where(isBlocked)
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
     .limit(MAX_LISTED);
 }
 
-type Held = Awaited<ReturnType<typeof readHeld>>[number];
+type BlockedSubmission = Awaited<ReturnType<typeof readBlocked>>[number];
 
-function toOwner(row: Held): RejectedOwner {
+function toOwner(row: BlockedSubmission): RejectedOwner {
   const { organizationId, organizationName, agentId, agentName, verifiedAt, evidence, waiting } = row;
   return {
     organizationId,
@@ -104,7 +104,7 @@ function toOwner(row: Held): RejectedOwner {
   };
 }
 
-function toHeldRow(row: Held): HeldRow {
+function toBlockedRow(row: BlockedSubmission): BlockedRow {
   const { id, answers, personName, submittedAt, holds, verifiedAt } = row;
   const isSendable = holds && mayFollow({ from: row, to: holds, isVerified: verifiedAt !== null });
   return {

@@ -14,7 +14,7 @@ import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion, findValueCurrency } from '@/lib/lead-schema/schema';
 import { agentLabel } from '@/lib/leads/agent-label';
 import { answersToFieldTexts } from '@/lib/leads/field-texts';
-import { isHeld } from '@/lib/submissions/held-rows';
+import { isBlocked } from '@/lib/submissions/blocked-rows';
 import { isSameFingerprint, toFingerprint } from '@/lib/submissions/match';
 import { nameOf, numberOf, textOf } from '@/lib/submissions/pending';
 
@@ -132,8 +132,8 @@ function readRows(db: Db) {
         and(eq(agents.organizationId, submissions.organizationId), eq(agents.id, submissions.agentId)),
       )
       .leftJoin(organizations, eq(organizations.id, submissions.organizationId))
-      // Those held for their owner are listed by it.
-      .where(and(eq(submissions.state, 'review'), sql`not (${isHeld})`))
+      // Those blocked for their owner are listed by it.
+      .where(and(eq(submissions.state, 'review'), sql`not (${isBlocked})`))
       .orderBy(asc(submissions.attemptedAt), asc(submissions.id))
       .limit(MAX_LISTED)
   );

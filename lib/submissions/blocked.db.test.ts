@@ -9,7 +9,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer, findJob } from '@/tests/support/rows';
 import { queueSubmission } from '@/tests/support/submissions';
-import { releaseHeld } from './held';
+import { releaseBlocked } from './blocked';
 import { searchBeforeSending } from './search-first';
 import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from './topics';
 import { getSubmissionView } from './view';
@@ -31,11 +31,11 @@ async function queueWrong() {
   return { viewer, ...(await queueSubmission({ database, portal, viewer })) };
 }
 
-const release = (id: string) => releaseHeld(database.db, { where: eq(submissions.id, id), now });
+const release = (id: string) => releaseBlocked(database.db, { where: eq(submissions.id, id), now });
 
 describe('a submission whose owner the portal refuses', () => {
   it.each(['message', 'error', 'errorObject', 'errors', 'errorStrings', 'errorMap', 'problem', 'text'])(
-    'is held for an admin and not returned to the agent for correction, if reported as %s',
+    'is blocked for an admin and not returned to the agent for correction, if reported as %s',
     async (errorBody) => {
       await portal.vendor('PUT', '/shape', { errorBody });
       const { id, send, row, kinds, viewer } = await queueWrong();
@@ -50,7 +50,7 @@ describe('a submission whose owner the portal refuses', () => {
       });
       expect(await kinds(), 'no refusal that the agent must read').not.toContain('refused');
       expect(await getSubmissionView(database.db, viewer, { id, now, locale: 'en' })).toMatchObject({
-        state: 'held',
+        state: 'blocked',
       });
     },
   );
@@ -73,7 +73,7 @@ describe('a submission whose owner the portal refuses', () => {
     expect(await remoteLeads()).toEqual([]);
   });
 
-  it('that was sent before without a response is searched for first, and then held, and never sent again automatically', async () => {
+  it('that was sent before without a response is searched for first, and then blocked, and never sent again automatically', async () => {
     const { id, row, send, confirm } = await queueWrong();
     const attemptedAt = new Date(Date.now() - 3_600_000);
     const before = { attempts: 1, attemptedAt, firstAttemptedAt: attemptedAt, firstAttemptOrder: 0 };

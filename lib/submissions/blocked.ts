@@ -7,15 +7,15 @@ import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 import { publishChange } from '@/lib/live/message';
 import type { ServiceError } from '@/lib/service/error';
+import { isBlocked } from './blocked-rows';
 import { findMatch } from './candidates';
 import { findSimilar } from './find-similar';
-import { isHeld } from './held-rows';
 import { ownerMessage } from './owner-refusal';
 import { moveSubmission } from './states';
 import { enqueueSending, SUBMISSION_CONFIRM } from './topics';
 
 /**
- * Held submissions: the service refused the owner (organization and agent) that they were sent with. The owner
+ * Blocked submissions: the service refused the owner (organization and agent) that they were sent with. The owner
  * comes from the membership, so no agent can fix it; an admin corrects it, and they are sent with the right
  * one.
  */
@@ -23,7 +23,7 @@ import { enqueueSending, SUBMISSION_CONFIRM } from './topics';
 type Submission = typeof submissions.$inferSelect;
 type OwnerIds = { organizationId: string; agentId: string };
 
-/** Why a submission is held. What an admin ruled out before stays ruled out. */
+/** Why a submission is blocked. What an admin ruled out before stays ruled out. */
 export function ownerEvidence(error: ServiceError, before: Evidence | null): Evidence {
   const { leadIds } = before?.ruledOut ? before : { leadIds: [] };
   const ruledOut = before?.ruledOut ? { ruledOut: true as const } : {};
@@ -31,7 +31,7 @@ export function ownerEvidence(error: ServiceError, before: Evidence | null): Evi
 }
 
 /**
- * Whether a held submission may be sent under another owner than the refused one: within its organization, if
+ * Whether a blocked submission may be sent under another owner than the refused one: within its organization, if
  * its agent was mapped anew, or in place of an owner that the service never returned, which therefore
  * identifies no agent.
  */
@@ -47,22 +47,22 @@ export function mayFollow({
   return !isVerified || from.organizationId === to.organizationId;
 }
 
-/** The result for held submissions: how many are on their way again, and how many still wait for an admin. */
+/** The result for blocked submissions: how many are on their way again, and how many still wait for an admin. */
 export type Released = { sent: number; stayed: number };
 
 /**
- * Sends held submissions again, each under its submitter's current mapping, in the caller's transaction. If
+ * Sends blocked submissions again, each under its submitter's current mapping, in the caller's transaction. If
  * the submitter acts for no agent any more, or for another organization than one the service confirmed for
  * them, theirs are left to the admin. A submission that may have arrived under the former owner is first
  * searched for again.
  *
  * @param to a colleague they are transferred to, in place of their submitters
  */
-export async function releaseHeld(
+export async function releaseBlocked(
   tx: Db,
   { where, to, now }: { where: SQL | undefined; to?: OwnerIds; now: Date },
 ): Promise<Released> {
-  const held = await tx
+  const blocked = await tx
     .select({
       submission: submissions,
       holds: { organizationId: memberships.organizationId, agentId: memberships.agentId },
@@ -71,18 +71,18 @@ export async function releaseHeld(
     .from(submissions)
     .leftJoin(memberships, eq(memberships.personId, submissions.personId))
     .leftJoin(agents, ofOwner)
-    .where(and(isHeld, where))
+    .where(and(isBlocked, where))
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
     .for('update', { of: submissions });
   let sent = 0;
-  for (const { submission, holds, verifiedAt } of held) {
+  for (const { submission, holds, verifiedAt } of blocked) {
     const owner = to ?? holds;
     const isAllowed = owner && mayFollow({ from: submission, to: owner, isVerified: verifiedAt !== null });
     if (!isAllowed || !(await isNowhere(tx, submission))) continue;
     await sendAs(tx, { submission, owner, now });
     sent += 1;
   }
-  return { sent, stayed: held.length - sent };
+  return { sent, stayed: blocked.length - sent };
 }
 
 const ofOwner = and(
@@ -91,7 +91,7 @@ const ofOwner = and(
 );
 
 /**
- * Sends the held submissions of these people if they now act for another agent of the same organization:
+ * Sends the blocked submissions of these people if they now act for another agent of the same organization:
  * their new mapping is the correction. If they moved to another organization, an admin decides.
  */
 export function followMappings(
@@ -103,7 +103,7 @@ export function followMappings(
     eq(memberships.organizationId, submissions.organizationId),
     ne(memberships.agentId, submissions.agentId),
   );
-  return releaseHeld(tx, { where, now });
+  return releaseBlocked(tx, { where, now });
 }
 
 /**
