@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import { accentOf, DEFAULT_ACCENT, SURFACES } from '@/lib/brand/palette';
-import { TONES } from '@/lib/core/status-words';
+import { TONES } from '@/lib/core/status-labels';
 import { THEMES } from '@/lib/core/theme';
 import { readColorTokens } from './lib/tokens';
 

@@ -1,5 +1,5 @@
 import { TONE_CLASSES } from '@/components/ui/tone';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 
 /**
  * One kind of thing in a chart. On a screen it is solid, and told from its neighbors by lightness and a gap; in print and in

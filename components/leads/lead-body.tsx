@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { Menu, MenuLink } from '@/components/ui/menu';
 import { RelativeTime, ShortTime } from '@/components/ui/relative-time';
-import { toStatusWord } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-labels';
 import type { GroupedFieldText, LeadView, SavedEditView } from '@/lib/leads/view';
 import type { SignedReceipt } from '@/lib/receipts/issue';
 import type { Waiting } from '@/lib/response-times/waiting';

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { isolate } from '@/lib/core/isolate';
 import { NO_AGENT, outcomeOfFilter } from '@/lib/core/leads-query';
-import { toStatusWord } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-labels';
 import type { LeadsPage } from '@/lib/leads/list-view';
 
 export type Known = Pick<LeadsPage, 'statuses' | 'agents' | 'statusOverrides'>;

@@ -3,8 +3,8 @@ import { getFormats } from '@/components/ui/formats';
 import { isDayAgo } from '@/lib/core/ago';
 import { toSeries } from '@/lib/core/language';
 import { centsOf } from '@/lib/core/number-formats';
-import { STATE_TONES, toStatusWord } from '@/lib/core/status-words';
-import { type AnswerWords, formatAnswer } from '@/lib/forms/answer-text';
+import { STATE_TONES, toStatusWord } from '@/lib/core/status-labels';
+import { type AnswerLabels, formatAnswer } from '@/lib/forms/answer-text';
 import type { LeadRow, LeadsPage, PendingRow } from '@/lib/leads/list-view';
 import type { RowView } from '@/lib/leads/row';
 import type { Waiting } from '@/lib/response-times/waiting';
@@ -71,7 +71,7 @@ export async function toRowViews(
   ];
 }
 
-function answersOf({ answers = {} }: LeadRow | PendingRow, words: AnswerWords) {
+function answersOf({ answers = {} }: LeadRow | PendingRow, words: AnswerLabels) {
   return Object.fromEntries(
     Object.entries(answers).map(([column, field]) => {
       const texts = formatAnswer(field, words).map(({ text }) => withoutScheme(text));

@@ -5,7 +5,7 @@ import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import { isolate } from '@/lib/core/isolate';
-import { type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-words';
+import { type StatusOverrides, type Tone, toStatusWord } from '@/lib/core/status-labels';
 import type { TimelineChange, TimelineEntry } from '@/lib/leads/view';
 import { AnswerLine } from './answer-text';
 

@@ -8,7 +8,7 @@ import {
   outcomeOfFilter,
   toOutcomeFilter,
 } from '@/lib/core/leads-query';
-import type { Outcome } from '@/lib/core/status-words';
+import type { Outcome } from '@/lib/core/status-labels';
 import type { Days } from '@/lib/reports/period';
 
 /** What a figure counts; of all agents, organizations, statuses and days if missing. */

@@ -40,7 +40,7 @@ export async function PeriodForm({
         </Button>
       </form>
       <p className="text-sm text-muted">
-        {t('compared', { days: daysInWords(period.now, await getLocale()), weeks: period.weeks })}
+        {t('compared', { days: daysLabel(period.now, await getLocale()), weeks: period.weeks })}
       </p>
     </div>
   );
@@ -66,7 +66,7 @@ async function OrderSelect({ order, hidesValue }: Pick<Report, 'order' | 'hidesV
 const OFFERED = ['submitted', 'open', 'oldestOpen', 'won', 'lost', 'winRate', 'value', 'toCorrect'] as const;
 
 /** Two days in UTC; with years only where these differ. */
-function daysInWords({ from, to }: Days, locale: string): string {
+function daysLabel({ from, to }: Days, locale: string): string {
   const year = from.slice(0, 4) === to.slice(0, 4) ? undefined : ('numeric' as const);
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year, timeZone: 'UTC' });
   return format.formatRange(new Date(from), new Date(to));

@@ -6,7 +6,7 @@ import { sum } from '@/components/charts/stacks';
 import { Card } from '@/components/ui/card';
 import { getFormats } from '@/components/ui/formats';
 import { centsOf } from '@/lib/core/number-formats';
-import { toStatusWord } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-labels';
 import type { Report } from '@/lib/reports/report-view';
 import type { ReportLinks } from './links';
 

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
-import { toStatusWord } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-labels';
 import type { Report, ReportTime } from '@/lib/reports/report-view';
 import { FigureTable } from './figure-table';
 import type { FigureView } from './figures';

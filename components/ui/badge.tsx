@@ -1,4 +1,4 @@
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import { Icon, TONE_ICONS } from './icons';
 import { TONE_CLASSES } from './tone';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import { Icon, TONE_ICONS } from './icons';
 import { TONE_CLASSES } from './tone';
 

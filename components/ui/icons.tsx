@@ -1,4 +1,4 @@
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import { ICON_PATHS } from './icon-paths';
 
 export type IconName = keyof typeof ICON_PATHS;

@@ -1,4 +1,4 @@
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 
 /** Sets the tone of everything inside that uses `text-tone` or `bg-tone-soft`. */
 export const TONE_CLASSES = {

@@ -1,4 +1,4 @@
-import type { Tone } from './status-words';
+import type { Tone } from './status-labels';
 
 /** The result of a posted form. Browser-safe. */
 export type ActionResult = {

@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome } from './status-words';
+import { OUTCOMES, type Outcome } from './status-labels';
 
 /** The query in the URL of the leads list. Browser-safe. */
 

@@ -11,7 +11,7 @@ import { withAllowedOrder } from '@/lib/leads/allowed-order';
 import { findAnswerFields, offerColumns } from '@/lib/leads/columns';
 import { answerFields } from '@/lib/leads/field-texts';
 import { countLeads } from '@/lib/leads/list';
-import { answerColumn, type ColumnWords, factColumn, isFact, type LeadColumn } from './lead-columns';
+import { answerColumn, type ColumnLabels, factColumn, isFact, type LeadColumn } from './lead-columns';
 import { type ExportedLead, readLeads } from './read-leads';
 
 /** The columns of the list as the person sees it, or every answer. */
@@ -21,7 +21,7 @@ export type ExportColumns = (typeof EXPORT_COLUMNS)[number];
 type ExportInput = {
   query: LeadsQuery;
   columns: ExportColumns;
-  words: ColumnWords;
+  words: ColumnLabels;
   locale: string;
 };
 

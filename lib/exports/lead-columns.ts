@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ListColumn } from '@/lib/core/preferences';
-import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+import { type StatusOverrides, toStatusWord } from '@/lib/core/status-labels';
 import type { Cell } from '@/lib/export-files/table';
 import { toFieldText } from '@/lib/forms/answer-text';
 import { toLocalTime } from '@/lib/forms/dates';
@@ -26,7 +26,7 @@ export const LEAD_FACTS = [
 ] as const;
 export type LeadFact = (typeof LEAD_FACTS)[number];
 
-export type ColumnWords = {
+export type ColumnLabels = {
   heading: (fact: LeadFact) => string;
   yes: string;
   no: string;
@@ -35,7 +35,7 @@ export type ColumnWords = {
 };
 
 /** A fact that the list shows of every lead. */
-export function factColumn(fact: LeadFact, words: ColumnWords): LeadColumn {
+export function factColumn(fact: LeadFact, words: ColumnLabels): LeadColumn {
   const moment = (iso: string) => toWallTime(iso, words);
   const cells: Record<LeadFact, LeadColumn['cell']> = {
     id: ({ id }) => id,
@@ -51,7 +51,7 @@ export function factColumn(fact: LeadFact, words: ColumnWords): LeadColumn {
 }
 
 /** The answers to one field: numbers as numbers, choices by their labels, days and times as an import reads them. */
-export function answerColumn(field: Field, words: ColumnWords): LeadColumn {
+export function answerColumn(field: Field, words: ColumnLabels): LeadColumn {
   return {
     heading: field.label,
     cell: ({ record }) => {
@@ -89,14 +89,14 @@ function toChoices(
   return chosen.map((value) => writeChoice(options, value)).join('; ');
 }
 
-function toText(kind: FieldKind, value: string, words: ColumnWords): string {
+function toText(kind: FieldKind, value: string, words: ColumnLabels): string {
   if (kind === 'boolean' && value === 'true') return words.yes;
   if (kind === 'boolean' && value === 'false') return words.no;
   return kind === 'date-time' ? toWallTime(value, words) : value;
 }
 
 /** `2026-07-01 09:30`: a spreadsheet and an import read it in any language. */
-function toWallTime(iso: string, { timeZone }: ColumnWords): string {
+function toWallTime(iso: string, { timeZone }: ColumnLabels): string {
   return toLocalTime(iso, timeZone).replace('T', ' ');
 }
 

@@ -26,7 +26,7 @@ export type FieldText = {
 /** One value in words. `href`: what a tap on it opens. */
 export type AnswerPart = { text: string; moment?: Moment; href?: string };
 
-export type AnswerWords = { formats: Formats; yes: string; no: string };
+export type AnswerLabels = { formats: Formats; yes: string; no: string };
 
 type Labelled = Pick<Field, 'id' | 'label' | 'currency'> & Choosable;
 
@@ -57,11 +57,11 @@ function toTexts(field: Labelled, value: unknown): string[] {
 }
 
 /** The answer in words, one part for each value; a value that does not fit its kind is shown verbatim. */
-export function formatAnswer({ kind, currency, values }: FieldText, words: AnswerWords): AnswerPart[] {
+export function formatAnswer({ kind, currency, values }: FieldText, words: AnswerLabels): AnswerPart[] {
   return values.map((value) => KINDS[kind].format(value, { ...words, currency }));
 }
 
 /** The same as one text, for places without markup. */
-export function answerText(field: FieldText, words: AnswerWords): string {
+export function answerText(field: FieldText, words: AnswerLabels): string {
   return words.formats.series(formatAnswer(field, words).map(({ text }) => text));
 }

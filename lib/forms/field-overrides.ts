@@ -1,4 +1,4 @@
-import { defaultFieldName, defaultFieldNames } from '@/lib/core/default-words';
+import { defaultFieldName, defaultFieldNames } from '@/lib/core/default-labels';
 import { isolate } from '@/lib/core/isolate';
 import { languageOf } from '@/lib/core/language';
 import { getOwn } from '@/lib/core/own';

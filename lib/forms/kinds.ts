@@ -1,4 +1,4 @@
-import type { AnswerPart, AnswerWords } from './answer-text';
+import type { AnswerLabels, AnswerPart } from './answer-text';
 import { isInstant, isRealDate, isWallTime } from './dates';
 import type { Answer, FieldKind } from './field';
 import {
@@ -36,7 +36,7 @@ type Kind = {
   format: (value: string, words: KindWords) => AnswerPart;
 };
 
-type KindWords = AnswerWords & { currency?: string };
+type KindWords = AnswerLabels & { currency?: string };
 
 /** Nobody writes a time like this by hand: it is one of a kind that this desk does not know. */
 const formatText: Kind['format'] = (value, words) =>

@@ -95,7 +95,7 @@ async function findEntered(
     const isNow = (seen === undefined || seen === digestShown(shown)) && isOpen(row);
     const value = text === LEAVE_EMPTY ? '' : text;
     if (isNow) entered.push({ position, fieldId, value });
-    else outdated.push({ line: row.line, label: field.label, text: wordsOf(field, value, form.t) });
+    else outdated.push({ line: row.line, label: field.label, text: labelOf(field, value, form.t) });
   }
   return { entered: [...entered, ...otherNames(rows, { form, interpretation, changes, entered })], outdated };
 }
@@ -117,7 +117,7 @@ function otherNames(
 const isOpen = ({ state, isLeftOut }: SomeRow) => !isLeftOut && UNSENT.some((one) => one === state);
 
 /** An entered value in the words of its control. */
-function wordsOf({ kind, options }: FormField, value: string, t: Translate): string {
+function labelOf({ kind, options }: FormField, value: string, t: Translate): string {
   if (kind === 'boolean' && value !== '') return t(value === 'true' ? 'yes' : 'no');
   return options?.find((option) => String(option.value) === value)?.label ?? value;
 }

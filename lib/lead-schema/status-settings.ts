@@ -2,7 +2,7 @@ import 'server-only';
 import { count, isNull, sql } from 'drizzle-orm';
 import type { AuditDetail } from '@/lib/audit/details';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
-import type { StatusTextPart, StatusTexts } from '@/lib/core/default-words';
+import type { StatusTextPart, StatusTexts } from '@/lib/core/default-labels';
 import { shortDigest } from '@/lib/core/ids';
 import {
   orderStatuses,
@@ -11,7 +11,7 @@ import {
   type StoredStatusOverrides,
   statusOverridesFor,
   type Tone,
-} from '@/lib/core/status-words';
+} from '@/lib/core/status-labels';
 import type { Db } from '@/lib/db/handle';
 import { statusSettings } from '@/lib/db/schema/admin';
 import { leads } from '@/lib/db/schema/leads';

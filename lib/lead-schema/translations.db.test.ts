@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toStatusWord } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-labels';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings, fieldSettings, statusSettings } from '@/lib/db/schema/admin';
 import { schemaState, schemaVersions } from '@/lib/db/schema/connection';

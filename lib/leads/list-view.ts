@@ -1,7 +1,7 @@
 import type { ServiceDown } from '@/lib/connection/health';
 import type { LeadsQuery } from '@/lib/core/leads-query';
 import type { AnswerColumn, Density, ListColumn } from '@/lib/core/preferences';
-import type { StatusOverrides } from '@/lib/core/status-words';
+import type { StatusOverrides } from '@/lib/core/status-labels';
 import type { FieldText } from '@/lib/forms/answer-text';
 import type { Waiting } from '@/lib/response-times/waiting';
 

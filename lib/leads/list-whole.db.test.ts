@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY, LEAD_SORTS, type LeadsQuery, outcomeOfFilter } from '@/lib/core/leads-query';
-import { outcomeOf } from '@/lib/core/status-words';
+import { outcomeOf } from '@/lib/core/status-labels';
 import type { Database } from '@/lib/db/handle';
 import { orderBy } from '@/lib/db/paging';
 import { leads } from '@/lib/db/schema/leads';

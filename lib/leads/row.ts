@@ -1,6 +1,6 @@
 import type { Moment } from '@/lib/core/formats';
 import type { AnswerColumn, ListColumn } from '@/lib/core/preferences';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 
 /** A row of the list for the browser: every text is ready. */
 export type RowView = {

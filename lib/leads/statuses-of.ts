@@ -2,7 +2,7 @@ import 'server-only';
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { outcomeOfFilter } from '@/lib/core/leads-query';
-import { outcomeOf } from '@/lib/core/status-words';
+import { outcomeOf } from '@/lib/core/status-labels';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { getStoredStatusOverrides } from '@/lib/lead-schema/status-settings';

@@ -1,5 +1,5 @@
 import type { ServiceDown } from '@/lib/connection/health';
-import type { StatusOverrides } from '@/lib/core/status-words';
+import type { StatusOverrides } from '@/lib/core/status-labels';
 import type { TIMELINE_KINDS } from '@/lib/db/schema/timeline';
 import type { FieldText } from '@/lib/forms/answer-text';
 import type { FieldGroup } from '@/lib/forms/field-groups';

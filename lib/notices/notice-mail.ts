@@ -4,7 +4,7 @@ import type { Brand } from '@/lib/brand/brand';
 import { toMailBrand } from '@/lib/brand/html-brand';
 import type { ListItem } from '@/lib/core/html';
 import { ONE_LINE } from '@/lib/core/sender';
-import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+import { type StatusOverrides, toStatusWord } from '@/lib/core/status-labels';
 import type { Catalogue } from '@/lib/i18n/catalogue';
 import type { Unread } from '@/lib/leads/list-view';
 import { composeMail, labelled, type MailPart } from '@/lib/mail/compose';

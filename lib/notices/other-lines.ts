@@ -5,8 +5,8 @@ import { withoutDirectionMarks } from '@/lib/core/isolate';
 import { cutText } from '@/lib/core/text';
 import type { Catalogue } from '@/lib/i18n/catalogue';
 import type { Unread } from '@/lib/leads/list-view';
+import { accessLabel, importLabel } from './labels';
 import type { NoticeRow } from './list-notices';
-import { accessWords, importWords } from './words';
 
 type Others = {
   unread: Unread;
@@ -32,12 +32,12 @@ export function otherLines({ unread, others, isNamed }: Others, { tag, messages 
   const access = others.find((row) => row.access !== undefined)?.access;
   const imports = others.flatMap((row) => {
     if (!row.import) return [];
-    const what = importWords(words, row.import);
+    const what = importLabel(words, row.import);
     const file = toMailText(row.name);
     return [isNamed && file ? { title: file, text: what } : what];
   });
   return [
-    ...(access ? [toMailText(accessWords(words, access), 3 * MAX_CHARACTERS)] : []),
+    ...(access ? [toMailText(accessLabel(words, access), 3 * MAX_CHARACTERS)] : []),
     ...imports,
     ...(unread.drafts > 0 ? [t('drafts', { count: unread.drafts })] : []),
   ];

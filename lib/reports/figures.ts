@@ -1,4 +1,4 @@
-import { type Outcome, outcomeOf, type StatusOverrides } from '@/lib/core/status-words';
+import { type Outcome, outcomeOf, type StatusOverrides } from '@/lib/core/status-labels';
 
 /** What some leads amount to. */
 export type Figures = Record<Outcome, number> & {

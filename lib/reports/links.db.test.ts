@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAdminLeadsPage, parseAdminLeadsQuery } from '@/app/admin/leads/query';
 import { adminLinks, teamLinks } from '@/components/reports/links';
 import type { Viewer } from '@/lib/auth/viewer';
-import { OUTCOMES } from '@/lib/core/status-words';
+import { OUTCOMES } from '@/lib/core/status-labels';
 import type { Database } from '@/lib/db/handle';
 import { countLeads, listLeads } from '@/lib/leads/list';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';

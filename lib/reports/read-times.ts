@@ -1,6 +1,6 @@
 import 'server-only';
 import { ENOUGH_FOR_MEDIAN, ENOUGH_FOR_P90 } from '@/lib/core/enough-times';
-import { orderStatuses, type StatusOverrides } from '@/lib/core/status-words';
+import { orderStatuses, type StatusOverrides } from '@/lib/core/status-labels';
 import type { Db } from '@/lib/db/handle';
 import { type MeasuredTimes, readResponseTimes, readStatusTimes } from '@/lib/response-times/read-times';
 import { addDays, type Period } from './period';

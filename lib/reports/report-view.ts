@@ -1,5 +1,5 @@
 import type { RowOrder } from '@/lib/core/row-order';
-import type { StatusOverrides } from '@/lib/core/status-words';
+import type { StatusOverrides } from '@/lib/core/status-labels';
 import type { LongWait } from './attention';
 import type { Changes } from './change';
 import type { Figures } from './figures';

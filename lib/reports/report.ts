@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { HELP_FIRST, type RowOrder } from '@/lib/core/row-order';
 import { shortId } from '@/lib/core/short-id';
-import { orderStatuses, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-words';
+import { orderStatuses, type StatusOverrides, statusOverridesFor } from '@/lib/core/status-labels';
 import type { Db } from '@/lib/db/handle';
 import { organizations } from '@/lib/db/schema/people';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';

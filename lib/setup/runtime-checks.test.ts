@@ -5,8 +5,8 @@ import de from '@/messages/de.json';
 import en from '@/messages/en.json';
 import fr from '@/messages/fr.json';
 import { SECRETS, settingsAt, setupContextAt } from '@/tests/support/setup-checks';
+import { toSteps } from './labels';
 import { checkRuntime, checkSettings, readSettings } from './runtime-checks';
-import { toSteps } from './words';
 
 const URL = 'https://api.portal.example';
 const MESSAGES = { en, de, fr };

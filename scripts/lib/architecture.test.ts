@@ -62,7 +62,7 @@ const ACCEPTED: [path: string, line: string][] = [
   ['components/leads/x.tsx', "import type { LeadRow } from '@/lib/leads/view'"],
   ['components/leads/x.tsx', "import '@/lib/forms/rules'"],
   ['components/leads/x.tsx', "import { Badge } from '../ui/badge'"],
-  ['components/ui/x.tsx', "import type { Tone } from '@/lib/core/status-words'"],
+  ['components/ui/x.tsx', "import type { Tone } from '@/lib/core/status-labels'"],
   ['lib/service/x.ts', "import type { Field } from '@/lib/forms/field'"],
   ['lib/jobs/x.ts', "import '@/lib/db/handle'"],
   ['lib/leads/x.test.ts', "import '@/sandbox/server'"],

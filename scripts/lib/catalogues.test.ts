@@ -38,7 +38,7 @@ describe.each(TRANSLATED)('the texts in %s', (locale) => {
   it('are set with the quotes, spaces and marks of the language', () => {
     expect(findMisprints(locale, read(`${locale}.json`))).toEqual([]);
     expect(findMisprints(locale, read(`${locale}.broken.json`))).toEqual([]);
-    expect(findMisprints(locale, read(`../lib/core/default-words/${locale}.json`))).toEqual([]);
+    expect(findMisprints(locale, read(`../lib/core/default-labels/${locale}.json`))).toEqual([]);
   });
 
   // A choice between words with a hyphen, for one, is none to the language of the texts: what was shown instead

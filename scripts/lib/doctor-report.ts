@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { formatsFor } from '@/lib/core/formats';
 import type { Messages } from '@/lib/i18n/catalogue';
 import type { Findings } from '@/lib/setup/checks';
-import { nextStep, type Reader, type Step, toSteps } from '@/lib/setup/words';
+import { nextStep, type Reader, type Step, toSteps } from '@/lib/setup/labels';
 import { columnsOf, joinSentences, padTo, wrapText } from './terminal-text';
 
 const WIDTH = 100;

@@ -5,7 +5,7 @@ import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
 import { findOwnDraft, type StoredDraft } from '@/lib/drafts/drafts';
 import type { FormTexts } from '@/lib/forms/texts';
-import { savedWords, toOtherDraft } from './other-draft';
+import { savedLabels, toOtherDraft } from './other-draft';
 
 /** The draft that an address asks for, and another one that the form offers. Anything else is ignored. */
 export function readDraftQuery({ draft, other }: Record<string, unknown>) {
@@ -31,7 +31,7 @@ export async function toDraftProps(viewer: Viewer, { draft, otherDraft, otherId,
   const t = await getTranslations('Drafts');
   const other = since ?? otherDraft;
   return {
-    texts: draft ? { ...texts, restored: t('restored', await savedWords(draft)) } : texts,
+    texts: draft ? { ...texts, restored: t('restored', await savedLabels(draft)) } : texts,
     otherDraft: other && (await toOtherDraft(other, since ? 'since' : 'there')),
   };
 }

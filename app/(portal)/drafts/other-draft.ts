@@ -34,12 +34,12 @@ export async function deviceText({ browser, system }: Device): Promise<string> {
  */
 export async function toOtherDraft(draft: StoredDraft, said: 'since' | 'there'): Promise<OtherDraft> {
   const t = await getTranslations('Drafts');
-  const words = await savedWords(draft);
+  const words = await savedLabels(draft);
   return { id: draft.id, href: draftAddress(draft), text: t(`other.${said}`, words) };
 }
 
 /** Where and when a draft was last saved, for a sentence. */
-export async function savedWords({ browser, system, updatedAt }: StoredDraft) {
+export async function savedLabels({ browser, system, updatedAt }: StoredDraft) {
   const { moment } = await getFormats();
   const device = await deviceText({ browser: browser ?? undefined, system: system ?? undefined });
   return { device, time: moment(updatedAt.toISOString()).text };

@@ -2,11 +2,11 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import { languageOf } from '@/lib/core/language';
 import { getOwn } from '@/lib/core/own';
-import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+import { type StatusOverrides, toStatusWord } from '@/lib/core/status-labels';
 import { stripControlCharacters } from '@/lib/core/text';
 import { isEntryKind } from '@/lib/notices/kinds';
+import { accessLabel, importLabel } from '@/lib/notices/labels';
 import type { NoticeRow } from '@/lib/notices/list-notices';
-import { accessWords, importWords } from '@/lib/notices/words';
 import type { NoticeView } from './_parts/notice-list';
 
 /** A notice with every text ready. */
@@ -50,8 +50,8 @@ async function titleOf({ company, name, leadId, submissionId, access, draft, ...
 
 async function whatOf(row: NoticeRow): Promise<string> {
   const t = await getTranslations('Notifications');
-  if (row.access) return accessWords(t, row.access);
-  if (row.import) return importWords(t, row.import);
+  if (row.access) return accessLabel(t, row.access);
+  if (row.import) return importLabel(t, row.import);
   if (row.draft) return t('draftExpires', { date: (await getFormats()).date(row.draft.expiresAt) });
   if (row.waitsFor) return (await getTranslations('Submission.state'))(row.waitsFor);
   if (row.fields?.length) return t('detailsChanged', { fields: await labelsOf(row.fields) });

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { TONE_CLASSES } from '@/components/ui/tone';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import type { State } from '@/lib/setup/finding';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STATUS_TEXTS } from '@/lib/core/default-words';
+import { STATUS_TEXTS } from '@/lib/core/default-labels';
 import { readPost } from '@/lib/http/read-post';
 import { LOCALES } from '@/lib/i18n/locales';
 import { textVersion } from '@/lib/lead-schema/status-settings';

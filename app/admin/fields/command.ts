@@ -1,8 +1,8 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { STATUS_TEXTS, type StatusTextPart } from '@/lib/core/default-words';
-import { TONES } from '@/lib/core/status-words';
+import { STATUS_TEXTS, type StatusTextPart } from '@/lib/core/default-labels';
+import { TONES } from '@/lib/core/status-labels';
 import { FIELD_ROLES } from '@/lib/forms/field-roles';
 import { postedText } from '@/lib/http/read-post';
 import { LOCALES } from '@/lib/i18n/locales';

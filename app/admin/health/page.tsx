@@ -10,7 +10,7 @@ import { env } from '@/lib/core/env';
 import { GROUPS } from '@/lib/setup/checks';
 import { getSetupContext } from '@/lib/setup/get-context';
 import { getSetup } from '@/lib/setup/get-setup';
-import { nextStep, toSteps } from '@/lib/setup/words';
+import { nextStep, toSteps } from '@/lib/setup/labels';
 import { ApiBehavior } from './_parts/api-behavior';
 import { HealthList } from './_parts/health-list';
 import { toStepGroups } from './_parts/views';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { adminLeadAddress, firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { DAY_ZONES, dayZoneOf, MAX_STATUS_LENGTH } from '@/lib/core/leads-query';
 import { shortId } from '@/lib/core/short-id';
-import { orderStatuses } from '@/lib/core/status-words';
+import { orderStatuses } from '@/lib/core/status-labels';
 import { cutText, isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { folded } from '@/lib/db/paging';

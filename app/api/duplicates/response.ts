@@ -2,7 +2,7 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
-import { toStatusWord } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-labels';
 import type { Db } from '@/lib/db/handle';
 import type { DuplicateMatch } from '@/lib/duplicates/find-duplicates';
 import type { DuplicatesResponse } from '@/lib/forms/duplicates-response';

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { SearchHit, SearchResults } from '@/components/shell/search-results';
 import { isolate } from '@/lib/core/isolate';
 import { shortId } from '@/lib/core/short-id';
-import { toStatusWord } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-labels';
 import type { Db } from '@/lib/db/handle';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { isFoundBy, toSearchWords } from '@/lib/leads/search-words';

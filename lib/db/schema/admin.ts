@@ -1,6 +1,6 @@
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { StatusTexts } from '@/lib/core/default-words';
-import { TONES } from '@/lib/core/status-words';
+import type { StatusTexts } from '@/lib/core/default-labels';
+import { TONES } from '@/lib/core/status-labels';
 import type { FieldTexts } from '@/lib/forms/field-overrides';
 import { FIELD_ROLES } from '@/lib/forms/field-roles';
 import { bytea } from './bytea';

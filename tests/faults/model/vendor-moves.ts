@@ -1,4 +1,4 @@
-import { toStatusWord } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-labels';
 import { count } from './journal';
 import type { CommandOf } from './plan';
 import type { Run } from './run';

@@ -1,4 +1,4 @@
-import { defaultFieldNames } from '@/lib/core/default-words';
+import { defaultFieldNames } from '@/lib/core/default-labels';
 
 /** The label of a standard field of the sandbox's form, in whatever language the page is. */
 export function fieldLabel(english: string): RegExp {

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
 import { getServiceHealth, toServiceDown } from '@/lib/connection/health';
 import { isFiltered, type LeadsQuery, toOtherFilters } from '@/lib/core/leads-query';
-import { orderStatuses, statusOverridesFor } from '@/lib/core/status-words';
+import { orderStatuses, statusOverridesFor } from '@/lib/core/status-labels';
 import type { Db } from '@/lib/db/handle';
 import { fullSyncs } from '@/lib/db/schema/connection';
 import { findImport } from '@/lib/imports/imports';

@@ -12,7 +12,7 @@ import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
 import { SaveViewForm } from './_parts/view-forms';
-import { FilterWords, ViewList } from './_parts/view-list';
+import { FilterLabels, ViewList } from './_parts/view-list';
 import { viewsAction } from './actions';
 import { getViewsPage } from './query';
 
@@ -40,7 +40,7 @@ export default async function ViewsPage({ searchParams }: Props) {
         {isSavable && (
           <Card id="save-view" title={t('saveThese')}>
             <div className="pb-3">
-              <FilterWords query={query} known={known} />
+              <FilterLabels query={query} known={known} />
             </div>
             <SaveViewForm query={query} mayShare={mayShare} />
           </Card>

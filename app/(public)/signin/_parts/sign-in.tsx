@@ -10,7 +10,7 @@ import { CARD } from '@/components/ui/card';
 import type { Brand } from '@/lib/brand/brand';
 import type { FormAction } from '@/lib/core/action-result';
 import { isolate } from '@/lib/core/isolate';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import { AskForLinkForm } from './ask-for-link';
 
 type Props = LanguageSwitchProps & {

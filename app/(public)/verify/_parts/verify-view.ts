@@ -2,7 +2,7 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import { isolate } from '@/lib/core/isolate';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import type { ReceiptClaims } from '@/lib/receipts/claims';
 import type { Verified } from '@/lib/receipts/verify';
 

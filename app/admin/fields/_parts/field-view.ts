@@ -1,7 +1,7 @@
 import { pageAddress } from '@/lib/core/address';
-import type { StatusTexts } from '@/lib/core/default-words';
+import type { StatusTexts } from '@/lib/core/default-labels';
 import type { Moment } from '@/lib/core/formats';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import type { FieldRole } from '@/lib/forms/field-roles';
 import type { Locale, TextLanguage } from '@/lib/i18n/locales';
 import type { FieldsPart } from '../query';

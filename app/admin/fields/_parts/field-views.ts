@@ -2,8 +2,8 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import type { Formats } from '@/lib/core/formats';
 import { isolate } from '@/lib/core/isolate';
-import { statusOverridesFor, toStatusWord, usualTexts } from '@/lib/core/status-words';
-import { type AnswerWords, answerText, toFieldText } from '@/lib/forms/answer-text';
+import { statusOverridesFor, toStatusWord, usualTexts } from '@/lib/core/status-labels';
+import { type AnswerLabels, answerText, toFieldText } from '@/lib/forms/answer-text';
 import type { Field, LeadSchema } from '@/lib/forms/field';
 import {
   labelOfField,
@@ -26,7 +26,7 @@ type ViewContext = {
   notes: Notes;
   t: Translate;
   formats: Formats;
-  words: AnswerWords;
+  words: AnswerLabels;
 };
 
 /** The maximum number of listed choices on a field's page; a picklist may have thousands. */

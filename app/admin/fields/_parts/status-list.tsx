@@ -3,8 +3,8 @@ import { ActionInput, ActionSelect, ActionTextArea } from '@/components/shell/ac
 import { ActionFold, ActionForm, ActionRow, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
 import { Labelled } from '@/components/ui/field';
-import { STATUS_TEXTS } from '@/lib/core/default-words';
-import { TONES } from '@/lib/core/status-words';
+import { STATUS_TEXTS } from '@/lib/core/default-labels';
+import { TONES } from '@/lib/core/status-labels';
 import type { TextLanguage } from '@/lib/i18n/locales';
 import type { StatusView } from './field-view';
 

@@ -41,7 +41,7 @@ type Source = Languages & { schema: LeadSchema; stored: StoredFieldOverrides };
 
 /** The fields that people see, with their texts in one language, in their order. */
 export async function toTranslationViews({ schema, stored, texts, languages }: Source) {
-  const toText = await textsInWords(languages);
+  const toText = await textLabels(languages);
   return orderFields(fieldsToTranslate(schema.fields, stored), stored).map((field): TranslationView => {
     const { isTranslated, ...shown } = fieldIn(field, { stored, language: texts.locale });
     const own = (part: TextPart) => shown[part].own || undefined;
@@ -69,7 +69,7 @@ export function countTranslated(
   return fields.filter((field) => fieldIn(field, { stored, language: locale }).isTranslated).length;
 }
 
-async function textsInWords(languages: readonly TextLanguage[]): Promise<(shown: ShownText) => TextView> {
+async function textLabels(languages: readonly TextLanguage[]): Promise<(shown: ShownText) => TextView> {
   const t = await getTranslations('Fields');
   const desk = await defaultName(languages);
   return ({ own, fallback, from }) => {

@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { TONE_CLASSES } from '@/components/ui/tone';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 
 /** One check, in words. */
 export type StepView = {

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import type { State } from '@/lib/setup/finding';
-import type { Step } from '@/lib/setup/words';
+import type { Step } from '@/lib/setup/labels';
 import type { StepGroup, StepView } from './health-list';
 
 const TONES: Readonly<Record<State, Tone>> = { ok: 'good', warning: 'warn', bad: 'bad', unknown: 'neutral' };

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
-import { agentFilterWord, statusFilterWord } from '@/components/leads/filter-words';
+import { agentFilterLabel, statusFilterLabel } from '@/components/leads/filter-labels';
 import { Labelled, TextInput } from '@/components/ui/field';
 import { type DayZone, waitingChoices } from '@/lib/core/leads-query';
-import type { StatusOverrides } from '@/lib/core/status-words';
+import type { StatusOverrides } from '@/lib/core/status-labels';
 
 /** The current filters, with what to choose from. */
 export type LeadFilterView = {
@@ -78,7 +78,7 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
         value={status}
         choices={offered.map((one) => ({
           value: one,
-          label: statusFilterWord(list, one, statusOverrides),
+          label: statusFilterLabel(list, one, statusOverrides),
         }))}
         className="min-w-0"
       />
@@ -110,7 +110,7 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
           label={list('agent')}
           any={list('anyAgent')}
           value={agent}
-          choices={[{ value: agent, label: agentFilterWord(list, agent, filter.agents) }]}
+          choices={[{ value: agent, label: agentFilterLabel(list, agent, filter.agents) }]}
           className="min-w-0"
         />
       )}

@@ -3,7 +3,7 @@ import { CardTable, type ColumnSort } from '@/components/admin/card-table';
 import { Badge } from '@/components/ui/badge';
 import { getFormats } from '@/components/ui/formats';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { type StatusOverrides, toStatusWord } from '@/lib/core/status-words';
+import { type StatusOverrides, toStatusWord } from '@/lib/core/status-labels';
 import type { AnyLead } from '@/lib/leads/all-leads';
 import type { AdminLeadsFilter } from '../query';
 

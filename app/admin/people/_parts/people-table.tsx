@@ -5,7 +5,7 @@ import { EmailText } from '@/components/ui/email-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Labelled, Select } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import type { PeoplePartData } from '../parts';
 import { PeoplePager, PeopleSearch } from './people-part';
 import { type PersonState, type PersonView, peopleAddress } from './people-view';

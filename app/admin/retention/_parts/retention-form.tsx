@@ -7,7 +7,7 @@ import { RETENTION_CHOICES, RETENTION_KINDS, type Retention, type RetentionTime 
 /** How long each kind is retained, to choose. */
 export async function RetentionForm({ retention }: { retention: Retention }) {
   const t = await getTranslations('Retention');
-  const inWords = (time: RetentionTime) => {
+  const toLabel = (time: RetentionTime) => {
     if (time === 'forever') return t('forever');
     return time % 365 === 0 ? t('years', { years: time / 365 }) : t('days', { days: time });
   };
@@ -35,7 +35,7 @@ export async function RetentionForm({ retention }: { retention: Retention }) {
             >
               {RETENTION_CHOICES[kind].map((time) => (
                 <option key={time} value={time}>
-                  {inWords(time)}
+                  {toLabel(time)}
                 </option>
               ))}
             </ActionSelect>

@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { getFormats } from '@/components/ui/formats';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Time } from '@/components/ui/time';
-import { STATE_TONES } from '@/lib/core/status-words';
+import { STATE_TONES } from '@/lib/core/status-labels';
 import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './submission-view';
 
 /** Submissions whose outcome the desk is determining automatically. */

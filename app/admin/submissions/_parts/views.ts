@@ -6,7 +6,7 @@ import { agentAddress } from '@/lib/core/address';
 import type { Formats, Moment } from '@/lib/core/formats';
 import { stripControlCharacters } from '@/lib/core/text';
 import type { AttemptFact } from '@/lib/db/schema/submissions';
-import { toError } from '../../_parts/error-words';
+import { toError } from '../../_parts/error-labels';
 import type { DeadJob, OverdueRow, SubmissionsPage, UnclearRow, WaitingRow } from '../query';
 import type { RejectedOwner } from '../rejected-owners';
 import type { CandidateLead, Identity, ReviewRow } from '../reviews';

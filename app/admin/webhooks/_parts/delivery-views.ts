@@ -3,9 +3,9 @@ import { getFormats } from '@/components/ui/formats';
 import type { Formats } from '@/lib/core/formats';
 import { stripControlCharacters } from '@/lib/core/text';
 import type { DeliveryRow, Outcome } from '@/lib/webhooks/list-deliveries';
-import { toError } from '../../_parts/error-words';
+import { toError } from '../../_parts/error-labels';
 import type { WebhooksQuery } from '../query';
-import { eventWords } from './event-words';
+import { eventLabel } from './event-label';
 import type { DeliveryFilterView, DeliveryView } from './webhook-view';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
@@ -29,7 +29,7 @@ export async function toDeliveryViews(rows: DeliveryRow[], now: Date): Promise<D
     received: context.formats.moment(row.lastAt.toISOString(), now),
     repeats: row.count > 1 ? context.t('repeated', { count: row.count }) : undefined,
     topic: stripControlCharacters(row.topic),
-    event: eventWords(row.topic, context.t),
+    event: eventLabel(row.topic, context.t),
     leadId: stripControlCharacters(row.leadId),
     leadName: row.leadName ? stripControlCharacters(row.leadName) : undefined,
     happened: happenedAt(row.timestamp, context),
@@ -83,7 +83,7 @@ export async function toFilterView(
     lead,
     from,
     to,
-    topics: choices.topics.map((value) => ({ value, label: eventWords(value, t) ?? value })),
+    topics: choices.topics.map((value) => ({ value, label: eventLabel(value, t) ?? value })),
     outcomes: choices.outcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),
     isFiltered: [topic, outcome, lead, from, to].some((value) => value !== ''),
   };

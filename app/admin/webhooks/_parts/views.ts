@@ -7,7 +7,7 @@ import type { UnappliedLead } from '@/lib/leads/unapplied';
 import type { StoppedFullSync } from '@/lib/sync/stopped';
 import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
 import type { Address, TopicState } from '@/lib/webhooks/list-topics';
-import { eventWords } from './event-words';
+import { eventLabel } from './event-label';
 import type { ConflictView, MissingView, QuarantinedView, TopicView, UnappliedView } from './webhook-view';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
@@ -37,7 +37,7 @@ function toTopicView(
   return {
     topic,
     state,
-    event: eventWords(topic, t) ?? topic,
+    event: eventLabel(topic, t) ?? topic,
     word: { tone: TONES[state], label: t(`state.${state}`) },
     facts: [
       ...(state === 'live' ? [] : [t(`means.${state}`, { topic })]),

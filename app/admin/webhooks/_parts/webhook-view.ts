@@ -1,6 +1,6 @@
 import type { Choice } from '@/components/admin/filter-form';
 import type { Moment } from '@/lib/core/formats';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import type { ErrorView } from '../../submissions/_parts/submission-view';
 
 /** The view models of the webhooks page: every text is ready. */

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { leadsAddress, leadsHref } from '@/components/leads/address';
-import { filtersInWords } from '@/components/leads/filters-in-words';
+import { describeFilters } from '@/components/leads/describe-filters';
 import { toFreshness } from '@/components/leads/freshness';
 import { toRowViews } from '@/components/leads/row-view';
 import { ServiceDownBanner } from '@/components/leads/service-down';
@@ -241,7 +241,7 @@ async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount
 async function PrintSummary({ page, summary }: { page: LeadsPage; summary: string }) {
   const t = await getTranslations('Leads');
   const { moment } = await getFormats();
-  const filters = await filtersInWords(page);
+  const filters = await describeFilters(page);
   return (
     <div className="hidden pb-3 text-sm print:block">
       <p>{summary}</p>

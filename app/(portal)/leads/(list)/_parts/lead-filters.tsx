@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { LEADS_PATH, leadsHref } from '@/components/leads/address';
-import { agentFilterWord } from '@/components/leads/filter-words';
-import { filtersInWords, hrefWithout } from '@/components/leads/filters-in-words';
+import { describeFilters, hrefWithout } from '@/components/leads/describe-filters';
+import { agentFilterLabel } from '@/components/leads/filter-labels';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
 import { getFormats } from '@/components/ui/formats';
@@ -131,7 +131,7 @@ async function Agent({ page: { query, agents } }: { page: LeadsPage }) {
         <option value="">{t('anyAgent')}</option>
         {offered.map((id) => (
           <option key={id} value={id}>
-            {agentFilterWord(t, id, agents)}
+            {agentFilterLabel(t, id, agents)}
           </option>
         ))}
       </Select>
@@ -201,7 +201,7 @@ async function Order({ page: { query, columns } }: { page: LeadsPage }) {
 export async function FilterChips({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
   const { query } = page;
-  const filters = (await filtersInWords(page)).filter(({ of }) => !isShown(page, of));
+  const filters = (await describeFilters(page)).filter(({ of }) => !isShown(page, of));
   if (filters.length === 0) return null;
   return (
     <ul

@@ -3,7 +3,7 @@ import { leadsHref } from '@/components/leads/address';
 import { getFormats } from '@/components/ui/formats';
 import { Icon } from '@/components/ui/icons';
 import { type LeadsQuery, toOtherFilters } from '@/lib/core/leads-query';
-import { toStatusWord } from '@/lib/core/status-words';
+import { toStatusWord } from '@/lib/core/status-labels';
 import type { LeadsPage } from '@/lib/leads/list-view';
 
 /** A tab for each status, with how many of its leads match the other filters. One line that scrolls. */

@@ -11,7 +11,7 @@ import { getDb } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { EXPORT_FORMATS, type ExportFormat, streamTable } from '@/lib/export-files/stream-table';
 import { countExported, EXPORT_COLUMNS, exportLeads } from '@/lib/exports/export-leads';
-import type { ColumnWords } from '@/lib/exports/lead-columns';
+import type { ColumnLabels } from '@/lib/exports/lead-columns';
 import { postedText, readPost } from '@/lib/http/read-post';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 import { parseLeadsQuery } from '@/lib/leads/parse-query';
@@ -90,7 +90,7 @@ async function exportFile(request: Request): Promise<Response> {
 }
 
 /** As the list names its columns. */
-async function headings(): Promise<ColumnWords['heading']> {
+async function headings(): Promise<ColumnLabels['heading']> {
   const own = await getTranslations('Export.column');
   const ofList = await getTranslations('Leads.columns');
   return (fact) => (fact === 'id' || fact === 'company' || fact === 'person' ? own(fact) : ofList(fact));

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { leadsHref } from '@/components/leads/address';
-import { filtersInWords } from '@/components/leads/filters-in-words';
+import { describeFilters } from '@/components/leads/describe-filters';
 import { type Known, lostFilters } from '@/components/leads/lost-filters';
 import { LIST_CARD } from '@/components/ui/card';
 import type { SavedView } from '@/lib/leads/list-view';
@@ -39,7 +39,7 @@ async function ViewCard({ view, known, mayShare }: { view: SavedView; known: Kno
           <bdi>{name}</bdi>
         </a>
       </h3>
-      <FilterWords query={query} known={known} />
+      <FilterLabels query={query} known={known} />
       {lost.map((text) => (
         <p key={text} className="text-sm wrap-anywhere">
           {text}
@@ -56,9 +56,9 @@ async function ViewCard({ view, known, mayShare }: { view: SavedView; known: Kno
 }
 
 /** The filters and the order of a list in one paragraph. */
-export async function FilterWords({ query, known }: { query: SavedView['query']; known: Known }) {
+export async function FilterLabels({ query, known }: { query: SavedView['query']; known: Known }) {
   const t = await getTranslations('Leads');
-  const filters = await filtersInWords({ query, ...known });
+  const filters = await describeFilters({ query, ...known });
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-muted">
       {filters.map(({ label, value }) => (

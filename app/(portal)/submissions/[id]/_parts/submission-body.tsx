@@ -11,7 +11,7 @@ import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
-import { STATE_TONES } from '@/lib/core/status-words';
+import { STATE_TONES } from '@/lib/core/status-labels';
 import type { ReceiptView, SubmissionView } from '@/lib/leads/view';
 import type { SignedReceipt } from '@/lib/receipts/issue';
 import { FocusedHeading } from './focused-heading';

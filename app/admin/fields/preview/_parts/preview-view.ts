@@ -1,7 +1,7 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { isolate } from '@/lib/core/isolate';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import { HARMS } from '@/lib/forms/schema-harm';
 import { toChangeLines } from '../../_parts/field-history';
 import type { FormPreview, Tally } from '../preview-form-change';

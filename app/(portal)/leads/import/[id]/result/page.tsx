@@ -10,7 +10,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
 import { correctionAddress, pageAddress } from '@/lib/core/address';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 import { getDb } from '@/lib/db/handle';
 import {
   countOutcomes,

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { CARD } from '@/components/ui/card';
-import type { Tone } from '@/lib/core/status-words';
+import type { Tone } from '@/lib/core/status-labels';
 
 /** A row with what became of it, every text ready. */
 export type ResultView = {

@@ -3,33 +3,33 @@ import { getFormats } from '@/components/ui/formats';
 import { DEFAULT_LEADS_QUERY, type LeadsQuery } from '@/lib/core/leads-query';
 import type { LeadsPage } from '@/lib/leads/list-view';
 import { leadsHref } from './address';
-import { agentFilterWord, statusFilterWord } from './filter-words';
+import { agentFilterLabel, statusFilterLabel } from './filter-labels';
 
 /** A filter of a list in words, with the names of the query's parts that it consists of. */
-export type FilterInWords = { label: string; value: string; of: readonly (keyof LeadsQuery)[] };
+export type FilterLabel = { label: string; value: string; of: readonly (keyof LeadsQuery)[] };
 
 /** The filters of a list, each with its label, where no control says them. */
-export async function filtersInWords({
+export async function describeFilters({
   query,
   agents,
   statusOverrides,
   importName,
-}: Pick<LeadsPage, 'query' | 'agents' | 'statusOverrides' | 'importName'>): Promise<FilterInWords[]> {
+}: Pick<LeadsPage, 'query' | 'agents' | 'statusOverrides' | 'importName'>): Promise<FilterLabel[]> {
   const t = await getTranslations('Leads');
   const { q, show, status, agent, waiting } = query;
   const showing = { '': '', 'needs-correction': t('needsCorrection'), unread: t('unread') };
-  const filters: FilterInWords[] = [
+  const filters: FilterLabel[] = [
     { of: ['q'], label: t('searchedFor'), value: q },
-    { of: ['status'], label: t('status'), value: status && statusFilterWord(t, status, statusOverrides) },
+    { of: ['status'], label: t('status'), value: status && statusFilterLabel(t, status, statusOverrides) },
     { of: ['show'], label: t('status'), value: showing[show] },
-    { of: ['agent'], label: t('agent'), value: agent && agentFilterWord(t, agent, agents) },
+    { of: ['agent'], label: t('agent'), value: agent && agentFilterLabel(t, agent, agents) },
     {
       of: ['waiting'],
       label: t('waitingLabel'),
       value: waiting && t('waitingFor', { days: Number(waiting) }),
     },
     { of: ['import'], label: t('imported'), value: query.import && (await importInWords(importName)) },
-    { of: ['from', 'to', 'days'], label: t('columns.submitted'), value: await daysInWords(query) },
+    { of: ['from', 'to', 'days'], label: t('columns.submitted'), value: await daysLabel(query) },
   ];
   return filters.filter(({ value }) => value !== '');
 }
@@ -42,11 +42,11 @@ async function importInWords(name: string | undefined): Promise<string> {
 }
 
 /** The list without one of its filters. */
-export function hrefWithout(query: LeadsQuery, { of }: FilterInWords): string {
+export function hrefWithout(query: LeadsQuery, { of }: FilterLabel): string {
   return leadsHref(query, Object.fromEntries(of.map((name) => [name, DEFAULT_LEADS_QUERY[name]])));
 }
 
-async function daysInWords({ from, to, days }: LeadsQuery): Promise<string> {
+async function daysLabel({ from, to, days }: LeadsQuery): Promise<string> {
   if (!from && !to) return '';
   const t = await getTranslations('Leads');
   const { day } = await getFormats();

@@ -7,7 +7,7 @@ import type { NoticeRow } from './list-notices';
 type Translate = ReturnType<typeof createTranslator<typeof messages, 'Notifications'>>;
 
 /** How a membership changed. */
-export function accessWords(t: Translate, { before, after }: AccessChange): string {
+export function accessLabel(t: Translate, { before, after }: AccessChange): string {
   if (!after) return t('access.removed', { organization: before?.organization ?? '' });
   const { organization, agent, role } = after;
   if (!before) return t('access.given', { organization });
@@ -20,7 +20,7 @@ export function accessWords(t: Translate, { before, after }: AccessChange): stri
 type Import = NonNullable<NoticeRow['import']>;
 
 /** What has become of an import's rows by now. */
-export function importWords(t: Translate, row: Import): string {
+export function importLabel(t: Translate, row: Import): string {
   const { counts, endedBy, transferred } = row;
   const { accepted, refused, unclear, waiting, total } = counts;
   return t('importEnded', {

@@ -1,4 +1,4 @@
-import { defaultStatusTexts, type StatusTexts, type UsualStatus } from './default-words';
+import { defaultStatusTexts, type StatusTexts, type UsualStatus } from './default-labels';
 import { isolate } from './isolate';
 import { languageOf } from './language';
 import { getOwn } from './own';
@@ -20,7 +20,7 @@ import { getOwn } from './own';
 export const TONES = ['neutral', 'info', 'progress', 'good', 'warn', 'bad'] as const;
 export type Tone = (typeof TONES)[number];
 
-export type StatusWord = {
+export type StatusLabel = {
   /** The label: the vendor's value, verbatim if unknown. */
   label: string;
   tone: Tone;
@@ -87,7 +87,7 @@ const TONE_OF: ReadonlyMap<string, Tone> = new Map(
  * How to show a status: by an admin's override, if any. Otherwise a known one gets its tone and plain
  * wording; any other is shown verbatim, in the neutral tone.
  */
-export function toStatusWord(status: string, overrides: StatusOverrides): StatusWord {
+export function toStatusWord(status: string, overrides: StatusOverrides): StatusLabel {
   const usual = toUsualWord(status);
   const wish = overrides.get(status);
   if (wish?.label === undefined && wish?.tone === undefined) return usual;
@@ -169,7 +169,7 @@ export function outcomeOf(status: string, overrides: StatusOverrides): Outcome {
 
 const plainOf = (status: string) => status.trim().replace(/[\s_-]+/g, ' ');
 
-function toUsualWord(status: string): StatusWord {
+function toUsualWord(status: string): StatusLabel {
   const plain = plainOf(status);
   const tone = TONE_OF.get(plain.toLowerCase());
   return tone

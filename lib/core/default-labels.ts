@@ -1,9 +1,9 @@
-import de from './default-words/de.json' with { type: 'json' };
-import en from './default-words/en.json' with { type: 'json' };
-import es from './default-words/es.json' with { type: 'json' };
-import fr from './default-words/fr.json' with { type: 'json' };
-import ja from './default-words/ja.json' with { type: 'json' };
-import pt from './default-words/pt.json' with { type: 'json' };
+import de from './default-labels/de.json' with { type: 'json' };
+import en from './default-labels/en.json' with { type: 'json' };
+import es from './default-labels/es.json' with { type: 'json' };
+import fr from './default-labels/fr.json' with { type: 'json' };
+import ja from './default-labels/ja.json' with { type: 'json' };
+import pt from './default-labels/pt.json' with { type: 'json' };
 import { getOwn } from './own';
 
 /**
@@ -19,13 +19,13 @@ export type StatusTexts = Partial<Record<StatusTextPart, string>>;
 /** The statuses with a usual name, in small letters. */
 export type UsualStatus = keyof typeof de.statuses;
 
-type Words = {
+type Labels = {
   statuses?: Record<UsualStatus, string>;
   statusTexts: Record<keyof typeof en.statusTexts, Omit<StatusTexts, 'label'>>;
   fields?: Record<keyof typeof de.fields, string>;
 };
 
-const WORDS: Readonly<Record<string, Words>> = { de, en, es, fr, ja, pt };
+const LABELS: Readonly<Record<string, Labels>> = { de, en, es, fr, ja, pt };
 
 /** The statuses that share their texts. What means something else to each vendor has none. */
 const MEANINGS: Record<keyof typeof en.statusTexts, readonly UsualStatus[]> = {
@@ -49,7 +49,7 @@ const MEANING_OF: ReadonlyMap<string, string> = new Map(
 
 /** @param plain a status in small letters, its words divided by single spaces */
 export function defaultStatusTexts(plain: string, language: string): StatusTexts {
-  const words = getOwn(WORDS, language);
+  const words = getOwn(LABELS, language);
   const label = getOwn<string>(words?.statuses ?? {}, plain);
   const texts = getOwn<StatusTexts>(words?.statusTexts ?? {}, MEANING_OF.get(plain) ?? '');
   return { ...texts, ...(label !== undefined && { label }) };
@@ -61,10 +61,10 @@ export function defaultStatusTexts(plain: string, language: string): StatusTexts
  * @param plain its English name in small letters, its words divided by single spaces
  */
 export function defaultFieldName(plain: string, language: string): string | undefined {
-  return getOwn<string>(getOwn(WORDS, language)?.fields ?? {}, plain);
+  return getOwn<string>(getOwn(LABELS, language)?.fields ?? {}, plain);
 }
 
 /** What a standard field is called in all languages but English; none for any other. */
 export function defaultFieldNames(plain: string): string[] {
-  return Object.keys(WORDS).flatMap((language) => defaultFieldName(plain, language) ?? []);
+  return Object.keys(LABELS).flatMap((language) => defaultFieldName(plain, language) ?? []);
 }

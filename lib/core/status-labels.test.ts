@@ -5,7 +5,7 @@ import {
   type StatusOverrides,
   statusOverridesFor,
   toStatusWord,
-} from './status-words';
+} from './status-labels';
 
 const NOBODY = new Map();
 

@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { expect, it } from 'vitest';
 import messages from '@/messages/en.json';
-import { importWords } from './words';
+import { importLabel } from './labels';
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'Notifications' });
 const counts = {
@@ -21,7 +21,7 @@ it.each([
   [1, '. 1 row that was not sent was transferred to a colleague'],
   [2, '. 2 rows that were not sent were transferred to a colleague'],
 ])('the end of an import with %i rows that went to a colleague', (transferred, more) => {
-  expect(importWords(t, { id: 'imp_1', counts, endedBy: null, transferred })).toBe(
+  expect(importLabel(t, { id: 'imp_1', counts, endedBy: null, transferred })).toBe(
     `Import finished: 3 of 4 rows delivered, 1 not sent${more}`,
   );
 });

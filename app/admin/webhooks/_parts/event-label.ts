@@ -9,7 +9,7 @@ const EVENTS = {
 } as const satisfies Record<WebhookTopic, string>;
 
 /** What a topic reports, in words; undefined for one that the desk does not use. */
-export function eventWords(
+export function eventLabel(
   topic: string,
   t: Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>,
 ): string | undefined {

@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { expect, it } from 'vitest';
 import messages from '@/messages/en.json';
-import { toError } from './error-words';
+import { toError } from './error-labels';
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'Submissions' });
 
