@@ -1,5 +1,5 @@
 import { FAMILY_OF, type Field } from './field';
-import { toFieldWords } from './field-words';
+import { toFieldTokens } from './field-tokens';
 
 /**
  * Guesses which field is a consent. The schema does not say (interface 2.2), so its id and labels decide, in
@@ -29,7 +29,7 @@ export function isConsent({
   kind,
   labels,
 }: Pick<Field, 'id' | 'kind'> & { labels: readonly string[] }): boolean {
-  const words = [id, ...labels].map(toFieldWords);
+  const words = [id, ...labels].map(toFieldTokens);
   if (FAMILY_OF[kind] === 'choice') return words.some((text) => CONSENT.test(text));
   if (kind !== 'boolean') return false;
   return words.some((text) => [CONSENT, ...AGREED].some((pattern) => pattern.test(text)));

@@ -4,7 +4,7 @@ import { languageOf } from '@/lib/core/language';
 import { getOwn } from '@/lib/core/own';
 import type { Field, LeadSchema } from './field';
 import type { FieldRole } from './field-roles';
-import { toFieldWords } from './field-words';
+import { toFieldTokens } from './field-tokens';
 
 /**
  * An admin's overrides of the portal's fields: labels, order, headings, hidden. They only affect how a field
@@ -98,13 +98,13 @@ const portalLabel = ({ id, label }: Named) => label.trim() || id;
 export function usualName(field: Named, locale: string): string | undefined {
   const language = languageOf(locale);
   if (getOwn(field.labels ?? {}, language) !== undefined) return undefined;
-  return defaultFieldName(toFieldWords(portalLabel(field)), language);
+  return defaultFieldName(toFieldTokens(portalLabel(field)), language);
 }
 
 /** All names that people of the desk may see or have seen of a field, in any language. */
 export function namesOfField(field: Pick<Field, 'id' | 'label'>, overrides: FieldOverrides): string[] {
   const label = portalLabel(field);
-  return [label, ...defaultFieldNames(toFieldWords(label)), ...(overrides.get(field.id)?.labels ?? [])];
+  return [label, ...defaultFieldNames(toFieldTokens(label)), ...(overrides.get(field.id)?.labels ?? [])];
 }
 
 /** The field with the admin's texts, and with its label in the reader's language. */

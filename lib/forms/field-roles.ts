@@ -1,7 +1,7 @@
 import { isConsent } from './consent';
 import type { Field, FieldKind } from './field';
 import { isHidden } from './field-overrides';
-import { toFieldWords } from './field-words';
+import { toFieldTokens } from './field-tokens';
 
 /**
  * What a field of the form is used as. The schema does not say (interface 2.2), so type, id and label decide,
@@ -191,7 +191,7 @@ function bestGuess(field: GuessedField): Guess | undefined {
   const sure = placement === 'standard' ? STANDARD.get(id) : undefined;
   if (sure) return { id, role: sure, score: 100 };
   if (isConsent({ ...field, labels: [label] })) return { id, role: 'consent', score: 50 };
-  const texts = [id, label].map(toFieldWords).filter((text) => text !== '');
+  const texts = [id, label].map(toFieldTokens).filter((text) => text !== '');
   let best: Guess | undefined;
   for (const role of FIELD_ROLES) {
     const score = scoreOf(CLUES[role], { kind: field.kind, texts });

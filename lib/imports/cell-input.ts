@@ -1,7 +1,7 @@
 import 'server-only';
 import type { FileFormat } from '@/lib/db/schema/imports';
 import { isRealDate, toLocalTime } from '@/lib/forms/dates';
-import { toFieldWords } from '@/lib/forms/field-words';
+import { toFieldTokens } from '@/lib/forms/field-tokens';
 import type { FormField } from '@/lib/forms/form-model';
 import { holdsMany, type InputValue } from '@/lib/forms/input-values';
 import { isNumberField } from '@/lib/forms/number-answer';
@@ -63,7 +63,7 @@ const YES = new Set(
 const NO = new Set('false 0 no n nein falsch non faux falso nao いいえ 無'.split(' '));
 
 function toYesNo(text: string): string {
-  const word = text === '✓' ? text : toFieldWords(text);
+  const word = text === '✓' ? text : toFieldTokens(text);
   if (YES.has(word)) return 'true';
   return NO.has(word) ? 'false' : text;
 }
@@ -79,7 +79,7 @@ const MONTHS: ReadonlyMap<string, string> = new Map(
     (['short', 'long'] as const).flatMap((month) => {
       const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
       return Array.from({ length: 12 }, (_, index) => {
-        const name = toFieldWords(format.format(Date.UTC(2027, index, 1)));
+        const name = toFieldTokens(format.format(Date.UTC(2027, index, 1)));
         return [name, String(index + 1).padStart(2, '0')] as const;
       });
     }),
@@ -89,7 +89,7 @@ const MONTHS: ReadonlyMap<string, string> = new Map(
 /** A day with the name of its month, as in "30-Mar-2027". */
 function toDayOfNamedMonth(text: string): string | undefined {
   const [, day = '', name = '', year = ''] = NAMED_MONTH.exec(text) ?? [];
-  const month = MONTHS.get(toFieldWords(name));
+  const month = MONTHS.get(toFieldTokens(name));
   return month && `${toYear(year)}-${month}-${day.padStart(2, '0')}`;
 }
 

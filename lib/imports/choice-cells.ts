@@ -2,7 +2,7 @@ import 'server-only';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Field } from '@/lib/forms/field';
-import { toFieldWords } from '@/lib/forms/field-words';
+import { toFieldTokens } from '@/lib/forms/field-tokens';
 
 /**
  * Choices as the cell of a table, written by an export and by the check of an import, and read by an import: what was
@@ -18,7 +18,7 @@ const lookups = new WeakMap<Options, Lookup>();
 /** An option's value by the value or the label, if need be whatever their case and accents. */
 export function findChoice(options: Options, text: string): string | undefined {
   const { exact, alike } = lookups.get(options) ?? makeLookup(options);
-  const words = toFieldWords(text);
+  const words = toFieldTokens(text);
   return exact.get(toLine(text)) ?? (words === '' ? undefined : alike.get(words));
 }
 
@@ -32,7 +32,7 @@ function makeLookup(options: Options): Lookup {
     const byValue = options.map(({ value }) => [nameOf(String(value)), String(value)] as const);
     return new Map([...byValue, ...byLabel].reverse());
   };
-  const lookup = { exact: named(toLine), alike: named(toFieldWords) };
+  const lookup = { exact: named(toLine), alike: named(toFieldTokens) };
   lookups.set(options, lookup);
   return lookup;
 }

@@ -7,7 +7,7 @@ import type { Cell } from '@/lib/import-files/table';
 import { UNSENT } from './check-rows';
 import { keepChosen } from './file-format';
 import { dividesNames, FULL_NAME, withoutIdleNames } from './full-name';
-import { type FileColumn, guessColumns, headingWords } from './guess-columns';
+import { type FileColumn, guessColumns, headingTokens } from './guess-columns';
 import type { ImportForm } from './import-form';
 import type { StoredImport } from './imports';
 import { readColumnCells, readFileFormat } from './read-file-format';
@@ -96,7 +96,7 @@ async function readBefore(db: Db, { membership }: Actor): Promise<Map<string, st
   const before = new Map<string, string>();
   for (const { headings, columns } of rows.toReversed()) {
     headings.forEach((heading, index) => {
-      const [words, id] = [headingWords(heading), columns?.[index]];
+      const [words, id] = [headingTokens(heading), columns?.[index]];
       if (words !== '' && id) before.set(words, id);
     });
   }

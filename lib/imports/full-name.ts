@@ -1,5 +1,5 @@
 import 'server-only';
-import { toFieldWords } from '@/lib/forms/field-words';
+import { toFieldTokens } from '@/lib/forms/field-tokens';
 import type { FormField } from '@/lib/forms/form-model';
 import { readName } from '@/lib/forms/paste/names';
 import type { Cell } from '@/lib/import-files/table';
@@ -51,14 +51,14 @@ const HEADINGS = new Set(
     ...['nombre completo', 'nombre y apellido', 'nombre y apellidos', 'contacto', 'persona de contacto'],
     ...['nome completo', 'nome e sobrenome', 'contato', 'pessoa de contato'],
     ...['氏名', '名前', 'お名前', '担当者名', '担当者'],
-  ].map(toFieldWords),
+  ].map(toFieldTokens),
 );
 /** The share of cells with several words that makes a column of names. */
 const MOST = 0.5;
 
 /** Whether a column with such a heading holds first and last names together. */
 export function holdsFullNames({ heading, cells }: { heading: string; cells: readonly Cell[] }): boolean {
-  if (!HEADINGS.has(toFieldWords(heading))) return false;
+  if (!HEADINGS.has(toFieldTokens(heading))) return false;
   const filled = cells.map((cell) => String(cell).trim()).filter((text) => text !== '');
   return filled.filter((text) => /[\s\u3000,]/.test(text)).length >= filled.length * MOST;
 }

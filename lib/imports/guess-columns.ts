@@ -1,7 +1,7 @@
 import 'server-only';
 import { toPlainCharacters } from '@/lib/core/plain-characters';
 import { type FieldRole, isExclusive, rolesOf } from '@/lib/forms/field-roles';
-import { toFieldWords } from '@/lib/forms/field-words';
+import { toFieldTokens } from '@/lib/forms/field-tokens';
 import type { FormField } from '@/lib/forms/form-model';
 import type { Cell } from '@/lib/import-files/table';
 import { toInput } from './cell-input';
@@ -34,7 +34,7 @@ const LEAST = 25;
 const MOST = 0.8;
 
 /** The words of a heading as they are remembered. */
-export const headingWords = toFieldWords;
+export const headingTokens = toFieldTokens;
 
 /**
  * The field of each column, or null: by its exact name, what the organization chose before, role and content, the surest first.
@@ -67,12 +67,12 @@ export function guessColumns(guessing: Guessing): (string | null)[] {
 
 function fullNameScore(column: FileColumn, { fields, before }: Guessing): number {
   if (!dividesNames(fields)) return 0;
-  if (before?.get(headingWords(column.heading)) === FULL_NAME) return BEFORE;
+  if (before?.get(headingTokens(column.heading)) === FULL_NAME) return BEFORE;
   return holdsFullNames(column) ? SAME_ROLE : 0;
 }
 
 function scoreOf(column: FileColumn, field: FormField, guessing: Guessing): number {
-  const words = headingWords(column.heading);
+  const words = headingTokens(column.heading);
   if (isNamed(column.heading, [field.label, field.id])) return OWN_NAME;
   const name = words === '' ? 0 : nameScore(column.heading, field, guessing);
   // One person's mistake must not become everyone's.
@@ -83,7 +83,7 @@ function scoreOf(column: FileColumn, field: FormField, guessing: Guessing): numb
 }
 
 function nameScore(heading: string, field: FormField, { aliases, columns }: Guessing): number {
-  const words = headingWords(heading);
+  const words = headingTokens(heading);
   const others = aliases?.get(field.id) ?? [];
   if (isNamed(heading, others)) return SAME_NAME;
   const role = roleOfHeading(heading, field);
@@ -98,15 +98,15 @@ function nameScore(heading: string, field: FormField, { aliases, columns }: Gues
     return SAME_ROLE;
   // Of a field with a role all names are known: "Company size" is no company.
   if (field.role !== undefined) return 0;
-  const names = [field.id, field.label, ...others].map(toFieldWords);
+  const names = [field.id, field.label, ...others].map(toFieldTokens);
   return names.some((name) => isPart(name, words) || isPart(words, name)) ? SIMILAR_NAME : 0;
 }
 
 /** A name without letters, such as "№", has no words. */
 function isNamed(heading: string, names: readonly string[]): boolean {
-  const words = headingWords(heading);
+  const words = headingTokens(heading);
   return names.some((name) =>
-    words === '' ? name.trim() !== '' && name.trim() === heading.trim() : toFieldWords(name) === words,
+    words === '' ? name.trim() !== '' && name.trim() === heading.trim() : toFieldTokens(name) === words,
   );
 }
 

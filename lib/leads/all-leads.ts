@@ -18,7 +18,7 @@ import { agentLabel } from './agent-label';
 import { isInStatus, isOfAgent, isSubmittedIn } from './filter';
 import { toName } from './list';
 import { type Count, countMatches, isAmongFirst } from './matching';
-import { isFound } from './search-words';
+import { isFound } from './search-tokens';
 import { findStatuses } from './statuses-of';
 
 /** The leads of all organizations, for admins. Those who ask check that before. */

@@ -7,7 +7,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { type Span, toSpan } from '@/lib/forms/day-span';
 import { isWaitingBefore, waitingBefore } from '@/lib/response-times/waiting';
-import { isFound } from './search-words';
+import { isFound } from './search-tokens';
 import { isUnread } from './unread';
 import { ownImports, visibleTo } from './visible-to';
 

@@ -13,7 +13,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { runs } from '@/tests/support/property-runs';
 import { addManagerWithAgents } from '@/tests/support/rows';
 import { countLeads, listLeads, ORDER } from './list';
-import { isFoundBy, toSearchWords } from './search-words';
+import { isFoundBy, toSearchTokens } from './search-tokens';
 
 /** The list against the plainest way to make it: all leads sorted, then filtered here. */
 
@@ -87,7 +87,7 @@ function hasWaited(lead: Row, days: number): boolean {
 async function listWhole({ membership }: Viewer, query: Order & Partial<LeadsQuery>): Promise<string[]> {
   const rows = await readSorted(query);
   const { q = '', status = '', waiting = '', from = '', to = '' } = query;
-  const hits = toSearchWords(q).map((word) => findBy(word, rows));
+  const hits = toSearchTokens(q).map((word) => findBy(word, rows));
   return rows
     .filter((lead) => lead.deletedAt === null)
     .filter((lead) => membership.role === 'manager' || lead.agentId === membership.agentId)

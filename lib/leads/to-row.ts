@@ -7,7 +7,7 @@ import { companyOf, contactOfLead } from '@/lib/lead-schema/contact';
 import { toStoredKeys } from '@/lib/match-keys/keys';
 import type { ServiceLead } from '@/lib/service/lead';
 import type { ReadStart } from './read-start';
-import { toSearchColumns } from './search-words';
+import { toSearchColumns } from './search-tokens';
 
 type Known = typeof leads.$inferSelect;
 

@@ -35,8 +35,8 @@ const JAPANESE =
  */
 export function toCompanyKey(name: string): string | undefined {
   const plain = foldName(cutText(name, MAX_READ));
-  const words = wordsOf(plain.replace(JAPANESE, ' '));
-  const kept = withoutLegalForms(words.length > 0 ? words : wordsOf(plain)).join('');
+  const words = tokensOf(plain.replace(JAPANESE, ' '));
+  const kept = withoutLegalForms(words.length > 0 ? words : tokensOf(plain)).join('');
   const key = cutText(kept, MAX_LENGTH);
   return key.length < 2 ? undefined : key;
 }
@@ -48,7 +48,7 @@ function foldName(text: string): string {
     .replace(/(?<=(?<![\p{L}\p{N}])\p{L})\.\s?(?=\p{L}(?![\p{L}\p{N}]))/gu, '');
 }
 
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+const tokensOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function withoutLegalForms(named: readonly string[]): string[] {
   const words = named.filter(

@@ -8,7 +8,7 @@ import { submissions } from '@/lib/db/schema/submissions';
 import { toSpan } from '@/lib/forms/day-span';
 import { isSentBy } from '@/lib/leads/filter';
 import type { PendingRow } from '@/lib/leads/list-view';
-import { isFoundBy, toSearchWords } from '@/lib/leads/search-words';
+import { isFoundBy, toSearchTokens } from '@/lib/leads/search-tokens';
 import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { listRows } from './pending';
 
@@ -63,7 +63,7 @@ export async function listNeedsCorrection(
 
 /** Searches as for leads: by parts of words in name, email address or company. */
 export function isFoundBySearch(q: string): (row: PendingRow) => boolean {
-  const words = toSearchWords(q);
+  const words = toSearchTokens(q);
   return ({ name, email, company = '' }) =>
     words.length > 0 && words.every((word) => isFoundBy(word, `${name} ${email} ${company}`));
 }

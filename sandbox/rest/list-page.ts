@@ -37,7 +37,7 @@ export function pageOf(all: Iterable<Lead>, url: URL, shape: Paging): Page {
   if (shape.loop === 'foreign-next') return { leads: slice, ...foreignNext(shape.paging) };
   // A caller that counts always sees one more page.
   const total = shape.loop === 'same-page' ? asked + 2 * shape.pageSize : leads.length;
-  return { leads: slice, ...wordsOf({ shape, url, cursor, start: asked, total }) };
+  return { leads: slice, ...pagingOf({ shape, url, cursor, start: asked, total }) };
 }
 
 /** A next page on another host, whatever the paging: a caller that follows it leaks its token. */
@@ -69,7 +69,7 @@ function wholeNumber(text: string, least: number): number {
 
 type Ask = { shape: Shape; url: URL; cursor: string | null; start: number; total: number };
 
-function wordsOf({ shape, url, cursor, start, total }: Ask): Pick<Page, 'words' | 'headers'> {
+function pagingOf({ shape, url, cursor, start, total }: Ask): Pick<Page, 'words' | 'headers'> {
   const only = (words: Record<string, unknown>) => ({ words, headers: {} });
   const next = cursor && `${url.pathname}?cursor=${cursor}`;
   switch (shape.paging) {

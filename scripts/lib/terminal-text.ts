@@ -29,7 +29,7 @@ type Wrapping = {
 /** The lines of a text, wrapped between words; line breaks of its own are kept. */
 export function wrapText(text: string, { tag, width, indent = '', mark = '' }: Wrapping): string[] {
   const space = width - indent.length - mark.length;
-  const lines = text.split('\n').flatMap((part) => wrapLine(wordsOf(part, tag), space));
+  const lines = text.split('\n').flatMap((part) => wrapLine(tokensOf(part, tag), space));
   return lines.map((line, index) =>
     `${indent}${index === 0 ? mark : ' '.repeat(mark.length)}${line}`.trimEnd(),
   );
@@ -49,7 +49,7 @@ function wrapLine(words: readonly string[], space: number): string[] {
 }
 
 /** The parts between which a line may break, each with the space after it. */
-function wordsOf(text: string, tag: string): string[] {
+function tokensOf(text: string, tag: string): string[] {
   const words = text.match(/[^ ]+ */g) ?? [];
   return words.flatMap((word) => (WIDE.test(word) ? unspacedWords(word, tag) : [word]));
 }

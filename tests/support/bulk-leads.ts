@@ -6,7 +6,7 @@ import type { Db } from '../../lib/db/handle';
 import { knownCompanies } from '../../lib/db/schema/known';
 import { leads } from '../../lib/db/schema/leads';
 import { recordCompanies } from '../../lib/leads/record-companies';
-import { toSearchColumns } from '../../lib/leads/search-words';
+import { toSearchColumns } from '../../lib/leads/search-tokens';
 import { toStoredKeys } from '../../lib/match-keys/keys';
 
 /** Leads by the thousand, written without the service: for what depends on their number. */

@@ -6,7 +6,7 @@ import { shortId } from '@/lib/core/short-id';
 import { toStatusWord } from '@/lib/core/status-labels';
 import type { Db } from '@/lib/db/handle';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
-import { isFoundBy, toSearchWords } from '@/lib/leads/search-words';
+import { isFoundBy, toSearchTokens } from '@/lib/leads/search-tokens';
 import { type Finder, listPages } from './pages';
 import { type Found, MAX_OF_A_KIND } from './query';
 
@@ -76,7 +76,7 @@ const toOrganizations = ({ organizations }: Found): SearchHit[] =>
 
 /** By parts of words, as leads are found. */
 async function toPages(finder: Finder, q: string): Promise<SearchHit[]> {
-  const words = toSearchWords(q);
+  const words = toSearchTokens(q);
   if (q !== '' && words.length === 0) return [];
   return (await listPages(finder))
     .filter(({ title, detail = '' }) => words.every((word) => isFoundBy(word, `${title} ${detail}`)))

@@ -1,4 +1,4 @@
-import { toFieldWords } from '../field-words';
+import { toFieldTokens } from '../field-tokens';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -32,7 +32,7 @@ function namesOfAll(): Map<string, string> {
       const name = words.of(code);
       // Not a country: "European Union", "Pseudo-Accents", "unknown region".
       if (name && !['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'].includes(code)) {
-        const key = toFieldWords(name);
+        const key = toFieldTokens(name);
         if (!names.has(key)) names.set(key, code);
       }
     }
@@ -42,7 +42,7 @@ function namesOfAll(): Map<string, string> {
 
 /** The code (ISO 3166) of a country's name in one of the desk's languages; undefined if it is none. */
 export function countryCode(text: string): string | undefined {
-  return text.length > 60 ? undefined : namesOfAll().get(toFieldWords(text));
+  return text.length > 60 ? undefined : namesOfAll().get(toFieldTokens(text));
 }
 
 /** The names of a country in the desk's languages, and its code, as they are compared. */
@@ -51,5 +51,5 @@ export function countryWords(code: string): Set<string> {
     new Intl.DisplayNames([language], { type: 'region' }).of(code),
   );
   const also = Object.entries(ALSO).flatMap(([name, own]) => (own === code ? [name] : []));
-  return new Set([code, ...ofLanguages, ...also].map((name) => toFieldWords(name ?? '')));
+  return new Set([code, ...ofLanguages, ...also].map((name) => toFieldTokens(name ?? '')));
 }

@@ -1,6 +1,6 @@
 import { countCharacters } from '@/lib/core/text';
 import { FAMILY_OF } from '../field';
-import { toFieldWords } from '../field-words';
+import { toFieldTokens } from '../field-tokens';
 import type { FormField, FormModel } from '../form-model';
 import { type InputValues, isBlank } from '../input-values';
 import type { Contact } from './contact';
@@ -24,7 +24,7 @@ export function fillContact(
   const byRole = (role: FormField['role']) => model.fields.find((field) => field.role === role);
   const byWords = (words: RegExp) =>
     model.fields.find(
-      (field) => !field.role && [field.id, field.label].some((text) => words.test(toFieldWords(text))),
+      (field) => !field.role && [field.id, field.label].some((text) => words.test(toFieldTokens(text))),
     );
   const wanted: [FormField | undefined, string | undefined][] = [
     ...namesFor(byRole, values, contact),
@@ -75,10 +75,10 @@ function valueFor(field: FormField, text: string): string | undefined {
 /** The choice that means the same: by its words, or as a country in another language. */
 function choiceFor({ options = [] }: FormField, text: string): string | undefined {
   const code = countryCode(text);
-  const meant = code ? countryWords(code) : new Set([toFieldWords(text)]);
+  const meant = code ? countryWords(code) : new Set([toFieldTokens(text)]);
   const found = options.find(
     ({ value, label, retired }) =>
-      !retired && [String(value), label].some((one) => meant.has(toFieldWords(one))),
+      !retired && [String(value), label].some((one) => meant.has(toFieldTokens(one))),
   );
   return found && String(found.value);
 }

@@ -1,5 +1,5 @@
 import { toPart } from './contact';
-import { FAX, LABELS, MOBILE, PHONE, PROFILE, REGISTER } from './words';
+import { FAX, LABELS, MOBILE, PHONE, PROFILE, REGISTER } from './tokens';
 
 /** The parts of a signature that have a form of their own: address of mail and web, numbers. */
 

@@ -3,7 +3,7 @@ import { type Contact, toContact, toPart } from './contact';
 import { countryCode } from './countries';
 import { isNameLike, readName, withoutTitles } from './names';
 import { takeEmail, takePhone, takeWebsite } from './numbers-and-addresses';
-import { JOB, LABELS, LEGAL_FORM, NOISE, TEAM } from './words';
+import { JOB, LABELS, LEGAL_FORM, NOISE, TEAM } from './tokens';
 
 /** A signature has fewer and shorter lines: the rest is not read, so that any text takes the same short time. */
 const MAX_LINES = 60;

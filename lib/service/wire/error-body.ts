@@ -93,7 +93,7 @@ type Listed = { byField: Record<string, string>; messages: string[] };
 function listed(source: unknown): Listed {
   if (Array.isArray(source)) return merged(source.map(single));
   if (!isRecord(source)) return { byField: bareRecord(), messages: [] };
-  return merged(Object.entries(source).map(([path, value]) => placed(fieldIdOf(path), wordsOf(value))));
+  return merged(Object.entries(source).map(([path, value]) => placed(fieldIdOf(path), messageOf(value))));
 }
 
 function single(entry: unknown): Listed {
@@ -104,7 +104,7 @@ function single(entry: unknown): Listed {
   );
 }
 
-function wordsOf(value: unknown): string | undefined {
+function messageOf(value: unknown): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   return isRecord(first) ? messageIn(first) : plainText(first);
 }

@@ -77,7 +77,7 @@ function signsOf({ around, entries }: FoundList, headers: ResponseHeaders | unde
   const add = (record: JsonRecord, level: number) => {
     const entriesOf = Object.entries(record).filter(([, value]) => value !== entries);
     for (const [name, value] of entriesOf) {
-      if (signs.length < MAX_SIGNS) signs.push({ name, words: wordsOf(name), value });
+      if (signs.length < MAX_SIGNS) signs.push({ name, words: tokensOf(name), value });
     }
     for (const [, value] of level < MAX_LEVELS ? entriesOf : []) {
       if (isRecord(value) && !around.includes(value)) add(value, level + 1);
@@ -86,13 +86,13 @@ function signsOf({ around, entries }: FoundList, headers: ResponseHeaders | unde
   for (const record of around) add(record, 1);
   for (const [name, value] of headers ?? []) {
     if (/^x-(?:.*-)?(?:next|page|total|offset)(?:-|$)/.test(name))
-      signs.push({ name, words: wordsOf(name).filter((word) => word !== 'x'), value });
+      signs.push({ name, words: tokensOf(name).filter((word) => word !== 'x'), value });
   }
   return signs;
 }
 
 /** "nextPageToken", "next_page_token" and "Next-Page-Token" are the same three words. */
-function wordsOf(name: string): string[] {
+function tokensOf(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word.toLowerCase());
 }
 

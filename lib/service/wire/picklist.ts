@@ -113,7 +113,7 @@ function readOption(entry: unknown, language?: string): SortedOption | undefined
   const plainValue = scalarOf(entry);
   if (plainValue !== undefined) return { value: plainValue, label: String(plainValue), active: true };
   if (!isRecord(entry)) return undefined;
-  const words = wordsOf(entry);
+  const words = keysOf(entry);
   const chosen = chooseValue(words);
   if (!chosen) return undefined;
   const labelKey = LABEL_KEYS.find((key) => key !== chosen.key && labelOf(words.get(key)) !== undefined);
@@ -131,7 +131,7 @@ function readOption(entry: unknown, language?: string): SortedOption | undefined
   };
 }
 
-function wordsOf(entry: JsonRecord): Map<string, unknown> {
+function keysOf(entry: JsonRecord): Map<string, unknown> {
   return new Map(
     Object.entries(entry).map(([key, value]) => [key.toLowerCase().replace(/[\s_-]/g, ''), value]),
   );

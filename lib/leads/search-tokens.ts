@@ -14,19 +14,19 @@ import { leads } from '@/lib/db/schema/leads';
  * Scripts that write words without spaces are searched inside from the first character on.
  */
 
-const MAX_WORDS = 32;
+const MAX_TOKENS = 32;
 const MAX_WORD_LENGTH = 64;
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
 /** The words of a text as the search compares them: letters and digits, folded, without duplicates. */
-export function toSearchWords(text: string): string[] {
+export function toSearchTokens(text: string): string[] {
   const words = foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => cutText(word, MAX_WORD_LENGTH)))].slice(0, MAX_WORDS);
+  return [...new Set(words.map((word) => cutText(word, MAX_WORD_LENGTH)))].slice(0, MAX_TOKENS);
 }
 
 /** The columns by which a lead with these words is found. */
 export function toSearchColumns(text: string): { searchText: string; searchGrams: number[] } {
-  const words = toSearchWords(text);
+  const words = toSearchTokens(text);
   const grams = new Set(words.flatMap(gramsOf).map(toNumber));
   return { searchText: words.map((word) => ` ${word}`).join(''), searchGrams: [...grams] };
 }
@@ -39,7 +39,7 @@ export function isFoundBy(word: string, text: string): boolean {
 /** The leads that contain each word of `text`; undefined if it is blank. Text without a word finds none. */
 export function isFound(text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
-  const words = toSearchWords(text);
+  const words = toSearchTokens(text);
   if (words.length === 0) return sql`false`;
   const grams = [...new Set(words.flatMap(neededGrams).map(toNumber))];
   // Words contain only letters and digits: no wildcard, and nothing to escape.
