@@ -64,7 +64,14 @@ describe('the program in figures', () => {
 
 it('what waits for an admin is counted by kind; admins by the settings wait for nothing', async () => {
   const { db } = database;
-  const none = { submissions: 0, rejectedOwners: 0, missing: 0, unapplied: 0, conflicts: 0, people: 0 };
+  const none = {
+    submissions: 0,
+    rejectedOwners: 0,
+    missing: 0,
+    quarantinedLeads: 0,
+    conflicts: 0,
+    people: 0,
+  };
   expect(await getNeeds(db, [])).toEqual(none);
   const viewer = await addViewer(db);
   const { organizationId, agentId } = viewer.membership;

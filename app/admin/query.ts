@@ -12,8 +12,8 @@ import { findValueCurrency } from '@/lib/lead-schema/schema';
 import { countAllLeads } from '@/lib/leads/all-leads';
 import { countConflicts } from '@/lib/leads/conflicts';
 import type { Count } from '@/lib/leads/matching';
+import { countQuarantinedLeads } from '@/lib/leads/quarantined-leads';
 import { findStatuses } from '@/lib/leads/statuses-of';
-import { countUnapplied } from '@/lib/leads/unapplied';
 import { countWaiting } from '@/lib/people/list-people';
 import { addDays, mondayOf } from '@/lib/reports/period';
 import { isBlocked } from '@/lib/submissions/blocked-rows';
@@ -46,7 +46,7 @@ export type Needs = {
   submissions: number;
   rejectedOwners: number;
   missing: number;
-  unapplied: number;
+  quarantinedLeads: number;
   conflicts: number;
   people: number;
 };
@@ -131,14 +131,14 @@ async function readOrganizations(db: Db, now: Date): Promise<Pick<Program, 'newO
 
 /** @param adminEmails admins by the settings, who do not wait for a membership */
 export async function getNeeds(db: Db, adminEmails: readonly string[]): Promise<Needs> {
-  const [reviews, stopped, unapplied, conflicts, people] = await Promise.all([
+  const [reviews, stopped, quarantinedLeads, conflicts, people] = await Promise.all([
     countReviews(db),
     findStopped(db),
-    countUnapplied(db),
+    countQuarantinedLeads(db),
     countConflicts(db),
     countWaiting(db, adminEmails),
   ]);
-  return { ...reviews, missing: stopped?.missing ?? 0, unapplied, conflicts, people };
+  return { ...reviews, missing: stopped?.missing ?? 0, quarantinedLeads, conflicts, people };
 }
 
 /** Agent by agent, in the index of owners: those in review are few among all that were ever sent. */

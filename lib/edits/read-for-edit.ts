@@ -50,7 +50,7 @@ export async function readForEdit(
     const row = isOwnedBy({ organizationId, agentId }, viewer) && (await findTheirs(db, viewer, id));
     if (!row) return { kind: 'not-found' };
     // A lead that the mirror cannot store is still what the service holds.
-    if (applied !== 'set-aside') return { kind: 'lead', ...row };
+    if (applied !== 'quarantined') return { kind: 'lead', ...row };
     const { standard, custom, updatedAt: serviceUpdatedAt = null } = lead;
     return { kind: 'lead', record: { standard, custom }, serviceUpdatedAt };
   } catch (error) {

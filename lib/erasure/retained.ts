@@ -86,7 +86,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
     account: 'person_id',
     none: 'lead_id submission_id organization_id agent_id kind',
   },
-  unapplied_leads: { none: 'digest lead_id reason' },
+  quarantined_leads: { none: 'digest lead_id reason' },
   view_as: { ticked: 'reason', account: 'admin_id person_id', none: 'id session_id ended' },
   webhook_deliveries: { none: 'receiver_id topic lead_id timestamp' },
   webhook_quarantine: { removed: 'body digest', none: 'receiver_id' },

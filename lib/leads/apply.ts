@@ -14,13 +14,13 @@ import { compareListedRow, isUnread, type ListedOn, overlay, sharedPart } from '
 import { lockLead } from './lock-lead';
 import { learnOmittedFields } from './partial-rows';
 import { finishSavedEdits, forgetEditsOf } from './pending-edits';
+import { forgetQuarantined } from './quarantined-leads';
 import type { ReadStart } from './read-start';
 import { recordCompanies } from './record-companies';
 import { recordOwners } from './record-owners';
 import { matchSavedEdits } from './saved-edit';
 import { dateBySubmission } from './submitted-here';
 import { type MirrorRow, toRow } from './to-row';
-import { forgetUnapplied } from './unapplied';
 import { withoutPerson } from './without-person';
 
 type Row = typeof leads.$inferSelect;
@@ -88,7 +88,7 @@ export function applyLead(
     const times = trackStatus(row, stored);
     const values = { ...row, ...times.columns };
     await tx.insert(leads).values(values).onConflictDoUpdate({ target: leads.id, set: values });
-    await forgetUnapplied(tx, row.id);
+    await forgetQuarantined(tx, row.id);
     if (!known) await dateBySubmission(tx, lead.id);
     const applied = await recordChange(tx, { known, row, labelOf, tookMs: times.tookMs });
     if (edits) await finishSavedEdits(tx, { ...edits, now: readStart.at });

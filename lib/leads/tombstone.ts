@@ -7,9 +7,9 @@ import { writeTimeline } from '@/lib/timeline/write-timeline';
 import { forgetConflicts, forgetIfDeletionReported, recordIfVanished } from './conflicts';
 import { isGone } from './guard';
 import { lockLead } from './lock-lead';
+import { forgetQuarantined } from './quarantined-leads';
 import type { ReadStart } from './read-start';
 import { keyColumns } from './to-row';
-import { forgetUnapplied } from './unapplied';
 
 /**
  * Makes a tombstone of a lead for which the service answered 404 or 410. Does nothing if a snapshot that began
@@ -53,7 +53,7 @@ export function tombstoneLead(
 
 /** Clears the notes about the lead. */
 async function clearNotes(tx: Db, leadId: string): Promise<void> {
-  await forgetUnapplied(tx, leadId);
+  await forgetQuarantined(tx, leadId);
   await forgetConflicts(tx, { leadId, kind: 'still-there' });
   await forgetIfDeletionReported(tx, leadId);
 }

@@ -38,7 +38,7 @@ export async function readUnknownMarkers(
     const lead = await service.readLead(id);
     // The mirror makes the tombstone of a deleted lead: its content is no longer known.
     const applied = lead && (await applyOrQuarantine(db, { lead, readStart, labelOf }));
-    if (applied === 'set-aside') areKnown = false;
+    if (applied === 'quarantined') areKnown = false;
   }
   return areKnown;
 }

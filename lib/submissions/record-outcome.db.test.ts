@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Viewer } from '@/lib/auth/viewer';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
-import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { quarantinedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
 import { submissions } from '@/lib/db/schema/submissions';
 import { freshDatabase } from '@/tests/support/database';
@@ -57,7 +57,7 @@ describe('the service’s response is not lost when the database fails', () => {
     expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'answer' });
   });
 
-  it('a lead whose contents the database cannot store is accepted, and set aside', async () => {
+  it('a lead whose contents the database cannot store is accepted, and quarantined', async () => {
     const { send, row } = await queueSubmission({ database, portal, viewer });
     await database.db.execute(sql`alter sequence failures restart`);
     await database.db.execute(sql`create trigger ill before insert on leads for each row
@@ -65,7 +65,7 @@ describe('the service’s response is not lost when the database fails', () => {
     await send();
     const [remote] = await remoteLeads();
     expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id });
-    const [aside] = await database.db.select().from(unappliedLeads);
+    const [aside] = await database.db.select().from(quarantinedLeads);
     expect(aside).toMatchObject({ leadId: remote?.id });
   });
 

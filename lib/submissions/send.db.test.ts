@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { DEFAULT_LEADS_QUERY } from '@/lib/core/leads-query';
 import type { Database } from '@/lib/db/handle';
-import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { quarantinedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
 import { agents } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
@@ -93,9 +93,9 @@ describe('sending a submission', () => {
     expect(await send({ service: { ...client, createLead } })).toEqual({ kind: 'done' });
     const [remote] = await remoteLeads();
     expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id });
-    const noted = await database.db.select({ leadId: unappliedLeads.leadId }).from(unappliedLeads);
+    const noted = await database.db.select({ leadId: quarantinedLeads.leadId }).from(quarantinedLeads);
     expect(noted).toEqual([{ leadId: remote?.id }]);
-    await database.db.delete(unappliedLeads);
+    await database.db.delete(quarantinedLeads);
   });
 
   it('sends nothing in the name of an agent whose submission was transferred in the meantime', async () => {

@@ -5,8 +5,8 @@ import { addLeads } from '@/lib/leads/add';
 import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { confirmLeads } from '@/lib/leads/confirm';
 import { keysOf, type ListedOn } from '@/lib/leads/listed';
+import { quarantineLead } from '@/lib/leads/quarantined-leads';
 import type { ReadStart } from '@/lib/leads/read-start';
-import { setAside } from '@/lib/leads/unapplied';
 import type { ServiceLead } from '@/lib/service/lead';
 
 type Page = {
@@ -16,14 +16,14 @@ type Page = {
   /** Whether the list may omit fields, and which it is known to omit. */
   mayOmit: boolean;
   omits: readonly string[];
-  /** Set once a page failed repeatedly: a lead that fails is then set aside, whatever the reason. */
+  /** Set once a page failed repeatedly: a lead that fails is then quarantined, whatever the reason. */
   isLastTry: boolean;
 };
 
 /** What a page did to the mirror: leads that were new or changed, and leads that could not be applied. */
 export type AppliedPage = {
   repaired: number;
-  setAside: number;
+  quarantined: number;
   /** Leads that the mirror did not know. */
   added: Set<string>;
   /** Leads of which only a read can say whether they exist. */
@@ -42,12 +42,12 @@ export async function applyPage(db: Db, { leads, ...page }: Page): Promise<Appli
   const confirmed = await confirmLeads(db, { page: leads, readStart, carries });
   const others = leads.filter(({ id }) => !confirmed.has(id));
   const added = await addLeads(db, { page: others, readStart, mayOmit });
-  const done: AppliedPage = { repaired: added.size, setAside: 0, added, toRead: [], older: [] };
+  const done: AppliedPage = { repaired: added.size, quarantined: 0, added, toRead: [], older: [] };
   for (const lead of others.filter(({ id }) => !added.has(id))) {
     const applied = await applyOne(db, lead, { ...page, listedOn: { mayOmit, carries } });
     if (applied === 'new' || applied === 'changed') done.repaired += 1;
     if (applied === 'new') added.add(lead.id);
-    if (applied === 'set-aside') done.setAside += 1;
+    if (applied === 'quarantined') done.quarantined += 1;
     if (applied === 'behind') done.older.push(lead.id);
     if (applied === 'read-first') done.toRead.push(lead.id);
   }
@@ -67,7 +67,7 @@ async function applyOne(
   } catch (error) {
     if (!isLastTry) throw error;
     // If the database is down this fails as well, and the page is retried.
-    await setAside(db, { leadId: lead.id, error, readStart });
-    return 'set-aside' as const;
+    await quarantineLead(db, { leadId: lead.id, error, readStart });
+    return 'quarantined' as const;
   }
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, desc, eq, exists, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { fullSyncs } from '@/lib/db/schema/connection';
-import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { quarantinedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
 import type { FullSync } from './full-sync-state';
 
@@ -69,11 +69,11 @@ async function countMissing(db: Db, fullSync: FullSync): Promise<{ waiting: numb
   const isMissing = sql`${leads.id} in (select unnest(${fullSyncs.missing}) from ${fullSyncs} where ${fullSyncs.id} = ${id})`;
   const alive = and(isMissing, isNull(leads.deletedAt));
   // One that cannot be stored here was found as well.
-  const setAside = db
+  const quarantined = db
     .select({ one: sql`1` })
-    .from(unappliedLeads)
-    .where(and(eq(unappliedLeads.leadId, leads.id), gte(unappliedLeads.lastOrder, startedOrder)));
-  const isFound = or(gte(leads.readOrder, startedOrder), exists(setAside));
+    .from(quarantinedLeads)
+    .where(and(eq(quarantinedLeads.leadId, leads.id), gte(quarantinedLeads.lastOrder, startedOrder)));
+  const isFound = or(gte(leads.readOrder, startedOrder), exists(quarantined));
   const found = await db.$count(leads, and(alive, isFound));
   return { waiting: (await db.$count(leads, alive)) - found, found };
 }

@@ -37,7 +37,7 @@ export function openFullSync(db: Db, now: Date): Promise<FullSync> {
 /** The result of one page. */
 type PageCounts = Pick<
   FullSync,
-  'seen' | 'repaired' | 'setAside' | 'unreadable' | 'older' | 'drifted' | 'total'
+  'seen' | 'repaired' | 'quarantined' | 'unreadable' | 'older' | 'drifted' | 'total'
 >;
 
 /**
@@ -56,7 +56,7 @@ export async function keepCheckpoint(
       pageCount: fullSync.pageCount + 1,
       seen: sql`${fullSyncs.seen} + ${done.seen}`,
       repaired: sql`${fullSyncs.repaired} + ${done.repaired}`,
-      setAside: sql`${fullSyncs.setAside} + ${done.setAside}`,
+      quarantined: sql`${fullSyncs.quarantined} + ${done.quarantined}`,
       unreadable: sql`${fullSyncs.unreadable} + ${done.unreadable}`,
       older: [...fullSync.older, ...done.older],
       drifted: sql`${fullSyncs.drifted} + ${done.drifted}`,
@@ -102,7 +102,7 @@ export async function endFullSync(
  * of the list start over. Compare and set, as `keepCheckpoint`.
  */
 export async function beginNextPass(tx: Db, fullSync: FullSync): Promise<void> {
-  const counts = { seen: 0, setAside: 0, unreadable: 0, drifted: 0, total: null };
+  const counts = { seen: 0, quarantined: 0, unreadable: 0, drifted: 0, total: null };
   const [newest] = await tx.select({ createdAt: max(leads.portalCreatedAt) }).from(leads);
   await tx
     .update(fullSyncs)

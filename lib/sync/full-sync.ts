@@ -54,7 +54,7 @@ type FullSyncInput = {
  * Reads the lead list page by page (interface 4, rule 4) and repairs the mirror: what webhooks missed is
  * applied under the same guard as a refresh, and rows missing from a *complete* list are read one by one.
  * Reads for a few seconds, then schedules itself again and continues from its checkpoint, as it does after a
- * kill. An incomplete list deletes nothing. A lead that cannot be applied is set aside, and blocks nothing.
+ * kill. An incomplete list deletes nothing. A lead that cannot be applied is quarantined, and blocks nothing.
  */
 export async function runFullSync(db: Db, task: FullSyncInput): Promise<JobOutcome> {
   const { clock, everyMinutes } = task;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
-import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { quarantinedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
 import { timeline } from '@/lib/db/schema/timeline';
 import type { ServiceClient } from '@/lib/service/client';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const fullSync = (service: ServiceClient = portal.newClient()) => world.run(service);
-const setAside = () => database.db.select().from(unappliedLeads);
+const quarantined = () => database.db.select().from(quarantinedLeads);
 const held = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
 const change = (id: string, changes: object) => portal.vendor('PATCH', `/leads/${id}`, changes);
 const listed = async () => (await portal.newClient().listLeads()).leads.map(({ id }) => id);
@@ -65,7 +65,7 @@ describe('a change whose text is cut within an emoji', () => {
     const id = await firstListed();
     await change(id, { firstName: `${'x'.repeat(199)}😀 and more` });
     expect(await fullSync()).toEqual(world.inFifteenMinutes());
-    expect(await world.last()).toMatchObject({ state: 'complete', repaired: 1, setAside: 0 });
+    expect(await world.last()).toMatchObject({ state: 'complete', repaired: 1, quarantined: 0 });
     const entries = await database.db.select().from(timeline).where(eq(timeline.leadId, id));
     const told = entries.flatMap(({ detail }) => detail.fields ?? []).map(({ to }) => to);
     expect(told).toContain(`${'x'.repeat(199)}😀`);
@@ -81,19 +81,19 @@ describe('a change whose text is cut within an emoji', () => {
 });
 
 describe('a lead that cannot be stored', () => {
-  it('stops no full sync: it is set aside and counted, and all others are applied', async () => {
+  it('stops no full sync: it is quarantined and counted, and all others are applied', async () => {
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
     expect(await fullSync()).toEqual(world.inFifteenMinutes());
     expect(await world.last()).toMatchObject({
       seen: SEEDED,
       repaired: SEEDED - 1,
-      setAside: 1,
+      quarantined: 1,
       suspects: 0,
     });
     expect(await world.alive()).toBe(SEEDED - 1);
     const at = world.now();
-    expect(await setAside()).toMatchObject([
+    expect(await quarantined()).toMatchObject([
       { leadId: id, reason: '54000', count: 1, firstAt: at, lastAt: at },
     ]);
   });
@@ -103,12 +103,12 @@ describe('a lead that cannot be stored', () => {
     await change(id, { status: UNKEEPABLE });
     await fullSync();
     await fullSync();
-    expect(await setAside()).toMatchObject([{ leadId: id, count: 2, lastAt: world.now() }]);
+    expect(await quarantined()).toMatchObject([{ leadId: id, count: 2, lastAt: world.now() }]);
     await change(id, { status: 'won' });
     await fullSync();
-    expect(await setAside()).toEqual([]);
+    expect(await quarantined()).toEqual([]);
     expect(await held(id)).toMatchObject({ status: 'won' });
-    expect(await world.last()).toMatchObject({ state: 'complete', setAside: 0 });
+    expect(await world.last()).toMatchObject({ state: 'complete', quarantined: 0 });
   });
 
   it('is forgotten when the portal deletes it', async () => {
@@ -117,7 +117,7 @@ describe('a lead that cannot be stored', () => {
     await fullSync();
     await portal.vendor('DELETE', `/leads/${id}`);
     await fullSync();
-    expect(await setAside()).toEqual([]);
+    expect(await quarantined()).toEqual([]);
   });
 
   it('does not make its refresh fail endlessly', async () => {
@@ -125,17 +125,17 @@ describe('a lead that cannot be stored', () => {
     const id = await firstListed();
     await change(id, { status: UNKEEPABLE });
     expect(await refresh(id)).toEqual({ kind: 'done' });
-    expect(await setAside()).toMatchObject([{ leadId: id }]);
+    expect(await quarantined()).toMatchObject([{ leadId: id }]);
     await change(id, { status: 'won' });
     await refresh(id);
-    expect(await setAside()).toEqual([]);
+    expect(await quarantined()).toEqual([]);
   });
 
   it('is not a missing lead, however many there are', async () => {
     await fullSync();
     for (const id of await listed()) await change(id, { status: UNKEEPABLE });
     await fullSync();
-    expect(await world.last()).toMatchObject({ state: 'complete', setAside: SEEDED, suspects: 0 });
+    expect(await world.last()).toMatchObject({ state: 'complete', quarantined: SEEDED, suspects: 0 });
     expect(await world.suspects()).toEqual([]);
     expect(await world.alive()).toBe(SEEDED);
   });
@@ -146,11 +146,11 @@ describe('a lead that cannot be stored', () => {
     await fullSync();
     expect(await world.last()).toMatchObject({ state: 'incomplete', detail: expect.any(String) });
     const longAgo = new Date(world.now().getTime() - 25 * 3_600_000);
-    await database.db.update(unappliedLeads).set({ firstAt: longAgo });
+    await database.db.update(quarantinedLeads).set({ firstAt: longAgo });
     await fullSync();
     expect(await world.last(), 'a day later it no longer does').toMatchObject({
       state: 'complete',
-      setAside: 1,
+      quarantined: 1,
     });
   });
 
@@ -161,7 +161,7 @@ describe('a lead that cannot be stored', () => {
     ['text with a NUL, should one come through', () => ({ lastName: 'a\0b' })],
   ])('may be unstorable for any reason: %s', async (_, poison) => {
     await fullSync(listing((_lead, index) => (index === 3 ? poison() : {})));
-    expect(await world.last()).toMatchObject({ seen: SEEDED, repaired: SEEDED - 1, setAside: 1 });
+    expect(await world.last()).toMatchObject({ seen: SEEDED, repaired: SEEDED - 1, quarantined: 1 });
     expect(await world.alive()).toBe(SEEDED - 1);
   });
 });

@@ -58,7 +58,7 @@ export function requestRefresh(db: Db, lead: { leadId: string; event: string; no
 
 /**
  * Reads one lead and applies it to the mirror. The request is never inside a transaction. A lead that the
- * mirror cannot store is set aside: a retry would fail again until the lead is changed or another full sync lists it. The
+ * mirror cannot store is quarantined: a retry would fail again until the lead is changed or another full sync lists it. The
  * same holds for a lead that the service refuses to read: that job is given up, which the admin sees, and the
  * lead's next event or full sync requests it anew.
  */
@@ -96,7 +96,7 @@ async function recordFound(
   const isStale = refetchAt !== undefined && place === 'before';
   const applied = await applyOrQuarantine(db, { lead, readStart, supersedes, isStale, labelOf });
   if (applied === 'changed' || applied === 'new') await countRepair(db, job);
-  if (refetchAt && applied !== 'set-aside' && (applied === 'behind' || place !== 'after'))
+  if (refetchAt && applied !== 'quarantined' && (applied === 'behind' || place !== 'after'))
     return { kind: 'again', at: refetchAt, reason: REFETCH_REASONS.older };
   await recordConflicts(db, { leadId: job.key, events, place, now: readStart.at });
   return DONE;

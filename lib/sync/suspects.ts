@@ -2,9 +2,9 @@ import 'server-only';
 import { and, eq, gt, gte, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { fullSyncs } from '@/lib/db/schema/connection';
-import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { quarantinedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
-import { forgetResolved, hasUnknownSince } from '@/lib/leads/unapplied';
+import { forgetResolved, hasUnknownSince } from '@/lib/leads/quarantined-leads';
 import type { LeadPage } from '@/lib/service/lead';
 import { askForReads, askForUnread } from './ask-for-reads';
 import { concludeFullSync } from './conclude';
@@ -90,11 +90,11 @@ async function findSuspects(tx: Db, fullSync: FullSync): Promise<{ missing: stri
  * applied.
  */
 export function missingFrom(db: Db, { startedOrder }: Pick<FullSync, 'startedOrder'>) {
-  const setAside = db
+  const quarantined = db
     .select({ one: sql`1` })
-    .from(unappliedLeads)
-    .where(and(eq(unappliedLeads.leadId, leads.id), gte(unappliedLeads.lastOrder, startedOrder)));
-  return and(isNull(leads.deletedAt), lt(leads.readOrder, startedOrder), notExists(setAside));
+    .from(quarantinedLeads)
+    .where(and(eq(quarantinedLeads.leadId, leads.id), gte(quarantinedLeads.lastOrder, startedOrder)));
+  return and(isNull(leads.deletedAt), lt(leads.readOrder, startedOrder), notExists(quarantined));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, notify } from '@/lib/db/handle';
 import { fullSyncs, schemaState, serviceHealth } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
-import { leadConflicts, unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { leadConflicts, quarantinedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
 import { notices } from '@/lib/db/schema/notices';
 import { people } from '@/lib/db/schema/people';
@@ -36,7 +36,7 @@ const HAPPENED: readonly [PgTable, readonly PgColumn[]][] = [
     [webhookReceivers.lastDeliveryAt, webhookReceivers.lastRejectedAt, webhookReceivers.retiredAt],
   ],
   [pendingEdits, [pendingEdits.at, pendingEdits.savedAt, pendingEdits.missingAt]],
-  [unappliedLeads, [unappliedLeads.firstAt, unappliedLeads.lastAt]],
+  [quarantinedLeads, [quarantinedLeads.firstAt, quarantinedLeads.lastAt]],
   [leadConflicts, [leadConflicts.foundAt, leadConflicts.dismissedAt]],
   [schemaState, [schemaState.checkedAt]],
   [serviceHealth, [serviceHealth.lastOkAt, serviceHealth.failingSince]],

@@ -3,7 +3,7 @@ import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { fullSyncs } from '@/lib/db/schema/connection';
 import { jobs } from '@/lib/db/schema/jobs';
-import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { quarantinedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
 import { webhookDeliveries } from '@/lib/db/schema/webhooks';
 import type { ClaimedJob } from '@/lib/jobs/job';
@@ -67,7 +67,7 @@ export function fullSyncsOf(db: Db) {
     /** The state before the first full sync of a portal whose list is known to contain all of its leads. */
     async forgetAll() {
       await saveOmittedFields(db, [], now);
-      for (const table of [leads, jobs, fullSyncs, unappliedLeads]) await db.delete(table);
+      for (const table of [leads, jobs, fullSyncs, quarantinedLeads]) await db.delete(table);
     },
   };
 }

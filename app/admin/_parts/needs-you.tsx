@@ -9,7 +9,7 @@ const PAGES = {
   submissions: 'submissions',
   rejectedOwners: 'submissions',
   missing: 'webhooks',
-  unapplied: 'webhooks',
+  quarantinedLeads: 'webhooks',
   conflicts: 'webhooks',
   people: 'people',
 } as const satisfies Record<keyof Needs, string>;

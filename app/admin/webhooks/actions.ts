@@ -85,7 +85,7 @@ const RECHECK_TONES = {
   waiting: 'info',
   missing: 'warn',
   gone: 'warn',
-  'set-aside': 'warn',
+  quarantined: 'warn',
   'no-answer': 'warn',
 } as const satisfies Record<Recheck, CommandOutcome['tone']>;
 

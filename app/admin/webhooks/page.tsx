@@ -13,11 +13,11 @@ import { toDeliveryViews, toFilterView } from './_parts/delivery-views';
 import {
   toConflictViews,
   toMissingView,
+  toQuarantinedLeadViews,
   toQuarantinedViews,
   toTopicViews,
-  toUnappliedViews,
 } from './_parts/views';
-import { ConflictTable, LeadChecks, MissingLeads, UnappliedTable } from './_parts/webhook-checks';
+import { ConflictTable, LeadChecks, MissingLeads, QuarantinedLeadTable } from './_parts/webhook-checks';
 import { DeliveryTable, QuarantineTable } from './_parts/webhook-deliveries';
 import { DeliveryFilters } from './_parts/webhook-filters';
 import { TopicList } from './_parts/webhook-topics';
@@ -54,7 +54,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
             </PageSection>
           )}
           <Conflicts listed={page.conflicts} now={now} />
-          <Unapplied listed={page.unapplied} now={now} />
+          <QuarantinedLeads listed={page.quarantinedLeads} now={now} />
           <PageSection id="subscriptions" title={t('subscriptions')} intro={t('subscriptionsIntro')}>
             <TopicList topics={await toTopicViews(page.topics, now)} />
           </PageSection>
@@ -122,17 +122,17 @@ async function Conflicts({ listed: { rows, more }, now }: ListProps<'conflicts'>
   );
 }
 
-async function Unapplied({ listed: { rows, more }, now }: ListProps<'unapplied'>) {
+async function QuarantinedLeads({ listed: { rows, more }, now }: ListProps<'quarantinedLeads'>) {
   const t = await getTranslations('Webhooks');
   if (rows.length === 0) return null;
   return (
     <PageSection
-      id="unapplied"
-      title={t('unapplied')}
-      intro={t('unappliedIntro')}
+      id="quarantined-leads"
+      title={t('quarantinedLeads')}
+      intro={t('quarantinedLeadsIntro')}
       more={more > 0 && t('more', { count: more })}
     >
-      <UnappliedTable rows={await toUnappliedViews(rows, now)} />
+      <QuarantinedLeadTable rows={await toQuarantinedLeadViews(rows, now)} />
     </PageSection>
   );
 }

@@ -5,7 +5,7 @@ import { isStorable } from '@/lib/core/text';
 import type { Db } from '@/lib/db/handle';
 import { toSpan } from '@/lib/forms/day-span';
 import { listConflicts } from '@/lib/leads/conflicts';
-import { listUnapplied } from '@/lib/leads/unapplied';
+import { listQuarantinedLeads } from '@/lib/leads/quarantined-leads';
 import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import { findStopped } from '@/lib/sync/stopped';
 import {
@@ -66,16 +66,16 @@ export type WebhooksPageData = Awaited<ReturnType<typeof getWebhooksPage>>;
  * @param timeZone of the person, for the days of the filter
  */
 export async function getWebhooksPage(db: Db, query: WebhooksQuery, timeZone: string) {
-  const [stopped, conflicts, unapplied, topics, deliveries, quarantined] = await Promise.all([
+  const [stopped, conflicts, quarantinedLeads, topics, deliveries, quarantined] = await Promise.all([
     findStopped(db),
     listConflicts(db, MAX_SHOWN),
-    listUnapplied(db, MAX_SHOWN),
+    listQuarantinedLeads(db, MAX_SHOWN),
     listTopics(db),
     listDeliveries(db, toDeliveryQuery(query, timeZone)),
     listQuarantined(db),
   ]);
   const choices = { topics: WEBHOOK_TOPICS, outcomes: OUTCOMES };
-  return { stopped, conflicts, unapplied, topics, deliveries, quarantined, choices };
+  return { stopped, conflicts, quarantinedLeads, topics, deliveries, quarantined, choices };
 }
 
 /** The address of another page of the same list; without a cursor the first one. */

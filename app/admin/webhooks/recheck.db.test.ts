@@ -4,9 +4,9 @@ import type { Database } from '@/lib/db/handle';
 import { auditLog } from '@/lib/db/schema/admin';
 import { jobs } from '@/lib/db/schema/jobs';
 import { applyLead } from '@/lib/leads/apply';
+import { quarantineLead } from '@/lib/leads/quarantined-leads';
 import { startRead } from '@/lib/leads/read-start';
 import { tombstoneLead } from '@/lib/leads/tombstone';
-import { setAside } from '@/lib/leads/unapplied';
 import { REFETCH_REASONS } from '@/lib/sync/refresh';
 import { freshDatabase } from '@/tests/support/database';
 import { makeLead } from '@/tests/support/rows';
@@ -55,16 +55,16 @@ it('a number that the portal does not know is reported missing, immediately and 
   expect(await findRecheck(open.db, { leadId: 'typo', triedBefore: 0 })).toBe('gone');
 });
 
-it('a lead that cannot be stored here is reported as set aside', async () => {
+it('a lead that cannot be stored here is reported as quarantined', async () => {
   const came = await recheck('odd', async () => {
-    await setAside(open.db, {
+    await quarantineLead(open.db, {
       leadId: 'odd',
       error: new Error('odd'),
       readStart: await startRead(open.db, readStartedAt),
     });
     await done('odd');
   });
-  expect(came).toBe('set-aside');
+  expect(came).toBe('quarantined');
 });
 
 it('the result of an earlier attempt is not reported for this one', async () => {

@@ -3,16 +3,16 @@ import { and, eq } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
-import { unappliedLeads } from '@/lib/db/schema/lead-problems';
+import { quarantinedLeads } from '@/lib/db/schema/lead-problems';
 import { leads } from '@/lib/db/schema/leads';
 import { LEAD_REFRESH, REFETCH_REASONS, requestRefresh } from '@/lib/sync/refresh';
 
 /**
  * The result of reading one lead. `missing`: the portal does not know the number, and is asked again for some
- * minutes, because it may lag; `gone`: that was the last attempt. `set-aside`: the portal has the lead, and
+ * minutes, because it may lag; `gone`: that was the last attempt. `quarantined`: the portal has the lead, and
  * it cannot be stored here.
  */
-export type Recheck = 'read' | 'gone' | 'missing' | 'set-aside' | 'no-answer' | 'waiting';
+export type Recheck = 'read' | 'gone' | 'missing' | 'quarantined' | 'no-answer' | 'waiting';
 
 /**
  * Refetches one lead from the service, known to the mirror or not, and audits that.
@@ -56,11 +56,11 @@ export async function findRecheck(
     if (job.lastError === REFETCH_REASONS.missing) return 'missing';
     return job.lastError === REFETCH_REASONS.older ? 'read' : 'no-answer';
   }
-  const [setAside] = await db
-    .select({ leadId: unappliedLeads.leadId })
-    .from(unappliedLeads)
-    .where(eq(unappliedLeads.leadId, leadId));
-  if (setAside) return 'set-aside';
+  const [quarantined] = await db
+    .select({ leadId: quarantinedLeads.leadId })
+    .from(quarantinedLeads)
+    .where(eq(quarantinedLeads.leadId, leadId));
+  if (quarantined) return 'quarantined';
   const [lead] = await db.select({ deletedAt: leads.deletedAt }).from(leads).where(eq(leads.id, leadId));
   return lead && lead.deletedAt === null ? 'read' : 'gone';
 }

@@ -100,7 +100,7 @@ CREATE TABLE "full_syncs" (
 	"seen" integer DEFAULT 0 NOT NULL,
 	"repaired" integer DEFAULT 0 NOT NULL,
 	"suspects" integer DEFAULT 0 NOT NULL,
-	"set_aside" integer DEFAULT 0 NOT NULL,
+	"quarantined" integer DEFAULT 0 NOT NULL,
 	"unreadable" integer DEFAULT 0 NOT NULL,
 	"missing" text[] DEFAULT '{}' NOT NULL,
 	"older" text[] DEFAULT '{}' NOT NULL,
@@ -252,7 +252,7 @@ CREATE TABLE "lead_conflicts" (
 	CONSTRAINT "lead_conflicts_lead_id_kind_pk" PRIMARY KEY("lead_id","kind")
 );
 --> statement-breakpoint
-CREATE TABLE "unapplied_leads" (
+CREATE TABLE "quarantined_leads" (
 	"digest" text PRIMARY KEY NOT NULL,
 	"lead_id" text NOT NULL,
 	"reason" text NOT NULL,
@@ -585,7 +585,7 @@ CREATE INDEX "sent_import_rows_submission" ON "sent_import_rows" USING btree ("s
 CREATE INDEX "jobs_ready" ON "jobs" USING btree ("topic","priority","round","run_at","id") WHERE dead_at is null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("topic","priority","owner","round") WHERE owner is not null and dead_at is null;--> statement-breakpoint
 CREATE INDEX "lead_conflicts_open" ON "lead_conflicts" USING btree ("found_at") WHERE dismissed_at is null;--> statement-breakpoint
-CREATE INDEX "unapplied_leads_last" ON "unapplied_leads" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "quarantined_leads_last" ON "quarantined_leads" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "leads_org_submitted" ON "leads" USING btree ("organization_id","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "leads_org_changed" ON "leads" USING btree ("organization_id","changed_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_org_name" ON "leads" USING btree ("organization_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint

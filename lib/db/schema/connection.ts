@@ -77,7 +77,7 @@ export const fullSyncs = pgTable(
     repaired: integer().notNull().default(0),
     suspects: integer().notNull().default(0),
     /** Leads of the list in this pass that could not be applied. */
-    setAside: integer().notNull().default(0),
+    quarantined: integer().notNull().default(0),
     /** Entries of the list in this pass that cannot be read as leads. */
     unreadable: integer().notNull().default(0),
     /** Leads missing from the list; each is read individually to check whether it is gone. */

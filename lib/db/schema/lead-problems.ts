@@ -6,8 +6,8 @@ import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'dr
  * nor a full sync. The row is deleted when the lead is applied, or when a full sync finds it nowhere. It contains
  * nothing of the lead but its number.
  */
-export const unappliedLeads = pgTable(
-  'unapplied_leads',
+export const quarantinedLeads = pgTable(
+  'quarantined_leads',
   {
     /** SHA-256 of the lead's number: the number itself may be too long for an index. */
     digest: text().primaryKey(),
@@ -21,7 +21,7 @@ export const unappliedLeads = pgTable(
     /** The same moment in the order of `event_order`. */
     lastOrder: bigint({ mode: 'number' }).notNull().default(sql`nextval('event_order')`),
   },
-  (table) => [index('unapplied_leads_last').on(table.lastAt)],
+  (table) => [index('quarantined_leads_last').on(table.lastAt)],
 );
 
 /**

@@ -3,12 +3,18 @@ import { getFormats } from '@/components/ui/formats';
 import type { Formats } from '@/lib/core/formats';
 import { escapeBytes, stripControlCharacters } from '@/lib/core/text';
 import type { LeadConflict } from '@/lib/leads/conflicts';
-import type { UnappliedLead } from '@/lib/leads/unapplied';
+import type { QuarantinedLead } from '@/lib/leads/quarantined-leads';
 import type { StoppedFullSync } from '@/lib/sync/stopped';
 import type { QuarantinedRow } from '@/lib/webhooks/list-deliveries';
 import type { Address, TopicState } from '@/lib/webhooks/list-topics';
 import { eventLabel } from './event-label';
-import type { ConflictView, MissingView, QuarantinedView, TopicView, UnappliedView } from './webhook-view';
+import type {
+  ConflictView,
+  MissingView,
+  QuarantinedLeadView,
+  QuarantinedView,
+  TopicView,
+} from './webhook-view';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
 /** The context for turning a row into words. */
@@ -120,13 +126,19 @@ export async function toMissingView(
 }
 
 /** Leads that could not be applied, with the reason in words. */
-export async function toUnappliedViews(rows: UnappliedLead[], now: Date): Promise<UnappliedView[]> {
+export async function toQuarantinedLeadViews(
+  rows: QuarantinedLead[],
+  now: Date,
+): Promise<QuarantinedLeadView[]> {
   const [t, { moment }] = [await getTranslations('Webhooks'), await getFormats()];
   return rows.map((row) => ({
     id: row.digest.slice(0, ROW_ID_CHARACTERS),
     leadId: stripControlCharacters(row.leadId),
-    reason: t('unappliedReason', { kind: kindOf(row.reason), code: stripControlCharacters(row.reason) }),
-    times: t('unappliedTimes', { count: row.count }),
+    reason: t('quarantinedLeadsReason', {
+      kind: kindOf(row.reason),
+      code: stripControlCharacters(row.reason),
+    }),
+    times: t('quarantinedLeadsTimes', { count: row.count }),
     first: moment(row.firstAt.toISOString(), now),
     last: moment(row.lastAt.toISOString(), now),
     canRecheck:

@@ -8,7 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Time } from '@/components/ui/time';
 import { RecheckRow } from './webhook-deliveries';
 import { Sure } from './webhook-topics';
-import type { ConflictView, MissingView, UnappliedView } from './webhook-view';
+import type { ConflictView, MissingView, QuarantinedLeadView } from './webhook-view';
 
 /** "Compare everything now", and a recheck of one lead by its number. */
 export async function LeadChecks() {
@@ -106,11 +106,11 @@ export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
 }
 
 /** Leads that do not fit into the mirror, each with the reason and a retry button. */
-export async function UnappliedTable({ rows }: { rows: UnappliedView[] }) {
+export async function QuarantinedLeadTable({ rows }: { rows: QuarantinedLeadView[] }) {
   const t = await getTranslations('Webhooks');
   return (
     <CardTable
-      caption={t('unappliedCaption')}
+      caption={t('quarantinedLeadsCaption')}
       columns={[
         t('column.lead'),
         t('column.reason'),

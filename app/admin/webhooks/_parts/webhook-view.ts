@@ -56,7 +56,7 @@ export type MissingView = {
 };
 
 /** A lead that could not be applied; only its number. */
-export type UnappliedView = {
+export type QuarantinedLeadView = {
   id: string;
   leadId: string;
   reason: string;
