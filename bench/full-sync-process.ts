@@ -56,7 +56,7 @@ async function fullSyncOnce(service: ServiceClient): Promise<FullSyncCost> {
       attempts,
       ...counters,
     };
-    const task = { service: timed, job, clock, chance: Math.random(), everyMinutes: EVERY_MINUTES };
+    const task = { service: timed, job, clock, random: Math.random(), everyMinutes: EVERY_MINUTES };
     const outcome = await runFullSync(db, task);
     if (outcome.kind !== 'repeat' && outcome.kind !== 'again')
       throw new Error('The full sync ended for good.');

@@ -42,12 +42,12 @@ describe('once the service answers again', () => {
 
   it('the desk knows within seconds, even if no submission arrives', async () => {
     await portal.vendor('PUT', '/faults', { down: true });
-    const probe = () => probeService({ service: portal.service, clock: () => now, chance: 0 });
+    const probe = () => probeService({ service: portal.service, clock: () => now, random: 0 });
     const outcome = await probe();
     expect(outcome).toMatchObject({ kind: 'again' });
     expect(outcome.kind === 'again' && outcome.at.getTime() - now.getTime()).toBeLessThanOrEqual(40_000);
     await portal.vendor('PUT', '/faults', { down: false });
-    const fresh = { service: portal.newClient(), clock: () => now, chance: 0 };
+    const fresh = { service: portal.newClient(), clock: () => now, random: 0 };
     expect(await probeService(fresh)).toEqual({ kind: 'done' });
   });
 });

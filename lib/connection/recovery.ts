@@ -27,18 +27,18 @@ export function endWaiting(db: Db, now: Date): Promise<void> {
 export async function probeService({
   service,
   clock,
-  chance,
+  random,
 }: {
   service: Pick<ServiceClient, 'readSchema'>;
   clock: () => Date;
-  chance: number;
+  random: number;
 }): Promise<JobOutcome> {
   try {
     await service.readSchema();
     return DONE;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const wait = Math.max(EVERY_MS, error.retryAfterMs ?? 0) + chance * 2_000;
+    const wait = Math.max(EVERY_MS, error.retryAfterMs ?? 0) + random * 2_000;
     return {
       kind: 'again',
       at: new Date(clock().getTime() + wait),

@@ -12,14 +12,14 @@ export function tryLater({
   job,
   error,
   now,
-  chance,
+  random,
 }: {
   job: ClaimedJob;
   error: ServiceError;
   now: Date;
-  chance: number;
+  random: number;
 }): Extract<JobOutcome, { kind: 'again' }> {
-  const at = backoff({ attempts: job.attempts, now, chance });
+  const at = backoff({ attempts: job.attempts, now, random });
   const retryAfter = new Date(now.getTime() + (error.retryAfterMs ?? 0));
   const word = error.scope === 'call' ? 'turned-away' : error.kind;
   return { kind: 'again', at: retryAfter > at ? retryAfter : at, reason: `${word}: ${error.message}` };

@@ -103,13 +103,13 @@ function readLive(root: string): Held {
 const PAGE = 8_192;
 
 /** A disk that wrote some unflushed pages, and others not. */
-function mix(flushed: Held, live: Held, chance: () => number): Held {
+function mix(flushed: Held, live: Held, random: () => number): Held {
   const files = new Map(flushed.files);
   for (const [path, now] of live.files) {
     const before = flushed.files.get(path) ?? Buffer.alloc(0);
-    const content = Buffer.alloc(chance() < 0.5 ? now.length : before.length);
+    const content = Buffer.alloc(random() < 0.5 ? now.length : before.length);
     for (let at = 0; at < content.length; at += PAGE) {
-      (chance() < 0.5 ? now : before).subarray(at, at + PAGE).copy(content, at);
+      (random() < 0.5 ? now : before).subarray(at, at + PAGE).copy(content, at);
     }
     files.set(path, content);
   }
@@ -137,7 +137,7 @@ function newFolder(): string {
 }
 
 /** A seeded random generator. */
-function chanceFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -179,7 +179,7 @@ describe('after a power failure', () => {
     const cut = async (seed?: number) => {
       const saved = await database.db.$count(people);
       const held = disk.held();
-      cuts.push({ saved, held: seed === undefined ? held : mix(held, readLive(folder), chanceFrom(seed)) });
+      cuts.push({ saved, held: seed === undefined ? held : mix(held, readLive(folder), randomFrom(seed)) });
     };
 
     await save(database, 20);

@@ -9,9 +9,9 @@ const MIN_MS = 50;
  * When to retry after `attempts` tries (1 or more): exponential, at most five minutes, with full jitter, so
  * that jobs that failed together are not retried together.
  *
- * @param chance a random number in [0, 1)
+ * @param random a random number in [0, 1)
  */
-export function backoff({ attempts, now, chance }: { attempts: number; now: Date; chance: number }): Date {
+export function backoff({ attempts, now, random }: { attempts: number; now: Date; random: number }): Date {
   const longest = Math.min(FIRST_MS * 2 ** Math.min(attempts - 1, 20), MAX_MS);
-  return new Date(now.getTime() + MIN_MS + chance * (longest - MIN_MS));
+  return new Date(now.getTime() + MIN_MS + random * (longest - MIN_MS));
 }

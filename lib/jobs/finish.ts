@@ -102,14 +102,14 @@ function nextRun(job: ClaimedJob, time: Date) {
 export function failJob(
   db: Db,
   job: ClaimedJob,
-  { error, now, chance }: { error: unknown; now: Date; chance: number },
+  { error, now, random }: { error: unknown; now: Date; random: number },
 ): Promise<boolean> {
   const reason = reasonOf(error);
   const failures = job.failures + 1;
   const outcome: JobOutcome =
     failures >= MAX_FAILURES
       ? { kind: 'dead', reason }
-      : { kind: 'again', at: backoff({ attempts: failures, now, chance }), reason };
+      : { kind: 'again', at: backoff({ attempts: failures, now, random }), reason };
   return db.transaction(async (tx) => {
     await tx.update(jobs).set({ failures }).where(isLeased(job));
     return finishJob(tx, job, outcome, now);

@@ -195,7 +195,7 @@ describe('claiming', () => {
     await ask('a');
     const frozen = await takeOne();
     const next = await takeOne(later(LEASE_MS + 1));
-    const failure = { error: new Error('late'), now: START, chance: 0 };
+    const failure = { error: new Error('late'), now: START, random: 0 };
     expect(await failJob(db, frozen, failure)).toBe(false);
     expect(await row('a')).toMatchObject({ lease: next.lease, failures: 0, lastError: null });
   });
@@ -311,7 +311,7 @@ describe('confirming', () => {
     while (!(await row('a'))?.deadAt) {
       const job = await takeOne(now);
       runs += 1;
-      await failJob(db, job, { error: new TypeError('broken'), now, chance: 0.5 });
+      await failJob(db, job, { error: new TypeError('broken'), now, random: 0.5 });
       const finished = await row('a');
       expect(finished?.lastError).toBe('TypeError: broken');
       if (!finished?.deadAt) {
@@ -330,12 +330,12 @@ describe('confirming', () => {
     await ask('a');
     let now = START;
     for (let run = 1; run < 12; run += 1) {
-      await failJob(db, await takeOne(now), { error: new Error('broken'), now, chance: 0 });
+      await failJob(db, await takeOne(now), { error: new Error('broken'), now, random: 0 });
       now = (await row('a'))?.runAt ?? now;
     }
     const last = await takeOne(now);
     await ask('a', { at: now });
-    await failJob(db, last, { error: new Error('broken'), now, chance: 0 });
+    await failJob(db, last, { error: new Error('broken'), now, random: 0 });
     expect(await row('a')).toMatchObject({
       deadAt: null,
       failures: 0,
@@ -359,7 +359,7 @@ describe('confirming', () => {
   it('a success in between resets earlier failures', async () => {
     const { db, ask, takeOne, end, row } = newTopic();
     await ask('a');
-    await failJob(db, await takeOne(), { error: 'thrown text', now: START, chance: 0 });
+    await failJob(db, await takeOne(), { error: 'thrown text', now: START, random: 0 });
     expect(await row('a')).toMatchObject({ failures: 1, lastError: 'unknown error' });
     const job = await takeOne(later(60_000));
     await ask('a');

@@ -129,7 +129,7 @@ async function runJob(
     log.info(isOurs ? `job.${outcome.kind}` : 'job.lease-lost', { ...facts, ms: Date.now() - started });
   } catch (error) {
     log.error('job.failed', { ...facts, reason: reasonOf(error) });
-    await failJob(db, job, { error, now: new Date(), chance: Math.random() }).catch((cause) => {
+    await failJob(db, job, { error, now: new Date(), random: Math.random() }).catch((cause) => {
       // The lease lapses and the job is claimed again: it is delayed, not lost.
       log.error('job.finish-failed', { ...facts, reason: reasonOf(cause) });
     });

@@ -30,7 +30,7 @@ async function work(now: Date) {
   const [job] = await claim(db, { topics: [SCHEMA_REFRESH], limit: 1, lease: 'lease', now });
   if (!job) return 'nothing due';
   const service = portal.newClient();
-  const outcome = await refreshSchema(db, { service, job, log: silentLog, now, chance: 1 });
+  const outcome = await refreshSchema(db, { service, job, log: silentLog, now, random: 1 });
   await finishJob(db, job, outcome, now);
   return outcome.kind;
 }

@@ -146,8 +146,8 @@ export async function refreshSchema(
     job,
     log,
     now,
-    chance,
-  }: { service: ServiceClient; job: ClaimedJob; log: Log; now: Date; chance: number },
+    random,
+  }: { service: ServiceClient; job: ClaimedJob; log: Log; now: Date; random: number },
 ): Promise<JobOutcome> {
   try {
     await readSchema(db, { service, now });
@@ -155,7 +155,7 @@ export async function refreshSchema(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     log.warn('schema.not-read', { kind: error.kind, status: error.status });
-    return tryLater({ job, error, now, chance });
+    return tryLater({ job, error, now, random });
   }
 }
 

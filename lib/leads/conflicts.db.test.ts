@@ -37,7 +37,7 @@ const conflicts = async () => (await listConflicts(database.db, 10)).rows;
 /** Applies a snapshot taken at that time; its request begins at the start unless given otherwise. */
 function refresh(leadId: string, { at = start, requestedAt = start } = {}) {
   const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, requestedAt });
-  return refreshLead(database.db, { service: portal.newClient(), job, clock: () => at, chance: 0 });
+  return refreshLead(database.db, { service: portal.newClient(), job, clock: () => at, random: 0 });
 }
 
 const tellDeletion = (leadId: string, receivedAt = start) =>

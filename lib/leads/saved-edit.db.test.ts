@@ -90,7 +90,7 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
   const refetch = (seconds: number, service: ServiceClient = client) => {
     const clock = () => new Date(Date.now() + seconds * 1_000);
     const job = claimedJob({ topic: LEAD_REFRESH, key: id });
-    return refreshLead(db, { service, job, clock, chance: 0 });
+    return refreshLead(db, { service, job, clock, random: 0 });
   };
   const row = async () => (await db.select().from(leads).where(eq(leads.id, id)))[0];
   const view = async (of: Viewer = viewer) => getLeadView(db, of, { id, now: new Date(), locale: 'en' });

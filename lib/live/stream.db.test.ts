@@ -34,7 +34,7 @@ const quietly = (viewer: Viewer, since?: number) => ({
   viewer,
   since,
   isStillAllowed: async () => true,
-  chance: () => 0.5,
+  random: () => 0.5,
 });
 
 /** A browser's stream: `next` returns the next event as text. */

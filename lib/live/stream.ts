@@ -31,14 +31,14 @@ type Streaming = {
   /** Since when changes are new to the page, on this process's clock (`readStreamPosition`); undefined if unknown. */
   since: number | undefined;
   isStillAllowed: () => Promise<boolean>;
-  chance: () => number;
+  random: () => number;
 };
 
 /**
  * A server-sent event stream of hints for one viewer: `change` with ids of what they may see, `resync` when
  * something may have been missed. It begins with what changed since the page was read, and with `resync` only if
  * that is unknown. Closes when `isStillAllowed` returns no (checked at each heartbeat), when
- * the browser disconnects or stops reading, and, with a `retry:`, when the process ends. `chance` returns 0
+ * the browser disconnects or stops reading, and, with a `retry:`, when the process ends. `random` returns 0
  * to 1. Undefined if the process is about to end, since the stream would never be closed, or if the browser
  * has disconnected already: a listener added now would miss the earlier abort, and the stream would count
  * until the end.
@@ -68,7 +68,7 @@ function attach({
   viewer,
   since,
   isStillAllowed,
-  chance,
+  random,
 }: Streaming & {
   controller: ReadableStreamDefaultController<Uint8Array>;
   live: Awaited<ReturnType<typeof hub>>;
@@ -103,7 +103,7 @@ function attach({
     },
     resync: () => send(RESYNC),
     close: () => {
-      send(`retry: ${RETRY_MS + Math.round(chance() * RETRY_SPREAD_MS)}\n\n`);
+      send(`retry: ${RETRY_MS + Math.round(random() * RETRY_SPREAD_MS)}\n\n`);
       end();
     },
   });

@@ -62,7 +62,7 @@ async function queued(mail: Partial<Parameters<typeof queueMail>[1]> = {}) {
       brand,
       log,
       clock: () => now,
-      chance: 0.5,
+      random: 0.5,
       isTakenBack: async () => isOutdated,
     });
   const row = async () => (await db.select().from(mails).where(eq(mails.id, id)))[0];

@@ -45,7 +45,7 @@ type SendMailInput = {
   isTakenBack: (mail: QueuedMail) => Promise<boolean>;
   log: Log;
   clock: () => Date;
-  chance: number;
+  random: number;
 };
 
 /** A mail as it waits, and its recipient. */
@@ -61,7 +61,7 @@ export type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'to
  */
 export async function sendMail(
   db: Db,
-  { job, vault, route, brand, isTakenBack, log, clock, chance }: SendMailInput,
+  { job, vault, route, brand, isTakenBack, log, clock, random }: SendMailInput,
 ): Promise<JobOutcome> {
   const id = job.key;
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
@@ -95,7 +95,7 @@ export async function sendMail(
     const { cause, reason } = mailFailure(error);
     if (cause === 'recipient') return giveUp(reason);
     log.warn('mail.not-sent', { ...facts, reason });
-    return { kind: 'again', at: backoff({ attempts: job.attempts, now: clock(), chance }), reason };
+    return { kind: 'again', at: backoff({ attempts: job.attempts, now: clock(), random }), reason };
   }
   return end(() => log.info('mail.sent', { ...facts, ms: clock().getTime() - now.getTime() }));
 }

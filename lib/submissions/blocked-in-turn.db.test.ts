@@ -36,7 +36,7 @@ function startSending() {
   const task = { service, commit, log: silentLog, clock: () => new Date() };
   const handlers = {
     [SUBMISSION_SEND]: (job: Parameters<typeof sendSubmission>[1]['job']) =>
-      sendSubmission(database.db, { ...task, job, chance: Math.random() }),
+      sendSubmission(database.db, { ...task, job, random: Math.random() }),
   };
   const loop = startLoop({
     db: database.db,

@@ -34,7 +34,7 @@ type ConfirmInput = {
   marker?: string;
   log: Log;
   clock: () => Date;
-  chance: number;
+  random: number;
 };
 
 /**
@@ -46,7 +46,7 @@ type ConfirmInput = {
  * (`searchFrom`) is sent after one empty search.
  */
 export async function confirmSubmission(db: Db, task: ConfirmInput): Promise<JobOutcome> {
-  const { job, clock, chance } = task;
+  const { job, clock, random } = task;
   const [submission] = await db.select().from(submissions).where(eq(submissions.id, job.key));
   const due = submission && nextSearchDue(submission);
   if (submission?.state !== 'confirming' || !due) return DONE;
@@ -58,7 +58,7 @@ export async function confirmSubmission(db: Db, task: ConfirmInput): Promise<Job
     if (isComplete) isComplete = await readUnknownMarkers(db, { ...task, submission });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return tryLater({ job, error, now: clock(), chance });
+    return tryLater({ job, error, now: clock(), random });
   }
   return search(db, { ...task, submission, isComplete, due });
 }

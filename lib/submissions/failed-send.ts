@@ -40,7 +40,7 @@ export async function confirmFailedSend(
     log.warn('submission.not-sent', facts);
     const waiting = keepPlace({ job, error, wasSent, now: clock() });
     if (waiting) return waiting;
-    const later = tryLater({ job, error, now: clock(), chance: task.chance });
+    const later = tryLater({ job, error, now: clock(), random: task.random });
     // Another reason than for an outage: success of other calls must not speed up the retry.
     return isTurnedAway(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
   }

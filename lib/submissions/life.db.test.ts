@@ -104,7 +104,7 @@ function newWorld() {
     send(key: string, fate: Fate) {
       const job = claimedJob({ topic: SUBMISSION_SEND, key });
       const commit = (write: (tx: Db) => Promise<boolean>) => database.db.transaction(write);
-      const task = { service: serviceWith(fate), job, log: silentLog, clock, chance: 0, commit };
+      const task = { service: serviceWith(fate), job, log: silentLog, clock, random: 0, commit };
       const isFrozen = new Promise<void>((resolve) => {
         announceFrozen = resolve;
       });
@@ -116,7 +116,7 @@ function newWorld() {
     confirm: (key: string) => {
       const job = claimedJob({ topic: SUBMISSION_CONFIRM, key });
       const service = { readLead: async (id: string) => stored.find((lead) => lead.id === id) };
-      return confirmSubmission(database.db, { service, job, log: silentLog, clock, chance: 0 });
+      return confirmSubmission(database.db, { service, job, log: silentLog, clock, random: 0 });
     },
     async thaw() {
       for (const wake of frozen.splice(0)) wake();

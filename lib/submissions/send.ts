@@ -30,7 +30,7 @@ export type SendInput = {
   marker?: string;
   log: Log;
   clock: () => Date;
-  chance: number;
+  random: number;
   /**
    * Commits what is written about an attempt, unless the database was restored: `Heartbeat` in
    * lib/worker/heartbeat.ts.

@@ -68,7 +68,7 @@ function deskAt(start: Date, host = 'one') {
     async refresh(service = portal.newClient()) {
       const claimed = await taking(LEAD_REFRESH);
       for (const job of claimed) {
-        const outcome = await refreshLead(db, { service, job, clock, chance: 0 });
+        const outcome = await refreshLead(db, { service, job, clock, random: 0 });
         await finishJob(db, job, outcome, now);
       }
       return claimed.length;
@@ -77,7 +77,7 @@ function deskAt(start: Date, host = 'one') {
     async fullSync() {
       const [job] = await taking(FULL_SYNC);
       if (!job) return undefined;
-      const task = { service: portal.newClient(), job, clock, chance: 0, everyMinutes: 15 };
+      const task = { service: portal.newClient(), job, clock, random: 0, everyMinutes: 15 };
       await finishJob(db, job, await runFullSync(db, task), now);
       const all = await db.select().from(fullSyncs).orderBy(fullSyncs.startedOrder);
       return all.at(-1);

@@ -170,7 +170,7 @@ describe('a page that was read before a webhook and is applied after it', () => 
       payload: { event: 'lead/delete' },
       requestedAt: clock(),
     });
-    return refreshLead(database.db, { service: portal.newClient(), job, clock, chance: 0 });
+    return refreshLead(database.db, { service: portal.newClient(), job, clock, random: 0 });
   };
 
   it.each(['milliseconds', 'seconds'])('does not undo the edit: times in %s', async (timestamps) => {

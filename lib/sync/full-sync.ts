@@ -45,7 +45,7 @@ type FullSyncInput = {
   service: ServiceClient;
   job: ClaimedJob;
   clock: () => Date;
-  chance: number;
+  random: number;
   /** Minutes from the end of one full sync to the start of the next. */
   everyMinutes: number;
 };
@@ -169,7 +169,7 @@ async function withGuessedPage(
  */
 async function goOnLater(
   db: Db,
-  { fullSync, error, job, clock, chance }: FullSyncInput & { fullSync: FullSync; error: ServiceError },
+  { fullSync, error, job, clock, random }: FullSyncInput & { fullSync: FullSync; error: ServiceError },
 ): Promise<JobOutcome> {
   const now = clock();
   const isRefused = error.kind === 'refused' || error.scope === 'call';
@@ -179,5 +179,5 @@ async function goOnLater(
   if (job.attempts >= (isRefused ? REFUSALS_PER_PAGE : TRIES_PER_PAGE) && (isRefused || isFailing)) {
     await endFullSync(db, { fullSync, state: 'incomplete', detail: error.message, now });
   }
-  return tryLater({ job, error, now, chance });
+  return tryLater({ job, error, now, random });
 }

@@ -41,7 +41,7 @@ async function firstListed() {
 
 function refresh(id: string) {
   const job = claimedJob({ topic: LEAD_REFRESH, key: id, payload: { event: 'lead/update' } });
-  return refreshLead(database.db, { service: portal.newClient(), job, clock: () => world.now(), chance: 0 });
+  return refreshLead(database.db, { service: portal.newClient(), job, clock: () => world.now(), random: 0 });
 }
 
 /** The real client, with an altered list. */

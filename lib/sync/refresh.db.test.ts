@@ -43,7 +43,7 @@ async function refresh(
 ) {
   const asked = { requestedAt, requestedOrder: (await startRead(database.db, requestedAt)).order };
   const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, payload: { event }, ...asked, attempts });
-  return refreshLead(database.db, { service, job, clock: () => at, chance: 0 });
+  return refreshLead(database.db, { service, job, clock: () => at, random: 0 });
 }
 const mirrored = async (id: string) => (await database.db.select().from(leads).where(eq(leads.id, id)))[0];
 const create = () =>

@@ -35,7 +35,7 @@ const payloadSchema = z.object({ event: z.string(), fullSyncId: z.string().optio
 
 type Place = ReturnType<typeof compareWithEvents>;
 
-type RefreshDeps = { service: ServiceClient; job: ClaimedJob; clock: () => Date; chance: number };
+type RefreshDeps = { service: ServiceClient; job: ClaimedJob; clock: () => Date; random: number };
 
 /** The job that reads one lead. */
 export function refreshWork({
@@ -62,7 +62,7 @@ export function requestRefresh(db: Db, lead: { leadId: string; event: string; no
  * same holds for a lead that the service refuses to read: that job is given up, which the admin sees, and the
  * lead's next event or full sync requests it anew.
  */
-export async function refreshLead(db: Db, { service, job, clock, chance }: RefreshDeps): Promise<JobOutcome> {
+export async function refreshLead(db: Db, { service, job, clock, random }: RefreshDeps): Promise<JobOutcome> {
   const readStart = await startRead(db, clock());
   try {
     const lead = await service.readLead(job.key);
@@ -74,7 +74,7 @@ export async function refreshLead(db: Db, { service, job, clock, chance }: Refre
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.kind === 'refused') return { kind: 'dead', reason: `refused: ${error.message}` };
-    return tryLater({ job, error, now: clock(), chance });
+    return tryLater({ job, error, now: clock(), random });
   }
 }
 

@@ -195,7 +195,7 @@ describe('the job that ensures them', () => {
   };
 
   it('repeats in an hour', async () => {
-    const outcome = await ensureWebhooksJob(database.db, { ...task(), job, chance: 0 });
+    const outcome = await ensureWebhooksJob(database.db, { ...task(), job, random: 0 });
     expect(outcome).toEqual({ kind: 'repeat', at: new Date('2026-03-02T10:00:00Z') });
     await expectWhole();
   });
@@ -203,7 +203,7 @@ describe('the job that ensures them', () => {
   it('repeats soon when the service fails', async () => {
     await portal.vendor('PUT', '/faults', { down: true });
     const service = portal.newClient();
-    const outcome = await ensureWebhooksJob(database.db, { ...task({ service }), job, chance: 0 });
+    const outcome = await ensureWebhooksJob(database.db, { ...task({ service }), job, random: 0 });
     expect(outcome).toMatchObject({ kind: 'again', reason: expect.stringContaining('unavailable') });
   });
 });

@@ -37,13 +37,13 @@ type EnsureDeps = { service: ServiceClient; vault: Vault; baseUrl: string; log: 
 /** Ensures, now and hourly, that the service notifies this desk of every change. */
 export async function ensureWebhooksJob(
   db: Db,
-  { job, chance, ...task }: EnsureDeps & { job: ClaimedJob; chance: number },
+  { job, random, ...task }: EnsureDeps & { job: ClaimedJob; random: number },
 ): Promise<JobOutcome> {
   try {
     return { kind: 'repeat', at: await ensureSubscriptions(db, task) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return tryLater({ job, error, now: task.now, chance });
+    return tryLater({ job, error, now: task.now, random });
   }
 }
 

@@ -57,7 +57,7 @@ type JobContext = Omit<WorkerDeps, 'db'> & {
   /** When this run began. */
   now: Date;
   /** At random from 0 to 1, for this run. */
-  chance: number;
+  random: number;
 };
 
 type Run = (db: Db, context: JobContext) => Promise<JobOutcome>;
@@ -86,7 +86,7 @@ export function makeLanes({ db, ...deps }: WorkerDeps): JobLane[] {
   ];
   const marker = settings.SERVICE_MARKER_FIELD;
   const toHandler = (run: Run) => (job: ClaimedJob) =>
-    run(db, { ...deps, job, marker, clock, now: clock(), chance: Math.random() });
+    run(db, { ...deps, job, marker, clock, now: clock(), random: Math.random() });
   return lanes.map(({ slots, runs }) => {
     const handlers = Object.entries(runs).map(([topic, run]) => [topic, toHandler(run)] as const);
     return { slots, handlers: Object.fromEntries(handlers) };
@@ -144,10 +144,10 @@ function recurring(run: Run): Run {
     try {
       return await run(db, context);
     } catch (error) {
-      const { job, log, chance } = context;
+      const { job, log, random } = context;
       const reason = reasonOf(error);
       log.error('job.failed', { topic: job.topic, key: job.key, attempt: job.attempts, reason });
-      return { kind: 'again', at: backoff({ attempts: job.attempts, now: clock(), chance }), reason };
+      return { kind: 'again', at: backoff({ attempts: job.attempts, now: clock(), random }), reason };
     }
   };
 }

@@ -20,77 +20,77 @@ const PAIRS = DEMO.organizations.flatMap((organization) =>
 
 /** `count` realistic leads of the last fourteen weeks, oldest first; the same ones for the same `now`. */
 export function seedLeads(count: number, now: Date): Lead[] {
-  const chance = createRandom(20_240_805);
+  const random = createRandom(20_240_805);
   return Array.from({ length: count }, (_, index) => {
-    const age = SPREAD * (1 - (index + chance.next()) / count);
-    return seedLead({ chance, createdAt: new Date(now.getTime() - age), now });
+    const age = SPREAD * (1 - (index + random.next()) / count);
+    return seedLead({ random, createdAt: new Date(now.getTime() - age), now });
   }).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-type Birth = { chance: Random; createdAt: Date; now: Date };
+type Birth = { random: Random; createdAt: Date; now: Date };
 
-function seedLead({ chance, createdAt, now }: Birth): Lead {
+function seedLead({ random, createdAt, now }: Birth): Lead {
   const age = now.getTime() - createdAt.getTime();
-  const status = chance.pick(age < 10 * DAY ? YOUNG : age < 40 * DAY ? MIDDLE : OLD);
-  const changed = status === 'pending' ? 0 : chance.next() * Math.min(age, 25 * DAY);
+  const status = random.pick(age < 10 * DAY ? YOUNG : age < 40 * DAY ? MIDDLE : OLD);
+  const changed = status === 'pending' ? 0 : random.next() * Math.min(age, 25 * DAY);
   return {
-    id: chance.hex(12),
+    id: random.hex(12),
     status,
-    ...chance.pick(PAIRS),
+    ...random.pick(PAIRS),
     createdAt: createdAt.toISOString(),
     updatedAt: new Date(createdAt.getTime() + changed).toISOString(),
-    answers: new Map([...person(chance), ...deal(chance, createdAt), ...vendorSide(chance, status)]),
+    answers: new Map([...person(random), ...deal(random, createdAt), ...vendorSide(random, status)]),
   };
 }
 
-function person(chance: Random): [string, Value][] {
-  const firstName = chance.pick(FIRST_NAMES);
-  const lastName = chance.pick(LAST_NAMES);
-  const company = chance.pick(COMPANIES);
+function person(random: Random): [string, Value][] {
+  const firstName = random.pick(FIRST_NAMES);
+  const lastName = random.pick(LAST_NAMES);
+  const company = random.pick(COMPANIES);
   const host = `${company.toLowerCase().replaceAll(' ', '')}.example`;
   const entries: [string, Value][] = [
     ['firstName', firstName],
     ['lastName', lastName],
     ['email', `${plainLetters(firstName)}.${plainLetters(lastName)}@${host}`],
     ['companyName', company],
-    ['consent', chance.next() < 0.85],
+    ['consent', random.next() < 0.85],
   ];
   return [
     ...entries,
-    ...maybe(chance, 0.7, 'phone', () => `+44 1632 960${String(chance.below(1000)).padStart(3, '0')}`),
-    ...maybe(chance, 0.6, 'website', () => `https://www.${host}`),
-    ...maybe(chance, 0.3, 'newsletter', () => true),
+    ...maybe(random, 0.7, 'phone', () => `+44 1632 960${String(random.below(1000)).padStart(3, '0')}`),
+    ...maybe(random, 0.6, 'website', () => `https://www.${host}`),
+    ...maybe(random, 0.3, 'newsletter', () => true),
   ];
 }
 
-function deal(chance: Random, createdAt: Date): [string, Value][] {
-  const later = () => new Date(createdAt.getTime() + (14 + chance.below(150)) * DAY);
+function deal(random: Random, createdAt: Date): [string, Value][] {
+  const later = () => new Date(createdAt.getTime() + (14 + random.below(150)) * DAY);
   return [
-    ['platform', chance.pick(valuesOf('platform'))],
-    ...maybe(chance, 0.85, 'value', () => (2 + chance.below(118)) * 500),
-    ...maybe(chance, 0.8, COUNTRY_FIELD, () => chance.pick(COUNTRY_OPTIONS).value),
-    ...maybe(chance, 0.7, 'industry', () => chance.pick(INDUSTRIES).value),
-    ...maybe(chance, 0.6, 'employees', () => 3 + chance.below(900)),
-    ...maybe(chance, 0.4, 'contractYears', () => chance.pick([0.5, 1, 1.5, 2, 3, 5])),
-    ...maybe(chance, 0.5, 'probability', () => chance.below(20) * 5),
-    ...maybe(chance, 0.6, 'expectedClose', () => later().toISOString().slice(0, 10)),
-    ...maybe(chance, 0.4, FIRST_CALL_FIELD, () => createdAt.toISOString()),
-    ...maybe(chance, 0.6, 'interests', () => valuesOf('interests').filter(() => chance.next() < 0.35)),
-    ...maybe(chance, 0.5, 'urgency', () => chance.pick(valuesOf('urgency'))),
-    ...maybe(chance, 0.5, 'notes', () => chance.pick(NOTES)),
+    ['platform', random.pick(valuesOf('platform'))],
+    ...maybe(random, 0.85, 'value', () => (2 + random.below(118)) * 500),
+    ...maybe(random, 0.8, COUNTRY_FIELD, () => random.pick(COUNTRY_OPTIONS).value),
+    ...maybe(random, 0.7, 'industry', () => random.pick(INDUSTRIES).value),
+    ...maybe(random, 0.6, 'employees', () => 3 + random.below(900)),
+    ...maybe(random, 0.4, 'contractYears', () => random.pick([0.5, 1, 1.5, 2, 3, 5])),
+    ...maybe(random, 0.5, 'probability', () => random.below(20) * 5),
+    ...maybe(random, 0.6, 'expectedClose', () => later().toISOString().slice(0, 10)),
+    ...maybe(random, 0.4, FIRST_CALL_FIELD, () => createdAt.toISOString()),
+    ...maybe(random, 0.6, 'interests', () => valuesOf('interests').filter(() => random.next() < 0.35)),
+    ...maybe(random, 0.5, 'urgency', () => random.pick(valuesOf('urgency'))),
+    ...maybe(random, 0.5, 'notes', () => random.pick(NOTES)),
   ];
 }
 
-function vendorSide(chance: Random, status: string): [string, Value][] {
+function vendorSide(random: Random, status: string): [string, Value][] {
   if (status === 'pending') return [];
   return [
-    ['accountManager', chance.pick(ACCOUNT_MANAGERS)],
-    ...maybe(chance, 0.6, 'nextStep', () => chance.pick(NEXT_STEPS)),
+    ['accountManager', random.pick(ACCOUNT_MANAGERS)],
+    ...maybe(random, 0.6, 'nextStep', () => random.pick(NEXT_STEPS)),
   ];
 }
 
-function maybe(chance: Random, share: number, fieldId: string, make: () => Value): [string, Value][] {
-  if (chance.next() >= share) return [];
+function maybe(random: Random, share: number, fieldId: string, make: () => Value): [string, Value][] {
+  if (random.next() >= share) return [];
   const value = make();
   return Array.isArray(value) && value.length === 0 ? [] : [[fieldId, value]];
 }

@@ -151,7 +151,7 @@ describe('row 57: what only another organization knows', () => {
         await ask({ [part]: unknownLike(foreign[part]) }),
       ];
       expect(known).toMatchObject({ status: 200, body: NOTHING });
-      expect(withoutChance(known)).toEqual(withoutChance(unknown));
+      expect(withoutRandom(known)).toEqual(withoutRandom(unknown));
     },
   );
 
@@ -171,7 +171,7 @@ describe('row 57: what only another organization knows', () => {
 });
 
 /** The answer without what differs in any two: its time, its policy’s nonce, its id. */
-function withoutChance({ status, headers, body }: HttpResponse) {
+function withoutRandom({ status, headers, body }: HttpResponse) {
   const { date: _date, 'content-security-policy': _policy, 'x-request-id': _id, ...rest } = headers;
   return { status, body, headers: rest };
 }

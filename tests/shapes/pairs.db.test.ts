@@ -79,7 +79,7 @@ async function hear(leadId: string, event: string): Promise<void> {
   const job = claimedJob({ topic: LEAD_REFRESH, key: leadId, payload: { event } });
   // Long after the event: the read no longer waits for the service to catch up.
   const clock = () => new Date(Date.now() + 3_600_000);
-  await refreshLead(database.db, { service, job, clock, chance: 0 });
+  await refreshLead(database.db, { service, job, clock, random: 0 });
 }
 
 async function historySince(leadId: string, after = 0) {

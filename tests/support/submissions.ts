@@ -65,13 +65,13 @@ export async function queueSubmission({
     } = attempt;
     const job = claimedJob({ topic: SUBMISSION_SEND, key: id, ...claimed });
     const clock = () => new Date();
-    return sendSubmission(db, { service, job, marker, commit, log: silentLog, clock, chance: 0 });
+    return sendSubmission(db, { service, job, marker, commit, log: silentLog, clock, random: 0 });
   }
 
   /** Runs the confirming job as the worker would, at a time chosen by the test. */
   function confirm({ at = new Date(), marker }: { at?: Date; marker?: string } = {}): Promise<JobOutcome> {
     const job = claimedJob({ topic: SUBMISSION_CONFIRM, key: id });
-    const task = { job, marker, log: silentLog, clock: () => at, chance: 0 };
+    const task = { job, marker, log: silentLog, clock: () => at, random: 0 };
     return confirmSubmission(db, { service: portal.newClient(), ...task });
   }
   const row = async () => (await db.select().from(submissions).where(eq(submissions.id, id)))[0];

@@ -34,7 +34,7 @@ export function fullSyncsOf(db: Db) {
         return now;
       };
       const job = claimedJob({ topic: FULL_SYNC, key: FULL_SYNC_KEY, attempts });
-      return runFullSync(db, { service, job, clock, chance: 0, everyMinutes: 15 });
+      return runFullSync(db, { service, job, clock, random: 0, everyMinutes: 15 });
     },
     inFifteenMinutes: () => ({ kind: 'repeat', at: new Date(now.getTime() + 15 * 60_000) }),
     last: async () => (await db.select().from(fullSyncs).orderBy(desc(fullSyncs.startedOrder)).limit(1))[0],
@@ -50,7 +50,7 @@ export function fullSyncsOf(db: Db) {
       for (const job of await db.delete(jobs).where(eq(jobs.topic, LEAD_REFRESH)).returning()) {
         const { key, payload, topic, requestedOrder } = job;
         const claimed = claimedJob({ topic, key, payload, requestedOrder, requestedAt: asked });
-        await refreshLead(db, { service, job: claimed, clock: () => now, chance: 0 });
+        await refreshLead(db, { service, job: claimed, clock: () => now, random: 0 });
       }
     },
     /** Leads that the mirror holds and the service does not list. */

@@ -16,7 +16,7 @@ export async function GET(request: Request): Promise<Response> {
   const stream = await openStream({
     viewer,
     since: readStreamPosition(new URL(request.url).searchParams.get('since')),
-    chance: Math.random,
+    random: Math.random,
     signal: request.signal,
     isStillAllowed: async () => {
       const now = await recheckReader(sessionId);

@@ -122,10 +122,10 @@ describe('waiting', () => {
   });
 
   it('ends at different times for different calls', async () => {
-    let chance = 0;
+    let value = 0;
     const random = () => {
-      chance += 0.1;
-      return chance % 1;
+      value += 0.1;
+      return value % 1;
     };
     const { run } = schedulerOf({ random });
     await run('fullSync', () => Promise.reject(refusal(60_000)));

@@ -12,15 +12,15 @@ type Wish = Pick<Plan, 'seed' | 'seconds'> & Partial<Pick<Plan, 'marker'>>;
  * and every disturbance ends before the plan does, so some progress is always possible.
  */
 export function generatePlan({ seed, seconds, marker = false }: Wish): Plan {
-  const chance = createRandom(seed);
-  const shape = drawShape(chance);
-  const tokenSeconds = chance.pick([5, 20, 900]);
+  const random = createRandom(seed);
+  const shape = drawShape(random);
+  const tokenSeconds = random.pick([5, 20, 900]);
   const endMs = Math.round(seconds * 1000);
   const busyUntil = new Map<string, number>();
   const commands: Command[] = [];
-  for (let at = drawGap(chance); at < endMs; at += drawGap(chance)) {
-    const kind = drawKind(chance);
-    const command = draw(kind, { chance, at, number: commands.length + 1 });
+  for (let at = drawGap(random); at < endMs; at += drawGap(random)) {
+    const kind = drawKind(random);
+    const command = draw(kind, { random, at, number: commands.length + 1 });
     const slot = slotOf(command);
     if (slot && (busyUntil.get(slot) ?? 0) > at) continue;
     const endsAt = endOf(command);
@@ -58,15 +58,15 @@ export function slotOf(command: Command): string | undefined {
 const calmMs = (endMs: number) => Math.min(MAX_CALM_MS, endMs * CALM_SHARE);
 
 /** Exponential, so that events occur both in bursts and far apart. */
-function drawGap(chance: Random): number {
-  return Math.max(1, Math.round(-Math.log(1 - chance.next()) * MEAN_GAP_MS));
+function drawGap(random: Random): number {
+  return Math.max(1, Math.round(-Math.log(1 - random.next()) * MEAN_GAP_MS));
 }
 
 const KINDS = Object.entries(WEIGHTS) as [CommandKind, number][];
 const ALL_WEIGHTS = KINDS.reduce((sum, [, weight]) => sum + weight, 0);
 
-function drawKind(chance: Random): CommandKind {
-  let left = chance.next() * ALL_WEIGHTS;
+function drawKind(random: Random): CommandKind {
+  let left = random.next() * ALL_WEIGHTS;
   for (const [kind, weight] of KINDS) {
     left -= weight;
     if (left < 0) return kind;
@@ -74,76 +74,76 @@ function drawKind(chance: Random): CommandKind {
   return 'submit';
 }
 
-type Draw = { chance: Random; at: number; number: number };
+type Draw = { random: Random; at: number; number: number };
 type Body<Kind extends CommandKind> = Omit<CommandOf<Kind>, 'kind' | 'at'>;
 
-const between = (chance: Random, least: number, most: number) => least + chance.below(most - least + 1);
-const side = (chance: Random) => chance.below(2);
-const anyLead = (chance: Random) => chance.below(1_000_000);
-const anyProcess = (chance: Random) => ({
-  which: chance.pick(['web', 'worker'] as const),
-  index: side(chance),
+const between = (random: Random, least: number, most: number) => least + random.below(most - least + 1);
+const side = (random: Random) => random.below(2);
+const anyLead = (random: Random) => random.below(1_000_000);
+const anyProcess = (random: Random) => ({
+  which: random.pick(['web', 'worker'] as const),
+  index: side(random),
 });
 
 const BODIES: { [Kind in CommandKind]: (draw: Draw) => Body<Kind> } = {
-  submit: ({ chance, number }) => ({
-    person: chance.pick(PEOPLE),
-    web: side(chance),
+  submit: ({ random, number }) => ({
+    person: random.pick(PEOPLE),
+    web: side(random),
     number,
-    copies: chance.next() < 0.15 ? 2 : 1,
+    copies: random.next() < 0.15 ? 2 : 1,
   }),
-  'agent-edit': ({ chance, number }) => ({
-    person: chance.pick(PEOPLE),
-    web: side(chance),
-    pick: anyLead(chance),
+  'agent-edit': ({ random, number }) => ({
+    person: random.pick(PEOPLE),
+    web: side(random),
+    pick: anyLead(random),
     // No two edits of a run save the same value, so each can be found in the service's log.
     value: 100_000 + number,
   }),
-  'view-submission': ({ chance }) => ({ web: side(chance), pick: anyLead(chance) }),
-  'view-lead': ({ chance }) => ({
-    person: chance.pick(PEOPLE),
-    web: side(chance),
-    pick: anyLead(chance),
+  'view-submission': ({ random }) => ({ web: side(random), pick: anyLead(random) }),
+  'view-lead': ({ random }) => ({
+    person: random.pick(PEOPLE),
+    web: side(random),
+    pick: anyLead(random),
   }),
   'vendor-create': ({ number }) => ({ number }),
-  'vendor-edit': ({ chance, number }) => ({
-    pick: anyLead(chance),
-    times: chance.next() < 0.25 ? between(chance, 2, 3) : 1,
+  'vendor-edit': ({ random, number }) => ({
+    pick: anyLead(random),
+    times: random.next() < 0.25 ? between(random, 2, 3) : 1,
     status: number,
   }),
-  'vendor-delete': ({ chance }) => ({ pick: anyLead(chance) }),
+  'vendor-delete': ({ random }) => ({ pick: anyLead(random) }),
   poison: ({ number }) => ({ number }),
   fullSync: () => ({}),
   'circuit-rested': () => ({}),
-  latency: ({ chance }) => ({ forMs: between(chance, 500, 3_000), ms: chance.pick([100, 500, 2_500]) }),
-  errors: ({ chance }) => ({ forMs: between(chance, 500, 3_000), share: chance.pick([0.1, 0.3, 1]) }),
-  'too-many': ({ chance }) => ({ forMs: between(chance, 500, 3_000), share: chance.pick([0.2, 0.5]) }),
-  limit: ({ chance }) => ({ forMs: between(chance, 2_000, 6_000), perSecond: between(chance, 3, 8) }),
-  'service-down': ({ chance }) => ({ forMs: between(chance, 500, 4_000) }),
-  'drop-before-store': ({ chance }) => ({ count: between(chance, 1, 2) }),
-  'drop-after-store': ({ chance }) => ({ count: between(chance, 1, 2) }),
+  latency: ({ random }) => ({ forMs: between(random, 500, 3_000), ms: random.pick([100, 500, 2_500]) }),
+  errors: ({ random }) => ({ forMs: between(random, 500, 3_000), share: random.pick([0.1, 0.3, 1]) }),
+  'too-many': ({ random }) => ({ forMs: between(random, 500, 3_000), share: random.pick([0.2, 0.5]) }),
+  limit: ({ random }) => ({ forMs: between(random, 2_000, 6_000), perSecond: between(random, 3, 8) }),
+  'service-down': ({ random }) => ({ forMs: between(random, 500, 4_000) }),
+  'drop-before-store': ({ random }) => ({ count: between(random, 1, 2) }),
+  'drop-after-store': ({ random }) => ({ count: between(random, 1, 2) }),
   truncate: () => ({ count: 1 }),
-  'duplicate-deliveries': ({ chance }) => ({
-    forMs: between(chance, 1_000, 5_000),
-    copies: between(chance, 1, 4),
+  'duplicate-deliveries': ({ random }) => ({
+    forMs: between(random, 1_000, 5_000),
+    copies: between(random, 1, 4),
   }),
-  'reorder-deliveries': ({ chance }) => ({ forMs: between(chance, 1_000, 5_000) }),
-  'hold-deliveries': ({ chance }) => ({
-    forMs: between(chance, 1_000, 5_000),
-    afterwards: chance.pick(['release', 'lose'] as const),
+  'reorder-deliveries': ({ random }) => ({ forMs: between(random, 1_000, 5_000) }),
+  'hold-deliveries': ({ random }) => ({
+    forMs: between(random, 1_000, 5_000),
+    afterwards: random.pick(['release', 'lose'] as const),
   }),
   'cut-service': () => ({}),
-  'freeze-service': ({ chance }) => ({ forMs: between(chance, 300, 12_000) }),
+  'freeze-service': ({ random }) => ({ forMs: between(random, 300, 12_000) }),
   'cut-database': () => ({}),
-  'refuse-database': ({ chance }) => ({ forMs: between(chance, 300, 2_500) }),
-  'freeze-database': ({ chance }) => ({ forMs: between(chance, 300, 4_000) }),
-  'lock-table': ({ chance }) => ({
-    forMs: between(chance, 500, 6_000),
-    table: chance.pick(LOCKED_TABLES),
+  'refuse-database': ({ random }) => ({ forMs: between(random, 300, 2_500) }),
+  'freeze-database': ({ random }) => ({ forMs: between(random, 300, 4_000) }),
+  'lock-table': ({ random }) => ({
+    forMs: between(random, 500, 6_000),
+    table: random.pick(LOCKED_TABLES),
   }),
-  kill: ({ chance }) => ({ ...anyProcess(chance), forMs: between(chance, 200, 3_000) }),
-  freeze: ({ chance }) => ({ ...anyProcess(chance), forMs: between(chance, 300, 25_000) }),
-  restart: ({ chance }) => ({ ...anyProcess(chance), forMs: between(chance, 100, 1_000) }),
+  kill: ({ random }) => ({ ...anyProcess(random), forMs: between(random, 200, 3_000) }),
+  freeze: ({ random }) => ({ ...anyProcess(random), forMs: between(random, 300, 25_000) }),
+  restart: ({ random }) => ({ ...anyProcess(random), forMs: between(random, 100, 1_000) }),
 };
 
 function draw<Kind extends CommandKind>(kind: Kind, task: Draw): Command {
@@ -172,9 +172,9 @@ const DRAWN = [
   ],
 ] as readonly (keyof typeof SHAPE_CHOICES)[];
 
-function drawShape(chance: Random): Shape {
-  const drawn = DRAWN.map((question) => [question, chance.pick<string | number>(SHAPE_CHOICES[question])]);
-  const shape: Shape = { ...DEFAULT_SHAPE, ...Object.fromEntries(drawn), pageSize: chance.pick([5, 10, 25]) };
+function drawShape(random: Random): Shape {
+  const drawn = DRAWN.map((question) => [question, random.pick<string | number>(SHAPE_CHOICES[question])]);
+  const shape: Shape = { ...DEFAULT_SHAPE, ...Object.fromEntries(drawn), pageSize: random.pick([5, 10, 25]) };
   // A 429 without a time can't be checked.
   return shape.retryAfter === 'absent' ? { ...shape, retryAfter: 'seconds' } : shape;
 }
