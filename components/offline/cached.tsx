@@ -41,9 +41,9 @@ export default function Cached({ owner }: CachedProps) {
   );
 }
 
-type Task = { isOver: () => boolean; count: () => void; ends: (() => void)[] };
+type Input = { isOver: () => boolean; count: () => void; ends: (() => void)[] };
 
-async function start(owner: string | undefined, { isOver, count, ends }: Task): Promise<void> {
+async function start(owner: string | undefined, { isOver, count, ends }: Input): Promise<void> {
   if (!(await checkOwner(owner).catch(() => false)) || isOver()) return;
   setKeeper(owner ? cacheForm : undefined);
   await startWorker();

@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 50;
 /** How rows become bytes: the headings are written when it is made, what follows the last row by `end`. */
 type Writer = { add(rows: readonly Cell[][]): Promise<void> | void; end(): void };
 
-type Task = {
+type Input = {
   format: ExportFormat;
   /** The name of the sheet. */
   name?: string;
@@ -27,7 +27,7 @@ type Task = {
  */
 export function streamTable(
   { head, batches }: Table,
-  { format, name = '', onError }: Task,
+  { format, name = '', onError }: Input,
 ): ReadableStream<Uint8Array> {
   let writer: Writer;
   let isWritten = false;

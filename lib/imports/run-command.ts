@@ -24,7 +24,7 @@ import { saveAsDraft } from './save-as-draft';
 import { changeSending, startSending } from './start-sending';
 
 /** Everything that decides about a command besides itself. */
-export type CommandTask = {
+export type CommandInput = {
   service: ServiceClient;
   t: Translate;
   locale: string;
@@ -58,7 +58,7 @@ export async function runImportCommand(
   db: Db,
   viewer: Viewer,
   command: ImportCommand,
-  task: CommandTask,
+  task: CommandInput,
 ): Promise<CommandResult> {
   const stored = await findImport(db, viewer, command.import);
   if (!stored) return { kind: 'gone' };
@@ -77,7 +77,7 @@ export async function runImportCommand(
 }
 
 type Changing = Exclude<ImportCommand, { command: 'pause' | 'continue' | 'stop' | 'delete' }>;
-type ChangeInput = CommandTask & { stored: StoredImport };
+type ChangeInput = CommandInput & { stored: StoredImport };
 
 async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeInput): Promise<CommandResult> {
   const { stored } = task;
@@ -175,7 +175,7 @@ async function save(
   db: Db,
   viewer: Viewer,
   command: Extract<ImportCommand, { command: 'save' }>,
-  task: CheckInput & Pick<CommandTask, 'device'>,
+  task: CheckInput & Pick<CommandInput, 'device'>,
 ): Promise<CommandResult> {
   const { fields } = task.form.model;
   const saved = await saveRows(db, viewer, { ...task, changes: toChanges(command, fields) });

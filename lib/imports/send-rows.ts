@@ -176,9 +176,9 @@ async function storeNext(
 /** When the person sent them. A time in the future was written by a clock that was ahead. */
 const notAfter = (now: Date, at: Date | null) => (at && at < now ? at : now);
 
-type RowTask = { row: StoredRow; answers: Answers | undefined; version: string; now: Date };
+type RowInput = { row: StoredRow; answers: Answers | undefined; version: string; now: Date };
 
-async function storeRow(tx: Db, actor: Actor, { row, answers, version, now }: RowTask): Promise<void> {
+async function storeRow(tx: Db, actor: Actor, { row, answers, version, now }: RowInput): Promise<void> {
   const { importId, position, submissionId } = row;
   const thisRow = and(eq(importRows.importId, importId), eq(importRows.position, position));
   if (!answers || submissionId === null) {

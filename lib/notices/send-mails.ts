@@ -42,7 +42,7 @@ const AFTER_FAILURE_MS = 60_000;
 /** Mails made in one run; the next one follows at once. */
 const MAILS_PER_RUN = 50;
 
-type Task = {
+type Input = {
   settings: Pick<Env, 'APP_SECRET' | 'APP_URL' | 'DEMO' | 'SMTP_URL' | 'MAIL_FROM'>;
   vault: Vault;
   brand: Brand;
@@ -55,7 +55,7 @@ type Task = {
  * marked as mailed in the transaction that queues its mail: it is in one mail, however often a process is killed. What
  * the person has read in the app, or may not see any more, is in none.
  */
-export async function sendNoticeMails(db: Db, task: Task): Promise<JobOutcome> {
+export async function sendNoticeMails(db: Db, task: Input): Promise<JobOutcome> {
   const { settings, log, clock } = task;
   if (!settings.SMTP_URL || !settings.MAIL_FROM) return DONE;
   const now = clock();
@@ -154,7 +154,7 @@ function isPending(now: Date): SQL | undefined {
 /** Queues one mail about all of these kinds; none if all of it was read, sent or hidden from the person meanwhile. */
 async function mailTo(
   db: Db,
-  { person, now, settings, vault, brand }: Task & { person: Recipient & { mail: DueMail }; now: Date },
+  { person, now, settings, vault, brand }: Input & { person: Recipient & { mail: DueMail }; now: Date },
 ): Promise<void> {
   const language = isLocale(person.locale) ? person.locale : await getTextLanguage(db);
   const catalogue = await loadCatalogue(language);

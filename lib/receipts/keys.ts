@@ -33,7 +33,7 @@ export type PublicKey = {
 /** A key as admins see it. */
 export type KeyRow = { kid: string; createdAt: Date; retiredAt: Date | null; receipts: number };
 
-type Task = { vault: Vault; now: Date };
+type Input = { vault: Vault; now: Date };
 
 /** An unreadable key this young means that two processes have different secrets: each would replace the other's. */
 const MIN_AGE_MS = 3_600_000;
@@ -44,7 +44,7 @@ const MIN_AGE_MS = 3_600_000;
  *
  * @throws {Error} if the key cannot be opened although it is new
  */
-export async function getSigningKey(db: Db, task: Task): Promise<SigningKey> {
+export async function getSigningKey(db: Db, task: Input): Promise<SigningKey> {
   const known = open(await findCurrent(db), task.vault);
   if (known) return known;
   return db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function getSigningKey(db: Db, task: Task): Promise<SigningKey> {
  * @param task.seen the key that the admin saw as the current one
  * @returns false if that is no longer the current one: nothing was written
  */
-export function replaceKey(db: Db, task: Task & { by: Actor; seen: string }): Promise<boolean> {
+export function replaceKey(db: Db, task: Input & { by: Actor; seen: string }): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockUntilCommit(tx, ADVISORY_LOCKS.receiptKey);
     const current = await findCurrent(tx);
@@ -116,7 +116,7 @@ function open(row: typeof receiptKeys.$inferSelect | undefined, vault: Vault): S
 
 async function replace(
   tx: Db,
-  { former, by, ...task }: Task & { former: string; by?: Actor },
+  { former, by, ...task }: Input & { former: string; by?: Actor },
 ): Promise<SigningKey> {
   const { now } = task;
   await tx.update(receiptKeys).set({ retiredAt: now, sealed: null }).where(eq(receiptKeys.kid, former));
@@ -125,7 +125,7 @@ async function replace(
   return key;
 }
 
-async function createKey(tx: Db, { vault, now }: Task): Promise<SigningKey> {
+async function createKey(tx: Db, { vault, now }: Input): Promise<SigningKey> {
   const jwk = privateJwk.parse(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }));
   const kid = await calculateJwkThumbprint(jwk);
   await tx

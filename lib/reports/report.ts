@@ -24,10 +24,14 @@ const MAX_ROWS = 200;
 /** More are not told apart in a bar. */
 const MAX_SERIES = 6;
 
-type Task = { period: Period; locale: string; order?: RowOrder };
+type Input = { period: Period; locale: string; order?: RowOrder };
 
 /** The report on a manager's organization, agent by agent; undefined for anybody else. */
-export async function getTeamReport(db: Db, { membership }: Viewer, task: Task): Promise<Report | undefined> {
+export async function getTeamReport(
+  db: Db,
+  { membership }: Viewer,
+  task: Input,
+): Promise<Report | undefined> {
   if (membership.role !== 'manager') return undefined;
   return readReport(db, { ...task, scope: { organizationId: membership.organizationId } });
 }
@@ -38,7 +42,7 @@ export async function getTeamReport(db: Db, { membership }: Viewer, task: Task):
  */
 export async function getAdminReport(
   db: Db,
-  { organization, ...task }: Task & { organization: string },
+  { organization, ...task }: Input & { organization: string },
 ): Promise<{ report: Report; name?: string } | undefined> {
   if (organization === '') return { report: await readReport(db, { ...task, scope: {} }) };
   const [report, [found]] = await Promise.all([
@@ -51,7 +55,7 @@ export async function getAdminReport(
 
 async function readReport(
   db: Db,
-  { scope, period, locale, ...task }: Task & { scope: Scope },
+  { scope, period, locale, ...task }: Input & { scope: Scope },
 ): Promise<Report> {
   const [sumsOf, bars, toCorrect, names, times, standing, longWait, stored, currency, hidesValue] =
     await Promise.all([

@@ -13,10 +13,10 @@ export type SettingsHarm = {
   roles: { role: FieldRole; was: string; is?: string }[];
 };
 
-type Task = { from: LeadSchema; to: LeadSchema; stored: StoredFieldOverrides; locale: string };
+type Input = { from: LeadSchema; to: LeadSchema; stored: StoredFieldOverrides; locale: string };
 
 /** The settings without effect, and what would be used differently, if the form became the newer one. */
-export function harmToSettings({ from, to, stored, locale }: Task): SettingsHarm {
+export function harmToSettings({ from, to, stored, locale }: Input): SettingsHarm {
   const overrides = overridesFor(stored, locale);
   const after = new Map(to.fields.map((field) => [field.id, field]));
   const labelOf = (field: LeadSchema['fields'][number]) => labelOfField(field, overrides);
@@ -36,7 +36,7 @@ function rolesMoved({
   to,
   stored,
   labelOf,
-}: Pick<Task, 'from' | 'to' | 'stored'> & {
+}: Pick<Input, 'from' | 'to' | 'stored'> & {
   labelOf: (field: LeadSchema['fields'][number]) => string;
 }): SettingsHarm['roles'] {
   const holders = ({ fields }: LeadSchema) => {

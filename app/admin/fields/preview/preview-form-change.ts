@@ -48,13 +48,13 @@ export type FormPreview = {
   settings: SettingsHarm;
 };
 
-type Task = { schema: LeadSchema; texts: Translate; locale: string; timeZone: string };
+type Input = { schema: LeadSchema; texts: Translate; locale: string; timeZone: string };
 
 /**
  * Says what would break if this were the portal's form. Stores nothing, and sends nothing. Undefined if this desk has
  * not read the portal's form yet: there is nothing to compare with.
  */
-export async function previewFormChange(db: Db, task: Task): Promise<FormPreview | undefined> {
+export async function previewFormChange(db: Db, task: Input): Promise<FormPreview | undefined> {
   const known = await findSchema(db);
   if (!known) return undefined;
   const stored = await getStoredFieldOverrides(db);
@@ -80,7 +80,7 @@ export async function previewFormChange(db: Db, task: Task): Promise<FormPreview
 }
 
 type Forms = Record<FormModel['purpose'], FormPair>;
-type FormInput = Task & { overrides: FieldOverrides };
+type FormInput = Input & { overrides: FieldOverrides };
 
 function pairOf(inForce: LeadSchema, { schema, texts, locale, timeZone, overrides }: FormInput): Forms {
   const formOf = (from: LeadSchema, purpose: FormModel['purpose']): Form => {
@@ -131,7 +131,7 @@ async function typedFormOf(
 
 async function previewSubmissions(
   db: Db,
-  { where, forms, timeZone }: Task & { forms: Forms; where: SQL | undefined },
+  { where, forms, timeZone }: Input & { forms: Forms; where: SQL | undefined },
 ): Promise<Tally> {
   const rows = await db
     .select({ answers: submissions.answers })
