@@ -24,7 +24,7 @@ const GROUP_OF = {
   'people.identity-reset': 'people',
   'people.imported': 'people',
   'people.exported': 'people',
-  'people.handed-over': 'people',
+  'people.transferred': 'people',
   'people.view-started': 'people',
   'people.view-ended': 'people',
   'domain-rule.set': 'people',

@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, 'agent' | 'erasure' | 'lead' | 'organizatio
   'lead.viewed': 'lead',
   'lead.rechecked': 'lead',
   'organization.named': 'organization',
-  'people.handed-over': 'agent',
+  'people.transferred': 'agent',
   'submission.adopted': 'submission',
   'submission.owner-retried': 'agent',
   'submission.resent': 'submission',

@@ -23,7 +23,7 @@ export const AUDIT_EVENTS = [
   'people.identity-reset',
   'people.imported',
   'people.exported',
-  'people.handed-over',
+  'people.transferred',
   'people.view-started',
   'people.view-ended',
   'organization.named',

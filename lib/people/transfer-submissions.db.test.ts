@@ -65,7 +65,7 @@ describe('transferring an agent’s open submissions to a colleague', () => {
     expect(await transferSubmissions(open.db, task)).toEqual({ kind: 'nothing', movable: 0, stays: 4 });
     const subject = `agent ${from.agentId}`;
     expect(await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
-      { event: 'people.handed-over', detail: { newAgentId: toAgentId, moved: 2, stayed: 4 } },
+      { event: 'people.transferred', detail: { newAgentId: toAgentId, moved: 2, stayed: 4 } },
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('transferring an agent’s open submissions to a colleague', () => {
     ]);
     const subject = `agent ${from.agentId}`;
     expect(await open.db.select().from(auditLog).where(eq(auditLog.subject, subject))).toMatchObject([
-      { event: 'people.handed-over', detail: { moved: 0, stayed: 0, drafts: 1 } },
+      { event: 'people.transferred', detail: { moved: 0, stayed: 0, drafts: 1 } },
     ]);
   });
 

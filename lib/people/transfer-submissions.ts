@@ -73,7 +73,7 @@ export async function transferSubmissions(
     }
     const counts = { moved: left.movable, stayed: left.stays, drafts, imports };
     const detail = { organizationId, newAgentId: toAgentId, ...counts };
-    await writeAudit(tx, { by, event: 'people.handed-over', subject: `agent ${agentId}`, detail, at: now });
+    await writeAudit(tx, { by, event: 'people.transferred', subject: `agent ${agentId}`, detail, at: now });
     return { kind: 'done', ...left, drafts, imports };
   });
 }

@@ -153,7 +153,7 @@ describe('a form, posted manually', () => {
       'peopleAction',
       by({ command: 'rename', personId: 'per_x', seenName: 'a\0', name: 'Ann' }),
     ],
-    ['/admin/people', 'peopleAction', by({ command: 'hand-over', agent: '["a\\u0000","b"]', to: 'c' })],
+    ['/admin/people', 'peopleAction', by({ command: 'transfer', agent: '["a\\u0000","b"]', to: 'c' })],
     [
       '/admin/webhooks',
       'webhooks/actions.ts webhooksAction',

@@ -132,7 +132,7 @@ async function change(command: Command, context: CommandContext): Promise<Result
     }
     case 'correct-owner':
       return correct(command, context);
-    case 'hand-over': {
+    case 'transfer': {
       const transferred = await transferSubmissions(db, {
         from: command.agent,
         toAgentId: command.to,

@@ -93,7 +93,7 @@ export const peopleSchema = z.discriminatedUnion('command', [
     agentName: textSchema,
   }),
   correctOwnerSchema,
-  z.object({ command: z.literal('hand-over'), agent: ownerIdsSchema, to: filledSchema }),
+  z.object({ command: z.literal('transfer'), agent: ownerIdsSchema, to: filledSchema }),
   z.object({
     command: z.literal('set-rule'),
     domain: domainSchema,
@@ -133,4 +133,4 @@ export function toFault({ command, field, fault }: UnreadPost): Fault {
 
 /** Commands that lock a person out, change whose leads they are, or show them to an admin. */
 export const needsRecentSignIn = ({ command }: PeopleCommand) =>
-  ['disable', 'reset-identity', 'correct-owner', 'hand-over', 'view-as'].includes(command);
+  ['disable', 'reset-identity', 'correct-owner', 'transfer', 'view-as'].includes(command);

@@ -48,7 +48,7 @@ export default async function AgentPage({ searchParams }: Props) {
         <PeoplePart id="facts" title={t('agent.facts')}>
           <AgentFacts agent={agent} />
         </PeoplePart>
-        <PeoplePart id="hand-over" title={t('agent.handOver')}>
+        <PeoplePart id="transfer" title={t('agent.transferOpen')}>
           <PeopleTransfer
             owner={agent.owner}
             {...page.open}

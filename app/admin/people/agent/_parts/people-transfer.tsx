@@ -25,7 +25,7 @@ export async function PeopleTransfer({
   return (
     <>
       <div className="max-w-prose space-y-2 pb-3 text-sm text-muted">
-        <p>{t('handOverIntro')}</p>
+        <p>{t('transferIntro')}</p>
         <p>{t('drafts')}</p>
         <ul className="flex flex-wrap gap-x-4 font-semibold text-ink">
           <li>{t('movable', { count: movable })}</li>
@@ -36,7 +36,7 @@ export async function PeopleTransfer({
       </div>
       {colleagues.length === 0 && <p className="text-sm">{t('alone')}</p>}
       {colleagues.length > 0 && movable + drafts + imports > 0 && (
-        <ActionForm command="hand-over" subject={owner} about={{ agent: owner }}>
+        <ActionForm command="transfer" subject={owner} about={{ agent: owner }}>
           <div className="flex flex-wrap items-end gap-2">
             <Labelled id="to" label={t('to')} className="min-w-0 basis-72">
               <ActionSelect id="to" name="to" required>
