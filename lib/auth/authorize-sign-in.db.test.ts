@@ -6,7 +6,7 @@ import { agents, domainRules, memberships, people } from '@/lib/db/schema/people
 import { findSignedIn } from '@/lib/sessions/sessions';
 import { freshDatabase } from '@/tests/support/database';
 import { addAgent } from '@/tests/support/rows';
-import { authorizeSignIn, noteCompanyFault, type Proof } from './authorize-sign-in';
+import { authorizeSignIn, type Proof, recordCompanyFault } from './authorize-sign-in';
 import { startSession } from './start-session';
 
 let database: Database;
@@ -180,7 +180,7 @@ describe('starting a session', () => {
 
 it('an admin reads in the audit log why the company’s sign-in fails, and not as often as somebody tries', async () => {
   const fault = { refusal: 'misconfigured', reason: 'audience', message: 'aud mismatch' } as const;
-  for (let attempt = 0; attempt < 9; attempt += 1) await noteCompanyFault(database.db, fault, NOW);
+  for (let attempt = 0; attempt < 9; attempt += 1) await recordCompanyFault(database.db, fault, NOW);
   const entries = await database.db.select().from(auditLog).where(eq(auditLog.event, 'signin.failed'));
   expect(entries.map(({ detail }) => detail)).toEqual(
     Array(3).fill({ reason: 'audience', message: 'aud mismatch' }),

@@ -60,7 +60,11 @@ export async function recordRefusal(
 }
 
 /** Audits why the company's sign-in failed: a few times for each reason, because strangers can start one too. */
-export async function noteCompanyFault(tx: Db, { reason, message }: CompanyFault, now: Date): Promise<void> {
+export async function recordCompanyFault(
+  tx: Db,
+  { reason, message }: CompanyFault,
+  now: Date,
+): Promise<void> {
   const detail = { reason, message };
   const entry = { event: 'signin.failed', subject: 'company', detail, at: now } as const;
   await writeAuditThrottled(tx, entry, { limit: LIMITS.refusals, subject: `company ${reason}` });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { awaitDatabase, DatabaseAwayError } from './await-database';
+import { awaitDatabase, DatabaseUnavailableError } from './await-database';
 
 const failing = (code?: string) => Object.assign(new Error('postgres://user:hunter2@host'), { code });
 
@@ -21,7 +21,7 @@ it.each([
 
 it('gives up eventually, with a message that says what to do and reveals no secret', async () => {
   const gone = awaitDatabase(() => Promise.reject(failing('ECONNREFUSED')), { timeoutMs: 5, pauseMs: 1 });
-  await expect(gone).rejects.toThrow(DatabaseAwayError);
+  await expect(gone).rejects.toThrow(DatabaseUnavailableError);
   await expect(gone).rejects.toThrow(
     'The database hasn’t responded for 0 seconds (ECONNREFUSED). Start it, or check DATABASE_URL.',
   );
@@ -55,5 +55,5 @@ it('leaves every other error unchanged', async () => {
 
 it('finds the reason in the database layer’s wrapper', async () => {
   const wrapped = new Error('query failed', { cause: failing('28P01') });
-  await expect(awaitDatabase(() => Promise.reject(wrapped))).rejects.toThrow(DatabaseAwayError);
+  await expect(awaitDatabase(() => Promise.reject(wrapped))).rejects.toThrow(DatabaseUnavailableError);
 });

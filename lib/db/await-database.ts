@@ -4,7 +4,7 @@ import { type ConnectProblem, CURES, connectProblemOf } from './connect-problem'
 import { isSqlState } from './outcome';
 
 /** The database cannot be used. The message says what to do, and never repeats the database URL. */
-export class DatabaseAwayError extends Error {
+export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseAwayError';
 }
 
@@ -18,7 +18,7 @@ const NOT_READY_YET = new Set(['53300', '57P03']);
  * Waits for a database that may still be starting, for example after everything restarts together.
  *
  * @param connect tries to get a connection once
- * @throws {DatabaseAwayError} if there is none after half a minute, or immediately if waiting cannot help:
+ * @throws {DatabaseUnavailableError} if there is none after half a minute, or immediately if waiting cannot help:
  * login refused, TLS mismatch, a pooler in front
  */
 export async function awaitDatabase(
@@ -36,7 +36,7 @@ export async function awaitDatabase(
       if (cure) {
         const what =
           problem === 'unknown-database' ? 'There is no database of that name' : 'The database denies access';
-        throw new DatabaseAwayError(`${what} (${code}). ${cure}`, { cause });
+        throw new DatabaseUnavailableError(`${what} (${code}). ${cure}`, { cause });
       }
       if (isSqlState(code) && !NOT_READY_YET.has(code)) throw cause;
       if (performance.now() >= deadline) throw awayFor(timeoutMs, { problem, code, cause });
@@ -47,13 +47,16 @@ export async function awaitDatabase(
 
 type Away = { problem: ConnectProblem; code: string; cause: unknown };
 
-function awayFor(timeoutMs: number, { problem, code, cause }: Away): DatabaseAwayError {
+function awayFor(timeoutMs: number, { problem, code, cause }: Away): DatabaseUnavailableError {
   const todo =
     problem === 'unknown-host'
       ? 'Its host name doesn’t resolve: correct it in DATABASE_URL, or the DNS settings of this machine.'
       : 'Start it, or check DATABASE_URL.';
   const seconds = Math.round(timeoutMs / 1_000);
-  return new DatabaseAwayError(`The database hasn’t responded for ${seconds} seconds (${code}). ${todo}`, {
-    cause,
-  });
+  return new DatabaseUnavailableError(
+    `The database hasn’t responded for ${seconds} seconds (${code}). ${todo}`,
+    {
+      cause,
+    },
+  );
 }

@@ -40,7 +40,7 @@ export type Database = {
  * Opens the database in the settings and migrates it.
  *
  * @throws {FolderInUseError} if another process has the embedded database open
- * @throws {DatabaseAwayError} if PostgreSQL is unavailable, even after some waiting
+ * @throws {DatabaseUnavailableError} if PostgreSQL is unavailable, even after some waiting
  */
 export function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: string }): Promise<Database> {
   return settings.DATABASE_URL

@@ -33,7 +33,7 @@ const INTAKE: PoolLimits = { max: 3, connectMs: 1_500, statementMs: 3_000, silen
 /**
  * Opens a PostgreSQL database and migrates it, one process at a time.
  *
- * @throws {DatabaseAwayError} if it is unavailable, even after some waiting, or cannot be written to
+ * @throws {DatabaseUnavailableError} if it is unavailable, even after some waiting, or cannot be written to
  */
 export async function openPostgres(url: string): Promise<Database> {
   keepErrorsPrivate();
@@ -61,7 +61,7 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-/** @throws {DatabaseAwayError} with what to do, if the user lacks a right or the database takes no writes */
+/** @throws {DatabaseUnavailableError} with what to do, if the user lacks a right or the database takes no writes */
 async function migrateWith(db: NodePgDatabase): Promise<void> {
   try {
     await migrate(db, MIGRATIONS);

@@ -57,7 +57,7 @@ function followFlushes(root: string): { held: () => Held } {
   function note(path: string): void {
     if (!path.startsWith(root) || !fs.existsSync(path)) return;
     if (fs.statSync(path).isDirectory()) {
-      noteFolder(path);
+      recordFolder(path);
       return;
     }
     const content = fs.readFileSync(path);
@@ -66,7 +66,7 @@ function followFlushes(root: string): { held: () => Held } {
     files.set(path, { identity, content });
   }
 
-  function noteFolder(path: string): void {
+  function recordFolder(path: string): void {
     folders.add(path);
     for (const known of files.keys()) {
       if (dirname(known) === path && !fs.existsSync(known)) files.delete(known);

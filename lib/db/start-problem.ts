@@ -1,5 +1,5 @@
 import 'server-only';
-import { DatabaseAwayError } from './await-database';
+import { DatabaseUnavailableError } from './await-database';
 import type { Db } from './handle';
 import { findMissingRights } from './rights';
 import { codeOf } from './row-error';
@@ -18,7 +18,7 @@ export async function explainMigrationError(error: unknown, db: Db): Promise<unk
   const code = codeOf(error);
   if (code === DUPLICATE_TABLE) return olderDatabaseError(error);
   if (code === READ_ONLY) {
-    return new DatabaseAwayError(
+    return new DatabaseUnavailableError(
       'The database takes no writes (25006): it is a standby, or set to read-only. Set DATABASE_URL to the primary server, or turn off default_transaction_read_only.',
       { cause: error },
     );
@@ -26,12 +26,12 @@ export async function explainMigrationError(error: unknown, db: Db): Promise<unk
   if (code !== INSUFFICIENT_PRIVILEGE) return error;
   const { tables, grants } = await findMissingRights(db, { isBehind: true });
   if (!tables && grants.length > 0) {
-    return new DatabaseAwayError(
+    return new DatabaseUnavailableError(
       `The user of DATABASE_URL may not create tables (42501). Run this as the owner of the database: ${grants.join(' ')}`,
       { cause: error },
     );
   }
-  return new DatabaseAwayError(
+  return new DatabaseUnavailableError(
     'The database answers, but the user of DATABASE_URL may not read or change the desk’s tables (42501). After restoring a copy: restore it as that user (pg_restore --no-owner --role=…), or make that user the owner of the schemas and tables.',
     { cause: error },
   );
@@ -43,8 +43,8 @@ export function explainEmbeddedMigrationError(error: unknown): unknown {
 }
 
 /** The first migration of 0.1 found tables. */
-function olderDatabaseError(cause: unknown): DatabaseAwayError {
-  return new DatabaseAwayError(
+function olderDatabaseError(cause: unknown): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
     'This database was created by a development version before 0.1, which cannot be upgraded. Use an empty one: the desk reads the portal’s leads again.',
     { cause },
   );

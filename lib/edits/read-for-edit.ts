@@ -43,7 +43,7 @@ export async function readForEdit(
   const readStart = await startRead(db, clock());
   try {
     const lead = await service.readLead(id, { class: callClass });
-    if (!lead) return { kind: await noteMissing(db, { known, readStart }) };
+    if (!lead) return { kind: await recordMissing(db, { known, readStart }) };
     const applied = await applyOrQuarantine(db, { lead, readStart, labelOf: await getLabels(db) });
     if (applied === 'behind') await requestRefresh(db, { leadId: id, event: 'edit', now: clock() });
     const { organizationId = known.organizationId, agentId = known.agentId } = lead;
@@ -66,7 +66,7 @@ const YOUNG_MS = 3 * 60_000;
  * The service answered that it has no such lead. The mirror is updated immediately, so that no page shows the
  * lead any longer; if the read may only lag, the worker reads it again instead.
  */
-async function noteMissing(
+async function recordMissing(
   db: Db,
   { known, readStart }: { known: Row; readStart: ReadStart },
 ): Promise<'gone' | 'missing'> {

@@ -15,7 +15,7 @@ import { viewAs } from '@/lib/db/schema/view-as';
 import { savedViews } from '@/lib/db/schema/views';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
 import { keyColumns } from '@/lib/leads/to-row';
-import { recordWithoutPerson } from '@/lib/leads/without-person';
+import { redactedRecord } from '@/lib/leads/without-person';
 import { forgetLimits } from '@/lib/limits/limits';
 import { publishChange } from '@/lib/live/message';
 import { recall } from '@/lib/notices/recall-stale-mail';
@@ -53,7 +53,7 @@ async function removeByIds(
 
 async function emptyLeads(tx: Db, { leads: found }: Traces, now: Date): Promise<void> {
   for (const { id, organizationId, agentId, record } of found) {
-    const retained = recordWithoutPerson(record);
+    const retained = redactedRecord(record);
     await tx
       .update(leads)
       .set({

@@ -18,7 +18,7 @@ import { notifyOfImport } from '@/lib/timeline/notify';
 import { rowChecker } from './check-rows';
 import { getImportForm, type ImportForm, interpretationOf } from './import-form';
 import type { StoredImport, StoredRow } from './imports';
-import { giveBack } from './start-sending';
+import { release } from './start-sending';
 
 /**
  * How many submissions of one import are on their way together: enough to keep the sender busy, and few enough that a
@@ -73,7 +73,7 @@ async function endBy(
   const isEnded = await db.transaction(async (tx) => {
     await lockPerson(tx, personId);
     if (!(await isStillSent(tx, stored))) return false;
-    await giveBack(tx, { id, to: 'new', now, pausedBy });
+    await release(tx, { id, to: 'new', now, pausedBy });
     await notifyOfImport(tx, id);
     return true;
   });

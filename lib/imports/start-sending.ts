@@ -132,7 +132,7 @@ export async function changeSending(
     const from =
       command === 'pause' ? ['sending'] : command === 'continue' ? ['paused'] : ['sending', 'paused'];
     if (!stored || !from.includes(stored.state)) return false;
-    if (command === 'stop') await giveBack(tx, { id, to: 'ready', now });
+    if (command === 'stop') await release(tx, { id, to: 'ready', now });
     else await setState(tx, { id, state: command === 'pause' ? 'paused' : 'sending', now });
     if (command === 'continue') await enqueueImport(tx, { id, now });
     return true;
@@ -150,7 +150,7 @@ function setState(
 }
 
 /** Ends the sending of rows that are no submissions yet: they are as before. `new`: they have to be checked again. */
-export async function giveBack(
+export async function release(
   tx: Db,
   {
     id,

@@ -5,7 +5,7 @@ import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { notifyOfImport } from '@/lib/timeline/notify';
-import { giveBack } from './start-sending';
+import { release } from './start-sending';
 
 type Agent = { organizationId: string; agentId: string };
 
@@ -49,7 +49,7 @@ export async function transferImports(
   const unfinished = await tx.select().from(imports).where(unfinishedOf(from));
   for (const stored of unfinished) {
     if (stored.state === 'paused') {
-      await giveBack(tx, { id: stored.id, to: 'new', now });
+      await release(tx, { id: stored.id, to: 'new', now });
       await notifyOfImport(tx, stored.id);
     }
     if (await hasSentRows(tx, stored.id)) await moveRest(tx, stored, { to, now });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
-import { tryLater } from '@/lib/connection/try-later';
+import { retryLater } from '@/lib/connection/retry-later';
 import type { Log } from '@/lib/core/log';
 import { isStorable } from '@/lib/core/text';
 import { withTimeout } from '@/lib/core/timeout';
@@ -155,7 +155,7 @@ export async function refreshSchema(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     log.warn('schema.not-read', { kind: error.kind, status: error.status });
-    return tryLater({ job, error, now, random });
+    return retryLater({ job, error, now, random });
   }
 }
 

@@ -22,7 +22,7 @@ const KEPT: ReadonlySet<string> = new Set([
 type LeadRecord = Pick<ServiceLead, 'standard' | 'custom'>;
 
 /** The record without the person and without any answer. */
-export function recordWithoutPerson({ standard }: Pick<LeadRecord, 'standard'>): LeadRecord {
+export function redactedRecord({ standard }: Pick<LeadRecord, 'standard'>): LeadRecord {
   return {
     standard: Object.fromEntries(Object.entries(standard).filter(([field]) => KEPT.has(field))),
     custom: {},
@@ -43,7 +43,7 @@ export function withoutPerson(lead: ServiceLead): ServiceLead {
     value,
     createdAt,
     updatedAt,
-    ...recordWithoutPerson(lead),
+    ...redactedRecord(lead),
   };
 }
 

@@ -12,7 +12,7 @@ import type { Plan } from './import-plan';
 class Overtaken extends Error {}
 
 /** True if the import has to be retried from the start. */
-export function isOvertaken(error: unknown): boolean {
+export function isSuperseded(error: unknown): boolean {
   const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
   return error instanceof Overtaken || isDeadlock;
 }

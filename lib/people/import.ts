@@ -7,7 +7,7 @@ import { agents, memberships, organizations, people } from '@/lib/db/schema/peop
 import { inChunks } from './chunks';
 import { type Known, type Outcome, type Plan, planImport } from './import-plan';
 import { type PersonLine, type Problem, validateLines, type WrongLine } from './import-rows';
-import { isOvertaken, writePlan } from './import-write';
+import { isSuperseded, writePlan } from './import-write';
 import { readPeopleFile } from './people-file';
 
 /** The result for one line of the file, or of a dry run. `problems` say which column is wrong and why. */
@@ -45,7 +45,7 @@ export async function importPeople(db: Db, task: ImportInput): Promise<ImportLin
     try {
       return await db.transaction((tx) => importLines(tx, { ...task, rows: right }));
     } catch (error) {
-      if (!isOvertaken(error) || tries === TRIES) throw error;
+      if (!isSuperseded(error) || tries === TRIES) throw error;
     }
   }
 }

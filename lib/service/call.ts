@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Log } from '@/lib/core/log';
-import { isOfUnknownScope, ServiceError, withChanges } from './error';
+import { isAmbiguous403, ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
 import type { Observations } from './observations';
 import type { Scheduler } from './rate/scheduler';
@@ -73,7 +73,7 @@ export function createCaller(deps: Deps): Caller {
     const secrets = [...deps.secrets, ...used];
     const { error, shape } = toServiceError(response, { request, now: now(), secrets });
     observations.note('error.body', `${response.status}: ${shape}`, now());
-    throw call.url === deps.probe.url || !isOfUnknownScope(error)
+    throw call.url === deps.probe.url || !isAmbiguous403(error)
       ? error
       : await withScope(error, { accessToken, isJson: response.json !== undefined });
   }

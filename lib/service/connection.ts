@@ -28,7 +28,9 @@ export function parseResponse<T>(what: string, response: ServiceResponse, read: 
 }
 
 /** The response, or undefined if the service reports that the resource does not exist (any more). */
-export async function unlessGone(response: Promise<ServiceResponse>): Promise<ServiceResponse | undefined> {
+export async function undefinedIfNotFound(
+  response: Promise<ServiceResponse>,
+): Promise<ServiceResponse | undefined> {
   try {
     return await response;
   } catch (error) {

@@ -103,11 +103,11 @@ export function withChanges(
 }
 
 /** A 4xx from a gateway in front of the service: nothing was stored. */
-export function isTurnedAwayInFront({ status = 0, kind, reached }: ServiceError): boolean {
+export function isRejectedByGateway({ status = 0, kind, reached }: ServiceError): boolean {
   return kind === 'unavailable' && reached === 'no' && status >= 400 && status < 500;
 }
 
 /** A refusal whose status does not tell whether it concerns the whole service or only this call. */
-export function isOfUnknownScope(error: ServiceError): boolean {
-  return error.step === 'call' && (error.status === 403 || isTurnedAwayInFront(error));
+export function isAmbiguous403(error: ServiceError): boolean {
+  return error.step === 'call' && (error.status === 403 || isRejectedByGateway(error));
 }

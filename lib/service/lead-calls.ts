@@ -2,7 +2,7 @@ import type { LeadPayload } from '@/lib/forms/payload';
 import 'server-only';
 import type { LeadSchema } from '@/lib/forms/field';
 import { CancelledError } from './call';
-import { type Connection, parseResponse, unlessGone } from './connection';
+import { type Connection, parseResponse, undefinedIfNotFound } from './connection';
 import { nextPageUrl, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import type { LeadPage, ServiceLead } from './lead';
@@ -58,7 +58,7 @@ const NOT_FOUND = 404;
 export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   /** Every portal has a form: if it cannot be read, a 404 says nothing about a lead. */
   async function confirmGone(callClass: CallClass): Promise<undefined> {
-    const response = await unlessGone(
+    const response = await undefinedIfNotFound(
       call({ what: 'schema', method: 'GET', url: endpoints.schema, callClass }),
     );
     if (response) return undefined;
@@ -121,7 +121,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     },
     async readLead(id, { class: callClass = 'background' } = {}) {
       const what = 'lead read';
-      const response = await unlessGone(call({ what, method: 'GET', url: leadUrl(id), callClass }));
+      const response = await undefinedIfNotFound(call({ what, method: 'GET', url: leadUrl(id), callClass }));
       if (!response) return await confirmGone(callClass);
       const lead = readLeadIn(what, response, id);
       return isMarkedDeleted(lead) ? undefined : lead;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Log } from '@/lib/core/log';
-import { type Connection, parseResponse, unlessGone } from './connection';
+import { type Connection, parseResponse, undefinedIfNotFound } from './connection';
 import { nextPageUrl, pathSegment } from './endpoints';
 import { ServiceError } from './error';
 import { readNewSubscription, readSubscriptions, type ServiceSubscription } from './wire/subscription';
@@ -57,7 +57,7 @@ export function subscriptionCalls({ call, endpoints, note }: Connection, log: Lo
     async deleteSubscription(id) {
       const what = 'subscription delete';
       const one = `${url}/${pathSegment(id)}`;
-      await unlessGone(call({ what, method: 'DELETE', url: one, callClass: 'background' }));
+      await undefinedIfNotFound(call({ what, method: 'DELETE', url: one, callClass: 'background' }));
     },
   };
 }

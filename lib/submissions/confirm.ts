@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, gt, gte, isNull } from 'drizzle-orm';
-import { tryLater } from '@/lib/connection/try-later';
+import { retryLater } from '@/lib/connection/retry-later';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { fullSyncs } from '@/lib/db/schema/connection';
@@ -58,7 +58,7 @@ export async function confirmSubmission(db: Db, task: ConfirmInput): Promise<Job
     if (isComplete) isComplete = await readUnknownMarkers(db, { ...task, submission });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return tryLater({ job, error, now: clock(), random });
+    return retryLater({ job, error, now: clock(), random });
   }
   return search(db, { ...task, submission, isComplete, due });
 }

@@ -1,8 +1,8 @@
 import 'server-only';
-import { tryLater } from '@/lib/connection/try-later';
+import { retryLater } from '@/lib/connection/retry-later';
 import type { Db } from '@/lib/db/handle';
 import { DONE, type JobOutcome } from '@/lib/jobs/job';
-import { isTurnedAwayInFront, type ServiceError } from '@/lib/service/error';
+import { isRejectedByGateway, type ServiceError } from '@/lib/service/error';
 import { confirmLater, giveUp, refuse as refuseSubmission, sendLater } from './after-failed-send';
 import { responseOf } from './attempt-log';
 import { recordOutcome } from './record-outcome';
@@ -40,7 +40,7 @@ export async function confirmFailedSend(
     log.warn('submission.not-sent', facts);
     const waiting = keepPlace({ job, error, wasSent, now: clock() });
     if (waiting) return waiting;
-    const later = tryLater({ job, error, now: clock(), random: task.random });
+    const later = retryLater({ job, error, now: clock(), random: task.random });
     // Another reason than for an outage: success of other calls must not speed up the retry.
     return isTurnedAway(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
   }
@@ -76,7 +76,7 @@ function keepPlace({
 
 /** Something in front of the service answered instead, or only this lead is forbidden: nothing was stored. */
 function isTurnedAway(error: ServiceError): boolean {
-  return isTurnedAwayInFront(error) || (error.kind === 'auth' && error.scope === 'call');
+  return isRejectedByGateway(error) || (error.kind === 'auth' && error.scope === 'call');
 }
 
 /** Rejected for a day: a deployment does not take that long, and a person must know. */

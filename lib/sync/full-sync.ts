@@ -1,5 +1,5 @@
 import 'server-only';
-import { tryLater } from '@/lib/connection/try-later';
+import { retryLater } from '@/lib/connection/retry-later';
 import type { Db } from '@/lib/db/handle';
 import type { ClaimedJob, JobOutcome } from '@/lib/jobs/job';
 import type { LabelOf } from '@/lib/lead-schema/labels';
@@ -179,5 +179,5 @@ async function goOnLater(
   if (job.attempts >= (isRefused ? REFUSALS_PER_PAGE : TRIES_PER_PAGE) && (isRefused || isFailing)) {
     await endFullSync(db, { fullSync, state: 'incomplete', detail: error.message, now });
   }
-  return tryLater({ job, error, now, random });
+  return retryLater({ job, error, now, random });
 }

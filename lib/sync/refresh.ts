@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { tryLater } from '@/lib/connection/try-later';
+import { retryLater } from '@/lib/connection/retry-later';
 import type { Db } from '@/lib/db/handle';
 import { fullSyncs } from '@/lib/db/schema/connection';
 import { leads } from '@/lib/db/schema/leads';
@@ -74,7 +74,7 @@ export async function refreshLead(db: Db, { service, job, clock, random }: Refre
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.kind === 'refused') return { kind: 'dead', reason: `refused: ${error.message}` };
-    return tryLater({ job, error, now: clock(), random });
+    return retryLater({ job, error, now: clock(), random });
   }
 }
 

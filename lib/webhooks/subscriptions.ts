@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
-import { tryLater } from '@/lib/connection/try-later';
+import { retryLater } from '@/lib/connection/retry-later';
 import type { Vault } from '@/lib/core/crypto';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
@@ -43,7 +43,7 @@ export async function ensureWebhooksJob(
     return { kind: 'repeat', at: await ensureSubscriptions(db, task) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return tryLater({ job, error, now: task.now, random });
+    return retryLater({ job, error, now: task.now, random });
   }
 }
 

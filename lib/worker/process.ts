@@ -4,7 +4,7 @@ import { BRAND_CHANGED } from '@/lib/brand/setting';
 import { type Env, EnvError, env, getListeningPort, IS_DEVELOPMENT, isLoopback } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
-import { DatabaseAwayError } from '@/lib/db/await-database';
+import { DatabaseUnavailableError } from '@/lib/db/await-database';
 import { FolderUnusableError } from '@/lib/db/folder';
 import { database } from '@/lib/db/handle';
 import { FolderInUseError } from '@/lib/db/lock';
@@ -19,7 +19,7 @@ import { type WebServer, watchWebServer } from './web-server';
 const TIMEOUT_MS = 8_000;
 
 /** The messages of these say what to do: a stack does not help. */
-const PLAIN_ERRORS = [EnvError, FolderInUseError, FolderUnusableError, DatabaseAwayError];
+const PLAIN_ERRORS = [EnvError, FolderInUseError, FolderUnusableError, DatabaseUnavailableError];
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 

@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { noteCompanyFault } from '@/lib/auth/authorize-sign-in';
+import { recordCompanyFault } from '@/lib/auth/authorize-sign-in';
 import { endCachingLeads } from '@/lib/auth/caches-leads';
 import { safeCallbackUrl } from '@/lib/auth/callback-url';
 import { withCompanyFault } from '@/lib/auth/company-fault';
@@ -45,7 +45,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
     if (fault) {
       // Also for an admin who can't sign in either.
       logSignInProblem('signin.company-failed', fault);
-      await noteCompanyFault(await getDb(), fault, new Date());
+      await recordCompanyFault(await getDb(), fault, new Date());
       return new Response(null, { status: 303, headers: { Location: refusedPath(fault.refusal) } });
     }
     const response = toNextAuthResponse(result, call, {

@@ -8,7 +8,7 @@ import type { ServiceError } from '@/lib/service/error';
  * individually has another reason than one that waits for the service: success of other calls must not retry
  * it now.
  */
-export function tryLater({
+export function retryLater({
   job,
   error,
   now,
