@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Draft } from '@/components/offline/draft-store';
-import { restoreFields, typedBeyond } from '@/lib/forms/draft-fields';
+import { answersOutsideForm, restoreFields } from '@/lib/forms/draft-fields';
 import type { FormModel } from '@/lib/forms/form-model';
 import type { InputValue, InputValues } from '@/lib/forms/input-values';
 import { isNumberField, parseNumberAnswer } from '@/lib/forms/number-answer';
@@ -201,7 +201,7 @@ export function FormView({
 
 /** What the tab's draft of older answers holds. */
 function typedIn(draft: Draft, { model, values }: ShownForm, words: FormTexts): LostAnswer[] {
-  return typedBeyond(model, {
+  return answersOutsideForm(model, {
     start: values,
     values: Object.fromEntries(restoreFields(model, draft)),
     words,

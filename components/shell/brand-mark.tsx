@@ -6,7 +6,7 @@ const PLATES = {
 };
 
 /** What is behind and around a picture in the themes on whose surface it would be lost. It takes no room from the picture. */
-export function plateClass(plates: BrandPicture['plates']): string {
+export function backgroundClass(plates: BrandPicture['plates']): string {
   const classes = plates.map((theme) => PLATES[theme]);
   return classes.length === 0 ? '' : ['ring-4', 'print:[print-color-adjust:exact]', ...classes].join(' ');
 }
@@ -34,7 +34,7 @@ export function BrandLogo({ logo, alt, className }: { logo: BrandPicture; alt: s
       width={width}
       height={height}
       alt={alt}
-      className={`w-auto shrink-0 rounded-small object-contain object-left ${className} ${plateClass(plates)}`}
+      className={`w-auto shrink-0 rounded-small object-contain object-left ${className} ${backgroundClass(plates)}`}
     />
   );
 }

@@ -27,7 +27,7 @@ const PAGE_TYPE = 'text/x-component';
 export function holdPageRequests(send: Fetch, reach: Reachability): Fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);
-    if (headers.has('next-action')) return noteOutcome(() => send(input, init), reach);
+    if (headers.has('next-action')) return recordOutcome(() => send(input, init), reach);
     if (!headers.has('rsc') || (init?.method ?? 'GET') !== 'GET') return send(input, init);
     for (let attempts = 1; ; attempts += 1) {
       const response = await readPage(() =>
@@ -66,7 +66,7 @@ async function readPage(send: () => Promise<Response>): Promise<Response | undef
   }
 }
 
-async function noteOutcome(send: () => Promise<Response>, reach: Reachability): Promise<Response> {
+async function recordOutcome(send: () => Promise<Response>, reach: Reachability): Promise<Response> {
   try {
     const response = await send();
     if (GATEWAY.has(response.status)) reach.lost();

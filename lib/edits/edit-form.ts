@@ -7,7 +7,7 @@ import { leads } from '@/lib/db/schema/leads';
 import { draftIds, findDraft, findLatestDraft, type StoredDraft } from '@/lib/drafts/drafts';
 import { type RestoreInput, restoreStored } from '@/lib/drafts/restore';
 import { noAnswers } from '@/lib/forms/answers';
-import { typedBeyond } from '@/lib/forms/draft-fields';
+import { answersOutsideForm } from '@/lib/forms/draft-fields';
 import type { Answers, LeadSchema } from '@/lib/forms/field';
 import { type FieldOverrides, NO_FIELD_OVERRIDES } from '@/lib/forms/field-overrides';
 import { buildFormModel, type FormModel } from '@/lib/forms/form-model';
@@ -143,7 +143,7 @@ async function findDrafts(
 async function readOutdated(db: Db, draft: StoredDraft, task: RestoreInput): Promise<LostAnswer[]> {
   const { model, values, lost } = await restoreStored(db, draft, task);
   const words = { yes: task.t('yes'), no: task.t('no') };
-  return [...typedBeyond(model, { start: task.start, values, words }), ...lost];
+  return [...answersOutsideForm(model, { start: task.start, values, words }), ...lost];
 }
 
 /** The edit form over the lead's values when it was rendered. */

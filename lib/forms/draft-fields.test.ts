@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { buildModel, english } from '@/tests/support/english';
 import { makeField, makeSchema } from '@/tests/support/form-fixtures';
-import { type DraftField, draftFields, fieldsLeftOut, restoreFields, typedBeyond } from './draft-fields';
+import {
+  answersOutsideForm,
+  type DraftField,
+  draftFields,
+  fieldsLeftOut,
+  restoreFields,
+} from './draft-fields';
 import { buildFormModel } from './form-model';
 import { blankValues, type InputValues } from './input-values';
 
@@ -15,7 +21,7 @@ it('input that is not restored is shown as text if the lead has another value no
   const start = { ...blankValues(model), f0: 'Agent', f1: 'Oslo' };
   const option = String(model.fields[2]?.options?.[0]?.value);
   const values = { f0: 'Agent', f1: 'Bergen', f2: option, f3: 'true' };
-  expect(typedBeyond(model, { start, values, words: { yes: 'Yes', no: 'No' } })).toEqual([
+  expect(answersOutsideForm(model, { start, values, words: { yes: 'Yes', no: 'No' } })).toEqual([
     { label: 'City', text: 'Bergen' },
     { label: 'Kind', text: 'Web store' },
     { label: 'Sure', text: 'Yes' },

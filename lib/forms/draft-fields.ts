@@ -58,7 +58,7 @@ export function fieldsLeftOut(model: FormModel, start: InputValues): { empty: st
 }
 
 /** The values that differ from the form as rendered now: for the person to read and copy. */
-export function typedBeyond(
+export function answersOutsideForm(
   model: FormModel,
   { start, values, words }: { start: InputValues; values: InputValues; words: { yes: string; no: string } },
 ): LostAnswer[] {

@@ -85,7 +85,7 @@ export default async function SettingsPage() {
         </ActionArea>
         {membership && (
           <Card id="looked-at" title={t('lookedAt')}>
-            <LookedAt views={await listViewsOf(db, personId)} />
+            <ViewAsLog views={await listViewsOf(db, personId)} />
           </Card>
         )}
         <Card id="shortcut-setting" title={t('shortcuts')}>
@@ -145,7 +145,7 @@ function hoursIn(locale: string): string[] {
 }
 
 /** When admins saw the desk as this person, and why. */
-async function LookedAt({ views }: { views: readonly { id: string; reason: string; startedAt: Date }[] }) {
+async function ViewAsLog({ views }: { views: readonly { id: string; reason: string; startedAt: Date }[] }) {
   const t = await getTranslations('Settings');
   const { moment } = await getFormats();
   return (

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
-import { plateClass } from '@/components/shell/brand-mark';
+import { backgroundClass } from '@/components/shell/brand-mark';
 import { Card } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icons';
 import type { BrandPicture } from '@/lib/brand/brand';
@@ -66,7 +66,7 @@ function Thumbnail({ picture: { src, width, height, plates } }: { picture: Brand
       width={width}
       height={height}
       alt=""
-      className={`h-auto max-h-full w-auto max-w-full rounded-small object-contain ${plateClass(plates)}`}
+      className={`h-auto max-h-full w-auto max-w-full rounded-small object-contain ${backgroundClass(plates)}`}
     />
   );
 }

@@ -12,7 +12,7 @@ import type { KnownSchema } from '@/lib/lead-schema/schema';
 import type { FieldsPartData } from '../query';
 import { FieldCard } from './field-card';
 import { FieldHistory, toVersionViews } from './field-history';
-import { FieldTable, GoneTable } from './field-table';
+import { FieldTable, MissingFieldsTable } from './field-table';
 import { fieldsAddress } from './field-view';
 import { toFieldView, toFieldViews } from './field-views';
 import { StatusesPart } from './statuses-part';
@@ -116,7 +116,7 @@ async function FieldList({ known, stored }: Data<'fields'> & Known) {
             {t('gone')}
           </h2>
           <p className="max-w-prose pb-3 text-sm text-muted">{t('goneIntro')}</p>
-          <GoneTable rows={gone} />
+          <MissingFieldsTable rows={gone} />
         </section>
       )}
     </>

@@ -43,7 +43,7 @@ export async function FieldTable({ rows }: { rows: FieldRowView[] }) {
 }
 
 /** Overrides for removed fields. */
-export async function GoneTable({ rows }: { rows: GoneFieldView[] }) {
+export async function MissingFieldsTable({ rows }: { rows: GoneFieldView[] }) {
   const t = await getTranslations('Fields');
   return (
     <CardTable
