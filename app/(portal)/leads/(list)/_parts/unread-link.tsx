@@ -19,7 +19,10 @@ export async function UnreadLink({ page: { query, unread, isReadOnly } }: { page
         className="inline-flex min-h-10 items-center gap-1.5 font-semibold hover:underline"
       >
         <Icon name="bell" className="size-4 text-accent" />
-        {t('unreadShort', { count, capped: String(isCapped) })}
+        <span className="max-sm:sr-only">{t('unreadShort', { count, capped: String(isCapped) })}</span>
+        <span aria-hidden className="tabular-nums sm:hidden">
+          {isCapped ? `${count}+` : count}
+        </span>
       </a>
       {!isReadOnly && (
         <ActionForm
