@@ -47,7 +47,7 @@ const ALSO_EMBEDDED = 'lib/{db,exports,imports,jobs,submissions,sync,webhooks,wo
 
 /** Tests on processes that `npm test` runs: they prove the promises. `npm run test:rest` runs the others. */
 const GATE = [
-  'tests/faults/submissions-{forms,killed,lost-answers,time-outs}.faults.ts',
+  'tests/faults/submissions-{forms,killed,lost-responses,time-outs}.faults.ts',
   'tests/faults/{webhooks,webhook-crashes,imports,processes,database-folder}.faults.ts',
   'tests/hostile/{matrix,forms,sign-in,webhooks,webhook-signatures,headers,lost-access}.hostile.ts',
 ];

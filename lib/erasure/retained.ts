@@ -80,7 +80,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
     account: 'person_id draft_transferred_from',
     none: 'id organization_id agent_id schema_version form_id draft_id state lease lead_id accepted_by replaced_by',
   },
-  fullSyncs: { none: 'id checkpoint marked_page missing older state detail' },
+  full_syncs: { none: 'id checkpoint marked_page missing older state detail' },
   timeline: {
     removed: 'detail',
     account: 'person_id',
