@@ -34,7 +34,7 @@ describe('the subject of an entry', () => {
 
   it.each([
     ['submission.resent', 'submission sub_1', 'Erneut gesendet: Einreichung sub_1.'],
-    ['lead.rechecked', 'lead 65f0', 'Neu gelesen: Lead 65f0.'],
+    ['lead.rechecked', 'lead 65f0', 'Neu geladen: Lead 65f0.'],
     ['organization.named', 'organization o 1', 'Benannt: Organisation o 1.'],
     ['agent.corrected', 'agent a1', 'IDs korrigiert: Agent a1.'],
     ['people.imported', '1 lines', 'Personen aus einer Datei importiert: 1 Zeile.'],

@@ -109,7 +109,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect(checks[0]?.causes).toEqual([
       {
         code: 'settings-wrong',
-        what: 'このままではPartner Deskを起動できません。',
+        what: 'この設定ではPartner Deskを起動できません。',
         todo: '.env.exampleの説明に従って設定し、再起動してください。',
       },
     ]);
