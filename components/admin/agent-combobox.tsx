@@ -20,10 +20,18 @@ import type { AgentInputProps } from './agent-input';
 const TYPING_MS = 300;
 
 /** Agents to search in, in place of the native select. A list that is cut is searched by the page, by its address. */
-export function AgentCombobox({ id, name, shown, items, isCut, texts }: AgentInputProps) {
+export function AgentCombobox({
+  id,
+  name,
+  shown,
+  chosen,
+  items,
+  isCut,
+  texts,
+}: AgentInputProps & { chosen: string | undefined }) {
   const holder = useRef<HTMLDivElement>(null);
   const list = useComboboxList();
-  const { item, setItem } = useChosen({ name, shown, items });
+  const { item, setItem } = useChosen({ name, shown, chosen, items });
   const { search, isPending } = useSearch(isCut);
   const { problem, wiring } = useProblem<HTMLInputElement>({ name, required: true });
   const { contains } = Combobox.useFilter();
@@ -74,16 +82,21 @@ export function AgentCombobox({ id, name, shown, items, isCut, texts }: AgentInp
   );
 }
 
-/** The chosen agent, also when a search does not find it. A post that was done sets it back to what the page shows. */
-function useChosen({ name, shown, items }: Pick<AgentInputProps, 'name' | 'shown' | 'items'>) {
+type Choice = Pick<AgentInputProps, 'name' | 'shown' | 'items'> & { chosen: string | undefined };
+
+/**
+ * The chosen agent, also when a search does not find it: first what was chosen before the script had loaded. A post sets it
+ * to what the page shows then.
+ */
+function useChosen({ name, shown, chosen, items }: Choice) {
   const result = useActionResult();
-  const start = result?.values?.[name] ?? shown;
-  const find = () => items.find(({ value }) => value === start) ?? null;
-  const [item, setItem] = useState(find);
-  const [seen, setSeen] = useState(result);
-  if (seen !== result) {
-    setSeen(result);
-    if (item?.value !== start) setItem(find());
+  const find = (start: string) => items.find(({ value }) => value === start) ?? null;
+  const [item, setItem] = useState(() => find(chosen ?? shown));
+  const [seen, setSeen] = useState({ result, shown });
+  if (seen.result !== result || seen.shown !== shown) {
+    setSeen({ result, shown });
+    const start = result?.values?.[name] ?? shown;
+    if (item?.value !== start) setItem(find(start));
   }
   return { item, setItem };
 }
