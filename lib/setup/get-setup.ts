@@ -74,16 +74,16 @@ export async function askAll(
   return findings;
 }
 
-/** Findings of other systems are repeated if they are older, and something is not OK. */
+/** Findings of other systems are repeated if they are older, and one failed. */
 const REPEATED_AFTER_MS = 5 * 60_000;
 
 /**
- * Repeats the checks of other systems if they ran a while ago and one has not passed, so that what was put right does not
+ * Repeats the checks of other systems if they ran a while ago and one failed, so that what was put right does not
  * stay red. Never before an admin first ran them.
  */
 export async function repeatFailedChecks(db: Db, getContext: () => Promise<SetupContext>): Promise<void> {
   const stored = await readStoredFindings(db);
-  if (!stored || countIn(stored.findings, 'ok') === Object.keys(stored.findings).length) return;
+  if (!stored || countIn(stored.findings, 'bad') + countIn(stored.findings, 'unknown') === 0) return;
   const context = await getContext();
   if (context.now().getTime() - stored.at.getTime() < REPEATED_AFTER_MS) return;
   const findings = await runChecks(ASKING, context);

@@ -60,7 +60,7 @@ export default async function HealthPage() {
           />
         )}
         <p id="check-hint">
-          {checkedAt && `${t('lastChecked', { ago: ago(checkedAt.toISOString(), now) })} `}
+          {checkedAt && `${t('lastChecked', { ago: ago(checkedAt.toISOString(), now) })} ${t('repeatHint')} `}
           {t('checkNowHint')}
         </p>
       </div>
