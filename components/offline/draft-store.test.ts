@@ -26,9 +26,18 @@ function takeFor(draft: Draft, page: Draft['hidden']) {
   return takeDraft(EDIT, page);
 }
 
+function fullStorage() {
+  return new Proxy(tabStorage(), {
+    set() {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+}
+
 describe.each([
   ['with storage', tabStorage],
   ['with storage switched off', () => undefined],
+  ['with storage that is full', fullStorage],
 ])('the id of a submission, %s', (_, storage) => {
   beforeEach(() => vi.stubGlobal('sessionStorage', storage()));
 

@@ -29,7 +29,7 @@ export type DraftEvent =
 /** Of this shape: another one needs another prefix, because tabs outlive an update of the desk. */
 const PREFIX = 'draft:';
 
-/** In place of a blocked storage: lasts as long as the document. */
+/** In place of a storage that is blocked or full: lasts as long as the document. */
 const memory: Record<string, string> = {};
 
 function withStorage<Result>(use: (storage: Record<string, string>) => Result): Result {
@@ -42,18 +42,18 @@ function withStorage<Result>(use: (storage: Record<string, string>) => Result): 
 
 /** The draft under `key`; undefined if there is none. */
 export function readDraft(key: string): Draft | undefined {
-  const text = withStorage((storage) => storage[PREFIX + key]);
+  const text = memory[PREFIX + key] ?? withStorage((storage) => storage[PREFIX + key]);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
 /** Stores the draft, or deletes it if nothing was typed. What was posted stays the same submission. */
 export function writeDraft(key: string, draft: Draft): void {
   const text = JSON.stringify({ posted: findPosted(key, draft), ...draft });
-  if (draft.fields.length === 0) clearDraft(key);
-  else
-    withStorage((storage) => {
-      storage[PREFIX + key] = text;
-    });
+  clearDraft(key);
+  if (draft.fields.length === 0) return;
+  withStorage((storage) => {
+    storage[PREFIX + key] = text;
+  });
 }
 
 /**
@@ -77,13 +77,15 @@ function findPosted(key: string, { hidden }: Draft): string | undefined {
 }
 
 export function clearDraft(key: string): void {
+  delete memory[PREFIX + key];
   withStorage((storage) => delete storage[PREFIX + key]);
 }
 
 /** The drafts of this tab under `start` and all keys that continue it. */
 function listDrafts(start: string): [key: string, draft: Draft][] {
   const own = PREFIX + start;
-  return withStorage((storage) => Object.keys(storage))
+  const names = [...Object.keys(memory), ...withStorage((storage) => Object.keys(storage))];
+  return [...new Set(names)]
     .filter((name) => name === own || name.startsWith(`${own}:`))
     .flatMap((name): [string, Draft][] => {
       const key = name.slice(PREFIX.length);
