@@ -5,7 +5,7 @@ import { isSqlState } from './outcome';
 
 /** The database cannot be used. The message says what to do, and never repeats the database URL. */
 export class DatabaseUnavailableError extends Error {
-  override name = 'DatabaseAwayError';
+  override name = 'DatabaseUnavailableError';
 }
 
 const TIMEOUT_MS = 30_000;
