@@ -5,7 +5,7 @@ import { HEIGHT, labelEvery, percent, stack, sum } from './stacks';
 export type Bar = {
   /** Below it, short; unique. */
   label: string;
-  /** What it stands for, with its sum. */
+  /** For the pointer: what it stands for. */
   title: string;
   href?: string;
   /** One for each of the series. */
@@ -22,26 +22,27 @@ type Props = {
 };
 
 /**
- * Bars of stacked parts, drawn on the server as wide as there is room. Pointer or focus on a bar show its figures; the table
- * that belongs to it (`ChartTable`) has them all.
+ * Bars of stacked parts, drawn on the server as wide as there is room. For eyes and pointers only: the table that belongs
+ * to it (`ChartTable`) has the same numbers and links.
  */
 export function StackedBars({ id, series, bars, format }: Props) {
   const most = Math.max(0, ...bars.map(({ counts }) => sum(counts)));
   return (
     <>
       <Legend chart={id} series={series} />
-      <div className="relative mt-3">
-        <svg
-          aria-hidden="true"
-          width="100%"
-          height={HEIGHT}
-          className="pointer-events-none block overflow-visible text-xs"
-        >
-          <Patterns chart={id} series={series} />
-          <line x1="0" x2="100%" y1="176.5" y2="176.5" className="stroke-line-strong" />
-          {bars.map((bar, index) => (
+      <svg aria-hidden="true" width="100%" height={HEIGHT} className="mt-3 overflow-visible text-xs">
+        <Patterns chart={id} series={series} />
+        <line x1="0" x2="100%" y1="176.5" y2="176.5" className="stroke-line-strong" />
+        {bars.map((bar, index) => (
+          <BarLink key={bar.label} href={bar.href}>
+            <title>{bar.title}</title>
+            <rect
+              x={percent(index / bars.length)}
+              width={percent(1 / bars.length)}
+              height="176"
+              fill="transparent"
+            />
             <Parts
-              key={bar.label}
               id={id}
               series={series}
               bar={bar}
@@ -50,46 +51,19 @@ export function StackedBars({ id, series, bars, format }: Props) {
               format={format}
               of={bars.length}
             />
-          ))}
-        </svg>
-        <ul className="absolute inset-0 flex print:hidden">
-          {bars.map((bar, index) => (
-            <li key={bar.label} aria-hidden={bar.href === undefined} className="min-w-0 grow basis-0">
-              <Figures bar={bar} series={series} format={format} isRight={index >= bars.length / 2} />
-            </li>
-          ))}
-        </ul>
-      </div>
+          </BarLink>
+        ))}
+      </svg>
     </>
   );
 }
 
-type FiguresProps = Pick<Props, 'series' | 'format'> & { bar: Bar; isRight: boolean };
-
-/** The figures of a bar, shown while the pointer or the focus is on it: a link to its leads, if it has any. */
-function Figures({ bar: { href, title, counts }, series, format, isRight }: FiguresProps) {
-  const figures = (
-    <span
-      className={`invisible absolute top-0 z-10 w-max max-w-full rounded-control border border-line bg-surface px-3 py-2 text-sm text-ink shadow-raised group-hover:visible group-focus-visible:visible ${isRight ? 'left-0' : 'right-0'}`}
-    >
-      <bdi className="block font-semibold">{title}</bdi>
-      {series.map(({ label }, index) => {
-        const count = counts[index] ?? 0;
-        return (
-          count > 0 && (
-            <span key={label} className="flex justify-between gap-4">
-              <bdi className="min-w-0">{label}</bdi> <span className="tabular-nums">{format(count)}</span>
-            </span>
-          )
-        );
-      })}
-    </span>
-  );
+function BarLink({ href, children }: { href?: string; children: React.ReactNode }) {
   return href === undefined ? (
-    <div className="group block h-full">{figures}</div>
+    <g>{children}</g>
   ) : (
-    <a href={href} aria-label={title} className="group block h-full">
-      {figures}
+    <a href={href} tabIndex={-1}>
+      {children}
     </a>
   );
 }
@@ -110,6 +84,7 @@ function Parts({
     <>
       {segments.map((segment) => (
         <g key={segment.index} className={TONE_CLASSES[series[segment.index]?.tone ?? 'neutral']}>
+          <title>{`${series[segment.index]?.label} · ${format(bar.counts[segment.index] ?? 0)}`}</title>
           <Fill chart={id} series={series} {...place} {...segment} />
         </g>
       ))}
