@@ -62,10 +62,13 @@ export function writeDraft(key: string, draft: Draft): void {
  * another lead as a new one, while a retry of a post without a response is still the same submission. An edit has no id.
  */
 export function postDraft(key: string, draft: Draft, data: FormData): void {
-  const formId = draft.hidden.submissionId;
-  const posted = findPosted(key, draft) ?? mintId('sub');
-  writeDraft(key, { ...draft, posted });
-  if (formId === undefined) return;
+  // A browser may have restored the page's fields, the hidden ones too: what it posts counts.
+  const formId = data.get('submissionId') ?? draft.hidden.submissionId;
+  const isNew = typeof formId === 'string';
+  const own = isNew ? { ...draft, hidden: { ...draft.hidden, submissionId: formId } } : draft;
+  const posted = findPosted(key, own) ?? mintId('sub');
+  writeDraft(key, { ...own, posted });
+  if (!isNew) return;
   data.set('submissionId', posted);
   data.set('formId', formId);
 }

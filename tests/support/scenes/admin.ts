@@ -86,7 +86,7 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
     id: 'admin-retention-asked',
     open: async ({ page, t }) => {
       await page.goto('/admin/retention');
-      await page.getByLabel(t('Retention.kind.notices')).selectOption({ index: 0 });
+      await page.getByLabel(t('Retention.kind.notices'), { exact: true }).selectOption({ index: 0 });
       await page.getByRole('button', { name: t('Retention.save') }).click();
       await expect(page.getByLabel(t('Retention.sure'))).toBeVisible();
     },
