@@ -21,7 +21,7 @@ export type Group = (typeof GROUPS)[number];
 type Check = {
   id: CheckId;
   group: Group;
-  /** Whether it contacts another system: then it runs on request, and again until it passes; its finding is stored. */
+  /** Whether it contacts another system: then it runs on request, again while one failed, and its finding is stored. */
   asks: boolean;
   run: (context: SetupContext) => Promise<Finding>;
 };
