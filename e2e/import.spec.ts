@@ -154,7 +154,7 @@ test.describe('an import', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an import goes the same way', async ({ page, vendor }) => {
+  test('an import goes the same way', { tag: '@rest' }, async ({ page, vendor }) => {
     const names = [uniqueName('Gum'), uniqueName('Hazel'), uniqueName('Ivy')] as const;
     await signInAs(page, 'Maya Lindqvist');
     await importThree(page, names);

@@ -51,12 +51,9 @@ async function mapSam(admin: Page): Promise<void> {
 test.describe('on a device that keeps leads', () => {
   test.use({ expectedInConsole: [/Failed to load resource|net::ERR_|Failed to fetch/] });
 
-  test('a lead waits while its person has no organization, and is sent once they have one', async ({
-    page: sam,
-    context,
-    openAs,
-    vendor,
-  }) => {
+  test('a lead waits while its person has no organization, and is sent once they have one', {
+    tag: '@rest',
+  }, async ({ page: sam, context, openAs, vendor }) => {
     const lastName = uniqueName('Held');
     await signInAs(sam, 'Sam Ito');
     const admin = await openAs('Robin Hale');

@@ -131,10 +131,9 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     expect(await countLeads(vendor, lastName)).toEqual([1]);
   });
 
-  test('keeps both leads of a page that Back brings again as it was, and asks before the second', async ({
-    baseURL,
-    vendor,
-  }) => {
+  test('keeps both leads of a page that Back brings again as it was, and asks before the second', {
+    tag: '@rest',
+  }, async ({ baseURL, vendor }) => {
     // Playwright disables the cache of whole pages in its own browser, and one without windows has none.
     const browser = await chromium.launch({
       executablePath: findBrowserWithWindows(),
@@ -167,7 +166,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await browser.close();
   });
 
-  test('shows a lead that the desk did not accept, to be corrected in the form', async ({
+  test('shows a lead that the desk did not accept, to be corrected in the form', { tag: '@rest' }, async ({
     page,
     context,
     vendor,
@@ -210,7 +209,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await expectOne(vendor, lastName);
   });
 
-  test('makes one lead of a submit whose answer was lost', async ({ page, vendor }) => {
+  test('makes one lead of a submit whose answer was lost', { tag: '@rest' }, async ({ page, vendor }) => {
     const lastName = uniqueName('Lost');
     await signInAs(page, 'Maya Lindqvist');
     await cacheLeads(page);

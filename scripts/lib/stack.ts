@@ -42,6 +42,9 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
+/** A file in the embedded database's folder that says that it has the demo's people. */
+export const SEEDED = join('db', 'seeded');
+
 /**
  * Starts the sandbox service and the desk, and resolves when both answer. Expects the ports to be free and, for
  * production, the build to exist.
@@ -103,13 +106,10 @@ function startDesk(
   return start({ name: 'The desk', port: task.port, env, logFile, signal: task.signal });
 }
 
-/**
- * Adds the demo's people, unless an embedded database already has them: development starts are frequent, and the
- * desk migrates its tables itself.
- */
+/** Adds the demo's people, unless an embedded database already has them: the desk migrates its tables itself. */
 async function seedOnce(task: StackInput, env: NodeJS.ProcessEnv): Promise<void> {
-  const note = join(task.dataDir, 'db', 'seeded');
-  if (task.mode === 'development' && !task.databaseUrl && existsSync(note)) return;
+  const note = join(task.dataDir, SEEDED);
+  if (!task.databaseUrl && existsSync(note)) return;
   await seedDemo(env, task.signal);
   if (!task.databaseUrl) writeFileSync(note, '');
 }

@@ -106,17 +106,18 @@ describe.each(Object.entries(ACTIONS))('%s', (name, row) => {
     form = await findForm({ actionId, row });
   });
 
-  it.each(ACTORS)('posted without scripts, %s', async (actor) => {
+  it.each(ACTORS.filter((actor) => !isKeptOut(name, actor)))('posted without scripts, %s', async (actor) => {
     const denied = row.answers[actor] !== 'taken' && !OPEN_ACTIONS.includes(name);
-    const before = await footprintOf(world.sql);
+    const before = denied && (await footprintOf(world.sql));
     const response = await postForm(world.browsers[actor], world.origin, form);
     expect(actingWord(response, row.answers[actor])).toBe(row.answers[actor]);
     // An admin may be told why something does not work.
     if (actor === 'admin') expectNoSecret(response);
     else expectDiscreet(response);
-    if (denied) expect(withoutNotes(await footprintOf(world.sql))).toEqual(withoutNotes(before));
+    if (before) expect(withoutNotes(await footprintOf(world.sql))).toEqual(withoutNotes(before));
   });
 
+  // Who calls is checked before what was sent is read, so one way of calling proves it.
   it.each(ACTORS.filter((actor) => isKeptOut(name, actor)))('called past its page, %s', async (actor) => {
     const before = await footprintOf(world.sql);
     const response = await callAction(world.browsers[actor], world.origin, { path: form.path, actionId });

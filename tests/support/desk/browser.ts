@@ -67,7 +67,10 @@ export class PlainBrowser {
       response = await this.ask(here);
     }
     const { status, headers } = response;
-    return { status, headers, text: await response.text(), path: here };
+    const text = await response.text().catch((cause) => {
+      throw new Error(`${here} began and did not end.`, { cause });
+    });
+    return { status, headers, text, path: here };
   }
 
   #keep(line: string): void {

@@ -6,7 +6,9 @@ export type Web = { url: string; publicUrl?: string };
 
 const connect = buildConnector({});
 const agents = new Map<string, Agent>();
-const DIRECT = new Agent({ headersTimeout: RESPOND_WITHIN_MS });
+/** A page that begins and never ends must be named as well. */
+const LIMITS = { headersTimeout: RESPOND_WITHIN_MS, bodyTimeout: RESPOND_WITHIN_MS };
+const DIRECT = new Agent(LIMITS);
 
 /**
  * Requests an address of the desk from a web process by the desk's own name, wherever the process listens,
@@ -33,7 +35,7 @@ function agentTo(url: string): Agent {
   const agent =
     known ??
     new Agent({
-      headersTimeout: RESPOND_WITHIN_MS,
+      ...LIMITS,
       connect: (options, done) => connect({ ...options, hostname, port }, done),
     });
   agents.set(url, agent);

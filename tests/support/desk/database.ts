@@ -23,7 +23,9 @@ export async function openDeskDatabase(engine: 'pglite' | 'postgres'): Promise<D
   const name = `${server.template}_${randomBytes(4).toString('hex')}`;
   const direct = new URL(await createScratchDatabase(server.url, { name, template: server.template }));
   const proxy = await startTcpProxy({ to: { host: direct.hostname, port: Number(direct.port || 5432) } });
-  const sql = new pg.Pool({ connectionString: direct.href, max: 4 });
+  // A query that hangs must fail: closing waits for it.
+  const limits = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 };
+  const sql = new pg.Pool({ connectionString: direct.href, max: 4, ...limits });
   // Tests end database sessions on purpose; losing ours must not end the tests.
   sql.on('error', () => {});
   const url = new URL(direct);

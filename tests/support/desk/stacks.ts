@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@/scripts/lib/ports';
 import { removeFolderAtExit } from '@/scripts/lib/remove-folder';
-import { type Stack, startStack } from '@/scripts/lib/stack';
+import { SEEDED, type Stack, startStack } from '@/scripts/lib/stack';
+import { demoSettings, seedDemo } from '@/scripts/lib/stack-processes';
 import { startTestPostgres, type TestPostgres } from '../postgres';
 import { createScratchDatabase, dropScratchDatabase } from '../scratch-database';
 
@@ -22,9 +23,13 @@ export async function withStacks<T>(
 ): Promise<T> {
   const server = engine === 'postgres' ? await startTestPostgres({ isDurable: true }) : undefined;
   const endings = Array.from({ length: count }, (): Ending[] => []);
+  const folder = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
+  const removeFolder = () => removeFolderAtExit(folder);
+  process.once('exit', removeFolder);
   try {
+    if (engine === 'pglite') await seedFolder(folder);
     const opening = endings.map((own, index) =>
-      openStack({ engine, number: index + 1, server, endings: own }),
+      openStack({ engine, number: index + 1, folder, server, endings: own }),
     );
     // Also if one fails: what starts late must be stopped, too.
     await Promise.allSettled(opening);
@@ -32,26 +37,37 @@ export async function withStacks<T>(
   } finally {
     for (const own of endings) for (const end of own.reverse()) await end();
     await server?.stop();
+    removeFolder();
+    process.off('exit', removeFolder);
   }
+}
+
+/** An embedded database with all tables and the demo people, to be copied: preparing one takes ten seconds. */
+async function seedFolder(folder: string): Promise<void> {
+  const nowhere = 'http://127.0.0.1:9';
+  const settings = demoSettings({
+    appUrl: nowhere,
+    appSecret: 'seeding-needs-no-secret',
+    serviceUrl: nowhere,
+  });
+  await seedDemo({ ...settings, DATA_DIR: folder });
+  writeFileSync(join(folder, SEEDED), '');
 }
 
 async function openStack(task: {
   engine: Engine;
   number: number;
+  /** For the files of all stacks of the run. */
+  folder: string;
   server: TestPostgres | undefined;
   endings: Ending[];
 }): Promise<Stack> {
-  const { engine, number, server, endings } = task;
+  const { engine, number, folder, server, endings } = task;
   const database = server && (await openDatabase(server, number));
   if (database) endings.push(database.close);
-  const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
-  const removeFolder = () => removeFolderAtExit(dataDir);
-  process.once('exit', removeFolder);
-  endings.push(async () => {
-    keepLogs(dataDir, join('test-results', engine, String(number)));
-    removeFolder();
-    process.off('exit', removeFolder);
-  });
+  const dataDir = join(folder, String(number));
+  if (!server) cpSync(join(folder, 'db'), join(dataDir, 'db'), { recursive: true });
+  endings.push(async () => keepLogs(dataDir, join('test-results', engine, String(number))));
   const stack = await startStack({
     port: await freePort(),
     sandboxPort: await freePort(),
