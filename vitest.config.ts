@@ -66,7 +66,7 @@ const databaseProject = (engine: 'pglite' | 'postgres', name: string, settings: 
     globalSetup: [`tests/support/${engine}-setup.ts`],
     ...SHARED_PROCESS,
     // A database test waits for about half of its time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { groupOrder: 2 },
     ...settings,
   });
