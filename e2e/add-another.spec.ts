@@ -48,7 +48,7 @@ test('leads in a row keep the answers that were pinned, each is submitted once, 
   await page.getByRole('button', { name: ADD_ANOTHER }).click();
   await expectNext(page, names[0]);
   await expect(notice(page, names[0])).toBeFocused();
-  await expect(notice(page, names[0])).toContainText('Kept from it: “Company” and “Platform”');
+  await expect(notice(page, names[0])).toContainText('Carried over: “Company” and “Platform”');
 
   // The button is at hand now, and what is kept stays kept.
   await fillPerson(page, names[1]);
@@ -60,9 +60,7 @@ test('leads in a row keep the answers that were pinned, each is submitted once, 
 
   // Its own page offers it as a template, once it is delivered.
   await page.getByRole('link', { name: 'Use as a template' }).click();
-  await expect(
-    page.getByText('The answers below are taken from Alder Logistics, without its person'),
-  ).toBeVisible();
+  await expect(page.getByText('These answers come from Alder Logistics. Contact details')).toBeVisible();
   const link = page.getByRole('main').getByRole('link', { name: 'Alder Logistics', exact: true });
   await expect(link).toHaveAttribute('href', `/leads/${(await vendor.leadOf(names[2])).id}`);
   await expectWithoutPerson(page);

@@ -7,7 +7,7 @@ test('an admin finds leads that wait for an answer in all organizations, and rea
   await page.goto('/admin');
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Leads' }).click();
   await expect(page.getByRole('heading', { name: 'All leads', level: 1 })).toBeVisible();
-  await page.getByLabel('Waiting for an answer').selectOption('Waiting');
+  await page.getByLabel('Waiting for a response').selectOption('Waiting');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/waiting=0/);
   const rows = page.getByRole('table').locator('tbody').getByRole('row');

@@ -10,7 +10,7 @@ export async function cacheLeads(page: Page): Promise<void> {
   await page.goto(DEVICE);
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked();
-  await expect(page.getByText(/^Kept on this device as of/)).toBeVisible();
+  await expect(page.getByText(/^Saved on this device as of/)).toBeVisible();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
@@ -20,7 +20,7 @@ export async function submitOffline(page: Page, lastName: string): Promise<void>
   await expect(page.getByRole('heading', { level: 1, name: 'New lead' })).toBeVisible();
   await fillRequired(page, lastName);
   await page.getByRole('button', { name: 'Submit lead' }).click();
-  await expect(page.getByText('is kept on this device')).toBeVisible();
+  await expect(page.getByText('is saved on this device')).toBeVisible();
 }
 
 /** The network is back: a page that was drawn without one opens by itself what was asked for. */

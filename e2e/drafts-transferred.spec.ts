@@ -34,7 +34,7 @@ test.describe('a draft that is transferred while its form is open', () => {
     await transferToTom(await openAs('Robin Hale'));
     await page.getByLabel('First name').fill('Ann');
     const notice = page.getByRole('region', { name: /^This draft was transferred to a colleague/ });
-    await expect(notice).toContainText('kept in this tab only');
+    await expect(notice).toContainText('stays in this tab only');
     await expect(notice.getByRole('link')).toHaveCount(0);
     await expectAccessible(page);
     const tom = await openAs('Tom Okafor');

@@ -25,7 +25,7 @@ async function openForm(page: Page, id: string): Promise<void> {
   await formReady(page);
 }
 
-const answer = (page: Page) => page.getByRole('status').filter({ hasText: 'Known already?' });
+const answer = (page: Page) => page.getByRole('status').filter({ hasText: 'Already submitted?' });
 
 test('an own lead is found while its company or email is typed, and its link opens it', async ({
   page,

@@ -101,7 +101,7 @@ test('a form whose lead was erased says so after Back, and sends nothing', { tag
   await fillRequired(page, name);
   await press(page);
   await expect(
-    page.getByText(/its personal data has been erased since, so it isn’t sent again/).first(),
+    page.getByText(/its personal data has since been erased, so we didn’t send it again/).first(),
   ).toBeVisible();
   await expect(page.getByLabel('Last name')).toHaveValue(name);
   expect(await countLeads(vendor, name)).toEqual([1]);

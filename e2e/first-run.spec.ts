@@ -121,7 +121,7 @@ test('from an empty database to the first live lead, as a new admin would', { ta
     await expect(step(page, 'First lead')).toContainText('OK');
     const people = step(page, 'People');
     await expect(people).toContainText('OK');
-    await expect(people).toContainText('The portal has shown the organization and agent of each on a lead.');
+    await expect(people).toContainText('All of their agents are verified.');
     await page.goto('/admin/people?view=agents');
     await expect(page.getByRole('row', { name: AGENT.name })).not.toContainText('Unverified');
   });

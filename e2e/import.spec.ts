@@ -40,7 +40,7 @@ async function importThree(page: Page, names: readonly [string, string, string])
   await expect(page.getByRole('heading', { level: 1, name: 'Import leads' })).toBeVisible();
   await choose(page, Buffer.from(bytes));
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose the columns' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Match the columns' })).toBeVisible();
   await expect(page.getByLabel('Last name')).toHaveValue(/^f\d+$/);
   const leftOut = page.getByRole('list', { name: '1 column isn’t imported' }).getByRole('listitem');
   await expect(leftOut).toContainText('43');

@@ -20,7 +20,7 @@ test('a person who wants it at once is told by mail within a minute, and ends th
   await signInAs(page, 'Maya Lindqvist');
   await page.goto('/settings');
   await choice(page, STATUS, 'Right away').check();
-  await expect(page.getByRole('status').filter({ hasText: 'Your choice is saved.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Settings saved.' })).toBeVisible();
   await page.reload();
   await expect(choice(page, STATUS, 'Right away')).toBeChecked();
   await expect(choice(page, 'A lead needs a correction', 'Right away')).toBeChecked();

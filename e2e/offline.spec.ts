@@ -24,7 +24,7 @@ test.describe('a browser that loses its network', () => {
     await page.getByLabel('Search name, email or company').fill(`ann.${lastName}`);
     await expect(notice(page)).toContainText('You’re offline.');
     await expect(page.getByRole('region', { name: 'Live updates' })).toContainText(
-      /Offline\. As of \d{1,2}:\d{2}:\d{2} [AP]M\./,
+      /You’re offline\. Last updated \d{1,2}:\d{2}:\d{2} [AP]M\./,
     );
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(notice(page)).toBeVisible();

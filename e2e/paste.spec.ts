@@ -7,7 +7,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 /** It opens natively, so that a press before the scripts have loaded counts. */
 const opener = (page: Page) => page.locator('summary', { hasText: 'Paste a signature' });
 const BOX = 'Email signature, vCard or text of a QR code';
-const filledIn = (page: Page) => page.getByRole('region', { name: /^Filled in from your paste/ });
+const filledIn = (page: Page) => page.getByRole('region', { name: /^Filled in from the text you pasted/ });
 
 /** A name as people have them: without digits. */
 const nameOf = (stem: string) =>
@@ -59,15 +59,15 @@ test('a pasted signature fills in empty fields only, marks them, is looked up an
   await expect(page.getByLabel('Website')).toHaveValue('www.alder.example');
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue(/GB|United Kingdom/);
   await expect(page.getByLabel('Company')).toHaveValue('Typed by hand');
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/From your paste/);
-  await expect(page.getByLabel('Company')).not.toHaveAccessibleDescription(/From your paste/);
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/From pasted text/);
+  await expect(page.getByLabel('Company')).not.toHaveAccessibleDescription(/From pasted text/);
   await known;
   expect((await saved).ok()).toBe(true);
 
   // What is changed by hand is the person's own, and stays.
   await page.getByLabel('First name').fill('Eleonora');
   await page.getByLabel('First name').press('Tab');
-  await expect(page.getByLabel('First name')).not.toHaveAccessibleDescription(/From your paste/);
+  await expect(page.getByLabel('First name')).not.toHaveAccessibleDescription(/From pasted text/);
   await filledIn(page).getByRole('button', { name: 'Undo' }).click();
   await expect(filledIn(page)).toHaveCount(0);
   await expect(opener(page)).toBeFocused();

@@ -10,9 +10,9 @@ test.describe('without scripts', () => {
     await page.goto('/leads');
     await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click();
     const attention = page.getByRole('region', { name: 'Needs attention' });
-    await attention.getByRole('link', { name: /waiting for an answer/ }).click();
+    await attention.getByRole('link', { name: /waiting for a response/ }).click();
     await expect(page).toHaveURL(/\/leads\?waiting=14&dir=asc$/);
-    await expect(page.getByLabel('Waiting for an answer')).toHaveValue('14');
+    await expect(page.getByLabel('Waiting for a response')).toHaveValue('14');
 
     await page.goto('/team');
     await page.getByLabel('Period').selectOption('Last 52 weeks');

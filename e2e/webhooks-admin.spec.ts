@@ -35,7 +35,7 @@ test('an admin rotates a subscription, and changes still arrive live', async ({ 
   // Of the second press, or for a portal that takes more than three seconds.
   await expect(
     admin.getByText(
-      /both addresses are valid until the new one has received a delivery|has changed in the meantime|will change as soon as the portal has answered/,
+      /both addresses are valid until the new one has received a delivery|has changed in the meantime|will change as soon as the portal responds/,
     ),
   ).toBeVisible();
   await expect(async () => {

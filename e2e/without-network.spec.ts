@@ -11,7 +11,7 @@ import { countLeads, open, press } from './submitting';
 // What a browser logs for every failed request.
 test.use({ expectedInConsole: [/Failed to load resource|net::ERR_|Failed to fetch/] });
 
-const asOf = (page: Page) => page.getByText(/^Offline\. As of \d{1,2}:\d{2} [AP]M\.$/);
+const asOf = (page: Page) => page.getByText(/^You’re offline\. Last updated \d{1,2}:\d{2} [AP]M\.$/);
 
 /** The names of all that scripts of this origin store, and what is cached. */
 async function whatIsStored(page: Page) {
@@ -153,7 +153,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
       // With the consents: those are asked for again.
       await fillRequired(page, lastName);
       await page.getByRole('button', { name: 'Submit lead' }).click();
-      if (lastName === first) await expect(page.getByText('is kept on this device')).toBeVisible();
+      if (lastName === first) await expect(page.getByText('is saved on this device')).toBeVisible();
     }
     await expect(page.getByRole('heading', { name: 'You already submitted' })).toBeVisible();
     await expect(page.getByLabel('Last name')).toHaveValue(second);

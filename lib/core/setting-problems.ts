@@ -19,8 +19,7 @@ export const SETTING_FAULTS = {
   'link-or-email': '{name} must be an https address or an email address',
   emails: '{name} must be email addresses, separated by commas',
   'short-secret': '{name} needs at least 32 characters',
-  'example-secret':
-    '{name} is the example value, which everyone knows: create your own with openssl rand -base64 32',
+  'example-secret': '{name} is still the public example value. Create your own with openssl rand -base64 32',
   'postgres-url': '{name} must begin with postgres://',
   worker: '{name} must be inline, off or only',
   'company-id': '{name} must have 24 characters',

@@ -35,8 +35,8 @@ it('does not say "Start it" of a host name that does not resolve', async () => {
 });
 
 it.each([
-  ['28P01', 'The database denies access (28P01). The user or password in DATABASE_URL is wrong'],
-  ['28000', 'The database denies access (28000). The user or password in DATABASE_URL is wrong'],
+  ['28P01', 'The database denies access (28P01). Correct the user or password in DATABASE_URL'],
+  ['28000', 'The database denies access (28000). Correct the user or password in DATABASE_URL'],
   ['3D000', 'There is no database of that name (3D000). Create it'],
 ])('does not wait where that cannot help: %s', async (code, text) => {
   let tries = 0;

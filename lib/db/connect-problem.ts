@@ -71,7 +71,7 @@ export const CURES: Readonly<Record<ConnectProblem, string | undefined>> = {
   away: undefined,
   'unknown-host': undefined,
   login:
-    'The user or password in DATABASE_URL is wrong, or the server doesn’t let this user in from here (pg_hba.conf).',
+    'Correct the user or password in DATABASE_URL, or allow this user to connect from this machine (pg_hba.conf).',
   'unknown-database': 'Create it, or correct the name in DATABASE_URL.',
   'no-rights': 'This user may not connect to that database, or not use the desk’s tables.',
   'needs-tls': 'It only accepts encrypted connections: add sslmode=verify-full to DATABASE_URL.',

@@ -19,7 +19,7 @@ export async function explainMigrationError(error: unknown, db: Db): Promise<unk
   if (code === DUPLICATE_TABLE) return olderDatabaseError(error);
   if (code === READ_ONLY) {
     return new DatabaseUnavailableError(
-      'The database takes no writes (25006): it is a standby, or set to read-only. Set DATABASE_URL to the primary server, or turn off default_transaction_read_only.',
+      'The database doesn’t accept writes (25006): it’s a standby, or set to read-only. Set DATABASE_URL to the primary server, or turn off default_transaction_read_only.',
       { cause: error },
     );
   }
@@ -32,7 +32,7 @@ export async function explainMigrationError(error: unknown, db: Db): Promise<unk
     );
   }
   return new DatabaseUnavailableError(
-    'The database answers, but the user of DATABASE_URL may not read or change the desk’s tables (42501). After restoring a copy: restore it as that user (pg_restore --no-owner --role=…), or make that user the owner of the schemas and tables.',
+    'The database responds, but the user in DATABASE_URL can’t read or change the desk’s tables (42501). After restoring a copy: restore it as that user (pg_restore --no-owner --role=…), or make that user the owner of the schemas and tables.',
     { cause: error },
   );
 }

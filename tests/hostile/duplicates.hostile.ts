@@ -5,7 +5,7 @@ import { indiscretionOf } from './harness/generic';
 import { type HttpResponse, send } from './harness/send';
 import { openWorld, type World } from './harness/world';
 
-const NOTHING = '{"title":"Known already?","matches":[]}';
+const NOTHING = '{"title":"Already submitted?","matches":[]}';
 const FORM = 'application/x-www-form-urlencoded';
 /** Rounds of the comparison of times. */
 const ROUNDS = 60;

@@ -15,7 +15,7 @@ export type DraftView = {
   person: string;
   /** What it is: a new lead, a correction, changes to a lead. */
   kind: string;
-  /** Nothing required is missing. */
+  /** All required fields are filled in. */
   isReady: boolean;
   rest: string;
   /** It can only be read, because the lead has changed. */
