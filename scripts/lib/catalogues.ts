@@ -92,21 +92,20 @@ type Plural = {
 
 const isSimple = ({ forms }: Plural) => forms.length === 1;
 
-/** Numbers that show which ones take a form: French, for one, has a form for whole millions. */
-const COUNTS = [...Array(200).keys(), 1_000_000, 2_000_000];
+/** The numbers that a text is read with. French, Spanish and Portuguese have one more form, for whole millions. */
+const COUNTS = [...Array(200).keys()];
 
 /** A form that is not there must not be needed: `=1` stands in for the English form of exactly one. */
 function findPluralFaults(locale: string, { forms, exact, type }: Plural): string[] {
   const rules = new Intl.PluralRules(locale, { type });
-  const needed = new Set(
-    COUNTS.filter((count) => !exact.includes(count)).map((count) => rules.select(count)),
-  );
-  const known: readonly string[] = rules.resolvedOptions().pluralCategories;
+  const formsOf = (counts: readonly number[]) => new Set<string>(counts.map((count) => rules.select(count)));
+  const needed = formsOf(COUNTS.filter((count) => !exact.includes(count)));
+  const known = formsOf(COUNTS).add('other');
   return [
     ...[...needed].filter((form) => !forms.includes(form)).map((form) => `lacks the plural form ${form}`),
     ...forms
-      .filter((form) => !known.includes(form))
-      .map((form) => `has the plural form ${form}, which ${locale} has not`),
+      .filter((form) => !known.has(form))
+      .map((form) => `has the plural form ${form}, which ${locale} has not, or only for millions`),
   ];
 }
 
