@@ -4,7 +4,7 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import type { Messages } from '@/lib/i18n/catalogue';
 import { LOCALES } from '@/lib/i18n/locales';
-import { findFaults, findLostNames, findMisprints } from './catalogues';
+import { findAvoidedWords, findFaults, findLostNames, findMisprints } from './catalogues';
 import { toPseudo } from './pseudo';
 import { textsOf } from './texts';
 
@@ -33,6 +33,10 @@ describe.each(TRANSLATED)('the texts in %s', (locale) => {
 
   it('name buttons, pages and steps as they are on screen', () => {
     expect(findLostNames(locale, read(`${locale}.json`))).toEqual([]);
+  });
+
+  it('use one word for one thing', () => {
+    expect(findAvoidedWords(locale, read(`${locale}.json`))).toEqual([]);
   });
 
   it('are set with the quotes, spaces and marks of the language', () => {
@@ -93,6 +97,11 @@ describe('a translation', () => {
     const inFrench = (text: string) => findFaults(english, { locale: 'fr', texts: { a: text } });
     expect(inFrench('{n, plural, =0 {Aucune} one {# piste} other {# pistes}}')).toEqual([]);
     expect(inFrench('{n, plural, one {# piste} many {# de pistes} other {# pistes}}')).toHaveLength(1);
+  });
+
+  it('uses no word that has a standard one', () => {
+    expect(findAvoidedWords('en', { a: 'Switched off' })).toEqual(['a says “Switched off”']);
+    expect(findAvoidedWords('en', { a: 'Turned off' })).toEqual([]);
   });
 
   it('names in its own quotes only what is on screen', () => {

@@ -76,6 +76,24 @@ export function findMisprints(locale: string, texts: Texts): string[] {
     .map(({ path, text }) => `${path}: ${text}`);
 }
 
+/** Words that have another, standard one, or sound translated, in each language. */
+const AVOIDED: Readonly<Record<string, RegExp>> = {
+  en: /\bswitche?d? (?:on|off)\b|\bact(?:s|ing)? for\b|\bno longer (?:here|there)\b|\bnext (?:click|page on)\b|\banswer times?\b|\bwhat is older\b|\bleft out\b|\bclick\b/i,
+  de: /übertrag|klick/i,
+  es: /\bclic|[“”]/i,
+  fr: /cliqu|\bclic\b|téléverse/i,
+  pt: /\bupload|cliqu/i,
+  ja: /クリック|提出/,
+};
+
+/** Texts with words to avoid: the same thing has one word on every page. */
+export function findAvoidedWords(locale: string, texts: Texts): string[] {
+  return textsOf(texts).flatMap(({ path, text }) => {
+    const [word] = AVOIDED[locale]?.exec(text) ?? [];
+    return word === undefined ? [] : [`${path} says “${word}”`];
+  });
+}
+
 type Parts = {
   /** Placeholders with their type, choices with their options, and tags. */
   places: Set<string>;
