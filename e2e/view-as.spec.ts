@@ -68,7 +68,7 @@ test('an admin sees the desk as an agent, changes nothing, and the agent reads w
   await expect(page.getByRole('button', { name: 'Disable', exact: true })).toBeDisabled();
   await page.goto('/admin/audit');
   await expect(banner(page)).toBeVisible();
-  await expect(page.getByText('Started viewing as maya').first()).toBeVisible();
+  await expect(page.getByText('Viewing as a person started: maya').first()).toBeVisible();
 
   await banner(page).getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist', level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Translate } from './sentence';
+import type { Translate } from './entry';
 import { AUDIT_EVENTS, type AuditEvent } from './write-audit';
 
 /** In the order of the list; `messages` has their names under `Audit.group`. */

@@ -5,7 +5,7 @@ import { auditLog } from '@/lib/db/schema/admin';
 import { countTurn, type Limit } from '@/lib/limits/limits';
 import type { AuditDetail, AuditDetailName } from './details';
 
-/** All audited events; `messages` has a sentence for each under `Audit.event`. */
+/** All audited events; `messages` has a text for each under `Audit.action`. */
 export const AUDIT_EVENTS = [
   'signin.done',
   'signin.refused',

@@ -1,8 +1,8 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import { toDetails, toTitle } from '@/lib/audit/entry';
 import { type AuditQuery, listAudit } from '@/lib/audit/list-audit';
-import { toDetails, toSentence } from '@/lib/audit/sentence';
 import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import { firstOf, queryAddress, type SearchParams } from '@/lib/core/address';
 import { isStorable } from '@/lib/core/text';
@@ -63,7 +63,7 @@ export async function getAuditPage(
     id,
     at,
     email,
-    what: toSentence({ event, subject }, t),
+    what: toTitle({ event, subject }, t),
     details: toDetails(detail, t),
   }));
   return { entries, next };

@@ -1,6 +1,6 @@
 import 'server-only';
+import { type Translate, toTitle } from '@/lib/audit/entry';
 import { type AuditQuery, type AuditRow, readAudit } from '@/lib/audit/list-audit';
-import { type Translate, toSentence } from '@/lib/audit/sentence';
 import type { Log } from '@/lib/core/log';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
@@ -29,5 +29,5 @@ async function* readRows(db: Db, query: AuditQuery, t: Translate): AsyncGenerato
 function toCells(row: AuditRow, t: Translate): string[] {
   const { at, email, event, subject, detail } = row;
   const who = email ?? t('desk');
-  return [at.toISOString(), who, toSentence(row, t), event, subject, JSON.stringify(detail)];
+  return [at.toISOString(), who, toTitle(row, t), event, subject, JSON.stringify(detail)];
 }

@@ -2,23 +2,39 @@ import 'server-only';
 import type { createTranslator } from 'next-intl';
 import { AUDIT_DETAILS, CHANGES } from '@/lib/audit/details';
 import type { AuditRow } from '@/lib/audit/list-audit';
-import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
+import { AUDIT_EVENTS, type AuditEvent } from '@/lib/audit/write-audit';
 import { getOwn } from '@/lib/core/own';
 import { stripControlCharacters } from '@/lib/core/text';
 import messages from '@/messages/en.json';
 
 export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Audit'>>;
 
-/** The event as a sentence. An event of another version of the desk is shown by its name. */
-export function toSentence({ event, subject }: Pick<AuditRow, 'event' | 'subject'>, t: Translate): string {
-  const about = toSubject(event, { subject: stripControlCharacters(subject), t });
+/** The action and what it was about, as in `Person added: Ann`. An event of another version is shown by its name. */
+export function toTitle({ event, subject }: Pick<AuditRow, 'event' | 'subject'>, t: Translate): string {
   const known = AUDIT_EVENTS.find((one) => one === event);
-  return known
-    ? t(`event.${known}`, { subject: about })
-    : t('unknownEvent', { event: stripControlCharacters(event), subject: about });
+  const what = known ? t(`action.${known}`) : stripControlCharacters(event);
+  if (known && WITHOUT_SUBJECT.includes(known)) return what;
+  return t('fact', { what, value: toSubject(event, { subject: stripControlCharacters(subject), t }) });
 }
 
-/** Events whose subject is an id after the name of its kind. */
+/** Their subject says no more than the event. */
+const WITHOUT_SUBJECT: readonly AuditEvent[] = [
+  'audit.exported',
+  'brand.changed',
+  'known.switched-off',
+  'known.switched-on',
+  'mails.names-off',
+  'mails.names-on',
+  'people.exported',
+  'receipt-key.replaced',
+  'setup.checked',
+  'signin.failed',
+];
+
+/** Events whose subject is one of a few words. */
+const WORD_EVENTS = ['brand.image-removed', 'brand.image-set', 'desk.checked', 'retention.changed'];
+
+/** Events whose subject is an id after the name of its kind, which the event names as well. */
 const KINDS: Readonly<Record<string, 'agent' | 'erasure' | 'lead' | 'organization' | 'submission'>> = {
   'agent.corrected': 'agent',
   'agent.named': 'agent',
@@ -38,10 +54,8 @@ const KINDS: Readonly<Record<string, 'agent' | 'erasure' | 'lead' | 'organizatio
 /** The subject in the reader's language where it holds words and not only names and ids. */
 function toSubject(event: string, { subject, t }: { subject: string; t: Translate }): string {
   const kind = own(KINDS, event);
-  if (kind && subject.startsWith(`${kind} `)) {
-    return t(`subject.${kind}`, { id: subject.slice(kind.length + 1) });
-  }
-  if (event === 'desk.checked' && subject === 'leads') return t('subject.leads');
+  if (kind && subject.startsWith(`${kind} `)) return subject.slice(kind.length + 1);
+  if (WORD_EVENTS.includes(event)) return toValue('subject', subject, t);
   const lines = event === 'people.imported' && /^(\d+) lines$/.exec(subject)?.[1];
   return lines ? t('subject.lines', { count: Number(lines) }) : subject;
 }

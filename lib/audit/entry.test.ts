@@ -4,24 +4,24 @@ import { AUDIT_DETAILS } from '@/lib/audit/details';
 import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import german from '@/messages/de.json';
 import messages from '@/messages/en.json';
-import { toDetails, toSentence } from './sentence';
+import { toDetails, toTitle } from './entry';
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'Audit' });
 
 describe('an audit log entry', () => {
-  it.each(AUDIT_EVENTS)('of %s is a plain sentence', (event) => {
-    const sentence = toSentence({ event, subject: 'maya@partner.example' }, t);
-    expect(sentence).toMatch(/^[A-Z][^{}]+\.$/);
-    expect(sentence).not.toContain(event);
+  it.each(AUDIT_EVENTS)('of %s has a plain title', (event) => {
+    const title = toTitle({ event, subject: 'maya@partner.example' }, t);
+    expect(title).toMatch(/^[A-Z][^{}]+$/);
+    expect(title).not.toContain(event);
   });
 
   it('of an unknown event is shown by the event’s name', () => {
-    expect(toSentence({ event: 'moon.landed', subject: 'L1' }, t)).toBe('moon.landed: L1');
+    expect(toTitle({ event: 'moon.landed', subject: 'L1' }, t)).toBe('moon.landed: L1');
   });
 
   it('is one line, for any subject', () => {
     const subject = 'a\u001b[31m\r\n\u202eb';
-    expect(toSentence({ event: 'people.added', subject }, t)).toBe('Added a [31m b.');
+    expect(toTitle({ event: 'people.added', subject }, t)).toBe('Person added: a [31m b');
     expect(toDetails({ 'ro\nle': 'a\u0007b', none: null, sure: true }, t)).toEqual([
       'ro le: a b',
       'sure: yes',
@@ -33,22 +33,24 @@ describe('the subject of an entry', () => {
   const inGerman = createTranslator({ locale: 'de', messages: german, namespace: 'Audit' });
 
   it.each([
-    ['submission.resent', 'submission sub_1', 'Erneut gesendet: Einreichung sub_1.'],
-    ['lead.rechecked', 'lead 65f0', 'Neu geladen: Lead 65f0.'],
-    ['organization.named', 'organization o 1', 'Benannt: Organisation o 1.'],
-    ['agent.corrected', 'agent a1', 'IDs korrigiert: Agent a1.'],
-    ['people.imported', '1 lines', 'Personen aus einer Datei importiert: 1 Zeile.'],
-    ['people.imported', '20000 lines', 'Personen aus einer Datei importiert: 20.000 Zeilen.'],
-    ['desk.checked', 'leads', 'Vollständige Prüfung ausgeführt: alle Leads.'],
-  ])('of %s is in the language of the reader: %s', (event, subject, sentence) => {
-    expect(toSentence({ event, subject }, inGerman)).toBe(sentence);
+    ['submission.resent', 'submission sub_1', 'Einreichung erneut gesendet: sub_1'],
+    ['lead.rechecked', 'lead 65f0', 'Lead neu geladen: 65f0'],
+    ['organization.named', 'organization o 1', 'Organisation benannt: o 1'],
+    ['agent.corrected', 'agent a1', 'IDs eines Agenten korrigiert: a1'],
+    ['people.imported', '1 lines', 'Personen importiert: 1 Zeile'],
+    ['people.imported', '20000 lines', 'Personen importiert: 20.000 Zeilen'],
+    ['brand.image-set', 'logo', 'Logo oder Symbol festgelegt: Logo'],
+    ['setup.checked', 'setup', 'Systemstatus geprüft'],
+    ['desk.checked', 'leads', 'Vollständige Prüfung ausgeführt: alle Leads'],
+  ])('of %s is in the language of the reader: %s', (event, subject, title) => {
+    expect(toTitle({ event, subject }, inGerman)).toBe(title);
   });
 
   it('is shown verbatim where it is the portal’s or a person’s own text', () => {
-    expect(toSentence({ event: 'status.changed', subject: 'lead lost' }, inGerman)).toContain(' lead lost.');
-    expect(toSentence({ event: 'field.changed', subject: 'agent id' }, inGerman)).toContain(' agent id.');
-    expect(toSentence({ event: 'people.added', subject: '3 lines' }, inGerman)).toContain(' 3 lines.');
-    expect(toSentence({ event: 'agent.named', subject: 'constructor' }, inGerman)).toContain(' constructor.');
+    expect(toTitle({ event: 'status.changed', subject: 'lead lost' }, inGerman)).toContain(': lead lost');
+    expect(toTitle({ event: 'field.changed', subject: 'agent id' }, inGerman)).toContain(': agent id');
+    expect(toTitle({ event: 'people.added', subject: '3 lines' }, inGerman)).toContain(': 3 lines');
+    expect(toTitle({ event: 'agent.named', subject: 'constructor' }, inGerman)).toContain(': constructor');
   });
 });
 
