@@ -1,5 +1,6 @@
 /**
- * The possible details of an entry besides event and subject; `messages` has their labels under `Audit.detail`.
+ * The possible details of an entry besides event and subject; `messages` has their labels under
+ * `Audit.detail`; an old value has the label of the new one.
  * Every detail must be listed here, so that none is ever shown by its name in the code.
  */
 export const AUDIT_DETAILS = [

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { createTranslator } from 'next-intl';
-import { AUDIT_DETAILS, CHANGES } from '@/lib/audit/details';
+import { AUDIT_DETAILS, type AuditDetailName, CHANGES } from '@/lib/audit/details';
 import type { AuditRow } from '@/lib/audit/list-audit';
 import { AUDIT_EVENTS, type AuditEvent } from '@/lib/audit/write-audit';
 import { getOwn } from '@/lib/core/own';
@@ -84,9 +84,17 @@ export function toDetails(detail: Detail, t: Translate): string[] {
   });
 }
 
+type Labelled = Exclude<AuditDetailName, (typeof CHANGES)[keyof typeof CHANGES]>;
+
+const NEW_OF = new Map<string, string>(Object.entries(CHANGES).map(([is, was]) => [was, is]));
+
+const isLabelled = (name: string): name is Labelled =>
+  !NEW_OF.has(name) && AUDIT_DETAILS.some((one) => one === name);
+
 function toName(name: string, t: Translate): string {
-  const known = AUDIT_DETAILS.find((one) => one === name);
-  return known ? t(`detail.${known}`) : stripControlCharacters(name);
+  const is = NEW_OF.get(name);
+  if (is !== undefined) return t('before', { what: toName(is, t) });
+  return isLabelled(name) ? t(`detail.${name}`) : stripControlCharacters(name);
 }
 
 function toValue(name: string, value: Value | undefined, t: Translate): string {
