@@ -2,7 +2,12 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readSender } from './sender';
-import { isSettingFault, SETTING_FAULTS, type SettingFault, type SettingProblem } from './setting-problems';
+import {
+  describeSettingProblem,
+  isSettingFault,
+  type SettingFault,
+  type SettingProblem,
+} from './setting-problems';
 import { singleton } from './singleton';
 import { toWebLink } from './web-link';
 
@@ -15,13 +20,13 @@ export class EnvError extends Error {
   readonly problems: readonly SettingProblem[];
 
   constructor(problems: readonly SettingProblem[], options?: ErrorOptions) {
-    const lines = problems.map(({ name, fault }) => `  ${SETTING_FAULTS[fault].replaceAll('{name}', name)}`);
+    const lines = problems.map((problem) => `  ${describeSettingProblem(problem)}`);
     super(`Some settings are missing or wrong:\n${lines.join('\n')}\nSee .env.example.`, options);
     this.problems = problems;
   }
 }
 
-/** An issue's message is its code: its words are in `SETTING_FAULTS`, and in the catalogue. */
+/** An issue's message is its code: its words are in `describeSettingProblem`. */
 const fault = (code: SettingFault) => code;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);

@@ -1,10 +1,7 @@
 import { getOwn } from './own';
 
-/**
- * What can be wrong with a setting, as the log of a start says it. The doctor says the same in the reader's
- * language: `Setup.items.setting-*` in `messages`.
- */
-export const SETTING_FAULTS = {
+/** What can be wrong with a setting, in English only: the log of a start and the doctor say the same. */
+const SETTING_FAULTS = {
   missing: '{name} is missing',
   invalid: '{name} isn’t valid',
   url: '{name} isn’t a valid URL',
@@ -48,7 +45,12 @@ export type SettingFault = keyof typeof SETTING_FAULTS;
 /** The name of a setting and what is wrong with it; never its value. */
 export type SettingProblem = { name: string; fault: SettingFault };
 
-/** True if `code` is one of `SETTING_FAULTS`. */
+/** The problem in words, for operators. */
+export function describeSettingProblem({ name, fault }: SettingProblem): string {
+  return SETTING_FAULTS[fault].replaceAll('{name}', name);
+}
+
+/** True if `code` is a `SettingFault`. */
 export function isSettingFault(code: string): code is SettingFault {
   return getOwn(SETTING_FAULTS, code) !== undefined;
 }

