@@ -5,7 +5,7 @@ import { expectAccepted, open, press } from './submitting';
 
 const ADD_ANOTHER = 'Submit and add another';
 const notice = (page: Page, name: string) =>
-  page.getByRole('region', { name: `Submitted: ${name}. Next one.` });
+  page.getByRole('region', { name: `${name} was submitted. You can enter the next lead.` });
 const consent = (page: Page) => page.getByRole('radiogroup', { name: 'Agreed to be contacted' });
 
 /** Opens the menu, and keeps these answers for the next lead. */

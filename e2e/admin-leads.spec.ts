@@ -24,5 +24,5 @@ test('an admin finds leads that wait for an answer in all organizations, and rea
   await page.getByRole('main').getByRole('link', { name: 'All leads' }).click();
   await expect(page).toHaveURL(/\/admin\/leads\?waiting=0$/);
   await page.goto('/admin/audit');
-  await expect(page.getByText(`Read lead ${id}.`)).toBeVisible();
+  await expect(page.getByText(`Lead viewed by an admin: ${id}`)).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('an admin erases a person, and the portal does not bring them back', async 
   await find(page, 'nobody@example.com');
   await expect(page.getByText('Nothing was found')).toBeVisible();
   await page.getByText('Not found this way').click();
-  await expect(page.getByText(/search for other spellings, too/)).toBeVisible();
+  await expect(page.getByText(/Search for other spellings, too/)).toBeVisible();
   await find(page, email.toUpperCase());
   await expect(page.getByText(`Found for`)).toBeFocused();
   await expect(page).not.toHaveURL(/example/);
@@ -44,7 +44,7 @@ test('an admin erases a person, and the portal does not bring them back', async 
   await expect(page.getByText(lead?.id ?? '')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await page.goto('/admin/audit');
-  await expect(page.getByText(/^Erased what was kept about a person/).first()).toBeVisible();
+  await expect(page.getByText(/^Personal data erased: /).first()).toBeVisible();
 
   await vendor.changeLead(lead?.id ?? '', { status: 'contacted', firstName: 'Adele' });
   await expect(async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signInAs, test, uniqueName } from './fixtures';
 import { createFamily, openFamily, rowHeaders } from './lead-list';
 
-const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as a person' });
+const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as someone else' });
 
 /** Robin sees the desk as Maya, from Maya's page. */
 async function viewAsMaya(page: Page, reason: string): Promise<void> {
@@ -74,7 +74,7 @@ test('an admin sees the desk as an agent, changes nothing, and the agent reads w
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist', level: 1 })).toBeVisible();
   await expect(banner(page)).toBeHidden();
   await page.goto('/admin/audit');
-  await expect(page.getByText('Stopped viewing as maya').first()).toBeVisible();
+  await expect(page.getByText('Viewing as a person ended: maya').first()).toBeVisible();
 
   const maya = await openAs('Maya Lindqvist');
   await maya.goto('/settings');

@@ -62,7 +62,7 @@ export function testKilledImport(engine: 'postgres' | 'pglite'): void {
       );
       await sendImported(maya.browser, again);
       const second = await maya.page(`/leads/import/${again}/check`);
-      expect(second.text).toContain(`${ROWS} rows were sent from an earlier import`);
+      expect(second.text).toContain(`${ROWS} rows were sent in an earlier import`);
       await checkInvariants(desk);
     });
   });
