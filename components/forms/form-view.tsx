@@ -175,7 +175,7 @@ export function FormView({
               <SubmitRow
                 texts={texts}
                 isPending={isPending}
-                asNew={alreadySubmitted?.asNew}
+                newSubmissionId={alreadySubmitted?.newSubmissionId}
                 cancelHref={cancelHref}
                 saveDraft={draft.saveNow}
               >

@@ -12,7 +12,7 @@ type Props = {
    * The id of a separate lead, if the button answers the question about an earlier one. Requires a press: the
    * keyboard shortcut asks again.
    */
-  asNew?: string;
+  newSubmissionId?: string;
   /** Where the person came from. */
   cancelHref: string;
   /** Saves the draft; returns what became of it, undefined if that is unknown. */
@@ -28,7 +28,7 @@ const AT_BOTTOM = 'tall:sticky bottom-(--notice-height) z-1 mt-8 border-t border
  * The form's buttons. The pressed one keeps its focus while sending; progress is announced in a status element
  * that already exists. On a phone only those that submit stay in view. Without scripts the draft is posted.
  */
-export function SubmitRow({ texts, isPending, asNew, cancelHref, saveDraft, children }: Props) {
+export function SubmitRow({ texts, isPending, newSubmissionId, cancelHref, saveDraft, children }: Props) {
   const [told, setTold] = useState('');
   const save = async () => setTold((await saveDraft()) ?? texts.draftNotSaved);
   return (
@@ -39,11 +39,13 @@ export function SubmitRow({ texts, isPending, asNew, cancelHref, saveDraft, chil
           variant="primary"
           className="min-w-40 max-sm:grow"
           isBusy={isPending}
-          {...(asNew ? { name: 'asNew', value: asNew } : { 'aria-keyshortcuts': 'Control+Enter' })}
+          {...(newSubmissionId
+            ? { name: 'asNew', value: newSubmissionId }
+            : { 'aria-keyshortcuts': 'Control+Enter' })}
         >
-          {asNew ? texts.submitAsNew : texts.submit}
+          {newSubmissionId ? texts.submitAsNew : texts.submit}
         </Button>
-        {!asNew && children}
+        {!newSubmissionId && children}
       </div>
       <div className={`sm:contents ${ROW}`}>
         <Button
@@ -69,7 +71,7 @@ export function SubmitRow({ texts, isPending, asNew, cancelHref, saveDraft, chil
           {isPending ? texts.submitting : told}
         </p>
         <p className="text-sm text-muted max-md:hidden">
-          {!isPending && !asNew && told === '' && texts.shortcut}
+          {!isPending && !newSubmissionId && told === '' && texts.shortcut}
         </p>
       </div>
     </div>

@@ -142,15 +142,21 @@ export async function cacheForm({ data, model, draftKey }: Unsent): Promise<Lead
   const now = new Date();
   const post = toWaiting({ data, model, values, now });
   if (!cached || !post) return undefined;
-  const asNew = data.get('asNew');
-  const item = typeof asNew === 'string' ? renamed(post, asNew) : post;
+  const newSubmissionId = data.get('asNew');
+  const item = typeof newSubmissionId === 'string' ? renamed(post, newSubmissionId) : post;
   const earlier = findEarlier(await listWaiting(), item);
   // Back, or a copy of the tab.
   if (earlier && 'other' in earlier && item === post) {
     const { name, at } = earlier.other;
     const { cachedEarlier, cachedEarlierIntro: intro } = cached.texts;
     const heading = fill(cachedEarlier, { time: clockText(at, cached, now) });
-    const question = { question: 'already-submitted', name, heading, intro, asNew: mintId('sub') } as const;
+    const question = {
+      question: 'already-submitted',
+      name,
+      heading,
+      intro,
+      newSubmissionId: mintId('sub'),
+    } as const;
     return { status: 'already-submitted', values, hidden: {}, earlier: question };
   }
   const id = earlier && 'same' in earlier ? earlier.same.id : await addWaiting(item);

@@ -72,7 +72,7 @@ type FormResult =
       values: InputValues;
       hidden: Hidden;
       /**
-       * `heading` has a placeholder `{name}`; without `href` the lead is no longer this person's. `asNew`:
+       * `heading` has a placeholder `{name}`; without `href` the lead is no longer this person's. `newSubmissionId`:
        * the id under which these answers become a separate lead, if the person confirms. `question` is what is asked
        * about, and the id of the heading: the page says nothing else about a draft that was transferred.
        */
@@ -82,7 +82,7 @@ type FormResult =
         heading: string;
         intro: string;
         href?: string;
-        asNew: string;
+        newSubmissionId: string;
       };
     }
   | {

@@ -10,10 +10,10 @@ import type { PostedIds } from './submission-identity';
  */
 export async function isErased(
   db: Db,
-  { submissionId, formId, asNew, replaces, draftId }: PostedIds,
+  { submissionId, formId, newSubmissionId, replaces, draftId }: PostedIds,
 ): Promise<boolean> {
   const { id, formId: ofForm, draftId: ofDraft } = erasedSubmissions;
-  const ids = [submissionId, formId, asNew, replaces].filter((one) => one !== undefined);
+  const ids = [submissionId, formId, newSubmissionId, replaces].filter((one) => one !== undefined);
   const isOf = or(
     inArray(id, ids),
     eq(ofForm, formId),

@@ -62,7 +62,7 @@ export async function storeSubmission(db: Db, viewer: Actor, task: NewSubmission
     const before = await findBefore(tx, viewer, task);
     if (before) return before;
     // The lock covers one person: another may hold the id, and only the table's key decides that.
-    const named = { ...task, submissionId: task.asNew ?? task.submissionId };
+    const named = { ...task, submissionId: task.newSubmissionId ?? task.submissionId };
     if (!(await insert(tx, viewer, named))) return { kind: 'foreign-id' };
     await announce(tx, viewer, named);
     await endDrafts(tx, viewer, named);
@@ -79,8 +79,8 @@ async function findBefore(tx: Db, viewer: Actor, task: NewSubmission): Promise<S
   // After the submissions: a row that an erasure deletes meanwhile is found here or there.
   if (await isErased(tx, task)) return { kind: 'erased' };
   // The person was asked about the submission with these ids, and has answered.
-  if (task.asNew) {
-    const earlier = ofForm.find(({ id }) => id === task.asNew);
+  if (task.newSubmissionId) {
+    const earlier = ofForm.find(({ id }) => id === task.newSubmissionId);
     return earlier && { kind: 'other-answers', earlier };
   }
   const namesake = ofForm.find(

@@ -28,12 +28,12 @@ beforeEach(async () => {
 const ONE: Answers = { ...ANSWERS, lastName: 'One' };
 const TWO: Answers = { ...ANSWERS, lastName: 'Two' };
 
-type Ids = { submissionId?: string; formId?: string; replaces?: string; asNew?: string };
+type Ids = { submissionId?: string; formId?: string; replaces?: string; newSubmissionId?: string };
 
-async function draw(answers: Answers, { submissionId, formId, replaces, asNew }: Ids = {}) {
+async function draw(answers: Answers, { submissionId, formId, replaces, newSubmissionId }: Ids = {}) {
   const form = await newLeadPost({ database, portal }, answers, submissionId);
   if (formId) form.data.set('formId', formId);
-  if (asNew) form.data.set('asNew', asNew);
+  if (newSubmissionId) form.data.set('asNew', newSubmissionId);
   if (replaces) makeCorrection(form.data, replaces);
   return form;
 }
@@ -138,20 +138,22 @@ describe('the question about an earlier submission', () => {
     for (let time = 0; time < 2; time++) {
       expect((await post(TWO, { submissionId })).result).toMatchObject({ before: { kind: 'other-answers' } });
     }
-    const asNew = newId('submission');
+    const newSubmissionId = newId('submission');
     for (let time = 0; time < 2; time++) {
-      expect((await post(TWO, { submissionId, asNew })).result).toEqual({ ok: true, submissionId: asNew });
+      expect((await post(TWO, { submissionId, newSubmissionId })).result).toEqual({
+        ok: true,
+        submissionId: newSubmissionId,
+      });
     }
     expect((await post(TWO, { submissionId })).result, 'after a lost response').toEqual({
       ok: true,
-      submissionId: asNew,
+      submissionId: newSubmissionId,
     });
-    expect((await stored(submissionId, asNew)).map(({ answers }) => answers.lastName).sort()).toEqual([
-      'One',
-      'Two',
-    ]);
-    expect((await post(THREE, { submissionId, asNew })).result).toMatchObject({
-      before: { kind: 'other-answers', earlier: { id: asNew } },
+    expect(
+      (await stored(submissionId, newSubmissionId)).map(({ answers }) => answers.lastName).sort(),
+    ).toEqual(['One', 'Two']);
+    expect((await post(THREE, { submissionId, newSubmissionId })).result).toMatchObject({
+      before: { kind: 'other-answers', earlier: { id: newSubmissionId } },
     });
   });
 
@@ -162,10 +164,13 @@ describe('the question about an earlier submission', () => {
     'creates nothing from the first answers, restored and sent by its button, with a form id %s',
     async (_, formId) => {
       const { submissionId } = await post(ONE, { formId });
-      const asNew = newId('submission');
+      const newSubmissionId = newId('submission');
       expect((await post(TWO, { submissionId, formId })).result.ok).toBe(false);
-      expect((await post(ONE, { submissionId, formId, asNew })).result).toEqual({ ok: true, submissionId });
-      expect(await stored(asNew)).toEqual([]);
+      expect((await post(ONE, { submissionId, formId, newSubmissionId })).result).toEqual({
+        ok: true,
+        submissionId,
+      });
+      expect(await stored(newSubmissionId)).toEqual([]);
     },
   );
 
@@ -175,9 +180,9 @@ describe('the question about an earlier submission', () => {
     const corrected = await post(TWO, { replaces });
     const other = await post(THREE, { replaces });
     expect(other.result).toMatchObject({ before: { kind: 'corrected' } });
-    const asNew = newId('submission');
-    const again = await post(THREE, { replaces, submissionId: other.submissionId, asNew });
-    expect(again.result).toEqual({ ok: true, submissionId: asNew });
+    const newSubmissionId = newId('submission');
+    const again = await post(THREE, { replaces, submissionId: other.submissionId, newSubmissionId });
+    expect(again.result).toEqual({ ok: true, submissionId: newSubmissionId });
     expect((await stored(replaces))[0]?.replacedBy).toBe(corrected.submissionId);
   });
 });

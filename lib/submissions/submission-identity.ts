@@ -18,7 +18,7 @@ export type PostedIds = {
   /** The refused submission that these answers correct. */
   replaces?: string;
   /** The id of a separate lead, from the button that answers the question about an earlier submission. */
-  asNew?: string;
+  newSubmissionId?: string;
   /** The draft that the form was saved as, maybe also from another device. */
   draftId?: string;
 };
@@ -30,7 +30,7 @@ export function hasPostedIds(data: FormData): boolean {
 
 /** @throws {Error} if there is no submission id: no page of this desk posts such a form */
 export function readPostedIds(data: FormData): PostedIds {
-  const [submissionId, formId, replaces, asNew, draftId] = [
+  const [submissionId, formId, replaces, newSubmissionId, draftId] = [
     ...['submissionId', 'formId', 'replaces', 'asNew', 'draftId'],
   ].map((name) => data.get(name));
   if (!isId('submission', submissionId)) throw new Error('a form was posted without a submission id');
@@ -38,7 +38,7 @@ export function readPostedIds(data: FormData): PostedIds {
     submissionId,
     formId: isId('submission', formId) ? formId : submissionId,
     replaces: isId('submission', replaces) ? replaces : undefined,
-    asNew: isId('submission', asNew) ? asNew : undefined,
+    newSubmissionId: isId('submission', newSubmissionId) ? newSubmissionId : undefined,
     draftId: isId('draft', draftId) ? draftId : undefined,
   };
 }
@@ -61,8 +61,12 @@ const known = {
 export type Earlier = Awaited<ReturnType<typeof listOfForm>>[number];
 
 /** This person's earlier submissions from the same form or draft, newest first. */
-export async function listOfForm(db: Db, viewer: Actor, { submissionId, formId, asNew, draftId }: PostedIds) {
-  const ids = [submissionId, formId, ...(asNew ? [asNew] : [])];
+export async function listOfForm(
+  db: Db,
+  viewer: Actor,
+  { submissionId, formId, newSubmissionId, draftId }: PostedIds,
+) {
+  const ids = [submissionId, formId, ...(newSubmissionId ? [newSubmissionId] : [])];
   return await db
     .select({ ...known, isVisible: sql<boolean>`${submissionsVisibleTo(viewer)}` })
     .from(submissions)

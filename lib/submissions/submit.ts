@@ -154,7 +154,7 @@ function askAboutTransfer(
 ): LeadFormState {
   const heading = t('draftTransferred', { transfer });
   const words = { heading, intro: t('draftTransferredIntro'), name: '' };
-  const earlier = { question: 'draft-transferred' as const, ...words, asNew: newId('submission') };
+  const earlier = { question: 'draft-transferred' as const, ...words, newSubmissionId: newId('submission') };
   return { status: 'already-submitted', values, hidden: { submissionId }, earlier };
 }
 

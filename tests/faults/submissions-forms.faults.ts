@@ -81,15 +81,17 @@ describe('forms posted by people', () => {
       if (!asked) throw new Error('no page came back');
       const again = readForm(asked);
       expect([...again.data().values()], 'what was typed is kept').toContain(loser);
-      const asNew = idOfSubmitAsNew(asked.text);
+      const newSubmissionId = idOfSubmitAsNew(asked.text);
       const answers = again.data();
-      answers.set('asNew', asNew);
-      expect((await browser.post(NEW, answers)).path).toMatch(new RegExp(`^/submissions/${asNew}(\\?|$)`));
+      answers.set('asNew', newSubmissionId);
+      expect((await browser.post(NEW, answers)).path).toMatch(
+        new RegExp(`^/submissions/${newSubmissionId}(\\?|$)`),
+      );
 
       await untilQuiet(desk);
       for (const [name, id] of [
         [winner, form.submissionId],
-        [loser, asNew],
+        [loser, newSubmissionId],
       ] as const) {
         const { leadId } = await maya.submission(id ?? '');
         expect(await truthOf(desk, name)).toEqual({ answers: [201], ...onlyLead({ leadId }) });

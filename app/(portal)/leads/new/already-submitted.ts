@@ -26,7 +26,7 @@ export async function toAlreadySubmitted(
     hidden: { submissionId: readPostedIds(data).formId, asked: earlier.id, ...rememberedOf(data) },
     earlier: {
       question: 'already-submitted',
-      asNew: newId('submission'),
+      newSubmissionId: newId('submission'),
       // A colleague's correction that the viewer may not open is not named either.
       name: isHidden ? '' : nameOf(earlier.answers) || earlier.id,
       heading: await headingOf(before, now),
