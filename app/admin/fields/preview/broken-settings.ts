@@ -4,7 +4,7 @@ import { isHidden, labelOfField, overridesFor, type StoredFieldOverrides } from 
 import { type FieldRole, isExclusive, rolesOf } from '@/lib/forms/field-roles';
 
 /** What another version of the form would do to the admins' own settings. Fields by their label. */
-export type SettingsHarm = {
+export type BrokenSettings = {
   /** Fields with settings that the form would not have any more. */
   gone: string[];
   /** Hidden fields that would be shown, because they would be required. */
@@ -16,7 +16,7 @@ export type SettingsHarm = {
 type Input = { from: LeadSchema; to: LeadSchema; stored: StoredFieldOverrides; locale: string };
 
 /** The settings without effect, and what would be used differently, if the form became the newer one. */
-export function harmToSettings({ from, to, stored, locale }: Input): SettingsHarm {
+export function findBrokenSettings({ from, to, stored, locale }: Input): BrokenSettings {
   const overrides = overridesFor(stored, locale);
   const after = new Map(to.fields.map((field) => [field.id, field]));
   const labelOf = (field: LeadSchema['fields'][number]) => labelOfField(field, overrides);
@@ -38,7 +38,7 @@ function rolesMoved({
   labelOf,
 }: Pick<Input, 'from' | 'to' | 'stored'> & {
   labelOf: (field: LeadSchema['fields'][number]) => string;
-}): SettingsHarm['roles'] {
+}): BrokenSettings['roles'] {
   const holders = ({ fields }: LeadSchema) => {
     const roles = rolesOf(fields, stored);
     return new Map(

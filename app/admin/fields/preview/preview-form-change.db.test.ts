@@ -50,10 +50,10 @@ describe('a changed form is tried before the portal changes it', () => {
 
   it('says that the form in force changes nothing', async () => {
     const same = await previewed(await inForce());
-    expect(same).toMatchObject({ changes: [], drafts: { lookedAt: 0, harmed: 0 }, imports: { harmed: 0 } });
+    expect(same).toMatchObject({ changes: [], drafts: { checked: 0, broken: 0 }, imports: { broken: 0 } });
   });
 
-  it('counts drafts, submissions on their way, imports and settings that it would harm, and changes none of them', async () => {
+  it('counts drafts, submissions on their way, imports and settings that it would break, and changes none of them', async () => {
     const { db } = database;
     await saveTyped(db, viewer, { fields: [['companyName', 'text', 'Alder']] });
     await saveTyped(db, viewer, { lastName: 'Lind' });
@@ -74,9 +74,9 @@ describe('a changed form is tried before the portal changes it', () => {
     const found = await previewed({ ...schema, fields: [...schema.fields, vat] });
 
     expect(found?.changes.map(({ change }) => change)).toEqual(expect.arrayContaining(['added', 'removed']));
-    expect(found?.drafts).toMatchObject({ lookedAt: 2, harmed: 2, by: { lost: 1, missing: 2, refused: 0 } });
-    expect(found?.waiting).toMatchObject({ lookedAt: 1, harmed: 1, by: { missing: 1 } });
-    expect(found?.imports).toMatchObject({ lookedAt: 1, harmed: 1, by: { lost: 1, missing: 1 } });
+    expect(found?.drafts).toMatchObject({ checked: 2, broken: 2, by: { lost: 1, missing: 2, refused: 0 } });
+    expect(found?.waiting).toMatchObject({ checked: 1, broken: 1, by: { missing: 1 } });
+    expect(found?.imports).toMatchObject({ checked: 1, broken: 1, by: { lost: 1, missing: 1 } });
     expect(found?.settings).toMatchObject({ gone: ['Client'], roles: [{ role: 'company', was: 'Client' }] });
     expect(await everything()).toEqual(before);
   });

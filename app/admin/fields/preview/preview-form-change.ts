@@ -5,34 +5,39 @@ import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
+import {
+  BREAKING_CHANGES,
+  type BreakingChange,
+  breakingChangesForAnswers,
+  breakingChangesForColumns,
+  breakingChangesForDraft,
+  type Form,
+  type FormPair,
+} from '@/lib/forms/breaking-changes';
 import type { LeadSchema } from '@/lib/forms/field';
 import { type FieldOverrides, overridesFor } from '@/lib/forms/field-overrides';
 import { buildFormModel, type FormModel } from '@/lib/forms/form-model';
 import { compileRules } from '@/lib/forms/rules';
 import { compareSchemas, type SchemaChange } from '@/lib/forms/schema-changes';
-import {
-  type Form,
-  type FormPair,
-  HARMS,
-  type Harm,
-  harmToAnswers,
-  harmToColumns,
-  harmToDraft,
-} from '@/lib/forms/schema-harm';
 import type { Translate } from '@/lib/forms/texts';
 import { UNSENT } from '@/lib/imports/check-rows';
 import { FULL_NAME } from '@/lib/imports/full-name';
 import { getStoredFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchema, findSchemaVersion } from '@/lib/lead-schema/schema';
-import { harmToSettings, type SettingsHarm } from './broken-settings';
+import { type BrokenSettings, findBrokenSettings } from './broken-settings';
 
-/** Of each kind the newest are looked at: a page answers in seconds, whatever there is. */
-const MAX_LOOKED_AT = 1_000;
-/** Looked at without giving way to other requests. */
+/** Of each kind the newest are checked: a page answers in seconds, whatever there is. */
+const MAX_CHECKED = 1_000;
+/** Checked without giving way to other requests. */
 const AT_ONCE = 25;
 
-/** How many of one kind were looked at, and how many of those the other form would harm. */
-export type Tally = { lookedAt: number; isCapped: boolean; harmed: number; by: Record<Harm, number> };
+/** How many of one kind were checked, and how many of those the other form would break. */
+export type Tally = {
+  checked: number;
+  isCapped: boolean;
+  broken: number;
+  by: Record<BreakingChange, number>;
+};
 
 /** What another version of the form would mean for what this desk holds. */
 export type FormPreview = {
@@ -45,7 +50,7 @@ export type FormPreview = {
   refused: Tally;
   /** Imports with rows that were not sent. */
   imports: Tally;
-  settings: SettingsHarm;
+  settings: BrokenSettings;
 };
 
 type Input = { schema: LeadSchema; texts: Translate; locale: string; timeZone: string };
@@ -75,7 +80,7 @@ export async function previewFormChange(db: Db, task: Input): Promise<FormPrevie
       where: and(eq(submissions.state, 'refused'), isNull(submissions.replacedBy)),
     }),
     imports: await previewImports(db, forms.create),
-    settings: harmToSettings({ from: known.schema, to: task.schema, stored, locale: task.locale }),
+    settings: findBrokenSettings({ from: known.schema, to: task.schema, stored, locale: task.locale }),
   };
 }
 
@@ -99,7 +104,7 @@ async function previewDrafts(db: Db, task: FormInput & { forms: Forms }): Promis
     .select()
     .from(drafts)
     .orderBy(desc(drafts.updatedAt))
-    .limit(MAX_LOOKED_AT + 1);
+    .limit(MAX_CHECKED + 1);
   const typedForms = new Map<string, FormModel | undefined>();
   return await tally(rows, async ({ schemaVersion, leadId, locale, timeZone, fields }) => {
     const purpose = leadId === null ? 'create' : 'edit';
@@ -108,9 +113,9 @@ async function previewDrafts(db: Db, task: FormInput & { forms: Forms }): Promis
       typedForms.set(key, await typedFormOf(db, { ...task, schemaVersion, locale, purpose }));
     const form = typedForms.get(key);
     if (!form) return [];
-    const harm = harmToDraft({ form, fields, timeZone }, task.forms[purpose], task);
+    const changes = breakingChangesForDraft({ form, fields, timeZone }, task.forms[purpose], task);
     // The other answers of an edit are the lead's.
-    return purpose === 'edit' ? harm.filter((one) => one !== 'missing') : harm;
+    return purpose === 'edit' ? changes.filter((one) => one !== 'missing') : changes;
   });
 }
 
@@ -138,8 +143,10 @@ async function previewSubmissions(
     .from(submissions)
     .where(where)
     .orderBy(desc(submissions.createdAt))
-    .limit(MAX_LOOKED_AT + 1);
-  return await tally(rows, async ({ answers }) => harmToAnswers(answers, forms.create, { timeZone }));
+    .limit(MAX_CHECKED + 1);
+  return await tally(rows, async ({ answers }) =>
+    breakingChangesForAnswers(answers, forms.create, { timeZone }),
+  );
 }
 
 async function previewImports(db: Db, { before, after }: FormPair): Promise<Tally> {
@@ -149,7 +156,7 @@ async function previewImports(db: Db, { before, after }: FormPair): Promise<Tall
     .from(imports)
     .where(and(ne(imports.state, 'storing'), sql`exists (select 1 from ${importRows} where ${unsent})`))
     .orderBy(desc(imports.updatedAt))
-    .limit(MAX_LOOKED_AT + 1);
+    .limit(MAX_CHECKED + 1);
   return await tally(rows, async ({ columns }) => {
     const chosen = (columns ?? []).filter((id) => id !== null);
     if (chosen.length === 0) return [];
@@ -158,21 +165,27 @@ async function previewImports(db: Db, { before, after }: FormPair): Promise<Tall
     const answered = (model: FormModel) =>
       model.fields.filter(({ role }) => role && names.includes(role)).map(({ id }) => id);
     const own = chosen.filter((id) => id !== FULL_NAME);
-    return harmToColumns([...own, ...answered(after.model)], { before: before.model, after: after.model });
+    return breakingChangesForColumns([...own, ...answered(after.model)], {
+      before: before.model,
+      after: after.model,
+    });
   });
 }
 
 const NAME_ROLES: readonly string[] = ['first-name', 'last-name', 'full-name'];
 
-async function tally<Row>(rows: readonly Row[], harmOf: (row: Row) => Promise<Harm[]>): Promise<Tally> {
+async function tally<Row>(
+  rows: readonly Row[],
+  changesFor: (row: Row) => Promise<BreakingChange[]>,
+): Promise<Tally> {
   const by = { lost: 0, missing: 0, refused: 0 };
-  let harmed = 0;
-  const looked = rows.slice(0, MAX_LOOKED_AT);
-  for (const [index, row] of looked.entries()) {
+  let broken = 0;
+  const newest = rows.slice(0, MAX_CHECKED);
+  for (const [index, row] of newest.entries()) {
     if (index % AT_ONCE === 0) await giveWay();
-    const harm = await harmOf(row);
-    if (harm.length > 0) harmed += 1;
-    for (const one of HARMS) if (harm.includes(one)) by[one] += 1;
+    const changes = await changesFor(row);
+    if (changes.length > 0) broken += 1;
+    for (const one of BREAKING_CHANGES) if (changes.includes(one)) by[one] += 1;
   }
-  return { lookedAt: looked.length, isCapped: rows.length > MAX_LOOKED_AT, harmed, by };
+  return { checked: newest.length, isCapped: rows.length > MAX_CHECKED, broken, by };
 }

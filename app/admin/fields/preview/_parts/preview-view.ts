@@ -2,7 +2,7 @@ import 'server-only';
 import { getTranslations } from 'next-intl/server';
 import { isolate } from '@/lib/core/isolate';
 import type { Tone } from '@/lib/core/status-labels';
-import { HARMS } from '@/lib/forms/schema-harm';
+import { BREAKING_CHANGES } from '@/lib/forms/breaking-changes';
 import { toChangeLines } from '../../_parts/field-history';
 import type { FormPreview, Tally } from '../preview-form-change';
 
@@ -29,11 +29,11 @@ export async function toPreviewView(found: FormPreview, typed: string): Promise<
     return { tone: 'good', title: t('same'), text: t('sameDetail'), parts, typed };
   }
   const settingLines = toSettingLines(settings, { t, role: await getTranslations('Fields.role') });
-  const isHarmless =
-    settingLines.length === 0 && [drafts, waiting, refused, imports].every(({ harmed }) => harmed === 0);
+  const isSafe =
+    settingLines.length === 0 && [drafts, waiting, refused, imports].every(({ broken }) => broken === 0);
   return {
-    tone: isHarmless ? 'good' : 'warn',
-    title: t(isHarmless ? 'harmless' : 'harmful'),
+    tone: isSafe ? 'good' : 'warn',
+    title: t(isSafe ? 'harmless' : 'harmful'),
     text: t('nothingChanged'),
     parts: [
       { title: t('drafts'), lines: toLines(drafts, 'drafts', t) },
@@ -49,16 +49,18 @@ export async function toPreviewView(found: FormPreview, typed: string): Promise<
 }
 
 function toLines(
-  { lookedAt, isCapped, harmed, by }: Tally,
+  { checked, isCapped, broken, by }: Tally,
   kind: 'drafts' | 'waiting' | 'refused' | 'imports',
   t: Translate,
 ): string[] {
-  const count = t('harmed', { kind, harmed, lookedAt });
-  const capped = isCapped ? [t('capped', { count: lookedAt })] : [];
+  const count = t('harmed', { kind, harmed: broken, lookedAt: checked });
+  const capped = isCapped ? [t('capped', { count: checked })] : [];
   return [
     count,
-    ...HARMS.filter((harm) => by[harm] > 0).map((harm) => t(`harm.${harm}`, { kind, count: by[harm] })),
-    ...(kind === 'imports' && lookedAt > 0 ? [t('importsChecked')] : []),
+    ...BREAKING_CHANGES.filter((change) => by[change] > 0).map((change) =>
+      t(`harm.${change}`, { kind, count: by[change] }),
+    ),
+    ...(kind === 'imports' && checked > 0 ? [t('importsChecked')] : []),
     ...capped,
   ];
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buildModel, english } from '@/tests/support/english';
 import { makeField } from '@/tests/support/form-fixtures';
+import {
+  breakingChangesForAnswers,
+  breakingChangesForColumns,
+  breakingChangesForDraft,
+  type FormPair,
+} from './breaking-changes';
 import type { DraftField } from './draft-fields';
 import type { Answers, Field } from './field';
 import { compileRules } from './rules';
-import { type FormPair, harmToAnswers, harmToColumns, harmToDraft } from './schema-harm';
 
 const NAME = makeField({ id: 'lastName', label: 'Last name', required: true });
 const SIZE = makeField({ id: 'size', label: 'Size', kind: 'picklist', options: ['Small', 'Large'] });
@@ -46,45 +51,47 @@ describe('answers that exist already, if the portal’s form changes', () => {
   const draft = { form: buildModel(FIELDS), fields: typed, timeZone: 'UTC' };
   const options = { timeZone: 'UTC', texts: english };
 
-  it.each(CASES)('%s: the same for a draft and for a submission', (_, after, harm) => {
-    expect(harmToDraft(draft, pairOf([...after]), options)).toEqual(harm);
-    expect(harmToAnswers(answers, pairOf([...after]), options)).toEqual(harm);
+  it.each(CASES)('%s: the same for a draft and for a submission', (_, after, changes) => {
+    expect(breakingChangesForDraft(draft, pairOf([...after]), options)).toEqual(changes);
+    expect(breakingChangesForAnswers(answers, pairOf([...after]), options)).toEqual(changes);
   });
 
   it('an option that is chosen and goes is refused, or has no place in the form', () => {
     const without = pairOf([NAME, { ...SIZE, options: SIZE.options?.slice(0, 1) ?? [] }, SEATS]);
-    expect(harmToAnswers(answers, without, options)).toEqual(['refused']);
-    expect(harmToDraft(draft, without, options)).toEqual(['refused']);
-    expect(harmToAnswers({ lastName: 'Berg', size: 'small' }, without, options)).toEqual([]);
+    expect(breakingChangesForAnswers(answers, without, options)).toEqual(['refused']);
+    expect(breakingChangesForDraft(draft, without, options)).toEqual(['refused']);
+    expect(breakingChangesForAnswers({ lastName: 'Berg', size: 'small' }, without, options)).toEqual([]);
   });
 
   it('a stricter limit refuses what is beyond it', () => {
     const stricter = pairOf([{ ...NAME, maxLength: 3 }, SIZE, SEATS]);
-    expect(harmToAnswers(answers, stricter, options)).toEqual(['refused']);
-    expect(harmToAnswers({ lastName: 'Bo' }, stricter, options)).toEqual([]);
+    expect(breakingChangesForAnswers(answers, stricter, options)).toEqual(['refused']);
+    expect(breakingChangesForAnswers({ lastName: 'Bo' }, stricter, options)).toEqual([]);
   });
 
   it('what is wrong in the present form already is not blamed on the new one', () => {
-    expect(harmToAnswers({ size: 'huge', gone: 'x' }, pairOf([...FIELDS]), options)).toEqual([]);
+    expect(breakingChangesForAnswers({ size: 'huge', gone: 'x' }, pairOf([...FIELDS]), options)).toEqual([]);
   });
 
   it('a new required consent stops what is on its way, and no draft, which never holds one', () => {
     const asking = pairOf([...FIELDS, CONSENT]);
-    expect(harmToDraft(draft, asking, options)).toEqual([]);
-    expect(harmToAnswers(answers, asking, options)).toEqual(['missing']);
+    expect(breakingChangesForDraft(draft, asking, options)).toEqual([]);
+    expect(breakingChangesForAnswers(answers, asking, options)).toEqual(['missing']);
   });
 
   it('field IDs may be names of built-in properties', () => {
     const odd = makeField({ id: '__proto__', label: 'Odd' });
     const held = JSON.parse('{"lastName":"Berg","__proto__":"x"}') as Answers;
-    expect(harmToAnswers(held, pairOf(FIELDS, [...FIELDS, odd]), options)).toEqual(['lost']);
-    expect(harmToAnswers(held, pairOf([...FIELDS, odd], [...FIELDS, odd]), options)).toEqual([]);
+    expect(breakingChangesForAnswers(held, pairOf(FIELDS, [...FIELDS, odd]), options)).toEqual(['lost']);
+    expect(breakingChangesForAnswers(held, pairOf([...FIELDS, odd], [...FIELDS, odd]), options)).toEqual([]);
   });
 });
 
 it('columns of a file lose fields that go, and lack those that become required; consents are stated when it is sent', () => {
   const { before, after } = pairOf([NAME, makeField({ id: 'vat', label: 'VAT', required: true }), CONSENT]);
   const models = { before: before.model, after: after.model };
-  expect(harmToColumns(['lastName', 'size'], models)).toEqual(['lost', 'missing']);
-  expect(harmToColumns(['lastName', 'vat'], { before: after.model, after: after.model })).toEqual([]);
+  expect(breakingChangesForColumns(['lastName', 'size'], models)).toEqual(['lost', 'missing']);
+  expect(breakingChangesForColumns(['lastName', 'vat'], { before: after.model, after: after.model })).toEqual(
+    [],
+  );
 });

@@ -12,8 +12,8 @@ import type { Translate } from './texts';
  * What another version of the form would do to answers that exist already. `lost`: an answer has no field any more, or
  * one that cannot hold it. `missing`: a required answer is not there. `refused`: an answer is not allowed any more.
  */
-export const HARMS = ['lost', 'missing', 'refused'] as const;
-export type Harm = (typeof HARMS)[number];
+export const BREAKING_CHANGES = ['lost', 'missing', 'refused'] as const;
+export type BreakingChange = (typeof BREAKING_CHANGES)[number];
 
 /** A form with its rules, compiled once for many answers. */
 export type Form = { model: FormModel; rules: Rules };
@@ -24,11 +24,11 @@ export type FormPair = { before: Form; after: Form };
 type Problems = { lost: number; missing: Set<string>; refused: Set<string> };
 
 /** What the newer form would do to a draft and the present one does not. */
-export function harmToDraft(
+export function breakingChangesForDraft(
   typed: TypedDraft,
   { before, after }: FormPair,
   { timeZone, texts }: { timeZone: string; texts: Translate },
-): Harm[] {
+): BreakingChange[] {
   const problemsIn = (form: Form): Problems => {
     const start = toInputValues(form.model, {}, { timeZone });
     const { values, lost } = restoreDraft(typed, { model: form.model, start, timeZone, texts });
@@ -38,15 +38,15 @@ export function harmToDraft(
     for (const field of form.model.fields) if (!isDraftable(field)) missing.delete(field.id);
     return { lost: lost.length, missing, refused: new Set([...refused].filter((id) => isTyped.has(id))) };
   };
-  return newHarm(problemsIn(before), problemsIn(after));
+  return newBreakingChanges(problemsIn(before), problemsIn(after));
 }
 
 /** What the newer form would do to answers that were submitted and the present one does not. */
-export function harmToAnswers(
+export function breakingChangesForAnswers(
   answers: Answers,
   { before, after }: FormPair,
   { timeZone }: { timeZone: string },
-): Harm[] {
+): BreakingChange[] {
   const problemsIn = (form: Form): Problems => {
     const known = new Set(form.model.fields.map(({ id }) => id));
     const lost = Object.keys(answers).filter((id) => !known.has(id)).length;
@@ -57,7 +57,7 @@ export function harmToAnswers(
     );
     return { lost, missing, refused: new Set([...refused, ...unshown.map(({ id }) => id)]) };
   };
-  return newHarm(problemsIn(before), problemsIn(after));
+  return newBreakingChanges(problemsIn(before), problemsIn(after));
 }
 
 function problemsOf({ model, rules }: Form, values: InputValues): Omit<Problems, 'lost'> {
@@ -71,18 +71,18 @@ function problemsOf({ model, rules }: Form, values: InputValues): Omit<Problems,
   };
 }
 
-function newHarm(before: Problems, after: Problems): Harm[] {
+function newBreakingChanges(before: Problems, after: Problems): BreakingChange[] {
   const hasNew = (now: Set<string>, then: Set<string>) => [...now].some((id) => !then.has(id));
-  return HARMS.filter((harm) =>
-    harm === 'lost' ? after.lost > before.lost : hasNew(after[harm], before[harm]),
+  return BREAKING_CHANGES.filter((change) =>
+    change === 'lost' ? after.lost > before.lost : hasNew(after[change], before[change]),
   );
 }
 
 /** What the newer form would do to a file whose columns answer these fields. */
-export function harmToColumns(
+export function breakingChangesForColumns(
   columns: readonly string[],
   { before, after }: { before: FormModel; after: FormModel },
-): Harm[] {
+): BreakingChange[] {
   const problemsIn = (model: FormModel): Problems => {
     const known = new Set(model.fields.map(({ id }) => id));
     const isAsked = new Set(columns);
@@ -100,5 +100,5 @@ export function harmToColumns(
       refused: new Set(),
     };
   };
-  return newHarm(problemsIn(before), problemsIn(after));
+  return newBreakingChanges(problemsIn(before), problemsIn(after));
 }
