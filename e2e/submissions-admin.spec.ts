@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test, uniqueName } from './fixtures';
-import { grouped, idOf, makeDuplicates, type Twin } from './unclear-duplicates';
+import { type Duplicate, grouped, idOf, makeDuplicates } from './unclear-duplicates';
 
-/** The section of the admin's page about the twin with this value. */
-function cardOf(page: Page, lastName: string, { value }: Twin) {
+/** The section of the admin's page about the duplicate with this value. */
+function cardOf(page: Page, lastName: string, { value }: Duplicate) {
   const submitted = page.getByRole('row', { name: 'Submitted here' }).filter({ hasText: grouped(value) });
   return page.getByRole('article', { name: lastName }).filter({ has: submitted });
 }
@@ -50,11 +50,11 @@ test('an admin sees which leads match, adopts the right one, and the agent’s p
   await second.getByRole('button', { name: 'Match this lead' }).click();
   await expect(second).toHaveCount(0);
 
-  for (const [twin, id] of [
+  for (const [duplicate, id] of [
     [one, oneId],
     [two, twoId],
   ] as const) {
-    await page.goto(twin.url);
+    await page.goto(duplicate.url);
     await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
     await expect(page.getByText(id).first()).toBeVisible();
   }

@@ -12,7 +12,7 @@ import {
   type Checking,
   checkAllRows,
   checkRows,
-  markTwins,
+  markDuplicateRows,
   rowChecker,
   UNSENT,
 } from './check-rows';
@@ -208,7 +208,7 @@ export async function leaveAllOut(
     .set({ isLeftOut: view !== 'left-out' })
     .where(rowsShown(importId, view))
     .returning({ position: importRows.position });
-  await markTwins(db, importId);
+  await markDuplicateRows(db, importId);
   return changed.length;
 }
 

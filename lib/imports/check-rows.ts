@@ -39,7 +39,7 @@ export async function checkAllRows(db: Db, viewer: Actor, task: CheckInput): Pro
     await checkSome(db, viewer, { ...task, rows, check });
     after = rows.at(-1)?.position ?? after;
   }
-  await markTwins(db, stored.id);
+  await markDuplicateRows(db, stored.id);
   const { version, locale } = form.model;
   await db
     .update(imports)
@@ -60,7 +60,7 @@ export async function checkRows(
     const rows = await readRows(db, stored.id, inArray(importRows.position, some));
     await checkSome(db, viewer, { ...task, rows, check });
   }
-  await markTwins(db, stored.id);
+  await markDuplicateRows(db, stored.id);
 }
 
 /** Of rows that can still be changed. */
@@ -199,10 +199,10 @@ async function write(db: Db, importId: string, rows: readonly Written[]): Promis
 }
 
 /** Names for each row the first one that is about the same person, and whether that has the same answers. */
-export async function markTwins(db: Db, importId: string): Promise<void> {
+export async function markDuplicateRows(db: Db, importId: string): Promise<void> {
   await db.execute(sql`
-    update import_rows set twin_of = found.twin, is_repeat = found.same < import_rows.position from (
-      select position, same, nullif(least(same, person), position) as twin from (
+    update import_rows set twin_of = found.duplicate_of, is_repeat = found.same < import_rows.position from (
+      select position, same, nullif(least(same, person), position) as duplicate_of from (
         select position, min(position) over (partition by digest) as same,
           min(position) over (partition by coalesce('e' || email_key, 'p' || phone_key, '#' || position)) as person
         from import_rows
@@ -210,6 +210,6 @@ export async function markTwins(db: Db, importId: string): Promise<void> {
       ) as firsts
     ) as found
     where import_rows.import_id = ${importId} and import_rows.position = found.position
-      and (import_rows.twin_of is distinct from found.twin
+      and (import_rows.twin_of is distinct from found.duplicate_of
         or import_rows.is_repeat <> (found.same < import_rows.position))`);
 }

@@ -423,7 +423,7 @@ describe('the check', () => {
     if (!interpretation) throw new Error('no columns were chosen');
     const about = { importId: id, form, interpretation };
     const { rows } = await listRows(database.db, { ...about, view: 'twins', page: 1, total: 1 });
-    expect(rows).toMatchObject([{ line: 3, twinLine: 2 }]);
+    expect(rows).toMatchObject([{ line: 3, duplicateOfLine: 2 }]);
     await start(id);
     await work(id);
     const results = await readResults(database.db, { ...about, viewer, limit: 10, offset: 0 });

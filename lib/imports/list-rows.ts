@@ -123,7 +123,7 @@ export type RowView = {
   knownBy?: RowMatchedBy;
   contact?: Contact;
   /** The line of the first row of the same person. */
-  twinLine?: number;
+  duplicateOfLine?: number;
 };
 
 type ListInput = {
@@ -139,7 +139,7 @@ type ListInput = {
  * The line of the first row of the same person or with the same answers, if there is one. Named in full: alone, Drizzle
  * writes columns without their table.
  */
-export const twinLine = sql<number | null>`(select first.line from import_rows as first
+export const duplicateOfLine = sql<number | null>`(select first.line from import_rows as first
   where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
 
 /**
@@ -160,7 +160,7 @@ export async function listRows(db: Db, task: ListInput): Promise<Page<RowView>> 
   const { limit, offset } = pageOf(page);
   const { position, line, cells, fixes, isLeftOut, isRepeat, knownBy } = importRows;
   const rows = await db
-    .select({ position, line, cells, fixes, isLeftOut, isRepeat, knownBy, twinLine })
+    .select({ position, line, cells, fixes, isLeftOut, isRepeat, knownBy, duplicateOfLine })
     .from(importRows)
     .where(rowsShown(importId, view))
     .orderBy(desc(sql`${WHERE.wrong}`), asc(position))
@@ -181,7 +181,7 @@ export async function listRows(db: Db, task: ListInput): Promise<Page<RowView>> 
 }
 
 type ListedRow = Pick<StoredRow, 'position' | 'line' | 'cells' | 'fixes'> &
-  Pick<StoredRow, 'isLeftOut' | 'isRepeat' | 'knownBy'> & { twinLine: number | null };
+  Pick<StoredRow, 'isLeftOut' | 'isRepeat' | 'knownBy'> & { duplicateOfLine: number | null };
 
 function rowReader(
   { form, interpretation }: Pick<ListInput, 'form' | 'interpretation'>,
@@ -203,7 +203,7 @@ function rowReader(
     });
     const right = outcome.ok ? outcome : checkRest(row, new Set(errors.keys()));
     const { company, person } = summarize(model, { values, start });
-    const { position, line, isLeftOut, isRepeat, knownBy, twinLine } = row;
+    const { position, line, isLeftOut, isRepeat, knownBy, duplicateOfLine } = row;
     return {
       position,
       line,
@@ -214,7 +214,7 @@ function rowReader(
       wrong,
       others: right.ok ? otherAnswers(model, right.answers) : [],
       knownBy: knownBy ?? undefined,
-      twinLine: twinLine ?? undefined,
+      duplicateOfLine: duplicateOfLine ?? undefined,
       contact: outcome.ok ? contactOfAnswers(outcome.answers, keyFields) : undefined,
     };
   };

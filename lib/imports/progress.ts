@@ -14,7 +14,7 @@ import { submissionsVisibleTo } from '@/lib/leads/visible-to';
 import { refusedState, reviewState } from '@/lib/submissions/pending';
 import { rowChecker } from './check-rows';
 import { type ImportForm, type RowInterpretation, toValues } from './import-form';
-import { twinLine } from './list-rows';
+import { duplicateOfLine } from './list-rows';
 
 /** What became of a row. */
 export const ROW_OUTCOMES = [
@@ -116,7 +116,7 @@ export async function readResults(
       outcome: outcomeOf,
       rowState,
       isRepeat,
-      twinLine,
+      duplicateOfLine,
       id,
       leadId,
       refusal,
@@ -151,7 +151,7 @@ export async function readResults(
       company,
       person,
       ...(wrong !== undefined && { reason: wrong }),
-      ...(row.outcome === 'not-sent' && row.isRepeat && { sameAsLine: row.twinLine ?? undefined }),
+      ...(row.outcome === 'not-sent' && row.isRepeat && { sameAsLine: row.duplicateOfLine ?? undefined }),
       ...(row.id && { submissionId: row.id }),
       ...(row.leadId && { leadId: row.leadId }),
       ...(row.id && !row.isTheirs && { isTransferred: true as const }),

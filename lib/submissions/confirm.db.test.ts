@@ -156,7 +156,7 @@ describe('similar leads', () => {
     await mirrorAll();
     const [lead] = await database.db.select().from(leads).where(eq(leads.agentId, otherAgent));
     const anHourBefore = { submittedAt: later(-60), agentId: agent };
-    await database.db.insert(leads).values({ ...copyOf(lead), id: 'an-old-twin', ...anHourBefore });
+    await database.db.insert(leads).values({ ...copyOf(lead), id: 'an-old-duplicate', ...anHourBefore });
     expect(await confirm({ at: later(1) })).toMatchObject({ kind: 'again' });
     expect((await row())?.state).toBe('confirming');
   });
@@ -165,10 +165,10 @@ describe('similar leads', () => {
     const { confirm, row, later } = await unclear({ stored: true });
     await mirrorAll();
     const [lead] = await database.db.select().from(leads);
-    await database.db.insert(leads).values({ ...copyOf(lead), id: 'its-twin' });
+    await database.db.insert(leads).values({ ...copyOf(lead), id: 'its-duplicate' });
     await confirm({ at: later(1) });
     expect(await row()).toMatchObject({ state: 'review', evidence: { reason: 'several' } });
-    expect((await row())?.evidence?.leadIds.toSorted()).toEqual([lead?.id, 'its-twin'].toSorted());
+    expect((await row())?.evidence?.leadIds.toSorted()).toEqual([lead?.id, 'its-duplicate'].toSorted());
   });
 
   it('go to a person if two unclear submissions would both match', async () => {
@@ -193,7 +193,7 @@ describe('with a portal field for the submission’s number', () => {
     portal.vendor('POST', '/fields', { fieldId: marker, label: 'Desk reference', type: 'text' }),
   );
 
-  it('the right one of two twins is known for certain', async () => {
+  it('the right one of two duplicates is known for certain', async () => {
     const one = await unclear({ stored: true, marker });
     const two = await unclear({ stored: true, marker });
     await mirrorAll();

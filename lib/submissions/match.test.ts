@@ -79,8 +79,8 @@ describe('finding the lead of an unclear submission by its fingerprint', () => {
         const found = match(candidates, { answers });
         if (found.kind !== 'lead') return;
         const alike = leads.map((one, index) => ({ one, id: `lead-${index}` }));
-        const twins = alike.filter(({ one }) => areRivals(answers, one));
-        expect(twins.map(({ id }) => id)).toEqual([found.leadId]);
+        const rivals = alike.filter(({ one }) => areRivals(answers, one));
+        expect(rivals.map(({ id }) => id)).toEqual([found.leadId]);
       }),
     );
   });
@@ -89,7 +89,10 @@ describe('finding the lead of an unclear submission by its fingerprint', () => {
 describe('finding it by the field with the submission’s number', () => {
   it('is exact: neither names nor rivals matter', () => {
     const renamed = lead({ lastName: 'Changed meanwhile', marker: 'sub_1' });
-    const found = match([lead({ id: 'twin', marker: 'sub_2' }), renamed], { isMarked: true, hasRival: true });
+    const found = match([lead({ id: 'rival', marker: 'sub_2' }), renamed], {
+      isMarked: true,
+      hasRival: true,
+    });
     expect(found).toEqual({ kind: 'lead', leadId: 'lead-1' });
   });
 

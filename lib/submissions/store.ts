@@ -95,8 +95,8 @@ async function findBefore(tx: Db, viewer: Actor, task: NewSubmission): Promise<S
   const transfer =
     (await findTransfer(tx, viewer, task.draftId)) ?? (await findTransferredRefusal(tx, viewer, task));
   if (transfer) return { kind: 'transferred', transfer };
-  const twin = task.replaces ? undefined : await findUnresolvedDuplicate(tx, viewer, task.answers);
-  return twin === undefined ? undefined : { kind: 'stored', submissionId: twin };
+  const duplicateId = task.replaces ? undefined : await findUnresolvedDuplicate(tx, viewer, task.answers);
+  return duplicateId === undefined ? undefined : { kind: 'stored', submissionId: duplicateId };
 }
 
 /** The refused submission that this corrects is a colleague's now, who may have corrected it. */

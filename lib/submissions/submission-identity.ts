@@ -114,7 +114,7 @@ export async function findUnresolvedDuplicate(
   { personId, membership }: Actor,
   answers: Answers,
 ): Promise<string | undefined> {
-  const [twin] = await db
+  const [duplicate] = await db
     .select({ id: submissions.id })
     .from(submissions)
     .where(
@@ -128,7 +128,7 @@ export async function findUnresolvedDuplicate(
     )
     .orderBy(submissions.createdAt)
     .limit(1);
-  return twin?.id;
+  return duplicate?.id;
 }
 
 /** Whether this submission was made from these answers. */

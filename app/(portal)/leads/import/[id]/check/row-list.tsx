@@ -89,7 +89,7 @@ async function Notes({ viewer, row }: { viewer: Viewer; row: RowView }) {
   const regions = regionsOfReader({ acceptLanguage: null, locale });
   const matches = isKnown ? await findDuplicates(db, viewer, { contact: row.contact ?? {}, regions }) : [];
   const known = await toDuplicatesResponse(db, { matches, locale });
-  const { twinLine: line } = row;
+  const { duplicateOfLine: line } = row;
   return (
     <div className="text-sm">
       {line !== undefined && <p>{t(row.isRepeat ? 'repeatOfLine' : 'sameAsLine', { line })}</p>}
