@@ -53,12 +53,12 @@ async function main(): Promise<number> {
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'People.files' });
 
-function sayLine(told: ImportLine): string {
-  const problems = 'problems' in told ? told.problems : [];
+function sayLine(row: ImportLine): string {
+  const problems = 'problems' in row ? row.problems : [];
   const said = problems.map(({ column, fault, line }) =>
     t(`cell-fault.${fault}`, { column: column ?? '', line: line ?? 0 }),
   );
-  const what = `line ${told.line}  ${told.email}  ${told.outcome}`;
+  const what = `line ${row.line}  ${row.email}  ${row.outcome}`;
   return said.length > 0 ? `${what}: ${said.join('; ')}` : what;
 }
 

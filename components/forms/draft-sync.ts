@@ -51,10 +51,10 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
   let id = ids.draftId;
   let known = ids.draftRevision.split(' ').filter(Boolean);
   let stored = '[]';
-  let told: string | undefined;
+  let resultText: string | undefined;
   let timer: number | undefined;
   let isStopped = false;
-  // What the person is told once it was submitted elsewhere, or transferred.
+  // The text for the person once it was submitted elsewhere, or transferred.
   let ended: string | undefined;
   let underWay: { aborter: AbortController; done: Promise<unknown> } | undefined;
 
@@ -63,7 +63,7 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
   async function save(why?: Reason, isRepeat = false): Promise<string | undefined> {
     const fields = read();
     const text = JSON.stringify(fields);
-    if (text === stored && (told !== undefined || why !== 'asked')) return told;
+    if (text === stored && (resultText !== undefined || why !== 'asked')) return resultText;
     // Offline it would fail, and say so in the console.
     if (isStopped || !navigator.onLine) return undefined;
     if (ended !== undefined) return ended;
@@ -88,12 +88,12 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
     if (response.ok) {
       // A later save may be under way already.
       known = answer.revision ? known.slice(Math.max(0, known.indexOf(answer.revision))) : [];
-      [stored, told] = [text, answer.text];
+      [stored, resultText] = [text, answer.text];
       remember(JSON.stringify(read()) === text);
-      return told;
+      return resultText;
     }
     // A later save of ours overtook it.
-    if (known.includes(answer.revision)) return told;
+    if (known.includes(answer.revision)) return resultText;
     // The draft keeps its id, by which submitting it asks about the submission.
     if (response.status === 410 && answer.text) {
       ended = answer.text;

@@ -29,8 +29,8 @@ const AT_BOTTOM = 'tall:sticky bottom-(--notice-height) z-1 mt-8 border-t border
  * that already exists. On a phone only those that submit stay in view. Without scripts the draft is posted.
  */
 export function SubmitRow({ texts, isPending, newSubmissionId, cancelHref, saveDraft, children }: Props) {
-  const [told, setTold] = useState('');
-  const save = async () => setTold((await saveDraft()) ?? texts.draftNotSaved);
+  const [savedText, setSavedText] = useState('');
+  const save = async () => setSavedText((await saveDraft()) ?? texts.draftNotSaved);
   return (
     <div className={`max-sm:contents ${ROW} ${AT_BOTTOM}`}>
       <div className={`submit-bar sm:contents ${ROW} ${AT_BOTTOM}`}>
@@ -68,10 +68,10 @@ export function SubmitRow({ texts, isPending, newSubmissionId, cancelHref, saveD
           {texts.cancel}
         </a>
         <p role="status" className="font-semibold">
-          {isPending ? texts.submitting : told}
+          {isPending ? texts.submitting : savedText}
         </p>
         <p className="text-sm text-muted max-md:hidden">
-          {!isPending && !newSubmissionId && told === '' && texts.shortcut}
+          {!isPending && !newSubmissionId && savedText === '' && texts.shortcut}
         </p>
       </div>
     </div>

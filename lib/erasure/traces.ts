@@ -170,14 +170,14 @@ async function findMails(
     oneOf(notices.draftId, draftIds),
   );
   if (!ofThese) return [];
-  const told = db
+  const ofMail = db
     .select({ id: notices.id })
     .from(notices)
     .where(and(ofThese, sql`${mails.told} -> 'ids' @> to_jsonb(${notices.id})`));
   return await db
     .select({ id: mails.id, personId: mails.personId, told: mails.told })
     .from(mails)
-    .where(sql`exists ${told}`);
+    .where(sql`exists ${ofMail}`);
 }
 
 async function findLinks(db: Db, email: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Vault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
 import { MAX_ADDRESS_LENGTH, ONE_LINE } from '@/lib/core/sender';
 import type { Db } from '@/lib/db/handle';
-import { mails, type ToldByMail } from '@/lib/db/schema/admin';
+import { type MailedNotices, mails } from '@/lib/db/schema/admin';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { PRIORITY } from '@/lib/jobs/job';
 
@@ -44,7 +44,7 @@ export const MAIL_SEND = 'mail.send';
 export async function queueMail(
   tx: Db,
   mail: Mail,
-  { vault, now, about }: { vault: Vault; now: Date; about?: { personId: string; told: ToldByMail } },
+  { vault, now, about }: { vault: Vault; now: Date; about?: { personId: string; told: MailedNotices } },
 ): Promise<string> {
   const checked = mailSchema.parse(mail);
   const id = newId('mail');

@@ -56,11 +56,11 @@ export async function getUnread(db: Db, viewer: NoticeReader, among: Among = {})
     .leftJoin(imports, importOf(viewer))
     .leftJoin(drafts, draftOf(db, viewer))
     .orderBy(desc(notices.id));
-  const told = rows.slice(0, MAX_UNREAD).filter((row) => row.isVisibleNotice);
-  return summariseUnread(told, { isCapped: rows.length > MAX_UNREAD });
+  const visible = rows.slice(0, MAX_UNREAD).filter((row) => row.isVisibleNotice);
+  return summariseUnread(visible, { isCapped: rows.length > MAX_UNREAD });
 }
 
-/** Which of these notices the viewer has not read and is told of now. */
+/** Which of these notices the viewer has not read and may see now. */
 export async function listVisibleNotices(
   db: Db,
   viewer: NoticeReader,

@@ -2,7 +2,7 @@ import 'server-only';
 import type { memberships } from '@/lib/db/schema/people';
 import type { NoticeReader } from './visible-notices';
 
-/** Whose access was removed sees nothing any more, and is told that. */
+/** Whose access was removed sees nothing any more, and is notified of that. */
 const NO_MEMBERSHIP = { organizationId: '', agentId: '', role: 'agent' } as const;
 
 /** The person as a reader of notices, with the membership that they have now. */

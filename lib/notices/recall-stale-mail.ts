@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
-import { mails, type ToldByMail } from '@/lib/db/schema/admin';
+import { type MailedNotices, mails } from '@/lib/db/schema/admin';
 import { NOTICE_KINDS, notices } from '@/lib/db/schema/notices';
 import { memberships, people } from '@/lib/db/schema/people';
 import type { QueuedMail } from '@/lib/mail/send';
@@ -13,7 +13,7 @@ import { toReader } from './reader';
 /**
  * Compares a mail about notices that waits for the mail server with what is true now. If its person has read something
  * of it, may not see it any more, is disabled, has another address, or wants no such mails, it is deleted, and its
- * notices are to be told again: the next mail is made of what is left of them. Resolves with whether that happened.
+ * notices are due again: the next mail is made of what is left of them. Resolves with whether that happened.
  */
 export async function recallIfStale(db: Db, { id, to, personId, told }: QueuedMail): Promise<boolean> {
   if (personId === null || told === null) return false;
@@ -22,7 +22,7 @@ export async function recallIfStale(db: Db, { id, to, personId, told }: QueuedMa
   return true;
 }
 
-/** Deletes a mail that waits; what it told is told again by the next one. */
+/** Deletes a mail that waits; its notices are sent again with the next one. */
 export async function recall(
   tx: Db,
   { id, personId, told }: Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'told'>,
@@ -39,7 +39,7 @@ export async function recall(
 
 async function isStillRight(
   db: Db,
-  { to, personId, told }: { to: string; personId: string; told: ToldByMail },
+  { to, personId, told }: { to: string; personId: string; told: MailedNotices },
 ): Promise<boolean> {
   const [found] = await db
     .select({

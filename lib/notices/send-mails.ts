@@ -210,12 +210,12 @@ async function claim(
   for (const notice of claimed.sort((one, other) => one.id - other.id)) {
     latest.set(JSON.stringify([notice.kind, subjectOf(notice)]), notice);
   }
-  const told = [...latest.values()].sort((one, other) => other.id - one.id).slice(0, MAX_UNREAD + 1);
-  const idsOf = (some: typeof told) => some.map(({ id }) => id);
+  const newest = [...latest.values()].sort((one, other) => other.id - one.id).slice(0, MAX_UNREAD + 1);
+  const idsOf = (some: typeof newest) => some.map(({ id }) => id);
   return {
-    onLeads: idsOf(told.filter(isOnLead)),
+    onLeads: idsOf(newest.filter(isOnLead)),
     // Drafts are only counted.
-    others: idsOf(told.filter((notice) => !isOnLead(notice) && notice.draftId === null)),
-    only: idsOf(told),
+    others: idsOf(newest.filter((notice) => !isOnLead(notice) && notice.draftId === null)),
+    only: idsOf(newest),
   };
 }

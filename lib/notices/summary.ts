@@ -45,21 +45,21 @@ export function summariseUnread(
     const other = subjects.get(key);
     if (!other || ORDER.indexOf(notice.kind) < ORDER.indexOf(other.kind)) subjects.set(key, notice);
   }
-  const told = [...subjects.values()];
+  const ranked = [...subjects.values()];
   const statuses = new Map<string, { count: number; value: number }>();
-  for (const { kind, status, value } of told) {
+  for (const { kind, status, value } of ranked) {
     if (kind !== 'status-changed' || status === null) continue;
     const sum = statuses.get(status) ?? { count: 0, value: 0 };
     statuses.set(status, { count: sum.count + 1, value: sum.value + (value ?? 0) });
   }
-  const countOf = (...kinds: NoticeKind[]) => told.filter(({ kind }) => kinds.includes(kind)).length;
+  const countOf = (...kinds: NoticeKind[]) => ranked.filter(({ kind }) => kinds.includes(kind)).length;
   const ids = (key: 'leadId' | 'submissionId') =>
     new Set(latest.flatMap((notice) => (notice[key] === null ? [] : [notice[key]])));
   return {
     count: subjects.size,
     notices: latest.length,
     isCapped,
-    onLeads: told.filter(isOnLead).length,
+    onLeads: ranked.filter(isOnLead).length,
     since: latest.findLast(isOnLead)?.at.toISOString(),
     latestId: latest[0]?.id,
     moved: [...statuses].map(([status, { count, value }]) => ({ status, count, value })),

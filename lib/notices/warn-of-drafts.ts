@@ -6,7 +6,7 @@ import { drafts } from '@/lib/db/schema/drafts';
 import { notices } from '@/lib/db/schema/notices';
 import { retainedSince } from '@/lib/drafts/drafts';
 
-/** From so many days before a draft is deleted its person is told. The job that deletes drafts runs once a day. */
+/** This many days before a draft is deleted its person is notified. The job that deletes drafts runs once a day. */
 const WARNING_DAYS = 4;
 
 /**

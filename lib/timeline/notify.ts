@@ -29,7 +29,7 @@ type Access = { organizationId: string; agentId: string; role: string };
 export type AccessChange = { personId: string; before?: Access | undefined; after?: Access | undefined };
 
 /**
- * Notifies people of a change of what they have access to, with the names of now. Who made the change is not told, nor who has
+ * Notifies people of a change of what they have access to, with the names of now. Who made the change is not notified, nor who has
  * never signed in: they learn it from their invitation, or see it then.
  */
 export async function notifyOfAccess(

@@ -60,8 +60,8 @@ async function notifyOf(tx: Db, written: readonly Written[]): Promise<void> {
 }
 
 /**
- * Who is notified of which entry. A decision of an admin is not told to that admin; who was told that a submission waits for
- * review is told how that ended; and what the portal changed is told, unless an admin hides all of those fields.
+ * Who is notified of which entry. An admin is not notified of their own decision; who was notified that a submission
+ * waits for review is notified of its outcome; changes by the portal notify, unless an admin hides all of those fields.
  */
 const notify = (entries: SQL) => sql`
   insert into notices (person_id, timeline_id, kind, lead_id, submission_id, at)
@@ -76,7 +76,7 @@ const notify = (entries: SQL) => sql`
     when 'fields-changed' then e.person_id is null and exists (
       select from jsonb_array_elements(e.detail -> 'fields') f
       where not exists (select from field_settings h where h.field_id = f ->> 'id' and h.hidden))
-    -- One entry for each owner: the new one is told.
+    -- One entry for each owner: the new one is notified.
     when 'reassigned' then (l.organization_id, l.agent_id) = (e.organization_id, e.agent_id)
     -- A lead that the portal created; not an old one that is only read now, nor one of this desk, also if the answer
     -- to its submission is still on its way.
@@ -88,16 +88,16 @@ const notify = (entries: SQL) => sql`
           and own.state in ('sending', 'confirming', 'review'))
     -- An import shows what became of its rows, but not later on.
     when 'refused' then (s.refusal ->> 'byAdmin' = 'true' and m.person_id = e.person_id) is not true
-      and (not exists (select from import_rows r where r.submission_id = s.id) or ${wasToldOfReview})
+      and (not exists (select from import_rows r where r.submission_id = s.id) or ${wasNotifiedOfReview})
     -- Who submitted it has left the page by then.
     when 'accepted' then (s.accepted_by = 'admin' and m.person_id = e.person_id) is not true
       and ((m.person_id = s.person_id and e.at > s.created_at + interval '2 minutes'
           and not exists (select from import_rows r where r.submission_id = s.id))
-        or ${wasToldOfReview})
+        or ${wasNotifiedOfReview})
     else false
   end
   on conflict (person_id, timeline_id) do nothing`;
 
-const wasToldOfReview = sql`exists (
-  select from notices told
-  where told.submission_id = s.id and told.person_id = m.person_id and told.kind = 'review')`;
+const wasNotifiedOfReview = sql`exists (
+  select from notices review
+  where review.submission_id = s.id and review.person_id = m.person_id and review.kind = 'review')`;

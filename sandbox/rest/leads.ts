@@ -128,8 +128,8 @@ export function respondToList(sandbox: Sandbox, call: Call): RestResponse {
   const { faults, shape } = sandbox.state;
   if (faults.listLie === 'html') return { status: 200, html: LYING_PAGE };
   const lagMs = Math.max(faults.readLagMs, faults.listLagMs);
-  const told = listedLeads([...leadsNow(sandbox, lagMs).values()], faults.listLie);
-  const page = pageOf(told, call.url, { ...shape, loop: faults.pageLoop });
+  const listed = listedLeads([...leadsNow(sandbox, lagMs).values()], faults.listLie);
+  const page = pageOf(listed, call.url, { ...shape, loop: faults.pageLoop });
   const items = page.leads.map((lead) => toListRow(bodyOf(sandbox, lead, 'list'), shape.listRows));
   return { status: 200, body: wrapList(items, page.words, shape), headers: page.headers };
 }

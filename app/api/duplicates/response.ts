@@ -8,7 +8,7 @@ import type { DuplicateMatch } from '@/lib/duplicates/find-duplicates';
 import type { DuplicatesResponse } from '@/lib/forms/duplicates-response';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
 
-type Told = DuplicatesResponse['matches'][number];
+type DuplicateText = DuplicatesResponse['matches'][number];
 
 /** The sentences about what is known, in the reader's language. */
 export async function toDuplicatesResponse(
@@ -23,7 +23,7 @@ export async function toDuplicatesResponse(
   const states = await getTranslations('Submission.state');
   const { date } = await getFormats();
   const overrides = matches.length > 0 ? await getStatusOverrides(db, locale) : new Map();
-  const told = matches.map(({ at, by, company, agentName, isOwn, opens }): Told => {
+  const texts = matches.map(({ at, by, company, agentName, isOwn, opens }): DuplicateText => {
     const words = { date: date(at.toISOString()), colleague: isolate(agentName) };
     if (!opens) {
       return {
@@ -41,11 +41,11 @@ export async function toDuplicatesResponse(
       href: `/${page}/${encodeURIComponent(opens.id)}`,
     };
   });
-  if (isElsewhere) told.push({ text: t('elsewhere') });
-  return { title: t('title'), matches: told.filter(isFirst) };
+  if (isElsewhere) texts.push({ text: t('elsewhere') });
+  return { title: t('title'), matches: texts.filter(isFirst) };
 }
 
-/** Several leads of a colleague on one day are told in one sentence: nothing tells them apart. */
-function isFirst({ text, href }: Told, index: number, all: readonly Told[]): boolean {
+/** Several leads of a colleague on one day are one sentence: nothing distinguishes them. */
+function isFirst({ text, href }: DuplicateText, index: number, all: readonly DuplicateText[]): boolean {
   return href !== undefined || all.findIndex((one) => one.text === text) === index;
 }

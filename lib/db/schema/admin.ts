@@ -93,13 +93,13 @@ export const mails = pgTable(
     /** Recipient, subject and texts, sealed: a mail may contain a sign-in link. */
     sealed: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Whom it tells of notices: they get no second such mail while it waits. */
+    /** Whom it notifies: they get no second such mail while it waits. */
     personId: text(),
-    /** What it tells them, to be compared before it is tried again. */
-    told: jsonb().$type<ToldByMail>(),
+    /** The notices it is about, to be compared before it is tried again. */
+    told: jsonb().$type<MailedNotices>(),
   },
   (table) => [index('mails_person').on(table.personId)],
 );
 
-/** The notices that a mail tells, the kinds it is about, and whether it names leads. */
-export type ToldByMail = { ids: number[]; kinds: string[]; isNamed: boolean };
+/** The notices that a mail is about, their kinds, and whether it names leads. */
+export type MailedNotices = { ids: number[]; kinds: string[]; isNamed: boolean };
