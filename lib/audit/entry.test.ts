@@ -63,9 +63,9 @@ describe('the details of an entry', () => {
   });
 
   it.each(AUDIT_DETAILS)('show %s with a label, not with its name in the code', (name) => {
-    const [told = ''] = toDetails({ [name]: 'Ann' }, t);
-    expect(told).toMatch(/^[A-Z][A-Za-z ’]+: Ann$/);
-    expect(told).not.toMatch(/[a-z][A-Z]/);
+    const [line = ''] = toDetails({ [name]: 'Ann' }, t);
+    expect(line).toMatch(/^[A-Z][A-Za-z ’]+: Ann$/);
+    expect(line).not.toMatch(/[a-z][A-Z]/);
   });
 
   it.each(AUDIT_DETAILS)('omit an empty %s', (name) => {

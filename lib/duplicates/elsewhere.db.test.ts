@@ -43,7 +43,7 @@ const apply = (viewer: Viewer, id: string, lead: Partial<ServiceLead>) =>
 const turn = (isOn: boolean) => setTellsElsewhere(database.db, { isOn, by: ADMIN, at: NOW });
 const ask = (viewer: Viewer, contact: Contact) =>
   isDuplicateElsewhere(database.db, viewer, { contact, now: NOW });
-const told = (viewer: Viewer) =>
+const countAudited = (viewer: Viewer) =>
   database.db.$count(auditLog, and(eq(auditLog.event, 'known.told'), eq(auditLog.personId, viewer.personId)));
 const HOLDING = { company: 'FOREIGN Holding' };
 
@@ -70,7 +70,7 @@ describe('while it is on', () => {
     'a company of another organization is known by %s, and who was told is in the audit log',
     async (_, contact) => {
       expect(await ask(ada, contact)).toBe(true);
-      expect(await told(ada)).toBe(1);
+      expect(await countAudited(ada)).toBe(1);
     },
   );
 
@@ -84,7 +84,7 @@ describe('while it is on', () => {
   ])('nothing is said of %s, and nothing is noted', async (_, contact) => {
     await apply(ada, 'own', { custom: { companyName: 'Own Works' } });
     expect(await ask(ada, contact)).toBe(false);
-    expect(await told(ada)).toBe(0);
+    expect(await countAudited(ada)).toBe(0);
   });
 
   it('nothing is said of a deleted lead', async () => {

@@ -199,9 +199,9 @@ describe('a submission that is no lead yet', () => {
       company: 'Quill SARL',
       opens: { kind: 'submission', id, person: 'Quill', state: 'queued' },
     });
-    const [told] = await find(ben, { email: 'quill@quill.example' });
-    expect(told).toMatchObject({ isOwn: false, company: 'Quill SARL' });
-    expect(told).not.toHaveProperty('opens');
+    const [colleagues] = await find(ben, { email: 'quill@quill.example' });
+    expect(colleagues).toMatchObject({ isOwn: false, company: 'Quill SARL' });
+    expect(colleagues).not.toHaveProperty('opens');
     expect(await find(eve, { company: 'quill' })).toEqual([]);
     await database.db.update(submissions).set({ leadId: 'quill' }).where(eq(submissions.id, id));
     await apply(ada, 'quill', { lastName: 'Quill', custom: { companyName: 'Quill SARL' } });

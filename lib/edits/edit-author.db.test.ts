@@ -66,10 +66,10 @@ describe('the author of a change', () => {
       .select({ personId: timeline.personId, detail: timeline.detail })
       .from(timeline)
       .where(eq(timeline.leadId, id));
-    const told = entries.flatMap(({ personId, detail }) =>
+    const changes = entries.flatMap(({ personId, detail }) =>
       (detail.fields ?? []).map((field) => [field.id, personId]),
     );
-    expect(told).toEqual(
+    expect(changes).toEqual(
       expect.arrayContaining([
         ['firstName', desk.viewer.personId],
         ['companyName', null],

@@ -211,7 +211,7 @@ describe('the history of the form', () => {
   });
 
   it('has nothing to compare the first version with', async () => {
-    const { entries: told } = await getSchemaHistory(open.db, { page: 1 });
-    expect(told).toMatchObject([{ fields: 4, isInForce: true, changes: undefined }]);
+    const { entries: versions } = await getSchemaHistory(open.db, { page: 1 });
+    expect(versions).toMatchObject([{ fields: 4, isInForce: true, changes: undefined }]);
   });
 });

@@ -72,8 +72,8 @@ describe('a lead reported as deleted that the last check still finds', () => {
       await refresh(id, { at: seconds(156) });
       expect(await countConflicts(database.db)).toBe(1);
       await portal.vendor(agrees, `/leads/${id}`, agrees === 'PATCH' ? { status: 'won' } : undefined);
-      const told = { topic: 'lead/update', leadId: id, timestamp: new Date(Date.now() + 3_600_000) };
-      if (agrees === 'PATCH') await addDelivery(database.db, { ...told, receivedAt: seconds(200) });
+      const delivery = { topic: 'lead/update', leadId: id, timestamp: new Date(Date.now() + 3_600_000) };
+      if (agrees === 'PATCH') await addDelivery(database.db, { ...delivery, receivedAt: seconds(200) });
       await refresh(id, { requestedAt: seconds(200), at: seconds(400) });
       expect(await conflicts()).toEqual([]);
     }

@@ -81,9 +81,9 @@ describe('a lead that moved to another owner shows', () => {
       { kind: 'reassigned', actor: { by: 'portal' }, changes: [] },
     ]);
     expect(view?.receipt).toBeUndefined();
-    const told = JSON.stringify(view);
+    const shown = JSON.stringify(view);
     for (const secret of ['theirs', before.name, submissionId, ...Object.values(before.membership)])
-      if (typeof secret === 'string' && secret !== 'agent') expect(told).not.toContain(secret);
+      if (typeof secret === 'string' && secret !== 'agent') expect(shown).not.toContain(secret);
     const { rows } = await listLeads(database.db, after, { query: DEFAULT_LEADS_QUERY, timeZone: 'UTC' });
     expect(rows.find((row) => row.id === id)).toMatchObject({ submissionId: undefined });
     expect(await viewOf(before), 'no longer visible to the former owner').toBeUndefined();

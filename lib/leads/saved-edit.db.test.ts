@@ -94,11 +94,11 @@ async function knownLead({ shape = {}, faults = {} }: { shape?: object; faults?:
   };
   const row = async () => (await db.select().from(leads).where(eq(leads.id, id)))[0];
   const view = async (of: Viewer = viewer) => getLeadView(db, of, { id, now: new Date(), locale: 'en' });
-  const told = async () =>
+  const shownEdits = async () =>
     (await view())?.savedEdits.map(({ state, fields }) => ({ state, values: fields.map((f) => f.values) }));
   const entries = () => db.select().from(timeline).where(eq(timeline.leadId, id)).orderBy(timeline.id);
   const setPortal = (changes: object) => portal.vendor('PATCH', `/leads/${id}`, changes);
-  return { id, client, save, read, refetch, row, view, told, entries, setPortal };
+  return { id, client, save, read, refetch, row, view, shownEdits, entries, setPortal };
 }
 
 const company = { companyName: 'Agent Ltd' };
@@ -109,20 +109,20 @@ describe.each([
   ['that answers a change without the lead', { patchResponse: 'empty204' }],
 ])('an edit, on a service %s', (_, shape) => {
   it('is confirmed without a notice if a read shows it immediately', async () => {
-    const { save, told, row } = await knownLead({ shape });
+    const { save, shownEdits, row } = await knownLead({ shape });
     expect(await save(company)).toEqual({ ok: true });
     expect((await row())?.record.custom).toMatchObject(company);
-    expect(await told()).toEqual([]);
+    expect(await shownEdits()).toEqual([]);
   });
 
   it('is shown as saved but not confirmed while reads lag, and never confirms the old value', async () => {
-    const { id, save, told, row, refetch, entries } = await knownLead({
+    const { id, save, shownEdits, row, refetch, entries } = await knownLead({
       shape,
       faults: { patchLagMs: LAG_MS },
     });
     expect(await save(company)).toEqual({ ok: true });
     const savedAt = new Date();
-    expect(await told()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
+    expect(await shownEdits()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
     expect(await row()).toMatchObject({ record: { custom: { companyName: 'Alder' } } });
     expect(
       await findJob(database.db, { topic: LEAD_REFRESH, key: id }),
@@ -131,28 +131,28 @@ describe.each([
     for (const seconds of [1, 6]) expect(await refetch(seconds)).toMatchObject({ kind: 'again' });
     await fullSyncsOf(database.db).run(portal.newClient());
     expect((await row())?.confirmedAt.getTime()).toBeLessThan(savedAt.getTime());
-    expect(await told()).toHaveLength(1);
+    expect(await shownEdits()).toHaveLength(1);
 
     await portal.vendor('PUT', '/faults', { patchLagMs: 0 });
     expect(await refetch(36)).toEqual({ kind: 'done' });
-    expect(await told()).toEqual([]);
+    expect(await shownEdits()).toEqual([]);
     expect((await row())?.record.custom).toMatchObject(company);
     expect((await entries()).at(-1)).toMatchObject({ kind: 'edited', personId: viewer.personId });
   });
 
   it('is shown the same way if the lead is not found right afterwards, and the lead is not marked as deleted', async () => {
-    const { save, told, row, refetch } = await knownLead({ shape, faults: { patchHidesMs: LAG_MS } });
+    const { save, shownEdits, row, refetch } = await knownLead({ shape, faults: { patchHidesMs: LAG_MS } });
     expect(await save(company)).toEqual({ ok: true });
-    expect(await told()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
+    expect(await shownEdits()).toEqual([{ state: 'unconfirmed', values: [['Agent Ltd']] }]);
     expect(await refetch(6)).toMatchObject({ kind: 'again' });
     expect((await row())?.deletedAt).toBeNull();
     await portal.vendor('PUT', '/faults', { patchHidesMs: 0 });
     expect(await refetch(36)).toEqual({ kind: 'done' });
-    expect(await told()).toEqual([]);
+    expect(await shownEdits()).toEqual([]);
   });
 
   it('can be changed again before it is confirmed: the form starts from it, and both are kept', async () => {
-    const { save, told, refetch, row } = await knownLead({ shape, faults: { patchLagMs: LAG_MS } });
+    const { save, shownEdits, refetch, row } = await knownLead({ shape, faults: { patchLagMs: LAG_MS } });
     await save(company);
     expect(await save({ companyName: 'Agent & Sons', value: '250' })).toEqual({ ok: true });
     expect((await portal.calls('patch')).at(-1)?.body).toEqual({
@@ -165,14 +165,14 @@ describe.each([
     expect((await portal.calls('patch')).at(-1)?.body).toEqual({ customFields: { companyName: 'Alder' } });
     await portal.vendor('PUT', '/faults', { patchLagMs: 0 });
     await refetch(36);
-    expect(await told()).toEqual([]);
+    expect(await shownEdits()).toEqual([]);
     expect(await row()).toMatchObject({ value: 250, record: { custom: { companyName: 'Alder' } } });
   });
 });
 
 describe('an edit that the portal never shows', () => {
   it('is awaited as long as any read may lag, and then reported as missing', async () => {
-    const { save, told, refetch, row } = await knownLead({
+    const { save, shownEdits, refetch, row } = await knownLead({
       shape: { updatedAt: 'absent' },
       faults: { patchLagMs: 600_000 },
     });
@@ -180,12 +180,12 @@ describe('an edit that the portal never shows', () => {
     for (const seconds of [1, 6, 36]) expect(await refetch(seconds)).toMatchObject({ kind: 'again' });
     const before = (await row())?.confirmedAt;
     expect(await refetch(200)).toEqual({ kind: 'done' });
-    expect(await told()).toEqual([{ state: 'missing', values: [['Agent Ltd']] }]);
+    expect(await shownEdits()).toEqual([{ state: 'missing', values: [['Agent Ltd']] }]);
     expect((await row())?.confirmedAt.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
   });
 
   it('is reported as missing, by the service’s own times, if the vendor reverted it immediately', async () => {
-    const { client, save, told, setPortal } = await knownLead();
+    const { client, save, shownEdits, setPortal } = await knownLead();
     const service: ServiceClient = {
       ...client,
       updateLead: async (...sent) => {
@@ -195,11 +195,11 @@ describe('an edit that the portal never shows', () => {
       },
     };
     await save(company, service);
-    expect(await told()).toEqual([{ state: 'missing', values: [['Agent Ltd']] }]);
+    expect(await shownEdits()).toEqual([{ state: 'missing', values: [['Agent Ltd']] }]);
   });
 
   it('is no longer reported once the field was saved again', async () => {
-    const { client, save, told, setPortal } = await knownLead();
+    const { client, save, shownEdits, setPortal } = await knownLead();
     const service: ServiceClient = {
       ...client,
       updateLead: async (...sent) => {
@@ -210,7 +210,7 @@ describe('an edit that the portal never shows', () => {
     };
     await save(company, service);
     await save(company);
-    expect(await told()).toEqual([]);
+    expect(await shownEdits()).toEqual([]);
   });
 });
 

@@ -104,8 +104,8 @@ describe('a stream of changes', () => {
     });
     const ids = [ada, ben, eve].map(({ personId }) => `lead-of-${personId}`);
     const [ofAda = '', ofBen = '', ofEve = ''] = ids;
-    const told = await Promise.all(streams.map(({ next }) => next()));
-    expect(told).toEqual([change(ofAda), change(ofBen), change(ofBen, ofAda), change(ofEve)]);
+    const messages = await Promise.all(streams.map(({ next }) => next()));
+    expect(messages).toEqual([change(ofAda), change(ofBen), change(ofBen, ofAda), change(ofEve)]);
     await Promise.all(streams.map(({ cancel }) => cancel()));
   });
 

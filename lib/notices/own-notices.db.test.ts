@@ -161,8 +161,8 @@ describe('a draft', () => {
     await purgeOld(database.db, { clock: () => daysAgo(-30) });
     expect(await database.db.$count(drafts, eq(drafts.id, id))).toBe(1);
     await warn(daysAgo(-27));
-    const [told] = await rowsOf(viewer);
-    expect(told).toMatchObject({ kind: 'draft-expires', draft: { expiresAt: daysAgo(-59).toISOString() } });
+    const [notice] = await rowsOf(viewer);
+    expect(notice).toMatchObject({ kind: 'draft-expires', draft: { expiresAt: daysAgo(-59).toISOString() } });
     await purgeOld(database.db, { clock: () => daysAgo(-60) });
     expect(await database.db.$count(drafts, eq(drafts.id, id))).toBe(0);
   });

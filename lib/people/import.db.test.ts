@@ -328,8 +328,8 @@ describe('concurrently', () => {
       (_, index) => `p${index}@x.example,P,org-${index % 7},,agent-${index},,agent`,
     );
     const csvs = [file(...lines), file(...lines.toReversed())];
-    const told = await Promise.all(csvs.map((csv) => bring(csv)));
-    const outcomes = told.flat().map(({ outcome }) => outcome);
+    const results = await Promise.all(csvs.map((csv) => bring(csv)));
+    const outcomes = results.flat().map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(60);
     expect(outcomes.filter((outcome) => outcome === 'same')).toHaveLength(60);
     expect(await database.db.$count(memberships)).toBe(60);

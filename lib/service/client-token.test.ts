@@ -115,11 +115,11 @@ describe('the token', () => {
 });
 
 it('secrets and tokens never leak, whatever the service echoes', async () => {
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   const log = {
-    info: (...line: unknown[]) => told.push(line),
-    warn: (...line: unknown[]) => told.push(line),
-    error: (...line: unknown[]) => told.push(line),
+    info: (...line: unknown[]) => logged.push(line),
+    warn: (...line: unknown[]) => logged.push(line),
+    error: (...line: unknown[]) => logged.push(line),
   };
   const token = 'tok-hush-1';
   const echo = { message: `Bearer ${token} ${SECRET}`, errors: { a: SECRET, b: token } };
@@ -140,9 +140,9 @@ it('secrets and tokens never leak, whatever the service echoes', async () => {
     const service = await serve(({ path }) => (path === '/oauth/token' ? tokenResponse : given));
     const client = service.client({ log });
     const error = await failure(client.createLead({}));
-    told.push(error.message, error.stack, error.cause, { ...error }, client.observations());
+    logged.push(error.message, error.stack, error.cause, { ...error }, client.observations());
   }
-  const text = JSON.stringify(told);
+  const text = JSON.stringify(logged);
   expect(text).toContain('[hidden]');
   for (const secret of [SECRET, 'tok-hush']) expect(text).not.toContain(secret);
 });

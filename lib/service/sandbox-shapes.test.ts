@@ -129,8 +129,8 @@ it.each(casesOf('typeNaming').filter(({ typeNaming }) => typeNaming !== 'unknown
 it('types of no known family become texts, and the admin is notified', async () => {
   const { notes, fields } = await (await deskOf({ typeNaming: 'unknown' })).readSchema();
   expect(new Set(notes.map(({ code }) => code))).toEqual(new Set(['unknown-type']));
-  const told = fields.filter(({ id }) => notes.some(({ fieldId }) => fieldId === id));
-  expect(told.map(({ kind }) => kind)).toEqual(told.map(() => 'text'));
+  const noted = fields.filter(({ id }) => notes.some(({ fieldId }) => fieldId === id));
+  expect(noted.map(({ kind }) => kind)).toEqual(noted.map(() => 'text'));
   expect(fields.find(({ id }) => id === 'platform')?.kind).toBe('picklist');
 });
 

@@ -228,7 +228,7 @@ describe('the steps about the portal', () => {
 });
 
 describe('the clocks', () => {
-  const told = (aheadSeconds: number) => {
+  const clockAhead = (aheadSeconds: number) => {
     const now = Date.parse('2026-01-01T12:00:00.250Z');
     const date = new Date(now - aheadSeconds * 1_000).toUTCString();
     return compareClocks({ date, requestedAt: now - 40, answeredAt: now + 40 });
@@ -242,7 +242,7 @@ describe('the clocks', () => {
     [70, 'bad'],
     [-3_600, 'bad'],
   ])('%d seconds ahead are %s', async (aheadSeconds, state) => {
-    const clock = told(aheadSeconds);
+    const clock = clockAhead(aheadSeconds);
     const exchange = async () => ({
       outcome: { accessToken: 't', lifetimeMs: 60_000, lifetimeFrom: 'default' as const },
       clock,

@@ -174,8 +174,8 @@ describe('an admin who gives it back', () => {
     expect(kinds(decided)).toEqual(ONE_OF_TWENTY);
     const refusal = { message: reason, fieldErrors: {}, byAdmin: true };
     expect(await row()).toMatchObject({ state: 'refused', refusal, evidence: null, settledAt: review.now });
-    const told = { kind: 'refused', personId: admin.personId, detail: { message: reason } };
-    expect(await entries()).toMatchObject([told]);
+    const entry = { kind: 'refused', personId: admin.personId, detail: { message: reason } };
+    expect(await entries()).toMatchObject([entry]);
   });
 
   it('is not overruled by a late automatic result', async () => {

@@ -83,7 +83,7 @@ function deskAt(start: Date, host = 'one') {
       return all.at(-1);
     },
     askFullSync: () => enqueue(db, { topic: FULL_SYNC, key: FULL_SYNC_KEY, runAt: now }),
-    told: (leadId: string, topic: string, timestamp: Date) =>
+    deliver: (leadId: string, topic: string, timestamp: Date) =>
       db.transaction(async (tx) => {
         await addDelivery(tx, { topic, leadId, timestamp, receivedAt: now });
         await requestRefresh(tx, { leadId, event: topic, now });
@@ -108,7 +108,7 @@ describe('a service whose clock is not ours', () => {
       if (!lead) throw new Error('it was not made');
       const readStart = await startRead(db, desk.now());
       await applyLead(db, { lead, readStart, labelOf: (id) => ({ label: id }) });
-      await desk.told(lead.id, 'lead/create', lead.createdAt ?? new Date());
+      await desk.deliver(lead.id, 'lead/create', lead.createdAt ?? new Date());
       expect(await desk.refresh()).toBe(1);
       expect((await mirrored(lead.id))?.deletedAt).toBeNull();
       expect(await findJob(db, { topic: LEAD_REFRESH, key: lead.id }), 'it is read again').toBeDefined();
@@ -124,11 +124,11 @@ describe('a service whose clock is not ours', () => {
     await portal.vendor('PUT', '/shape', shape);
     const desk = deskAt(new Date());
     const id = await seeded();
-    await desk.told(id, 'lead/create', new Date(0));
+    await desk.deliver(id, 'lead/create', new Date(0));
     await desk.refresh();
     await portal.vendor('PUT', '/faults', { readLagMs: 60_000 });
     const lead = await portal.vendor<{ updatedAt: string }>('PATCH', `/leads/${id}`, { status: 'told' });
-    await desk.told(id, 'lead/update', new Date(lead.updatedAt));
+    await desk.deliver(id, 'lead/update', new Date(lead.updatedAt));
     await desk.refresh();
     desk.pass(4_000);
     await desk.refresh();
@@ -142,10 +142,10 @@ describe('a service whose clock is not ours', () => {
   it('gives each event its time to be shown, also one received while an earlier one is awaited', async () => {
     const desk = deskAt(new Date());
     const id = await seeded();
-    await desk.told(id, 'lead/create', new Date(0));
+    await desk.deliver(id, 'lead/create', new Date(0));
     await desk.refresh();
     await portal.vendor('PUT', '/faults', { readLagMs: 60_000 });
-    await desk.told(id, 'lead/update', new Date(Date.now() + 1_000));
+    await desk.deliver(id, 'lead/update', new Date(Date.now() + 1_000));
     for (const ms of [0, 1_000, 5_000, 30_000]) {
       desk.pass(ms);
       await desk.refresh();
@@ -154,7 +154,7 @@ describe('a service whose clock is not ours', () => {
     const { updatedAt } = await portal.vendor<{ updatedAt: string }>('PATCH', `/leads/${id}`, {
       status: 'won',
     });
-    await desk.told(id, 'lead/update', new Date(Date.parse(updatedAt) + 1_000));
+    await desk.deliver(id, 'lead/update', new Date(Date.parse(updatedAt) + 1_000));
     await desk.refresh();
     desk.pass(6_000);
     await desk.refresh();
@@ -168,14 +168,14 @@ describe('a service whose clock is not ours', () => {
     await portal.vendor('PUT', '/shape', { timestamps: 'seconds' });
     const desk = deskAt(new Date());
     const { id } = await create();
-    await desk.told(id, 'lead/create', new Date(0));
+    await desk.deliver(id, 'lead/create', new Date(0));
     await desk.refresh();
     const { updatedAt } = await portal.vendor<{ updatedAt: string }>('PATCH', `/leads/${id}`, {
       status: 'won',
     });
     const changed = await portal.service.readLead(id);
     await portal.vendor('DELETE', `/leads/${id}`);
-    await desk.told(id, 'lead/delete', new Date(updatedAt));
+    await desk.deliver(id, 'lead/delete', new Date(updatedAt));
     await desk.refresh({ ...portal.newClient(), readLead: async () => changed });
     expect((await mirrored(id))?.deletedAt).toBeNull();
     desk.pass(1_500);
@@ -202,7 +202,7 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
   it('shows what is deleted as deleted', async () => {
     const { desk, id } = await filled();
     await portal.vendor('DELETE', `/leads/${id}`);
-    await desk.told(id, 'lead/delete', new Date());
+    await desk.deliver(id, 'lead/delete', new Date());
     await desk.refresh();
     expect((await mirrored(id))?.deletedAt).toEqual(right);
   });
@@ -211,7 +211,7 @@ describe('a desk whose clock was three hours ahead and is set right', () => {
     await portal.vendor('PUT', '/shape', { updatedAt: 'absent' });
     const { desk, id } = await filled();
     await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
-    await desk.told(id, 'lead/update', new Date());
+    await desk.deliver(id, 'lead/update', new Date());
     await desk.refresh();
     expect((await mirrored(id))?.status).toBe('won');
   });

@@ -30,7 +30,7 @@ const shape = (listRows: string) => portal.vendor('PUT', '/shape', { listRows })
 const fullSync = () => world.run(portal.newClient());
 const readAll = () => world.readSuspects(portal.newClient());
 const held = () => database.db.select().from(leads).orderBy(leads.id);
-const told = () => database.db.select().from(timeline).orderBy(timeline.id);
+const history = () => database.db.select().from(timeline).orderBy(timeline.id);
 const isFull = ({ record, email }: { record: { custom: object }; email: string }) =>
   email !== '' && Object.keys(record.custom).length > 0;
 
@@ -53,7 +53,7 @@ async function one() {
 describe.each(['few-custom', 'names-only'])('a list with rows of the shape %s', (rows) => {
   it('removes nothing from leads that are known', async () => {
     const before = await readSingly();
-    const entries = await told();
+    const entries = await history();
     await shape(rows);
     // Until a list that omits some custom fields of each lead is known to, others seem to have been
     // emptied.
@@ -64,7 +64,7 @@ describe.each(['few-custom', 'names-only'])('a list with rows of the shape %s', 
       expect(await world.suspects(), 'where nothing changed, nothing is read').toEqual([]);
     }
     expect(await shown()).toEqual(before);
-    expect(await told()).toEqual(entries);
+    expect(await history()).toEqual(entries);
     expect(await world.last()).toMatchObject({ state: 'complete', seen: SEEDED, repaired: 0 });
   });
 
@@ -75,8 +75,8 @@ describe.each(['few-custom', 'names-only'])('a list with rows of the shape %s', 
       await readAll();
     }
     expect((await held()).filter(isFull)).toHaveLength(SEEDED);
-    expect((await told()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
-    expect((await told()).filter(({ organizationId }) => !organizationId)).toEqual([]);
+    expect((await history()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
+    expect((await history()).filter(({ organizationId }) => !organizationId)).toEqual([]);
     expect(await getOmittedFields(database.db)).not.toEqual([]);
     await fullSync();
     expect(await world.suspects()).toEqual([]);
@@ -109,7 +109,7 @@ describe('a list of which nothing is known', () => {
     expect(await getOmittedFields(database.db)).toEqual([]);
     await fullSync();
     expect(await world.suspects()).toEqual([]);
-    expect((await told()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
+    expect((await history()).map(({ kind }) => kind)).toEqual(Array(SEEDED).fill('first-seen'));
   });
 
   it('does not count as complete while a recently added lead is known in part', async () => {

@@ -67,8 +67,8 @@ describe('a change whose text is cut within an emoji', () => {
     expect(await fullSync()).toEqual(world.inFifteenMinutes());
     expect(await world.last()).toMatchObject({ state: 'complete', repaired: 1, quarantined: 0 });
     const entries = await database.db.select().from(timeline).where(eq(timeline.leadId, id));
-    const told = entries.flatMap(({ detail }) => detail.fields ?? []).map(({ to }) => to);
-    expect(told).toContain(`${'x'.repeat(199)}😀`);
+    const values = entries.flatMap(({ detail }) => detail.fields ?? []).map(({ to }) => to);
+    expect(values).toContain(`${'x'.repeat(199)}😀`);
   });
 
   it('is read when a webhook reports it', async () => {

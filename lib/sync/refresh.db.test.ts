@@ -173,9 +173,9 @@ describe('a service whose reads lag behind its events', () => {
     expect(await refresh(id, { requestedAt: start, at: seconds(36) })).toEqual(again(seconds(156)));
     expect((await mirrored(id))?.deletedAt).toBeNull();
     const { db } = database;
-    const told = { leadId: id, timestamp: later(40), receivedAt: later(50) };
-    await addDelivery(db, { ...told, topic: 'lead/delete' });
-    await addDelivery(db, { ...told, topic: 'lead/update', timestamp: later(20) });
+    const delivery = { leadId: id, timestamp: later(40), receivedAt: later(50) };
+    await addDelivery(db, { ...delivery, topic: 'lead/delete' });
+    await addDelivery(db, { ...delivery, topic: 'lead/update', timestamp: later(20) });
     expect(await refresh(id, { requestedAt: start, at: seconds(36) })).toEqual(done);
     expect((await mirrored(id))?.deletedAt).not.toBeNull();
   });
@@ -183,8 +183,8 @@ describe('a service whose reads lag behind its events', () => {
   it('is read again while it answers with the state before the event, and trusted in the end', async () => {
     const { id } = await create();
     await refresh(id);
-    const told = { topic: 'lead/update', leadId: id, receivedAt: start };
-    await addDelivery(database.db, { ...told, timestamp: new Date(Date.now() + 30_000) });
+    const delivery = { topic: 'lead/update', leadId: id, receivedAt: start };
+    await addDelivery(database.db, { ...delivery, timestamp: new Date(Date.now() + 30_000) });
     expect(await refresh(id)).toEqual(again(seconds(1)));
     expect(await refresh(id, { requestedAt: start, at: seconds(6) })).toEqual(again(seconds(36)));
     expect(await refresh(id, { requestedAt: start, at: seconds(156) })).toEqual(done);
@@ -250,8 +250,8 @@ describe('a service whose reads lag behind its events', () => {
 
   it('is not suspected because of an old event', async () => {
     const { id } = await create();
-    const told = { topic: 'lead/update', leadId: id, receivedAt: start };
-    await addDelivery(database.db, { ...told, timestamp: '1970-01-01T00:00:00Z' });
+    const delivery = { topic: 'lead/update', leadId: id, receivedAt: start };
+    await addDelivery(database.db, { ...delivery, timestamp: '1970-01-01T00:00:00Z' });
     expect(await refresh(id)).toEqual(done);
   });
 
@@ -269,8 +269,8 @@ describe('a service whose reads lag behind its events', () => {
 
   it('does not cause another refetch because of old deliveries', async () => {
     const { id } = await create();
-    const told = { topic: 'lead/update', leadId: id, receivedAt: later(-HOUR_MS) };
-    await addDelivery(database.db, { ...told, timestamp: seconds(1) });
+    const delivery = { topic: 'lead/update', leadId: id, receivedAt: later(-HOUR_MS) };
+    await addDelivery(database.db, { ...delivery, timestamp: seconds(1) });
     expect(await refresh(id)).toEqual(done);
     await database.db.delete(webhookDeliveries);
   });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   for (const table of [webhookDeliveries, webhookQuarantine, leads, jobs]) await open.db.delete(table);
 });
 
-const told = (leadId: string, { topic = 'lead/update', minutes = 1 } = {}) =>
+const deliver = (leadId: string, { topic = 'lead/update', minutes = 1 } = {}) =>
   addDelivery(open.db, { topic, leadId, timestamp: NOW, receivedAt: minutesAgo(minutes) });
 const read = async (id: string) =>
   applyLead(open.db, {
@@ -38,8 +38,8 @@ const list = async (query: DeliveryQuery = {}) =>
 
 describe('the outcome of a delivery', () => {
   it('is the current state of its lead', async () => {
-    for (const id of ['read', 'gone', 'never', 'due', 'lags', 'fails', 'dead']) await told(id);
-    await told('any', { topic: 'lead/merge' });
+    for (const id of ['read', 'gone', 'never', 'due', 'lags', 'fails', 'dead']) await deliver(id);
+    await deliver('any', { topic: 'lead/merge' });
     for (const id of ['read', 'gone', 'fails']) await read(id);
     for (const leadId of ['gone', 'never'])
       await tombstoneLead(open.db, {
@@ -64,7 +64,7 @@ describe('the outcome of a delivery', () => {
   });
 
   it('is filtered by topic, lead and time, and paged without gaps', async () => {
-    for (let n = 0; n < DELIVERIES_PER_PAGE + 5; n += 1) await told(`L${n}`, { minutes: n });
+    for (let n = 0; n < DELIVERIES_PER_PAGE + 5; n += 1) await deliver(`L${n}`, { minutes: n });
     const first = await listDeliveries(open.db, {});
     expect(first.rows[0]?.leadId).toBe('L0');
     const second = await listDeliveries(open.db, { after: first.next });

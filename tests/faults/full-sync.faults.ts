@@ -88,39 +88,39 @@ describe('full syncs of the lead list', () => {
   });
 
   it.each([
-    { lie: 'empty', state: 'stopped', told: /More than 50 of \d+ leads were missing from the list/ },
-    { lie: 'half', state: 'stopped', told: /\b\d\d of \d+ leads were missing from the list/ },
-    { lie: 'html', state: 'incomplete', told: /lead list: / },
+    { lie: 'empty', state: 'stopped', detail: /More than 50 of \d+ leads were missing from the list/ },
+    { lie: 'half', state: 'stopped', detail: /\b\d\d of \d+ leads were missing from the list/ },
+    { lie: 'html', state: 'incomplete', detail: /lead list: / },
   ] as const)(
     'row 18: lying list: $lie buries nobody, and the admin is told',
-    async ({ lie, state, told }) => {
+    async ({ lie, state, detail }) => {
       const before = await countTombstones(desk);
       const since = await desk.vendor.logSeq();
       await desk.vendor.setFaults({ listLie: lie });
       const fullSync = await fullSyncOnce(desk);
       expect(fullSync.state).toBe(state);
-      expect(fullSync.detail).toMatch(told);
+      expect(fullSync.detail).toMatch(detail);
       await untilQuiet(desk);
       expect(await readsOf(desk, { since }), 'nobody is suspected').toBe(0);
       expect(await countTombstones(desk)).toBe(before);
-      expect((await admin.page('/admin/health')).text).toMatch(told);
+      expect((await admin.page('/admin/health')).text).toMatch(detail);
     },
   );
 
   it.each([
-    { pageLoop: 'same-page', paging: 'nextCursor', told: /pages repeat/ },
-    { pageLoop: 'same-page', paging: 'page', told: /pages repeat/ },
-    { pageLoop: 'foreign-next', paging: 'next', told: /address of another host/ },
-    { pageLoop: 'foreign-next', paging: 'link', told: /address of another host/ },
+    { pageLoop: 'same-page', paging: 'nextCursor', detail: /pages repeat/ },
+    { pageLoop: 'same-page', paging: 'page', detail: /pages repeat/ },
+    { pageLoop: 'foreign-next', paging: 'next', detail: /address of another host/ },
+    { pageLoop: 'foreign-next', paging: 'link', detail: /address of another host/ },
   ] as const)(
     'row 19: pagination loop: $pageLoop by $paging comes to an end, and to nobody else',
-    async ({ pageLoop, paging, told }) => {
+    async ({ pageLoop, paging, detail }) => {
       const before = await countTombstones(desk);
       const since = await desk.vendor.logSeq();
       await desk.vendor.setShape({ paging, pageSize: PAGE_SIZE });
       await desk.vendor.setFaults({ pageLoop });
       const fullSync = await fullSyncOnce(desk);
-      expect(fullSync).toMatchObject({ state: 'incomplete', detail: expect.stringMatching(told) });
+      expect(fullSync).toMatchObject({ state: 'incomplete', detail: expect.stringMatching(detail) });
       const ended = fullSync.finishedAt ?? expect.fail('it has no end');
       const lists = (await desk.vendor.readLog(since)).filter(
         ({ route, at }) => route === 'list' && Date.parse(at) <= ended.getTime(),
@@ -128,7 +128,7 @@ describe('full syncs of the lead list', () => {
       expect(lists.length, 'the first page, and tries of the second').toBeLessThanOrEqual(1 + TRIES);
       expect(relay.strayCalls(), 'the token stays with the service').toBe(0);
       expect(await countTombstones(desk)).toBe(before);
-      expect((await admin.page('/admin/health')).text).toMatch(told);
+      expect((await admin.page('/admin/health')).text).toMatch(detail);
     },
   );
 

@@ -26,8 +26,8 @@ describe('two web processes and two workers on one PostgreSQL', () => {
     const { id } = await desk.vendor.leadOf('Either-1');
     await until('both browsers were told of the submission and of the lead', () =>
       streams.every(({ events }) => {
-        const told = events.map(({ data }) => JSON.stringify(data)).join();
-        return told.includes(submissionId) && told.includes(id);
+        const text = events.map(({ data }) => JSON.stringify(data)).join();
+        return text.includes(submissionId) && text.includes(id);
       }),
     );
     for (const stream of streams) stream.close();

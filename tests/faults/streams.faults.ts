@@ -78,8 +78,8 @@ describe('row 44: a browser that was away', () => {
     await before.ended;
 
     // Changes while the lid is closed are not received.
-    const told = await maya.submit('Away-1');
-    expect(told.state).toBe('accepted');
+    const submission = await maya.submit('Away-1');
+    expect(submission.state).toBe('accepted');
     const { id } = await desk.vendor.leadOf('Away-1');
     for (const value of [111, 222, 31_337]) await desk.vendor.changeLead(id, { value });
     await untilQuiet(desk);

@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux')('row 46: browsers that never read t
       until('no stream is connected', () => socketsOf(web) < idle + DATABASE_SOCKETS, { withinMs });
     // First the same events to browsers that do read: their cost is the baseline.
     const closeReaders = await openReaders(people);
-    await tellUntil(desk, async (told) => told >= 600);
+    await tellUntil(desk, async (sent) => sent >= 600);
     closeReaders();
     await untilOnlyIdle(10_000);
 
@@ -114,13 +114,13 @@ async function statusOfNext(people: readonly Stranger[]): Promise<number> {
 }
 
 /** Sends the crowd one change after the other, until `isEnough`, checked every fifty. */
-async function tellUntil({ sql }: Desk, isEnough: (told: number) => Promise<boolean>): Promise<number> {
-  for (let told = 1; told <= 20_000; told += 1) {
-    const message = { kind: 'lead', id: `${told}${'x'.repeat(7_000)}`, ...CROWD };
+async function tellUntil({ sql }: Desk, isEnough: (sent: number) => Promise<boolean>): Promise<number> {
+  for (let sent = 1; sent <= 20_000; sent += 1) {
+    const message = { kind: 'lead', id: `${sent}${'x'.repeat(7_000)}`, ...CROWD };
     await sql?.query('select pg_notify($1, $2)', ['partner_desk', JSON.stringify(message)]);
     // Longer than the batching of events: each goes out separately.
     await new Promise((resolve) => setTimeout(resolve, 17));
-    if (told % 50 === 0 && (await isEnough(told))) return told;
+    if (sent % 50 === 0 && (await isEnough(sent))) return sent;
   }
   throw new Error('Not after 20,000 events.');
 }

@@ -37,8 +37,8 @@ it('row 31: 40 submissions while no call is answered, on two workers, become one
   expect(confirming, 'unclear').toBeLessThanOrEqual(SLOTS * WORKERS);
   for (const { submissionId } of posted) await expectTrue(maya, { desk, id: submissionId });
   const list = await maya.page('/leads');
-  const told = list.text.match(/Waiting to be sent|Checking delivery/g);
-  expect(told).toHaveLength(confirming + queued);
+  const states = list.text.match(/Waiting to be sent|Checking delivery/g);
+  expect(states).toHaveLength(confirming + queued);
 
   await until('a probe failed', () => hasProbed(desk), { withinMs: 60_000 });
   const recovery = await vendor.logSeq();

@@ -92,11 +92,11 @@ it('an edit of another person’s lead, posted without scripts, is answered like
   const form = await findForm({ actionId, row });
   const unknown = '0123456789abcdef01234567';
   const ofUnknown: PostedForm = JSON.parse(JSON.stringify(form).replaceAll(facts.leadId, unknown));
-  const told = async (posted: PostedForm) => {
+  const responseTo = async (posted: PostedForm) => {
     const { status, body } = await postForm(world.browsers['other agent'], world.origin, posted);
     return { status, text: readable(body).replaceAll(unknown, facts.leadId) };
   };
-  expect(await told(ofUnknown)).toEqual(await told(form));
+  expect(await responseTo(ofUnknown)).toEqual(await responseTo(form));
 });
 
 describe.each(Object.entries(ACTIONS))('%s', (name, row) => {

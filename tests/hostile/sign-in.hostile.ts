@@ -200,8 +200,8 @@ describe('row 19: links point here, whatever host is requested', () => {
   ])('%j', async (headers) => {
     for (const path of ['/leads', '/signin', '/api/auth/signin', '/api/auth/csrf', '/api/auth/signout']) {
       const response = await send({ origin: world.origin, path, headers });
-      const told = `${response.headers.location} ${response.headers['set-cookie']} ${response.body}`;
-      expect(told).not.toContain('evil.example');
+      const sent = `${response.headers.location} ${response.headers['set-cookie']} ${response.body}`;
+      expect(sent).not.toContain('evil.example');
     }
   });
 });

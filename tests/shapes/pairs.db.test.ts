@@ -138,14 +138,14 @@ async function live(shape: Partial<Shape>, fieldId: keyof typeof TYPED): Promise
   expect(changed).toEqual([fieldId]);
   await sync();
   await hear(id, 'lead/update');
-  const told = await historySince(id, started.at(-1)?.id);
-  expect(told.map(({ kind, detail }) => [kind, detail.fields?.map((field) => field.id)])).toEqual([
+  const entries = await historySince(id, started.at(-1)?.id);
+  expect(entries.map(({ kind, detail }) => [kind, detail.fields?.map((field) => field.id)])).toEqual([
     ['edited', [fieldId]],
   ]);
 
   await portal.vendor('PATCH', `/leads/${id}`, { status: 'won' });
   await hear(id, 'lead/update');
-  expect((await historySince(id, told.at(-1)?.id)).map(({ kind }) => kind)).toEqual(['status-changed']);
+  expect((await historySince(id, entries.at(-1)?.id)).map(({ kind }) => kind)).toEqual(['status-changed']);
 
   await portal.vendor('DELETE', `/leads/${id}`);
   await hear(id, 'lead/delete');

@@ -42,12 +42,12 @@ export async function startListRelay(): Promise<ListRelay> {
     const mine = isListCall(call) ? countDown() : undefined;
     const answer = await ask(new URL(call.url ?? '/', serviceUrl), call);
     const headers = Object.entries(answer.headers).filter(([name]) => !OURS.has(name));
-    const told = (text: string) => text.replaceAll(FOREIGN, elsewhereUrl);
+    const rewrite = (text: string) => text.replaceAll(FOREIGN, elsewhereUrl);
     mine?.answered();
     await mine?.released;
-    for (const [name, value] of headers) reply.setHeader(name, [value ?? ''].flat().map(told));
+    for (const [name, value] of headers) reply.setHeader(name, [value ?? ''].flat().map(rewrite));
     reply.writeHead(answer.status);
-    reply.end(told(answer.body));
+    reply.end(rewrite(answer.body));
   }
 
   /** The hold, if it is for this call. */

@@ -48,10 +48,10 @@ export async function expectOnce(
   await untilQuiet(desk);
   expect(await readRow(desk, id)).toMatchObject({ state: 'accepted', attempts: 1, leadId });
   expect(await truthOf(desk, lastName)).toEqual({ answers: [201], ...onlyLead(found) });
-  const [told] = await tablesOf(desk)
+  const [counted] = await tablesOf(desk)
     .select({ count: count() })
     .from(timeline)
     .where(and(eq(timeline.submissionId, id), eq(timeline.kind, 'accepted')));
-  expect(told, 'its history says so once').toEqual({ count: 1 });
+  expect(counted, 'its history says so once').toEqual({ count: 1 });
   await checkInvariants(desk);
 }

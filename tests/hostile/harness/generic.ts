@@ -6,8 +6,8 @@ const TELLING =
 
 /** What an answer must not reveal but does: internals, or the given input; undefined if nothing. */
 export function indiscretionOf({ body }: Pick<HttpResponse, 'body'>, inputs: readonly string[] = []) {
-  const told = TELLING.exec(body)?.[0];
-  if (told) return `the answer tells: ${told}`;
+  const leak = TELLING.exec(body)?.[0];
+  if (leak) return `the answer tells: ${leak}`;
   const reflected = inputs.find((input) => input.length > 0 && body.includes(input));
   return reflected === undefined ? undefined : `the answer repeats: ${reflected.slice(0, 80)}`;
 }

@@ -41,9 +41,9 @@ export async function readMirror(sql: pg.Pool): Promise<FlatLead[]> {
   }));
 }
 
-type Told = Record<string, unknown> & { customFields: Record<string, unknown> };
+type PortalLead = Record<string, unknown> & { customFields: Record<string, unknown> };
 
-function fieldsOf(lead: Told): FlatLead['fields'] {
+function fieldsOf(lead: PortalLead): FlatLead['fields'] {
   const custom = Object.entries(lead.customFields).map(([id, value]): [string, unknown] => [
     `customFields.${id}`,
     value,

@@ -17,8 +17,8 @@ export function judgeDeliveries({ acknowledged, rows, poison }: Facts): Verdict 
   const written = new Map<string, number>();
   for (const row of rows) written.set(keyOf(row), row.count);
   for (const { digest, count } of poison.rows) written.set(digest, (written.get(digest) ?? 0) + count);
-  const told = groupBy([...acknowledged.map(keyOf), ...poison.acknowledged], (key) => key);
-  const short = [...told].filter(([key, copies]) => copies.length > (written.get(key) ?? 0));
+  const delivered = groupBy([...acknowledged.map(keyOf), ...poison.acknowledged], (key) => key);
+  const short = [...delivered].filter(([key, copies]) => copies.length > (written.get(key) ?? 0));
   return {
     id: 'I3',
     title: 'no 200 without a row',

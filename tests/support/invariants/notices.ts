@@ -15,11 +15,11 @@ type Facts = {
 
 /** I7: everyone who may see a lead is told of each change of its status exactly once, and no one else is. */
 export function judgeNotices({ changes, members, notices }: Facts): Verdict {
-  const told = groupBy(notices, ({ timelineId }) => timelineId);
+  const byEntry = groupBy(notices, ({ timelineId }) => timelineId);
   let lost = 0;
   let wrong = 0;
   const violations = changes.flatMap((change) => {
-    const have = (told.get(change.id) ?? []).map(({ personId }) => personId);
+    const have = (byEntry.get(change.id) ?? []).map(({ personId }) => personId);
     const due = members.filter((member) => maySee(member, change)).map(({ personId }) => personId);
     const missing = due.filter((personId) => !have.includes(personId));
     const extra = have.filter(
