@@ -62,12 +62,12 @@ it.each([
   'after %s the router gets no response, and then the page once the desk answers',
   async (_what, failure) => {
     const { request, reach, sent } = start([failure, page]);
-    let isSettled = false;
+    let isDone = false;
     const response = request('/leads?q=a', PAGE).finally(() => {
-      isSettled = true;
+      isDone = true;
     });
     await expect.poll(() => reach.get()).toBe('unreachable');
-    expect(isSettled).toBe(false);
+    expect(isDone).toBe(false);
     await reach.check();
     expect(await (await response).text()).toBe('a page');
     expect(sent).toEqual(['/leads?q=a', '/leads?q=a']);

@@ -19,7 +19,7 @@ const COLUMNS = {
   evidence: submissions.evidence,
 };
 
-type Unsettled = Pick<typeof submissions.$inferSelect, keyof typeof COLUMNS>;
+type OpenSubmission = Pick<typeof submissions.$inferSelect, keyof typeof COLUMNS>;
 
 /**
  * The submissions without an outcome that one of these leads may have come from, and that it is similar to or carries the
@@ -29,16 +29,16 @@ type Unsettled = Pick<typeof submissions.$inferSelect, keyof typeof COLUMNS>;
  */
 export async function findCreators(db: Db, found: readonly FoundLead[]): Promise<string[]> {
   if (found.length === 0) return [];
-  const unsettled = await db
+  const open = await db
     .select(COLUMNS)
     .from(submissions)
     .where(and(inArray(submissions.state, [...OPEN_STATES]), isNotNull(submissions.firstAttemptOrder)));
   const schemas = new Map<string, LeadSchema | undefined>();
-  for (const version of new Set(unsettled.map(({ schemaVersion }) => schemaVersion))) {
+  for (const version of new Set(open.map(({ schemaVersion }) => schemaVersion))) {
     schemas.set(version, await findSchemaVersion(db, version));
   }
   const ids: string[] = [];
-  for (const submission of unsettled) {
+  for (const submission of open) {
     const schema = schemas.get(submission.schemaVersion);
     const alike = found.filter((lead) => isAlike(lead, submission, schema)).map(({ id }) => id);
     if (alike.length === 0) continue;
@@ -50,7 +50,7 @@ export async function findCreators(db: Db, found: readonly FoundLead[]): Promise
 
 function isAlike(
   lead: FoundLead,
-  { id, organizationId, agentId, answers }: Unsettled,
+  { id, organizationId, agentId, answers }: OpenSubmission,
   schema: LeadSchema | undefined,
 ): boolean {
   // In a field of the portal's choice, and whoever owns the lead by now.

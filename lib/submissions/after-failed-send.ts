@@ -78,7 +78,7 @@ export function giveUp(db: Db, { id, lease, error }: Leased & { error: ServiceEr
 
 /**
  * The service refused it. If it was sent before with an unclear outcome, that proves nothing: it may be
- * refused *because* the first one arrived. Then it is settled. A refusal of its owner does not concern its
+ * refused *because* the first one arrived. Then it is confirmed. A refusal of its owner does not concern its
  * agent: it is blocked until an admin corrects the owner.
  *
  * @returns whether it is about the owner

@@ -114,7 +114,7 @@ describe('a submission without a response', () => {
     expect(await remoteLeads()).toHaveLength(1);
   });
 
-  it('is settled, not refused, when the service refuses it the second time', async () => {
+  it('is confirmed, not refused, when the service refuses it the second time', async () => {
     const submission = await unclear({ stored: true });
     await lookThrice(submission);
     await portal.vendor('PATCH', '/fields/platform', { required: true });

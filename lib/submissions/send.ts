@@ -82,7 +82,7 @@ export async function sendSubmission(db: Db, task: SendInput): Promise<JobOutcom
 
 /**
  * While a submission waited to be sent again, a lead that it may have become can have arrived: then it is
- * settled first, and nothing is sent.
+ * confirmed first, and nothing is sent.
  */
 async function hasTurnedUp(
   db: Db,

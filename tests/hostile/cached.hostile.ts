@@ -83,13 +83,13 @@ describe('row 61: what a device keeps belongs to one person', () => {
 
   it('what the desk did not accept stays until it is submitted after that, also under an id that was submitted before', async () => {
     const { submissionId } = await world.maya.submit('Kept-Returned');
-    const settledIf = async (returnedAt: string) => {
+    const resubmittedIf = async (returnedAt: string) => {
       const query = `?${new URLSearchParams({ returned: `${submissionId} ${returnedAt}` })}`;
       return JSON.parse((await read('agent', devices.agent, query)).body).settled;
     };
-    expect(await settledIf(new Date(Date.now() + 1_000).toISOString())).toEqual([]);
-    expect(await settledIf('2026-01-01T00:00:00.000Z')).toEqual([submissionId]);
-    for (const none of ['', 'undefined']) expect(await settledIf(none)).toEqual([]);
+    expect(await resubmittedIf(new Date(Date.now() + 1_000).toISOString())).toEqual([]);
+    expect(await resubmittedIf('2026-01-01T00:00:00.000Z')).toEqual([submissionId]);
+    for (const none of ['', 'undefined']) expect(await resubmittedIf(none)).toEqual([]);
   });
 
   it('is not stored by caches on the way', async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([database.close(), portal.close()]));
 
-/** A create whose answer names no lead is settled by a search, which has tests of its own. */
+/** A create whose answer names no lead is confirmed by a search, which has tests of its own. */
 const NAMES = (Object.keys(SHAPE_CHOICES) as (keyof typeof SHAPE_CHOICES)[]).filter(
   (name) => name !== 'createResponse',
 );

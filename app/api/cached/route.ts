@@ -17,12 +17,12 @@ export const GET = withErrorResponse('/api/cached', async (request) => {
   if (typeof viewer === 'number') return respond(viewer);
   const db = await getDb();
   const returned = new URL(request.url).searchParams.getAll('returned').slice(0, MAX_RETURNED);
-  const settled: string[] = [];
+  const resubmitted: string[] = [];
   for (const [id, at] of returned.map((one) => one.split(' '))) {
     if (!isId('submission', id)) continue;
     // An earlier one may be why it was not accepted.
     const submitted = await listOfForm(db, viewer, { submissionId: id, formId: id });
-    if (submitted.some(({ createdAt }) => createdAt > new Date(at ?? ''))) settled.push(id);
+    if (submitted.some(({ createdAt }) => createdAt > new Date(at ?? ''))) resubmitted.push(id);
   }
-  return respond(200, { ...(await getCachedView(viewer)), settled });
+  return respond(200, { ...(await getCachedView(viewer)), settled: resubmitted });
 });

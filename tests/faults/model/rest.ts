@@ -9,7 +9,7 @@ import { vendorMoves } from './vendor-moves';
 
 /** After this, everything in flight at the end of the last disturbance has arrived. In milliseconds. */
 const ARRIVED_MS = 3_000;
-/** Longer than the ten minutes in which a submission is settled. */
+/** Longer than the ten minutes in which a submission is confirmed. */
 const STEP_MINUTES = 11;
 const WITHIN_MS = 90_000;
 const EVERY_MS = 1_000;
@@ -17,7 +17,7 @@ const EVERY_MS = 1_000;
 const WORK = "(topic like 'submission.%' or topic = 'lead.refresh')";
 
 /**
- * Ends all faults that are still on, and waits until the desk is idle: everything sent and settled, the whole
+ * Ends all faults that are still on, and waits until the desk is idle: everything sent and confirmed, the whole
  * list read once more. Confirming and backoff times are skipped by moving them in the database.
  */
 export async function comeToRest(run: Run): Promise<Verdict> {

@@ -69,9 +69,9 @@ export async function bringThrough(desk: Desk, { withinMs }: { withinMs: number 
   };
   await until('the queue is empty', isSent, { withinMs, everyMs: 500 });
   if ((await countStates(desk)).confirming) await passSearches(desk, ALL_SEARCHES_MINUTES);
-  const isSettled = async () => {
+  const areAccepted = async () => {
     await makeDue(tablesOf(desk));
     return Object.keys(await countStates(desk)).every((state) => state === 'accepted');
   };
-  await until('all are accepted', isSettled, { withinMs: 60_000, everyMs: 500 });
+  await until('all are accepted', areAccepted, { withinMs: 60_000, everyMs: 500 });
 }

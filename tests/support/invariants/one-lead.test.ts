@@ -22,7 +22,7 @@ describe('I2, exactly one lead', () => {
     const verdict = judgeOneLead(fair);
     expect(verdict.violations).toEqual([]);
     expect(summarise(verdict)).toBe(
-      'I2 exactly one lead: 3 submissions, 1 accepted, 1 in review, 1 refused, 0 doubled, 0 lost, 0 unsettled',
+      'I2 exactly one lead: 3 submissions, 1 accepted, 1 in review, 1 refused, 0 doubled, 0 lost, 0 unfinished',
     );
   });
 

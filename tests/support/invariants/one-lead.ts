@@ -24,7 +24,7 @@ export function judgeOneLead({ submissions, saved, created }: Facts): Verdict {
   const doubled = of('accepted').filter(({ marker }) => leadIds(marker).length > 1);
   const unmade = of('accepted').filter(({ marker, leadId }) => !leadId || !leadIds(marker).includes(leadId));
   const mistaken = of('refused').filter(({ marker }) => leadIds(marker).length > 0);
-  const unsettled = (['queued', 'sending', 'confirming'] as const).flatMap(of);
+  const unfinished = (['queued', 'sending', 'confirming'] as const).flatMap(of);
   const lost = saved.filter(({ submissionId }) => !byId.has(submissionId));
   const stray = created.filter(({ marker }) => !known.has(marker));
   const shared = [...groupBy(of('accepted'), ({ leadId }) => leadId).values()].filter(
@@ -41,7 +41,7 @@ export function judgeOneLead({ submissions, saved, created }: Facts): Verdict {
       refused: of('refused').length,
       doubled: doubled.length,
       lost: lost.length + unmade.length,
-      unsettled: unsettled.length,
+      unfinished: unfinished.length,
     },
     violations: [
       ...doubled.map(
@@ -51,7 +51,7 @@ export function judgeOneLead({ submissions, saved, created }: Facts): Verdict {
         (one) => `${named(one)} is accepted as ${one.leadId}, which the service never made of it`,
       ),
       ...mistaken.map((one) => `${named(one)} is refused, and the service has ${leadIds(one.marker)}`),
-      ...unsettled.map((one) => `${named(one)} is still ${one.state}`),
+      ...unfinished.map((one) => `${named(one)} is still ${one.state}`),
       ...lost.map(({ submissionId, marker }) => `${submissionId} (${marker}) was called saved and is gone`),
       ...stray.map(({ leadId, marker }) => `lead ${leadId} (${marker}) came of no submission that is stored`),
       ...shared.map((claimed) => `lead ${claimed[0]?.leadId} is claimed by ${claimed.map(named).join(', ')}`),

@@ -56,7 +56,7 @@ export async function SubmissionBody({
             <Next submission={submission} correctHref={correctHref} isReadOnly={isReadOnly} />
           </div>
         </div>
-        {!isSettled(submission) && (
+        {!isFinal(submission) && (
           <div className="-mb-2 pt-3 print:hidden">
             <Live freshness={await toFreshness({ readAt: submission.readAt, position })} />
           </div>
@@ -73,7 +73,7 @@ export async function SubmissionBody({
 }
 
 /** Accepted, refused and returned submissions no longer change on their own. */
-function isSettled({ state }: SubmissionView): boolean {
+function isFinal({ state }: SubmissionView): boolean {
   return state === 'accepted' || state === 'refused' || state === 'returned';
 }
 

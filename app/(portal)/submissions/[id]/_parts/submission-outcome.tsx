@@ -31,10 +31,10 @@ export async function Outcome({ submission, brand }: { submission: SubmissionVie
   return <OnItsWay submission={submission} brand={brand} />;
 }
 
-type Unsettled = Exclude<SubmissionView, { leadId: string } | { refusedAt: string }>;
+type UnfinishedView = Exclude<SubmissionView, { leadId: string } | { refusedAt: string }>;
 
 /** What is known so far, and what happens next automatically. */
-async function OnItsWay({ submission, brand }: { submission: Unsettled; brand: string }) {
+async function OnItsWay({ submission, brand }: { submission: UnfinishedView; brand: string }) {
   const t = await getTranslations('Submission');
   const { preciseMoment } = await getFormats();
   const { state, attempts, attemptedAt } = submission;

@@ -49,7 +49,7 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
   const query = { ...DEFAULT_LEADS_QUERY, import: stored.id };
   const { count: leads } = await countLeads(db, viewer, { query, timeZone: 'UTC' });
   const unread = await readUpdatesOf(viewer, { importId: stored.id });
-  const isSettled = counts['under-way'] + counts.waiting === 0;
+  const isFinished = counts['under-way'] + counts.waiting === 0;
   return (
     <>
       <PortalHeader viewer={viewer} unread={unread} />
@@ -98,7 +98,7 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
           next={{ text: t('next'), href: page < pages ? address(page + 1) : undefined }}
         />
       )}
-      {!isSettled && <RefreshWhile />}
+      {!isFinished && <RefreshWhile />}
     </>
   );
 }

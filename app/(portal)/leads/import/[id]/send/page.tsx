@@ -80,13 +80,13 @@ async function Sending({ stored }: { stored: StoredImport }) {
   const t = await getTranslations('Import');
   const outcomes = await countOutcomes(await getDb(), stored.id);
   const { accepted, refused, unclear, waiting } = outcomes;
-  const settled = accepted + refused + unclear;
-  const meant = settled + outcomes['under-way'] + waiting;
+  const finished = accepted + refused + unclear;
+  const meant = finished + outcomes['under-way'] + waiting;
   return (
     <SendProgress
       importId={stored.id}
       isPaused={stored.state === 'paused'}
-      settled={settled}
+      finished={finished}
       meant={meant}
       text={t('progress', { accepted, meant, refused, unclear })}
     />
