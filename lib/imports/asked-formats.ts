@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type AskedFormat, importRows } from '@/lib/db/schema/imports';
-import { askedOf, dependsOn, withoutDoubt } from './file-format';
+import { askedOf, dependsOn, unambiguousFormat } from './file-format';
 import { type ImportForm, type RowInterpretation, toValues } from './import-form';
 import { inFileAt, rowsShown } from './list-rows';
 
@@ -20,7 +20,7 @@ export async function findAskedFormats(
   const unsure = askedOf(interpretation.fileFormat);
   const stated: RowInterpretation = {
     ...interpretation,
-    fileFormat: withoutDoubt(interpretation.fileFormat),
+    fileFormat: unambiguousFormat(interpretation.fileFormat),
   };
   const asked = new Set<AskedFormat>();
   const { position, cells, fixes } = importRows;

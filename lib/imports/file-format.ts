@@ -112,8 +112,8 @@ export function askedOf({ dates, unsure = [] }: FileFormat): AskedFormat[] {
   return dates === 'ymd' && !unsure.includes('dates') ? [...unsure, 'dates'] : unsure;
 }
 
-/** The format by which everything is read: what the person is asked about, too. */
-export function withoutDoubt({ decimal, dates }: FileFormat): FileFormat {
+/** The format to read the file with, also where the person is still asked. */
+export function unambiguousFormat({ decimal, dates }: FileFormat): FileFormat {
   return { decimal, dates: dates === 'ymd' ? 'dmy' : dates };
 }
 
