@@ -17,7 +17,7 @@ const INVITED = { name: 'Maya Lindqvist', email: 'maya@harbourfinch.example' };
 test.use({ deskTask: { name: 'first-run', adminEmails: ADMIN } });
 test.describe.configure({ timeout: 90_000 });
 
-/** Signs in from the sign-in page, with the newest of so many mails to this address. */
+/** Signs in from the sign-in page, with the newest of this many emails to this address. */
 async function signInByMail(
   page: Page,
   task: { vendor: Vendor; email: string; mails: number },

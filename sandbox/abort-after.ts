@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Aborts after so many milliseconds, or with `other`. In place of `AbortSignal.any` with `AbortSignal.timeout`: Node 20
+ * Aborts after this many milliseconds, or with `other`. In place of `AbortSignal.any` with `AbortSignal.timeout`: Node 20
  * forgets such a timeout when it collects garbage, and a request without an answer is then awaited without end.
  */
 export function abortAfter(ms: number, other?: AbortSignal): AbortSignal {

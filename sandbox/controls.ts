@@ -25,32 +25,32 @@ export const faultsSchema = z.strictObject({
   rateLimitedRate: share,
   /** The verbatim Retry-After of every 429; null: none; empty: as the shape says. */
   retryAfter: z.string().max(100).nullable(),
-  /** The next so many creates are refused as a lead that breaks the portal's rules. */
+  /** This many next creates are refused as a lead that breaks the portal's rules. */
   rejectCreates: count,
-  /** The next so many creates are stored (and announced), then the connection is cut without an answer. */
+  /** This many next creates are stored (and announced), then the connection is cut without an answer. */
   dropAfterStore: count,
-  /** The next so many creates are cut before anything is stored. */
+  /** This many next creates are cut before anything is stored. */
   dropBeforeStore: count,
-  /** The next so many creates are stored, answered with their status and half of the body, then cut. */
+  /** This many next creates are stored, answered with their status and half of the body, then cut. */
   truncateAfterStore: count,
-  /** The next so many creates are stored (and announced), and never answered: the connection stays open. */
+  /** This many next creates are stored (and announced), and never answered: the connection stays open. */
   hangAfterStore: count,
-  /** The next so many creates are neither stored nor answered: the connection stays open. */
+  /** This many next creates are neither stored nor answered: the connection stays open. */
   hangBeforeStore: count,
-  /** Creates are stored and announced immediately, and answered so many milliseconds later. */
+  /** Creates are stored and announced immediately, and answered this many milliseconds later. */
   respondLateMs: z.number().min(0).max(600_000),
-  /** Reads and lists show leads as of so many milliseconds ago: a younger lead is missing. */
+  /** Reads and lists show leads as of this many milliseconds ago: a younger lead is missing. */
   readLagMs: z.number().min(0).max(MAX_LAG_MS),
   /** The same for the list only, as if read from a replica or a search index. */
   listLagMs: z.number().min(0).max(MAX_LAG_MS),
-  /** Reads and lists show a change by PATCH only so many milliseconds later, and no later change before it. */
+  /** Reads and lists show a change by PATCH only this many milliseconds later, and no later change before it. */
   patchLagMs: z.number().min(0).max(MAX_LAG_MS),
-  /** Reads of a lead that was changed by PATCH answer 404 for so many milliseconds. */
+  /** Reads of a lead that was changed by PATCH answer 404 for this many milliseconds. */
   patchHidesMs: z.number().min(0).max(MAX_LAG_MS),
   listLie: z.enum(LIST_LIES),
   /** Has effect where the shape pages. */
   pageLoop: z.enum(PAGE_LOOPS),
-  /** The next so many subscriptions are made, then the connection is cut without an answer. */
+  /** This many next subscriptions are made, then the connection is cut without an answer. */
   dropAfterSubscribe: count,
   /** A key has one token at a time: issuing one ends the previous one. */
   singleToken: z.boolean(),

@@ -103,7 +103,7 @@ type Choices = typeof SHAPE_CHOICES;
 export type Shape = { [K in keyof Choices]: Choices[K][number] } & {
   /** Leads per page, unless paging is `none`. */
   pageSize: number;
-  /** The list is silently cut after so many leads; 0: never. */
+  /** The list is silently cut after this many leads; 0: never. */
   listCap: number;
 };
 

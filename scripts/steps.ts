@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
  *
  * Ends with 0 if every step that began passed, else with 1.
  *
- * @param --for begins no further step after so many minutes, and says which did not run
+ * @param --for begins no further step after this many minutes, and says which did not run
  */
 
 /** Characters of a failed step that are repeated. */

@@ -19,11 +19,11 @@ import { addDays, mondayOf } from '@/lib/reports/period';
 import { isBlocked } from '@/lib/submissions/blocked-rows';
 import { findStopped } from '@/lib/sync/stopped';
 
-/** Leads of so many days are looked at for what was won. */
+/** What was won is counted for this many days. */
 const WON_DAYS = 90;
 /** For how many days at least a lead has been waiting that is counted; a choice of the list's filter. */
 const LONG_WAIT_DAYS = '7';
-/** An organization without a lead for so many days went quiet. */
+/** An organization without a lead for this many days is quiet. */
 const QUIET_DAYS = 28;
 const MAX_QUIET = 5;
 const DAY_MS = 86_400_000;

@@ -18,7 +18,7 @@ export type Counted = Partial<Days> & {
   status?: string;
   /** The statuses that mean the same for a report. */
   outcome?: Outcome;
-  /** For more than so many days without an answer. */
+  /** More than this many days without a response. */
   waiting?: number;
   /** In place of leads, submissions that need a correction. */
   toCorrect?: true;

@@ -27,7 +27,7 @@ export type LeadsQuery = {
   status: string;
   /** An agent's id, or `NO_AGENT`, for managers only; '' for all. */
   agent: string;
-  /** For more than so many days without an answer; '' for all, answered or not. */
+  /** More than this many days without a response; '' for all, answered or not. */
   waiting: string;
   /** The id of an import of the person: only what became of its rows; '' for all. */
   import: string;

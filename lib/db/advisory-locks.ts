@@ -27,7 +27,7 @@ export const ADVISORY_LOCKS = {
   erasure: 7_203_129,
   /** A change of how long rows are kept asks about what it shortens. */
   retention: 7_203_121,
-  /** There are only so many saved views of a person and of an organization. */
+  /** The number of saved views of a person and of an organization is limited. */
   savedViews: 7_203_128,
   /** Two changes of mappings could give one agent to two people. */
   mappings: 7_351_004,

@@ -16,7 +16,7 @@ import { MATCHED_BY, type MatchedBy } from '@/lib/match-keys/keys';
 
 /** The newest own ones of each key. */
 const OWN = 3;
-/** Of colleagues, for each key before and after the viewer in the index: the newest of so many. */
+/** Of colleagues, for each key before and after the viewer in the index: at most this many, newest first. */
 const COLLEAGUES = 50;
 /** Submissions that are no leads yet. */
 const PENDING = 20;

@@ -1,7 +1,7 @@
 import type { ServiceError } from '@/lib/service/error';
 
 /**
- * Why an edit that was certainly not accepted was not saved. `busy`: rate limit. `turnedDown`: the portal, or
+ * Why an edit that was definitely not accepted was not saved. `busy`: rate limit. `turnedDown`: the portal, or
  * a gateway before it, refused without saying what is wrong with the answers. `unreachable`: no answer, or
  * not yet.
  */

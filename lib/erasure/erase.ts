@@ -39,7 +39,7 @@ const LOCK_WAIT = '3s';
 const BUSY_CODES: readonly unknown[] = ['55P03', '40P01'];
 
 /**
- * `erased`: with the certificate's id. `under-way`: so many leads are being sent, nothing was erased. `busy`: another
+ * `erased`: with the certificate's id. `under-way`: how many leads are being sent; nothing was erased. `busy`: another
  * erasure or a write took too long, nothing was erased. `nothing`: nothing was found or ticked.
  */
 export type Erased =

@@ -98,7 +98,7 @@ export function nothingIn(readAs: ReadAs): TableError {
   return new TableError(readAs.kind === 'xlsx' && readAs.hiddenRows ? 'all-hidden' : 'empty');
 }
 
-/** The headings are sought in so many rows. */
+/** The headings are sought in the first rows, at most this many. */
 export const HEADING_ROWS = 10;
 
 /** How many cells of a row are filled. */

@@ -17,7 +17,7 @@ import { isSentKey, sentKeyOf } from './sent-keys';
 export const IMPORT_SEND = 'import.send';
 
 /**
- * `started`: so many rows will be sent. `nothing`: none is ready, or all were sent before. `changed`: it is being sent
+ * `started`: how many rows will be sent. `nothing`: none is ready, or all were sent before. `changed`: it is being sent
  * already, or its rows were not checked by the form in force. `access-changed`: the person acts for someone else now.
  */
 export type Started = { kind: 'started'; rows: number } | { kind: 'nothing' | 'changed' | 'access-changed' };

@@ -41,7 +41,7 @@ export async function recordPendingEdit(db: Db, edit: Edit): Promise<number> {
   });
 }
 
-/** Removes an edit that certainly did not happen: the next change of its fields belongs to another author. */
+/** Removes an edit that was definitely not made: the next change of its fields belongs to another author. */
 export async function forgetPendingEdit(db: Db, id: number): Promise<void> {
   await db.delete(pendingEdits).where(eq(pendingEdits.id, id));
 }

@@ -18,7 +18,7 @@ import { parseLeadsQuery } from './parse-query';
 
 type Owner = Pick<Viewer, 'personId' | 'membership'>;
 
-/** So many own views of a person, and so many shared ones of an organization. */
+/** At most this many own views of a person, and shared ones of an organization. */
 export const MAX_VIEWS = 20;
 
 /** The page and its size are not part of a view. */

@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/auth/viewer';
 import { leads } from '@/lib/db/schema/leads';
 import { notices } from '@/lib/db/schema/notices';
 
-/** Of more unread notices only the latest count: nobody reads so many one by one. */
+/** Of more unread notices only the latest count: nobody reads more one by one. */
 export const MAX_UNREAD = 1_000;
 
 /** A person's unread notices. */

@@ -48,7 +48,7 @@ type Agent = typeof agents.$inferSelect;
 
 /**
  * Replaces a mistyped owner (organization and agent) with the right one. People who act for the wrong owner
- * act for the right one from now on. Their submissions that certainly never became a lead move with them:
+ * act for the right one from now on. Their submissions that definitely never became a lead move with them:
  * queued ones, those blocked for the owner, and refused ones. Submissions that may have arrived stay under the
  * owner they were sent with, and so do those of people who have another membership by now.
  */

@@ -42,7 +42,7 @@ async function ownerOf(id: string) {
 }
 
 describe('transferring an agent’s open submissions to a colleague', () => {
-  it('moves those that certainly never arrived, leaves those that may have, and reports both counts', async () => {
+  it('moves those that definitely never arrived, leaves those that may have, and reports both counts', async () => {
     const { from, toAgentId, add } = await arrange();
     const moving = [await add('queued'), await add('refused')];
     const staying = [

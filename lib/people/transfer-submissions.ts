@@ -17,7 +17,7 @@ import { agentExists } from './membership';
 type Agent = { organizationId: string; agentId: string };
 
 /**
- * Open submissions of an agent. `movable`: certainly never arrived, so they can be transferred. `stays`: may
+ * Open submissions of an agent. `movable`: definitely never arrived, so they can be transferred. `stays`: may
  * have arrived under this agent's name; the service credits the sender, and so does this desk.
  */
 export type OpenSubmissions = { movable: number; stays: number };
@@ -42,7 +42,7 @@ export type HandedOver =
   | ({ kind: 'nothing' } & OpenSubmissions);
 
 /**
- * Transfers an agent's open submissions to a colleague of the same organization: all that certainly were
+ * Transfers an agent's open submissions to a colleague of the same organization: all that definitely were
  * never sent. Those blocked because the service refused this agent are sent in the colleague's name. Those
  * claimed by a worker stay, because it may be about to send them. Drafts and imports go to the person who acts for the
  * colleague, and stay if nobody does.
@@ -111,7 +111,7 @@ function isOpen({ organizationId, agentId }: Agent): SQL | undefined {
   );
 }
 
-/** Waiting for its first attempt, refused, or blocked for its owner: the service certainly has no lead of it. */
+/** Waiting for its first attempt, refused, or blocked for its owner: the portal definitely has no lead of it. */
 function isUnsent(): SQL | undefined {
   return or(
     and(eq(submissions.state, 'queued'), eq(submissions.attempts, 0)),

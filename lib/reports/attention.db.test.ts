@@ -32,7 +32,7 @@ beforeEach(async () => {
   await database.db.update(memberships).set({ createdAt: daysAgo(100) });
 });
 
-/** A lead that came so many days ago; with a status, it left `pending` some days later. */
+/** A lead that came this many days ago; with a status, it left `pending` some days later. */
 async function addLead(viewer: Viewer, days: number, answer?: { status: string; after: number }) {
   const lead = { id: `${viewer.personId}-${days}-${answer?.status}`, createdAt: daysAgo(days) };
   await applyLeadOf(database.db, viewer, { lead: { ...lead, updatedAt: daysAgo(days) }, now: daysAgo(days) });

@@ -18,7 +18,7 @@ const SILENT_MS = 28 * DAY_MS;
 /** Where nobody knows yet what is usual. */
 const LONG_WAIT_DAYS = 14;
 
-/** How many leads wait for an answer for more than so many days: more than usual, if that is known. */
+/** How many leads have waited for a response for more than this many days: more than usual, if that is known. */
 export type LongWait = Count & { days: number; usualMs?: number };
 
 /** In whole days, as the list of leads filters by them. */

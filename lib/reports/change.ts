@@ -3,7 +3,7 @@ import { ENOUGH_FOR_MEDIAN } from '@/lib/core/enough-times';
 import type { Figures } from './figures';
 import type { Median, ReportTotals } from './report-view';
 
-/** How a figure differs from that of the period before: by so many percent, or percentage points of a rate. */
+/** How a figure differs from that of the period before: in percent, or percentage points of a rate. */
 export type Change = { way: 'up' | 'down' | 'same'; by: number };
 
 /** Those figures that can be compared. Absent where there is too little to compare with. */

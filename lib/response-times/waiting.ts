@@ -24,7 +24,7 @@ export const waitingSince: OrderKey = {
 export const isWaitingBefore = (time: Date | undefined): SQL | undefined =>
   time && and(isWaiting, sql`${waitingSince} < ${time}`);
 
-/** Since before when a lead waits that waits for more than so many days, as filters name them: '' are none. */
+/** The time before which a lead has been waiting for more than these days, as filters name them; '' is none. */
 export const waitingBefore = (days: string, now: Date): Date | undefined =>
   days === '' ? undefined : new Date(now.getTime() - Number(days) * DAY_MS);
 
@@ -49,7 +49,7 @@ export function toWaiting(lead: Lead): Waiting | undefined {
   return { since: (isAgain ? statusSince : submittedAt).toISOString(), isAgain };
 }
 
-/** What is usual is what was in these last months, of so many leads at least. */
+/** Usual response times are of this period, and need a minimum of leads. */
 const USUAL_MS = 91 * DAY_MS;
 const ENOUGH_FOR_USUAL = 20;
 /** A vendor that tries the desk out responds within minutes, which says nothing about later. */

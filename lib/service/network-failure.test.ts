@@ -17,7 +17,7 @@ describe('whether the request may have reached the service', () => {
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('%s: certainly not', (code) => {
+  ])('%s: definitely not', (code) => {
     expect(readNetworkFailure(fetchFailed({ code }))).toEqual({ code, reached: 'no' });
   });
 
@@ -33,7 +33,7 @@ describe('whether the request may have reached the service', () => {
     expect(readNetworkFailure(fetchFailed({ code }))).toEqual({ code, reached: 'maybe' });
   });
 
-  it('anything that failed while connecting: certainly not', () => {
+  it('anything that failed while connecting: definitely not', () => {
     for (const code of ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']) {
       expect(readNetworkFailure(fetchFailed({ code, syscall: 'connect' })).reached).toBe('no');
       expect(readNetworkFailure(fetchFailed({ code, syscall: 'read' })).reached).toBe('maybe');

@@ -18,7 +18,7 @@ const CERTIFICATE = /^(CERT_|UNABLE_TO_)/;
 export type NetworkFailure = {
   /** The system's code, for the log; 'TIMEOUT' and 'REDIRECT' are ours. */
   code: string;
-  /** 'no' only if the request was certainly not sent; a reset may follow after the service stored it. */
+  /** 'no' only if the request was definitely not sent; a reset may follow after the service stored it. */
   reached: 'no' | 'maybe';
 };
 

@@ -15,7 +15,7 @@ import { SUBMISSION_CONFIRM } from './topics';
 
 type Leased = { id: string; lease?: string };
 
-/** The service certainly did not accept it: undoes this attempt. */
+/** The service definitely did not accept it: undoes this attempt. */
 export function sendLater(db: Db, { id, lease }: Leased): Promise<boolean> {
   return moveSubmission(db, { id, from: 'sending', to: 'queued', lease, changes: withoutAttempt() });
 }

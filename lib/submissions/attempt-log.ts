@@ -10,7 +10,7 @@ export function withAttempt(at: Date): SQL {
   return sql`${attemptLog} || ${JSON.stringify([{ at: at.toISOString() } satisfies AttemptFact])}::jsonb`;
 }
 
-/** The log without its last attempt, which certainly was not made. */
+/** The log without its last attempt, which was definitely not sent. */
 export function withoutLastAttempt(): SQL {
   return sql`${attemptLog} - (-1)`;
 }

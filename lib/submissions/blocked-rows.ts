@@ -7,7 +7,7 @@ const isAboutOwner = sql`coalesce(${submissions.evidence} ->> 'reason', '') = 'o
 /** Blocked: the service refused the owner that it was sent for, and an admin must correct the owner. */
 export const isBlocked = and(eq(submissions.state, 'review'), isAboutOwner);
 
-/** Blocked, and certainly not a lead: every request with it was answered. */
+/** Blocked, and definitely not a lead: every request with it was answered. */
 export const isBlockedUnsent = and(isBlocked, eq(submissions.attempts, 0));
 
 /** Any other submission: a lead may have come from it. */

@@ -15,7 +15,7 @@ const STUCK_MS = 24 * 3_600_000;
 const KEEPS_PLACE = 3;
 
 /**
- * Sorts a failed create into: refused, certainly not stored (send again later), and possibly stored (confirm).
+ * Sorts a failed create into: refused, definitely not stored (send again later), and possibly stored (confirm).
  */
 export async function confirmFailedSend(
   db: Db,

@@ -105,7 +105,7 @@ describe('the service’s response is not lost when the database fails', () => {
     expect((await row())?.state).toBe('refused');
   });
 
-  it('a submission that was certainly not sent is queued, not searched for', async () => {
+  it('a submission that was definitely not sent is queued, not searched for', async () => {
     const { send, row } = await queueSubmission({ database, portal, viewer });
     await portal.vendor('PUT', '/faults', { rateLimitedRate: 1, onlyRoutes: ['create'] });
     await failing(2);

@@ -24,7 +24,7 @@ const queued = () => queueSubmission({ database, portal, viewer });
 const creates = async () => (await portal.calls('create')).slice(createsBefore);
 const remoteLeads = () => portal.vendor<{ id: string }[]>('GET', '/leads');
 
-describe('a submission that was certainly not sent', () => {
+describe('a submission that was definitely not sent', () => {
   /** Nothing was stored, it is queued again, and the next run delivers it. */
   async function expectLater({ send, row }: Awaited<ReturnType<typeof queued>>, outcome: unknown) {
     expect(outcome).toMatchObject({

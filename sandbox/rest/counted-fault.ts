@@ -9,7 +9,7 @@ type Counted =
   | 'hangBeforeStore'
   | 'dropAfterSubscribe';
 
-/** Uses up one of a fault set for the next so many calls; false if none is left. */
+/** Uses up one of a fault set for the next calls; false if none is left. */
 export function take(faults: Faults, name: Counted): boolean {
   if (faults[name] === 0) return false;
   faults[name] -= 1;

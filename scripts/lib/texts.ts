@@ -94,7 +94,7 @@ export function readSources(root: string, folders: readonly string[]): string[] 
 /**
  * The paths that no source names. A text counts as named if its path below the namespace, or the end of it below an
  * object of texts, is a string of the code, a key of one of its objects, or fits a string with places such as
- * `state.${state}`. So a common word such as `title` may hide an unused text; what is found is certainly unused,
+ * `state.${state}`. So a common word such as `title` may hide an unused text; what is found is definitely unused,
  * unless it is named only by variables: pass those namespaces as `whole`.
  */
 export function unusedTexts(

@@ -18,7 +18,7 @@ describe('a desk whose database is restored from a copy', () => {
   });
   afterAll(() => desk.stop());
 
-  /** The first create that is cut off opens the circuit; the next one is certainly not sent. */
+  /** The first create that is cut off opens the circuit; the next one is definitely not sent. */
   const queueWhileDown = async (lastName: string) => {
     await desk.vendor.setFaults({ down: true });
     await maya.submit(`${lastName}-before`);
@@ -94,7 +94,7 @@ describe('a desk whose database goes back while it runs', () => {
   it('sends nothing that it had sent after the copy was made', async () => {
     const name = await nameOfDatabase();
     await desk.vendor.setFaults({ down: true });
-    // The first create that is cut off opens the circuit; the next one is certainly not sent.
+    // The first create that is cut off opens the circuit; the next one is definitely not sent.
     await maya.submit('Running-before');
     const { submissionId: id, state } = await maya.submit('Running-1');
     expect(state).toBe('queued');

@@ -105,7 +105,7 @@ describe('hostile row 63: an export of more than one may see', () => {
     expect(body).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
   });
 
-  it('each is in the audit log, and there are only so many', async () => {
+  it('each is in the audit log, and their number is limited', async () => {
     const count = async () =>
       (await world.sql.query("select 1 from audit_log where event = 'leads.exported'")).rows.length;
     const before = await count();

@@ -104,7 +104,7 @@ export async function openReceiver(answer: (received: Received, count: number) =
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    /** Resolves when so many deliveries have arrived. */
+    /** Resolves when this many deliveries have arrived. */
     async until(count: number): Promise<Received[]> {
       while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
       return received;

@@ -127,7 +127,7 @@ function operationsOf(call: Call) {
     setFaults: (faults: Partial<Faults>) => call(z.unknown(), 'PUT', '/faults', faults),
     setSettings: (settings: Partial<Settings>) => call(z.unknown(), 'PUT', '/settings', settings),
     setShape: (shape: Partial<Shape>) => call(z.unknown(), 'PUT', '/shape', shape),
-    /** Resets to a fresh portal with so many leads; subscriptions are dropped. */
+    /** Resets to a fresh portal with this many leads; subscriptions are dropped. */
     reset: (start: { seedLeads?: number } = {}) => call(z.unknown(), 'POST', '/reset', start),
     /** Ends every access token issued so far. */
     revokeTokens: () => call(z.unknown(), 'POST', '/tokens/revoke'),

@@ -139,7 +139,7 @@ export const leads = pgTable(
       // Of all organizations, and of deleted leads too: for erasure.
       index('leads_email').on(table.knownEmail).where(hasKey('email')),
       index('leads_needs_read').on(table.readOrder).where(sql`needs_read`),
-      // Changes wait beside the index until there are so many kB of them, and every search reads them all: with the usual
+      // Changes wait beside the index until they reach a number of kB, and every search reads them all: with the usual
       // 4 MB a search of 12,000 leads would rather read the whole table.
       index('leads_search')
         .using('gin', table.searchGrams)

@@ -24,7 +24,7 @@ export async function turnFaults(
   await desk.vendor.setFaults(off);
 }
 
-/** Affects the next so many creates. */
+/** Affects the next creates, this many. */
 export function arm({ desk }: Run, fault: Partial<Faults>): Promise<unknown> {
   return desk.vendor.setFaults(fault);
 }

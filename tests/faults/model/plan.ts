@@ -38,7 +38,7 @@ const commandSchema = z.discriminatedUnion('kind', [
   /** A person opens the page of one of their submissions, or of one of their leads. */
   z.object({ kind: z.literal('view-submission'), at, web, pick }),
   z.object({ kind: z.literal('view-lead'), at, person, web, pick }),
-  /** The vendor, in the portal. `times`: so many immediate changes in a row, each to another status. */
+  /** The vendor, in the portal. `times`: the number of immediate changes in a row, each to another status. */
   z.object({ kind: z.literal('vendor-create'), at, number: z.int() }),
   z.object({ kind: z.literal('vendor-edit'), at, pick, times: z.int().min(1).max(3), status: z.int() }),
   z.object({ kind: z.literal('vendor-delete'), at, pick }),

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from '../../support/desk/desk';
 
 /**
- * Changes one lead after the other in the portal, so many a second, each with a webhook: it causes as many
- * reads as changes. Resolves after so many seconds with the number of changes.
+ * Changes one lead after the other in the portal, `perSecond` a second, each with a webhook: it causes as many
+ * reads as changes. Resolves after the given seconds with the number of changes.
  */
 export async function demandReads(
   { vendor }: Desk,

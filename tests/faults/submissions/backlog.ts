@@ -10,7 +10,7 @@ import { until } from '../../support/desk/until';
 import { ALL_SEARCHES_MINUTES, makeDue, passSearches, readRow, tablesOf } from './clock';
 
 /**
- * Queues so many submissions together, with their jobs, as if forms were posted: copies of one that a
+ * Queues this many submissions together, with their jobs, as if forms were posted: copies of one that a
  * person did submit, each under a unique family name. PostgreSQL only, like everything in this file.
  */
 export async function queueCopies(desk: Desk, copies: { of: string; count: number }): Promise<void> {

@@ -15,7 +15,7 @@ import { until } from '../../support/desk/until';
 export const ALL_SEARCHES_MINUTES = 11;
 
 /**
- * Lets so many minutes pass for pending submissions, and makes their work due. Full syncs grow older, too:
+ * Lets this many minutes pass for pending submissions, and makes their work due. Full syncs grow older, too:
  * one from before a search was due must not count for it. On PGlite the desk is stopped for it.
  */
 export async function passMinutes(desk: Desk, minutes: number): Promise<void> {
@@ -41,7 +41,7 @@ export async function passMinutes(desk: Desk, minutes: number): Promise<void> {
 }
 
 /**
- * Lets so many minutes pass, waits until the list was read once more because of that, and has submissions
+ * Lets this many minutes pass, waits until the list was read once more because of that, and has submissions
  * that wait for it check the mirror immediately: what can be found is found, the rest is decided.
  */
 export async function passSearches(desk: Desk, minutes: number): Promise<void> {

@@ -18,8 +18,8 @@ export type BurstOutcome = {
 const AT_ONCE = 64;
 
 /**
- * Changes leads in the portal, and then delivers so many changes of them, each as a separate event, to all
- * web processes: at a steady rate over so many seconds, or slower if the desk keeps the service waiting.
+ * Changes leads in the portal, and then delivers this many changes of them, each as a separate event, to all
+ * web processes: at a steady rate over the given seconds, or slower if the desk keeps the service waiting.
  */
 export async function sendBurst(
   desk: Desk,

@@ -44,7 +44,7 @@ export async function hurry({ sql }: Desk): Promise<void> {
   await sql.query(`update jobs set run_at = now() where ${WORK} and dead_at is null and run_at > now()`);
 }
 
-/** As if so many minutes had passed for leads that wait for a reread. PostgreSQL only. */
+/** As if this many minutes had passed for leads that wait for a reread. PostgreSQL only. */
 export async function passMinutesForLeads({ sql }: Desk, minutes: number): Promise<void> {
   if (!sql) throw new Error('Nobody else can move the time of a desk on PGlite.');
   const back = (columns: readonly string[]) =>

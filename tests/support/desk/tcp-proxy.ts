@@ -12,7 +12,7 @@ export type TcpProxy = {
   port: number;
   /** `http://127.0.0.1:port`. */
   url: string;
-  /** Every chunk takes so many milliseconds longer, each way, from now on. */
+  /** Every chunk takes this many milliseconds longer, each way, from now on. */
   delay(ms: number): void;
   /** Resets the open connections now; new ones work. */
   cut(): void;
@@ -26,7 +26,7 @@ export type TcpProxy = {
   holdResponses(): void;
   /** How many bytes of answers wait. */
   heldBytes(): number;
-  /** The next connection that has passed so many bytes of answers, or slightly more, is cut there. */
+  /** The next connection that has passed this many bytes of answers, or slightly more, is cut there. */
   cutAfter(bytes: number): void;
   /** Ends all faults; waiting data gets through, except on stranded connections. */
   heal(): void;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Polls until `probe` returns something other than undefined or false, and returns that. Without a bound of its own it
- * waits generously: what is to be seen within a time says so.
+ * waits generously: a caller that expects it sooner says so.
  *
  * @throws {Error} naming what was waited for, after `withinMs`
  */

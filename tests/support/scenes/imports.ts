@@ -81,7 +81,7 @@ async function openColumns(
   names = LEADS,
   { value }: { value?: string } = {},
 ): Promise<void> {
-  // One person may upload only so many in a short time, and every scene does.
+  // One person may upload only a few in a short time, and every scene does.
   await expect(async () => {
     await page.goto('/leads/import');
     await page.getByLabel(t('Import.pasteLabel')).fill(cells(names, value));

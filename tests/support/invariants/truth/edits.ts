@@ -1,4 +1,4 @@
-/** The answer to an agent's edit: saved; certainly not saved; unclear; or the form again for another reason. */
+/** The answer to an agent's edit: saved; definitely not saved; unclear; or the form again for another reason. */
 export type EditResponse = 'saved' | 'not-saved' | 'unclear' | 'other';
 
 /** One edit that an agent posted. `value` is what they set, in no other edit of the run. */

@@ -9,7 +9,7 @@ import type { FormField } from '@/lib/forms/form-model';
 import type { RowView } from '@/lib/imports/list-rows';
 import { FixCell } from './fix-cell';
 
-/** Corrected at once in one row: a post has only so many entries. The others follow when these are saved. */
+/** At most this many corrections in one row: a post has a limit of entries. The others follow when these are saved. */
 export const MAX_FIXES = 10;
 
 /** Whether a row is sent unless the person leaves it out. What was sent before, or is a repetition, never is. */
