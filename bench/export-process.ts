@@ -22,13 +22,13 @@ export type ExportCost = {
 
 async function runExport({ url, viewer, format }: ExportOrder): Promise<ExportCost> {
   const { db, close } = await openPostgres(url);
-  const words = { heading: (fact: string) => fact, yes: 'Yes', no: 'No', timeZone: 'UTC' };
+  const labels = { heading: (fact: string) => fact, yes: 'Yes', no: 'No', timeZone: 'UTC' };
   const download = async (query: LeadsQuery, onRows: (count: number) => void) => {
     const { head, batches } = await exportLeads(db, viewer, {
       query,
       columns: 'all' as const,
       locale: 'en',
-      words: { ...words, statusOverrides: new Map() },
+      labels: { ...labels, statusOverrides: new Map() },
     });
     async function* counted() {
       for await (const batch of batches) {

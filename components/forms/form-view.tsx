@@ -200,11 +200,11 @@ export function FormView({
 }
 
 /** What the tab's draft of older answers holds. */
-function typedIn(draft: Draft, { model, values }: ShownForm, words: FormTexts): LostAnswer[] {
+function typedIn(draft: Draft, { model, values }: ShownForm, labels: FormTexts): LostAnswer[] {
   return answersOutsideForm(model, {
     start: values,
     values: Object.fromEntries(restoreFields(model, draft)),
-    words,
+    labels,
   });
 }
 

@@ -22,7 +22,7 @@ export async function toRowViews(
   const t = await getTranslations('Leads');
   const states = await getTranslations('Submission.state');
   const form = await getTranslations('Form');
-  const words = { formats, yes: form('yes'), no: form('no') };
+  const labels = { formats, yes: form('yes'), no: form('no') };
   const now = new Date(readAt);
   const cents = centsOf([...pending, ...rows].map(({ value = 0 }) => value));
   const waitingText = ({ since, isAgain }: Waiting) => {
@@ -34,7 +34,7 @@ export async function toRowViews(
   const common = (row: LeadRow | PendingRow) => ({
     ...titleOf(row),
     email: showsEmail ? row.email : undefined,
-    ...answersOf(row, words),
+    ...answersOf(row, labels),
     value: row.value === undefined ? undefined : formats.money(row.value, row.currency, cents),
     agent: row.agentName,
     unread: row.isUnread ? t('unreadRow') : undefined,
@@ -71,11 +71,11 @@ export async function toRowViews(
   ];
 }
 
-function answersOf({ answers = {} }: LeadRow | PendingRow, words: AnswerLabels) {
+function answersOf({ answers = {} }: LeadRow | PendingRow, labels: AnswerLabels) {
   return Object.fromEntries(
     Object.entries(answers).map(([column, field]) => {
-      const texts = formatAnswer(field, words).map(({ text }) => withoutScheme(text));
-      return [column, toSeries(words.formats.locale, texts)];
+      const texts = formatAnswer(field, labels).map(({ text }) => withoutScheme(text));
+      return [column, toSeries(labels.formats.locale, texts)];
     }),
   );
 }

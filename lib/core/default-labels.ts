@@ -49,9 +49,9 @@ const MEANING_OF: ReadonlyMap<string, string> = new Map(
 
 /** @param plain a status in small letters, its words divided by single spaces */
 export function defaultStatusTexts(plain: string, language: string): StatusTexts {
-  const words = getOwn(LABELS, language);
-  const label = getOwn<string>(words?.statuses ?? {}, plain);
-  const texts = getOwn<StatusTexts>(words?.statusTexts ?? {}, MEANING_OF.get(plain) ?? '');
+  const labels = getOwn(LABELS, language);
+  const label = getOwn<string>(labels?.statuses ?? {}, plain);
+  const texts = getOwn<StatusTexts>(labels?.statusTexts ?? {}, MEANING_OF.get(plain) ?? '');
   return { ...texts, ...(label !== undefined && { label }) };
 }
 

@@ -136,10 +136,10 @@ function overNewer(
 
 /** Shows answers as the fields of the form show them, "nothing" where there is none. */
 function shower({ schema, model, t, timeZone }: ConflictInput) {
-  const words = { formats: formatsFor(model.locale, timeZone), yes: t('yes'), no: t('no') };
+  const labels = { formats: formatsFor(model.locale, timeZone), yes: t('yes'), no: t('no') };
   const fields = new Map(schema.fields.map((field) => [field.id, field]));
   return (fieldId: string, answer: Answer | undefined): string => {
     const field = fields.get(fieldId);
-    return field && answer !== undefined ? answerText(toFieldText(field, answer), words) : t('nothing');
+    return field && answer !== undefined ? answerText(toFieldText(field, answer), labels) : t('nothing');
   };
 }

@@ -142,8 +142,8 @@ async function findDrafts(
 /** What a draft from older answers holds, as far as it differs from the lead now: to be read and copied. */
 async function readOutdated(db: Db, draft: StoredDraft, task: RestoreInput): Promise<LostAnswer[]> {
   const { model, values, lost } = await restoreStored(db, draft, task);
-  const words = { yes: task.t('yes'), no: task.t('no') };
-  return [...answersOutsideForm(model, { start: task.start, values, words }), ...lost];
+  const labels = { yes: task.t('yes'), no: task.t('no') };
+  return [...answersOutsideForm(model, { start: task.start, values, labels }), ...lost];
 }
 
 /** The edit form over the lead's values when it was rendered. */

@@ -58,12 +58,17 @@ async function take(
   { columns = 'all', query = {} }: Asked = {},
   db = database.db,
 ): Promise<Record<string, Cell>[]> {
-  const words = { heading: (fact: string) => `the ${fact}`, yes: 'Yes', no: 'No', timeZone: 'Europe/Berlin' };
+  const labels = {
+    heading: (fact: string) => `the ${fact}`,
+    yes: 'Yes',
+    no: 'No',
+    timeZone: 'Europe/Berlin',
+  };
   const { head, batches } = await exportLeads(db, viewer, {
     columns,
     locale: 'en',
     query: { ...DEFAULT_LEADS_QUERY, ...query },
-    words: { ...words, statusOverrides: new Map() },
+    labels: { ...labels, statusOverrides: new Map() },
   });
   const rows: Record<string, Cell>[] = [];
   for await (const batch of batches)

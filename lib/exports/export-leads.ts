@@ -21,7 +21,7 @@ export type ExportColumns = (typeof EXPORT_COLUMNS)[number];
 type ExportInput = {
   query: LeadsQuery;
   columns: ExportColumns;
-  words: ColumnLabels;
+  labels: ColumnLabels;
   locale: string;
 };
 
@@ -31,10 +31,10 @@ type ExportInput = {
  * choice of columns. Every batch is read as the viewer.
  */
 export async function exportLeads(db: Db, viewer: Viewer, task: ExportInput): Promise<Table> {
-  const { columns, words } = task;
+  const { columns, labels } = task;
   const query = await withAllowedOrder(db, task.query);
   const chosen = await (columns === 'all' ? allColumns(db, task) : shownColumns(db, viewer, task));
-  const batches = readLeads(db, viewer, { query, timeZone: words.timeZone });
+  const batches = readLeads(db, viewer, { query, timeZone: labels.timeZone });
   return { head: chosen.map(({ heading }) => heading), batches: toCells(batches, chosen) };
 }
 
@@ -57,28 +57,28 @@ async function* toCells(
 async function shownColumns(
   db: Db,
   { preferences, membership }: Viewer,
-  { words, locale }: ExportInput,
+  { labels, locale }: ExportInput,
 ): Promise<LeadColumn[]> {
   const [fields, hidesValue] = await Promise.all([findAnswerFields(db, locale), isValueHidden(db)]);
   const offered = offerColumns({ fields, chosen: preferences.columns, role: membership.role, hidesValue });
   const shown = offered.filter(({ isShown }) => isShown);
   return [
-    factColumn('company', words),
-    factColumn('person', words),
+    factColumn('company', labels),
+    factColumn('person', labels),
     ...shown.flatMap(({ column }) => {
-      if (isFact(column)) return [factColumn(column, words)];
+      if (isFact(column)) return [factColumn(column, labels)];
       const field = fields.get(column);
-      return field ? [answerColumn(field, words)] : [];
+      return field ? [answerColumn(field, labels)] : [];
     }),
   ];
 }
 
-async function allColumns(db: Db, { words, locale }: ExportInput): Promise<LeadColumn[]> {
+async function allColumns(db: Db, { labels, locale }: ExportInput): Promise<LeadColumn[]> {
   const [known, overrides] = await Promise.all([findSchema(db), getFieldOverrides(db, locale)]);
   const fields = known ? answerFields(asShown(known.schema, overrides, locale)) : [];
   return [
-    ...(['id', 'status'] as const).map((fact) => factColumn(fact, words)),
-    ...fields.map((field) => answerColumn(field, words)),
-    ...(['agent', 'changed', 'submitted'] as const).map((fact) => factColumn(fact, words)),
+    ...(['id', 'status'] as const).map((fact) => factColumn(fact, labels)),
+    ...fields.map((field) => answerColumn(field, labels)),
+    ...(['agent', 'changed', 'submitted'] as const).map((fact) => factColumn(fact, labels)),
   ];
 }

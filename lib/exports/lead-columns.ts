@@ -35,23 +35,23 @@ export type ColumnLabels = {
 };
 
 /** A fact that the list shows of every lead. */
-export function factColumn(fact: LeadFact, words: ColumnLabels): LeadColumn {
-  const moment = (iso: string) => toWallTime(iso, words);
+export function factColumn(fact: LeadFact, labels: ColumnLabels): LeadColumn {
+  const moment = (iso: string) => toWallTime(iso, labels);
   const cells: Record<LeadFact, LeadColumn['cell']> = {
     id: ({ id }) => id,
     company: ({ company = '' }) => company,
     person: ({ name }) => name,
-    status: ({ status }) => toStatusWord(status, words.statusOverrides).label,
+    status: ({ status }) => toStatusWord(status, labels.statusOverrides).label,
     value: ({ value = '' }) => value,
     agent: ({ agentName }) => agentName,
     changed: ({ changedAt }) => moment(changedAt),
     submitted: ({ submittedAt }) => moment(submittedAt),
   };
-  return { heading: words.heading(fact), cell: cells[fact] };
+  return { heading: labels.heading(fact), cell: cells[fact] };
 }
 
 /** The answers to one field: numbers as numbers, choices by their labels, days and times as an import reads them. */
-export function answerColumn(field: Field, words: ColumnLabels): LeadColumn {
+export function answerColumn(field: Field, labels: ColumnLabels): LeadColumn {
   return {
     heading: field.label,
     cell: ({ record }) => {
@@ -67,7 +67,7 @@ export function answerColumn(field: Field, words: ColumnLabels): LeadColumn {
         Number.isFinite(number)
       )
         return number;
-      const texts = values.map((value) => toText(kind, value, words));
+      const texts = values.map((value) => toText(kind, value, labels));
       if (field.options || kind === 'multi-picklist') return toChoices(field, { stored, texts });
       return texts.join('; ');
     },
@@ -89,10 +89,10 @@ function toChoices(
   return chosen.map((value) => writeChoice(options, value)).join('; ');
 }
 
-function toText(kind: FieldKind, value: string, words: ColumnLabels): string {
-  if (kind === 'boolean' && value === 'true') return words.yes;
-  if (kind === 'boolean' && value === 'false') return words.no;
-  return kind === 'date-time' ? toWallTime(value, words) : value;
+function toText(kind: FieldKind, value: string, labels: ColumnLabels): string {
+  if (kind === 'boolean' && value === 'true') return labels.yes;
+  if (kind === 'boolean' && value === 'false') return labels.no;
+  return kind === 'date-time' ? toWallTime(value, labels) : value;
 }
 
 /** `2026-07-01 09:30`: a spreadsheet and an import read it in any language. */

@@ -141,8 +141,8 @@ async function writeFile(kind: 'csv' | 'xlsx', head: string[], rows: Cell[][]): 
 }
 
 async function backAgain(kind: 'csv' | 'xlsx', { field, answers, locale }: Case & { locale: string }) {
-  const words = { ...(ANSWERS[locale] ?? { yes: 'Yes', no: 'No' }), heading: (fact: string) => fact };
-  const column = answerColumn(field, { ...words, statusOverrides: new Map(), timeZone });
+  const labels = { ...(ANSWERS[locale] ?? { yes: 'Yes', no: 'No' }), heading: (fact: string) => fact };
+  const column = answerColumn(field, { ...labels, statusOverrides: new Map(), timeZone });
   const rows = answers.map((answer) => {
     const record = { standard: {}, custom: { [field.id]: answer } };
     // A second column, so that the file is a table of several.

@@ -4,10 +4,10 @@ import { makeField } from '@/tests/support/form-fixtures';
 import { answerText, formatAnswer, toFieldText } from './answer-text';
 import type { Field } from './field';
 
-const words = { formats: formatsFor('en', 'America/Los_Angeles'), yes: 'Yes', no: 'No' };
+const labels = { formats: formatsFor('en', 'America/Los_Angeles'), yes: 'Yes', no: 'No' };
 
 const textOf = (kind: Field['kind'], value: unknown, extra: Partial<Field> = {}) =>
-  answerText(toFieldText({ ...makeField({ id: 'x', label: 'X', kind }), ...extra }, value), words);
+  answerText(toFieldText({ ...makeField({ id: 'x', label: 'X', kind }), ...extra }, value), labels);
 
 const COLOURS: Field['options'] = [
   { value: 1, label: 'Red', active: true },
@@ -82,7 +82,7 @@ describe('an answer in words', () => {
 
 it('only what a browser opens safely is a link', () => {
   const hrefOf = (kind: Field['kind'], value: string) =>
-    formatAnswer(toFieldText(makeField({ id: 'x', label: 'X', kind }), value), words)[0]?.href;
+    formatAnswer(toFieldText(makeField({ id: 'x', label: 'X', kind }), value), labels)[0]?.href;
   expect(hrefOf('url', 'https://example.com/a')).toBe('https://example.com/a');
   expect(hrefOf('url', 'javascript:alert(1)')).toBeUndefined();
   expect(hrefOf('email', 'a@b.co')).toBe('mailto:a@b.co');

@@ -57,11 +57,11 @@ function toTexts(field: Labelled, value: unknown): string[] {
 }
 
 /** The answer in words, one part for each value; a value that does not fit its kind is shown verbatim. */
-export function formatAnswer({ kind, currency, values }: FieldText, words: AnswerLabels): AnswerPart[] {
-  return values.map((value) => KINDS[kind].format(value, { ...words, currency }));
+export function formatAnswer({ kind, currency, values }: FieldText, labels: AnswerLabels): AnswerPart[] {
+  return values.map((value) => KINDS[kind].format(value, { ...labels, currency }));
 }
 
 /** The same as one text, for places without markup. */
-export function answerText(field: FieldText, words: AnswerLabels): string {
-  return words.formats.series(formatAnswer(field, words).map(({ text }) => text));
+export function answerText(field: FieldText, labels: AnswerLabels): string {
+  return labels.formats.series(formatAnswer(field, labels).map(({ text }) => text));
 }

@@ -21,7 +21,7 @@ it('input that is not restored is shown as text if the lead has another value no
   const start = { ...blankValues(model), f0: 'Agent', f1: 'Oslo' };
   const option = String(model.fields[2]?.options?.[0]?.value);
   const values = { f0: 'Agent', f1: 'Bergen', f2: option, f3: 'true' };
-  expect(answersOutsideForm(model, { start, values, words: { yes: 'Yes', no: 'No' } })).toEqual([
+  expect(answersOutsideForm(model, { start, values, labels: { yes: 'Yes', no: 'No' } })).toEqual([
     { label: 'City', text: 'Bergen' },
     { label: 'Kind', text: 'Web store' },
     { label: 'Sure', text: 'Yes' },

@@ -60,13 +60,13 @@ export function fieldsLeftOut(model: FormModel, start: InputValues): { empty: st
 /** The values that differ from the form as rendered now: for the person to read and copy. */
 export function answersOutsideForm(
   model: FormModel,
-  { start, values, words }: { start: InputValues; values: InputValues; words: { yes: string; no: string } },
+  { start, values, labels }: { start: InputValues; values: InputValues; labels: { yes: string; no: string } },
 ): LostAnswer[] {
   return model.fields.flatMap((field) => {
     const value = values[field.key] ?? '';
     if (isBlank(value) || sameInput(value, start[field.key] ?? '')) return [];
     const yesNo: Record<string, string> =
-      field.kind === 'boolean' ? { true: words.yes, false: words.no } : {};
+      field.kind === 'boolean' ? { true: labels.yes, false: labels.no } : {};
     const labelOf = (text: string) =>
       field.options?.find((option) => String(option.value) === text)?.label ?? yesNo[text] ?? text;
     return [{ label: field.label, text: toSeries(model.locale, [value].flat().map(labelOf)) }];

@@ -141,7 +141,7 @@ it('an answer never moves to another field when the schema changes', () => {
   );
 });
 
-const words = { formats: formatsFor('de', 'Europe/Berlin'), yes: 'Ja', no: 'Nein' };
+const labels = { formats: formatsFor('de', 'Europe/Berlin'), yes: 'Ja', no: 'Nein' };
 
 it('any value the service sends for a lead can be read, shown, put into a form and left unchanged', () => {
   fc.assert(
@@ -162,7 +162,7 @@ it('any value the service sends for a lead can be read, shown, put into a form a
       }
       for (const field of schema.fields) {
         for (const value of [answers[field.id], values[field.id]]) {
-          expect(typeof answerText(toFieldText(field, value), words)).toBe('string');
+          expect(typeof answerText(toFieldText(field, value), labels)).toBe('string');
         }
       }
     }),

@@ -33,14 +33,14 @@ type Kind = {
   /** A value of the service as an answer: as text, if it does not fit. Never null, '' or []. */
   read: (value: unknown, field: Choosable) => Answer;
   /** One stored value in words; one that does not fit is shown verbatim. */
-  format: (value: string, words: KindWords) => AnswerPart;
+  format: (value: string, labels: KindLabels) => AnswerPart;
 };
 
-type KindWords = AnswerLabels & { currency?: string };
+type KindLabels = AnswerLabels & { currency?: string };
 
 /** Nobody writes a time like this by hand: it is one of a kind that this desk does not know. */
-const formatText: Kind['format'] = (value, words) =>
-  value.charAt(10) === 'T' ? formatMoment(value, words) : { text: value };
+const formatText: Kind['format'] = (value, labels) =>
+  value.charAt(10) === 'T' ? formatMoment(value, labels) : { text: value };
 
 /** To the second only where there are seconds: two times that differ must not look the same. */
 const formatMoment: Kind['format'] = (value, { formats }) => {
@@ -53,10 +53,10 @@ const formatMoment: Kind['format'] = (value, { formats }) => {
 
 /** A number that a double would change stays as it was sent. */
 const formatNumber =
-  (write: (number: number, words: KindWords) => string): Kind['format'] =>
-  (value, words) => {
+  (write: (number: number, labels: KindLabels) => string): Kind['format'] =>
+  (value, labels) => {
     const number = readStoredNumber(value);
-    return { text: typeof number === 'number' ? write(number, words) : number };
+    return { text: typeof number === 'number' ? write(number, labels) : number };
   };
 
 /** Only addresses that a browser opens as a page: never `javascript:` and similar. */

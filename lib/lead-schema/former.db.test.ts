@@ -36,11 +36,11 @@ async function formsOverTime(...forms: Field[][]) {
 
 /** Each value as a page shows it. */
 async function shown(schema: Awaited<ReturnType<typeof formsOverTime>>, values: [string, unknown][]) {
-  const words = { formats: formatsFor('en', 'UTC'), yes: 'Yes', no: 'No' };
+  const labels = { formats: formatsFor('en', 'UTC'), yes: 'Yes', no: 'No' };
   const { fields } = await withFormer(database.db, schema, values);
   return values.map(([id, value]) => {
     const field = fields.find((one) => one.id === id);
-    return field && `${field.label}: ${answerText(toFieldText(field, value), words)}`;
+    return field && `${field.label}: ${answerText(toFieldText(field, value), labels)}`;
   });
 }
 

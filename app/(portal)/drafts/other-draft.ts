@@ -34,8 +34,8 @@ export async function deviceText({ browser, system }: Device): Promise<string> {
  */
 export async function toOtherDraft(draft: StoredDraft, said: 'since' | 'there'): Promise<OtherDraft> {
   const t = await getTranslations('Drafts');
-  const words = await savedLabels(draft);
-  return { id: draft.id, href: draftAddress(draft), text: t(`other.${said}`, words) };
+  const labels = await savedLabels(draft);
+  return { id: draft.id, href: draftAddress(draft), text: t(`other.${said}`, labels) };
 }
 
 /** Where and when a draft was last saved, for a sentence. */

@@ -26,7 +26,7 @@ type ViewContext = {
   notes: Notes;
   t: Translate;
   formats: Formats;
-  words: AnswerLabels;
+  labels: AnswerLabels;
 };
 
 /** The maximum number of listed choices on a field's page; a picklist may have thousands. */
@@ -97,8 +97,8 @@ async function toContext(schema: LeadSchema, overrides: StoredFieldOverrides): P
     if (isSuperseded) add(field.id, t('shownAgain', { label: labelOfField(field, overrides) }));
   }
   const [answer, formats] = [await getTranslations('Form'), await getFormats()];
-  const words = { formats, yes: answer('yes'), no: answer('no') };
-  return { schema, overrides, notes, t, formats, words };
+  const labels = { formats, yes: answer('yes'), no: answer('no') };
+  return { schema, overrides, notes, t, formats, labels };
 }
 
 const ordered = ({ schema, overrides }: ViewContext): Field[] => orderFields(schema.fields, overrides);
@@ -169,7 +169,7 @@ function wishes(
 }
 
 function factsOf(field: Field, context: ViewContext): FieldView['facts'] {
-  const { t, formats, notes, words } = context;
+  const { t, formats, notes, labels } = context;
   const { kind, sent } = typeOf(field, t);
   const facts = [
     { term: t('fact.label'), lines: [field.label] },
@@ -180,7 +180,7 @@ function factsOf(field: Field, context: ViewContext): FieldView['facts'] {
     { term: t('fact.longest'), lines: field.maxLength ? [t('longest', { count: field.maxLength })] : [] },
     { term: t('fact.range'), lines: rangeOf(field, context) },
     { term: t('fact.currency'), lines: [field.currency ?? ''] },
-    { term: t('fact.default'), lines: [answerText(toFieldText(field, field.defaultValue), words)] },
+    { term: t('fact.default'), lines: [answerText(toFieldText(field, field.defaultValue), labels)] },
     { term: t('fact.choices'), lines: optionsOf(field, t) },
     { term: t('fact.notes'), lines: notes.get(field.id) ?? [] },
   ];
@@ -230,9 +230,9 @@ export async function toStatusViews(
     );
     const empty = t('emptyStatus');
     const texts = languages.map(({ locale: each, isDefault }) => {
-      const words = { label: usual.label, ...usualTexts(status, each) };
+      const usualEntry = { label: usual.label, ...usualTexts(status, each) };
       const own = translations[each] ?? {};
-      const entry = isDefault ? { own: main, usual: words } : { own, usual: { ...words, ...main } };
+      const entry = isDefault ? { own: main, usual: usualEntry } : { own, usual: { ...usualEntry, ...main } };
       return [each, entry] as const;
     });
     return {

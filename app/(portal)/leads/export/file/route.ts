@@ -62,7 +62,7 @@ async function exportFile(request: Request): Promise<Response> {
   const timeZone = await getTimeZone();
   const t = await getTranslations('Export');
   const form = await getTranslations('Form');
-  const words = {
+  const labels = {
     yes: form('yes'),
     no: form('no'),
     timeZone,
@@ -70,7 +70,7 @@ async function exportFile(request: Request): Promise<Response> {
     statusOverrides: await getStatusOverrides(db, locale),
   };
   const onError = (error: unknown) => log().error('leads.export-failed', { reason: reasonOf(error) });
-  const table = await exportLeads(db, viewer, { query, columns, words, locale });
+  const table = await exportLeads(db, viewer, { query, columns, labels, locale });
   const { count } = await countExported(db, viewer, { query, timeZone });
   await writeAudit(db, {
     by: viewer,

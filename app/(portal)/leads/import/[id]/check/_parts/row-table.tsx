@@ -158,7 +158,7 @@ async function Values({ row, columns, first }: RowProps) {
   const { position, isLeftOut, wrong, others } = row;
   const answers = new Map(others.map((answer) => [answer.id, answer]));
   const form = await getTranslations('Form');
-  const words = { formats: await getFormats(), yes: form('yes'), no: form('no') };
+  const labels = { formats: await getFormats(), yes: form('yes'), no: form('no') };
   return columns.map((field) => {
     const place = wrong.findIndex((one) => one.field.id === field.id);
     const cell = isLeftOut ? undefined : wrong[place];
@@ -188,7 +188,7 @@ async function Values({ row, columns, first }: RowProps) {
         {answer && (
           <div dir="auto" className="wrap-anywhere max-md:inline md:max-w-64 md:min-w-20">
             <span className="text-muted md:sr-only">{field.label} </span>
-            <bdi>{answerText(answer, words)}</bdi>
+            <bdi>{answerText(answer, labels)}</bdi>
           </div>
         )}
       </td>
