@@ -29,8 +29,8 @@ export function isConsent({
   kind,
   labels,
 }: Pick<Field, 'id' | 'kind'> & { labels: readonly string[] }): boolean {
-  const words = [id, ...labels].map(toFieldTokens);
-  if (FAMILY_OF[kind] === 'choice') return words.some((text) => CONSENT.test(text));
+  const tokens = [id, ...labels].map(toFieldTokens);
+  if (FAMILY_OF[kind] === 'choice') return tokens.some((text) => CONSENT.test(text));
   if (kind !== 'boolean') return false;
-  return words.some((text) => [CONSENT, ...AGREED].some((pattern) => pattern.test(text)));
+  return tokens.some((text) => [CONSENT, ...AGREED].some((pattern) => pattern.test(text)));
 }

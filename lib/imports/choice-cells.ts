@@ -18,8 +18,8 @@ const lookups = new WeakMap<Options, Lookup>();
 /** An option's value by the value or the label, if need be whatever their case and accents. */
 export function findChoice(options: Options, text: string): string | undefined {
   const { exact, alike } = lookups.get(options) ?? makeLookup(options);
-  const words = toFieldTokens(text);
-  return exact.get(toLine(text)) ?? (words === '' ? undefined : alike.get(words));
+  const tokens = toFieldTokens(text);
+  return exact.get(toLine(text)) ?? (tokens === '' ? undefined : alike.get(tokens));
 }
 
 /** Blanks and line ends, as forms and files change them, tell no choices apart. */

@@ -96,8 +96,8 @@ async function readBefore(db: Db, { membership }: Actor): Promise<Map<string, st
   const before = new Map<string, string>();
   for (const { headings, columns } of rows.toReversed()) {
     headings.forEach((heading, index) => {
-      const [words, id] = [headingTokens(heading), columns?.[index]];
-      if (words !== '' && id) before.set(words, id);
+      const [tokens, id] = [headingTokens(heading), columns?.[index]];
+      if (tokens !== '' && id) before.set(tokens, id);
     });
   }
   return before;

@@ -72,18 +72,18 @@ function fullNameScore(column: FileColumn, { fields, before }: Guessing): number
 }
 
 function scoreOf(column: FileColumn, field: FormField, guessing: Guessing): number {
-  const words = headingTokens(column.heading);
+  const tokens = headingTokens(column.heading);
   if (isNamed(column.heading, [field.label, field.id])) return OWN_NAME;
-  const name = words === '' ? 0 : nameScore(column.heading, field, guessing);
+  const name = tokens === '' ? 0 : nameScore(column.heading, field, guessing);
   // One person's mistake must not become everyone's.
-  if (name < SAME_NAME && words !== '' && guessing.before?.get(words) === field.id) return BEFORE;
+  if (name < SAME_NAME && tokens !== '' && guessing.before?.get(tokens) === field.id) return BEFORE;
   const content = contentScore(column, field, guessing.locale);
   // A heading that names something else is not overruled by its cells: a date of birth is no expected close.
-  return name + (name === 0 && words !== '' ? Math.min(content, 0) : content);
+  return name + (name === 0 && tokens !== '' ? Math.min(content, 0) : content);
 }
 
 function nameScore(heading: string, field: FormField, { aliases, columns }: Guessing): number {
-  const words = headingTokens(heading);
+  const tokens = headingTokens(heading);
   const others = aliases?.get(field.id) ?? [];
   if (isNamed(heading, others)) return SAME_NAME;
   const role = roleOfHeading(heading, field);
@@ -99,14 +99,14 @@ function nameScore(heading: string, field: FormField, { aliases, columns }: Gues
   // Of a field with a role all names are known: "Company size" is no company.
   if (field.role !== undefined) return 0;
   const names = [field.id, field.label, ...others].map(toFieldTokens);
-  return names.some((name) => isPart(name, words) || isPart(words, name)) ? SIMILAR_NAME : 0;
+  return names.some((name) => isPart(name, tokens) || isPart(tokens, name)) ? SIMILAR_NAME : 0;
 }
 
 /** A name without letters, such as "№", has no words. */
 function isNamed(heading: string, names: readonly string[]): boolean {
-  const words = headingTokens(heading);
+  const tokens = headingTokens(heading);
   return names.some((name) =>
-    words === '' ? name.trim() !== '' && name.trim() === heading.trim() : toFieldTokens(name) === words,
+    tokens === '' ? name.trim() !== '' && name.trim() === heading.trim() : toFieldTokens(name) === tokens,
   );
 }
 

@@ -20,15 +20,15 @@ const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p
 
 /** The words of a text as the search compares them: letters and digits, folded, without duplicates. */
 export function toSearchTokens(text: string): string[] {
-  const words = foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => cutText(word, MAX_WORD_LENGTH)))].slice(0, MAX_TOKENS);
+  const tokens = foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(tokens.map((word) => cutText(word, MAX_WORD_LENGTH)))].slice(0, MAX_TOKENS);
 }
 
 /** The columns by which a lead with these words is found. */
 export function toSearchColumns(text: string): { searchText: string; searchGrams: number[] } {
-  const words = toSearchTokens(text);
-  const grams = new Set(words.flatMap(gramsOf).map(toNumber));
-  return { searchText: words.map((word) => ` ${word}`).join(''), searchGrams: [...grams] };
+  const tokens = toSearchTokens(text);
+  const grams = new Set(tokens.flatMap(gramsOf).map(toNumber));
+  return { searchText: tokens.map((word) => ` ${word}`).join(''), searchGrams: [...grams] };
 }
 
 /** True if this word of a search finds a lead or submission with these texts. */
@@ -39,11 +39,11 @@ export function isFoundBy(word: string, text: string): boolean {
 /** The leads that contain each word of `text`; undefined if it is blank. Text without a word finds none. */
 export function isFound(text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
-  const words = toSearchTokens(text);
-  if (words.length === 0) return sql`false`;
-  const grams = [...new Set(words.flatMap(neededGrams).map(toNumber))];
+  const tokens = toSearchTokens(text);
+  if (tokens.length === 0) return sql`false`;
+  const grams = [...new Set(tokens.flatMap(neededGrams).map(toNumber))];
   // Words contain only letters and digits: no wildcard, and nothing to escape.
-  const texts = words.map((word) => sql`${leads.searchText} like ${`%${neededText(word)}%`}`);
+  const texts = tokens.map((word) => sql`${leads.searchText} like ${`%${neededText(word)}%`}`);
   return sql`(${leads.searchGrams} @> ${`{${grams.join()}}`}::integer[] and ${sql.join(texts, sql` and `)})`;
 }
 

@@ -35,8 +35,8 @@ const JAPANESE =
  */
 export function toCompanyKey(name: string): string | undefined {
   const plain = foldName(cutText(name, MAX_READ));
-  const words = tokensOf(plain.replace(JAPANESE, ' '));
-  const kept = withoutLegalForms(words.length > 0 ? words : tokensOf(plain)).join('');
+  const tokens = tokensOf(plain.replace(JAPANESE, ' '));
+  const kept = withoutLegalForms(tokens.length > 0 ? tokens : tokensOf(plain)).join('');
   const key = cutText(kept, MAX_LENGTH);
   return key.length < 2 ? undefined : key;
 }
@@ -51,16 +51,16 @@ function foldName(text: string): string {
 const tokensOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function withoutLegalForms(named: readonly string[]): string[] {
-  const words = named.filter(
+  const tokens = named.filter(
     (word, index) =>
       named.length === 1 ||
       !(CONNECTORS.has(word) || (INNER_CONNECTORS.has(word) && index > 0 && index < named.length - 1)),
   );
-  while (words.length > 1 && LEGAL_STARTS.has(words[0] ?? '')) words.shift();
-  while (words.length > 1 && LEGAL_ENDS.has(words.at(-1) ?? '')) {
-    const end = words.pop();
+  while (tokens.length > 1 && LEGAL_STARTS.has(tokens[0] ?? '')) tokens.shift();
+  while (tokens.length > 1 && LEGAL_ENDS.has(tokens.at(-1) ?? '')) {
+    const end = tokens.pop();
     // "S.A. de C.V."
-    if (end === 'cv' && words.length > 1 && words.at(-1) === 'de') words.pop();
+    if (end === 'cv' && tokens.length > 1 && tokens.at(-1) === 'de') tokens.pop();
   }
-  return words.length > 0 ? words : [...named];
+  return tokens.length > 0 ? tokens : [...named];
 }

@@ -80,8 +80,8 @@ function sameName(one: string, other: string): boolean {
 }
 
 function toWords(name: string): string {
-  const words = foldLetters(name).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.toSorted().join(' ');
+  const tokens = foldLetters(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return tokens.toSorted().join(' ');
 }
 
 type Waiting = { id: string; email: string; name: string };

@@ -63,9 +63,9 @@ export async function listNeedsCorrection(
 
 /** Searches as for leads: by parts of words in name, email address or company. */
 export function isFoundBySearch(q: string): (row: PendingRow) => boolean {
-  const words = toSearchTokens(q);
+  const tokens = toSearchTokens(q);
   return ({ name, email, company = '' }) =>
-    words.length > 0 && words.every((word) => isFoundBy(word, `${name} ${email} ${company}`));
+    tokens.length > 0 && tokens.every((word) => isFoundBy(word, `${name} ${email} ${company}`));
 }
 
 function byOrder({ sort, dir }: LeadsQuery) {

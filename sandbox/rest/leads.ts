@@ -131,7 +131,7 @@ export function respondToList(sandbox: Sandbox, call: Call): RestResponse {
   const listed = listedLeads([...leadsNow(sandbox, lagMs).values()], faults.listLie);
   const page = pageOf(listed, call.url, { ...shape, loop: faults.pageLoop });
   const items = page.leads.map((lead) => toListRow(bodyOf(sandbox, lead, 'list'), shape.listRows));
-  return { status: 200, body: wrapList(items, page.words, shape), headers: page.headers };
+  return { status: 200, body: wrapList(items, page.fields, shape), headers: page.headers };
 }
 
 /** A page of a proxy in front of a service, with status 200. */

@@ -20,12 +20,12 @@ const listOf = (body: unknown, envelope: string): unknown[] => {
 
 /** The address of the next page, as a caller of each style makes it. */
 function nextAddress({ body, headers }: Seen, place: string): string | undefined {
-  const words = place === 'top' ? body : at(body, place);
+  const fields = place === 'top' ? body : at(body, place);
   const link = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-  const next = at(words, 'next');
-  const [cursor, token] = [at(words, 'nextCursor') ?? at(words, 'cursor'), at(words, 'nextPageToken')];
-  const [page, pages] = [Number(at(words, 'page')), Number(at(words, 'totalPages'))];
-  const [offset, limit, total] = ['offset', 'limit', 'total'].map((word) => Number(at(words, word)));
+  const next = at(fields, 'next');
+  const [cursor, token] = [at(fields, 'nextCursor') ?? at(fields, 'cursor'), at(fields, 'nextPageToken')];
+  const [page, pages] = [Number(at(fields, 'page')), Number(at(fields, 'totalPages'))];
+  const [offset, limit, total] = ['offset', 'limit', 'total'].map((word) => Number(at(fields, word)));
   if (link) return new URL(link).pathname + new URL(link).search;
   if (typeof next === 'string') return new URL(next, desk.url).pathname + new URL(next, desk.url).search;
   if (cursor) return `${LEADS}?cursor=${cursor}`;

@@ -4,7 +4,7 @@ import type { Shape } from '../shape';
 import { Refusal } from './refusal';
 
 /** One page of leads and how the caller gets the next. */
-export type Page = { leads: Lead[]; words: Record<string, unknown>; headers: Record<string, string> };
+export type Page = { leads: Lead[]; fields: Record<string, unknown>; headers: Record<string, string> };
 
 type Paging = Shape & { loop: Faults['pageLoop'] };
 
@@ -27,7 +27,7 @@ function byAge(one: Place, other: Place): number {
 export function pageOf(all: Iterable<Lead>, url: URL, shape: Paging): Page {
   const sorted = [...all].sort(byAge);
   const leads = shape.listCap > 0 ? sorted.slice(0, shape.listCap) : sorted;
-  if (shape.paging === 'none') return { leads, words: {}, headers: {} };
+  if (shape.paging === 'none') return { leads, fields: {}, headers: {} };
   const asked = startOf(leads, url, shape.pageSize);
   const start = shape.loop === 'same-page' ? 0 : asked;
   const slice = leads.slice(start, start + shape.pageSize);
@@ -41,9 +41,9 @@ export function pageOf(all: Iterable<Lead>, url: URL, shape: Paging): Page {
 }
 
 /** A next page on another host, whatever the paging: a caller that follows it leaks its token. */
-function foreignNext(paging: Shape['paging']): Pick<Page, 'words' | 'headers'> {
-  if (paging === 'link') return { words: {}, headers: { link: `<${FOREIGN}>; rel="next"` } };
-  return { words: { next: FOREIGN }, headers: {} };
+function foreignNext(paging: Shape['paging']): Pick<Page, 'fields' | 'headers'> {
+  if (paging === 'link') return { fields: {}, headers: { link: `<${FOREIGN}>; rel="next"` } };
+  return { fields: { next: FOREIGN }, headers: {} };
 }
 
 function startOf(leads: readonly Lead[], url: URL, pageSize: number): number {
@@ -69,14 +69,14 @@ function wholeNumber(text: string, least: number): number {
 
 type Ask = { shape: Shape; url: URL; cursor: string | null; start: number; total: number };
 
-function pagingOf({ shape, url, cursor, start, total }: Ask): Pick<Page, 'words' | 'headers'> {
-  const only = (words: Record<string, unknown>) => ({ words, headers: {} });
+function pagingOf({ shape, url, cursor, start, total }: Ask): Pick<Page, 'fields' | 'headers'> {
+  const only = (fields: Record<string, unknown>) => ({ fields, headers: {} });
   const next = cursor && `${url.pathname}?cursor=${cursor}`;
   switch (shape.paging) {
     case 'none':
       return only({});
     case 'link':
-      return { words: {}, headers: next ? { link: `<${url.origin}${next}>; rel="next"` } : {} };
+      return { fields: {}, headers: next ? { link: `<${url.origin}${next}>; rel="next"` } : {} };
     case 'next':
       return only({ next: next && `${url.origin}${next}` });
     case 'nextPath':
@@ -95,12 +95,12 @@ function pagingOf({ shape, url, cursor, start, total }: Ask): Pick<Page, 'words'
 }
 
 /** The list in its envelope, with the paging keys beside it or in a separate object. */
-export function wrapList(items: unknown[], words: Record<string, unknown>, shape: Shape): unknown {
-  const hasWords = Object.keys(words).length > 0;
-  const placed = !hasWords || shape.pagingPlace === 'top' ? words : { [shape.pagingPlace]: words };
+export function wrapList(items: unknown[], fields: Record<string, unknown>, shape: Shape): unknown {
+  const hasFields = Object.keys(fields).length > 0;
+  const placed = !hasFields || shape.pagingPlace === 'top' ? fields : { [shape.pagingPlace]: fields };
   switch (shape.listEnvelope) {
     case 'array':
-      return hasWords ? { data: items, ...placed } : items;
+      return hasFields ? { data: items, ...placed } : items;
     case 'nested':
       return { data: { leads: items }, ...placed };
     case 'result.records':

@@ -76,9 +76,9 @@ const toOrganizations = ({ organizations }: Found): SearchHit[] =>
 
 /** By parts of words, as leads are found. */
 async function toPages(finder: Finder, q: string): Promise<SearchHit[]> {
-  const words = toSearchTokens(q);
-  if (q !== '' && words.length === 0) return [];
+  const tokens = toSearchTokens(q);
+  if (q !== '' && tokens.length === 0) return [];
   return (await listPages(finder))
-    .filter(({ title, detail = '' }) => words.every((word) => isFoundBy(word, `${title} ${detail}`)))
+    .filter(({ title, detail = '' }) => tokens.every((word) => isFoundBy(word, `${title} ${detail}`)))
     .slice(0, MAX_OF_A_KIND);
 }

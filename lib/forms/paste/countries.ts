@@ -27,9 +27,9 @@ function namesOfAll(): Map<string, string> {
   names = new Map(Object.entries(ALSO));
   const codes = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
   for (const language of LANGUAGES) {
-    const words = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+    const displayNames = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
     for (const code of codes) {
-      const name = words.of(code);
+      const name = displayNames.of(code);
       // Not a country: "European Union", "Pseudo-Accents", "unknown region".
       if (name && !['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'].includes(code)) {
         const key = toFieldTokens(name);

@@ -22,9 +22,9 @@ export function fillContact(
   contact: Contact,
 ): [key: string, value: string][] {
   const byRole = (role: FormField['role']) => model.fields.find((field) => field.role === role);
-  const byWords = (words: RegExp) =>
+  const byTokens = (pattern: RegExp) =>
     model.fields.find(
-      (field) => !field.role && [field.id, field.label].some((text) => words.test(toFieldTokens(text))),
+      (field) => !field.role && [field.id, field.label].some((text) => pattern.test(toFieldTokens(text))),
     );
   const wanted: [FormField | undefined, string | undefined][] = [
     ...namesFor(byRole, values, contact),
@@ -32,8 +32,8 @@ export function fillContact(
     [byRole('email'), contact.email],
     [byRole('phone'), contact.phone],
     [byRole('website'), contact.website],
-    [byWords(JOB_TITLE), contact.jobTitle],
-    [byWords(COUNTRY), contact.country],
+    [byTokens(JOB_TITLE), contact.jobTitle],
+    [byTokens(COUNTRY), contact.country],
   ];
   return wanted.flatMap(([field, text]): [string, string][] => {
     if (!field || !text || !isBlank(values[field.key])) return [];

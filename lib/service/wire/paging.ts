@@ -21,7 +21,7 @@ export type ListResponse = {
 export type NextPage = { next?: string; paging: string; isCut?: true };
 
 /** One value beside the list: its name as sent and in lower-case words, and where it stands. */
-type Sign = { name: string; words: string[]; value: unknown };
+type Sign = { name: string; tokens: string[]; value: unknown };
 
 /**
  * The interface shows no paging (section 4), so any sign of a further page counts, under whatever name and up to four
@@ -47,7 +47,7 @@ export function totalOf(found: FoundList, headers?: ResponseHeaders): number | u
   const signs = signsOf(found, headers);
   const total = numberIn(signs, isTotal);
   // Alone, it may count this page.
-  const count = numberIn(signs, (words) => words.join('') === 'count');
+  const count = numberIn(signs, (tokens) => tokens.join('') === 'count');
   return total ?? (count !== undefined && count > found.entries.length ? count : undefined);
 }
 
@@ -65,8 +65,8 @@ const COUNTED = [
 ];
 
 /** "total", "totalCount", "recordsTotal", and not "totalPages" or "totalValue". */
-const isTotal = (words: readonly string[]) =>
-  words.includes('total') && words.every((word) => word === 'total' || COUNTED.includes(word));
+const isTotal = (tokens: readonly string[]) =>
+  tokens.includes('total') && tokens.every((word) => word === 'total' || COUNTED.includes(word));
 
 const MAX_LEVELS = 4;
 const MAX_SIGNS = 300;
@@ -77,7 +77,7 @@ function signsOf({ around, entries }: FoundList, headers: ResponseHeaders | unde
   const add = (record: JsonRecord, level: number) => {
     const entriesOf = Object.entries(record).filter(([, value]) => value !== entries);
     for (const [name, value] of entriesOf) {
-      if (signs.length < MAX_SIGNS) signs.push({ name, words: tokensOf(name), value });
+      if (signs.length < MAX_SIGNS) signs.push({ name, tokens: tokensOf(name), value });
     }
     for (const [, value] of level < MAX_LEVELS ? entriesOf : []) {
       if (isRecord(value) && !around.includes(value)) add(value, level + 1);
@@ -86,7 +86,7 @@ function signsOf({ around, entries }: FoundList, headers: ResponseHeaders | unde
   for (const record of around) add(record, 1);
   for (const [name, value] of headers ?? []) {
     if (/^x-(?:.*-)?(?:next|page|total|offset)(?:-|$)/.test(name))
-      signs.push({ name, words: tokensOf(name).filter((word) => word !== 'x'), value });
+      signs.push({ name, tokens: tokensOf(name).filter((word) => word !== 'x'), value });
   }
   return signs;
 }
@@ -96,9 +96,9 @@ function tokensOf(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word.toLowerCase());
 }
 
-function numberIn(signs: readonly Sign[], isMeant: (words: string[]) => boolean): number | undefined {
-  for (const { words, value } of signs) {
-    const number = isMeant(words) ? numberOf(value) : undefined;
+function numberIn(signs: readonly Sign[], isMeant: (tokens: string[]) => boolean): number | undefined {
+  for (const { tokens, value } of signs) {
+    const number = isMeant(tokens) ? numberOf(value) : undefined;
     if (number !== undefined) return number;
   }
   return undefined;
@@ -106,11 +106,11 @@ function numberIn(signs: readonly Sign[], isMeant: (words: string[]) => boolean)
 
 /** True for `hasMore: true` or `last: false`, false for the opposite; undefined if the response says neither. */
 function saysMore(signs: readonly Sign[]): boolean | undefined {
-  for (const { words, value } of signs) {
+  for (const { tokens, value } of signs) {
     const flag = numberOf(value) === undefined ? readFlag(value) : undefined;
     if (flag === undefined) continue;
-    if (words.some((word) => word === 'more' || word === 'next')) return flag;
-    if (words.some((word) => word === 'last' || word === 'done' || word === 'complete')) return !flag;
+    if (tokens.some((word) => word === 'more' || word === 'next')) return flag;
+    if (tokens.some((word) => word === 'last' || word === 'done' || word === 'complete')) return !flag;
   }
   return undefined;
 }
@@ -133,10 +133,10 @@ function namesNext(parameter: string): boolean {
 const CURSORS = ['cursor', 'endcursor'];
 
 function pointerIn(signs: readonly Sign[], response: ListResponse): NextPage | undefined {
-  for (const { name, words, value } of signs) {
-    const isNext = words.includes('next');
-    if (!isNext && !CURSORS.includes(words.join(''))) continue;
-    const followed = isRecord(value) ? inRecord(value) : follow(parameterOf(words), value);
+  for (const { name, tokens, value } of signs) {
+    const isNext = tokens.includes('next');
+    if (!isNext && !CURSORS.includes(tokens.join(''))) continue;
+    const followed = isRecord(value) ? inRecord(value) : follow(parameterOf(tokens), value);
     if (followed !== undefined && followed !== response.requested) return { next: followed, paging: name };
     if (isNext && isSomething(value) && followed === undefined) return { paging: name, isCut: true };
   }
@@ -167,8 +167,8 @@ function follow(parameter: string, value: unknown): string | undefined {
 }
 
 /** The parameter for a value by its name: `nextPageToken` is sent as `pageToken`; '' for a bare `next`. */
-function parameterOf(words: readonly string[]): string {
-  const [first = '', ...others] = words.filter((word) => word !== 'next' && word !== 'end');
+function parameterOf(tokens: readonly string[]): string {
+  const [first = '', ...others] = tokens.filter((word) => word !== 'next' && word !== 'end');
   return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
@@ -179,11 +179,11 @@ const PAGE = ['page', 'currentpage', 'pagenumber', 'pageindex', 'pageno'];
 const LAST_PAGE = ['totalpages', 'pagestotal', 'pagecount', 'pages', 'lastpage'];
 
 function pageIn(signs: readonly Sign[], response: ListResponse): NextPage | undefined {
-  const page = numberIn(signs, (words) => PAGE.includes(words.join('')));
-  const pages = numberIn(signs, (words) => LAST_PAGE.includes(words.join('')));
+  const page = numberIn(signs, (tokens) => PAGE.includes(tokens.join('')));
+  const pages = numberIn(signs, (tokens) => LAST_PAGE.includes(tokens.join('')));
   // Spring calls the page "number", which means it only beside the number of pages.
   const current =
-    page ?? (pages === undefined ? undefined : numberIn(signs, (words) => words.join('') === 'number'));
+    page ?? (pages === undefined ? undefined : numberIn(signs, (tokens) => tokens.join('') === 'number'));
   if (current === undefined || pages === undefined) return undefined;
   const fromZero = current === 0 || (response.requested?.endsWith(FROM_ZERO) ?? false);
   const last = fromZero ? pages - 1 : pages;
@@ -196,14 +196,14 @@ const LIMIT = ['limit', 'pagesize', 'maxresults'];
 
 function offsetIn(signs: readonly Sign[], count: number): NextPage | undefined {
   const sign = signs.find(
-    ({ words, value }) => OFFSET.includes(words.join('')) && numberOf(value) !== undefined,
+    ({ tokens, value }) => OFFSET.includes(tokens.join('')) && numberOf(value) !== undefined,
   );
   const offset = numberOf(sign?.value);
   const total = numberIn(signs, isTotal);
   if (!sign || offset === undefined || total === undefined) return undefined;
   if (count === 0 || offset + count >= total) return { paging: 'offset' };
   const limit = signs.find(
-    ({ words, value }) => LIMIT.includes(words.join('')) && numberOf(value) !== undefined,
+    ({ tokens, value }) => LIMIT.includes(tokens.join('')) && numberOf(value) !== undefined,
   );
   const size = limit
     ? `&${encodeURIComponent(limit.name)}=${encodeURIComponent(numberOf(limit.value) ?? 0)}`
@@ -214,7 +214,7 @@ function offsetIn(signs: readonly Sign[], count: number): NextPage | undefined {
 /** "There is more" without a pointer: the next page number is tried; repeats are detected. */
 function guessPage(signs: readonly Sign[], response: ListResponse): NextPage {
   const current = /^\?page=(\d+)$/.exec(response.requested ?? '?page=1')?.[1];
-  const page = numberIn(signs, (words) => PAGE.includes(words.join(''))) ?? numberOf(current);
+  const page = numberIn(signs, (tokens) => PAGE.includes(tokens.join(''))) ?? numberOf(current);
   return page === undefined
     ? { paging: 'has-more', isCut: true }
     : { next: query('page', page + 1), paging: 'has-more' };

@@ -113,21 +113,21 @@ function readOption(entry: unknown, language?: string): SortedOption | undefined
   const plainValue = scalarOf(entry);
   if (plainValue !== undefined) return { value: plainValue, label: String(plainValue), active: true };
   if (!isRecord(entry)) return undefined;
-  const words = keysOf(entry);
-  const chosen = chooseValue(words);
+  const byKey = keysOf(entry);
+  const chosen = chooseValue(byKey);
   if (!chosen) return undefined;
-  const labelKey = LABEL_KEYS.find((key) => key !== chosen.key && labelOf(words.get(key)) !== undefined);
-  const sent = labelKey && words.get(labelKey);
+  const labelKey = LABEL_KEYS.find((key) => key !== chosen.key && labelOf(byKey.get(key)) !== undefined);
+  const sent = labelKey && byKey.get(labelKey);
   const labels = labelsOf(sent);
   const off =
-    ON_KEYS.some((key) => readFlag(words.get(key)) === false) ||
-    OFF_KEYS.some((key) => readFlag(words.get(key)) === true);
+    ON_KEYS.some((key) => readFlag(byKey.get(key)) === false) ||
+    OFF_KEYS.some((key) => readFlag(byKey.get(key)) === true);
   return {
     value: chosen.value,
     label: labelOf(sent, language) ?? String(chosen.value),
     ...(labels && { labels }),
     active: !off,
-    sort: SORT_KEYS.map((key) => numberOf(words.get(key))).find((sort) => sort !== undefined),
+    sort: SORT_KEYS.map((key) => numberOf(byKey.get(key))).find((sort) => sort !== undefined),
   };
 }
 
@@ -139,11 +139,11 @@ function keysOf(entry: JsonRecord): Map<string, unknown> {
 
 type ChosenValue = { key: string; value: FieldOption['value'] };
 
-function chooseValue(words: Map<string, unknown>): ChosenValue | undefined {
+function chooseValue(byKey: Map<string, unknown>): ChosenValue | undefined {
   // In `{key, value}` alone the value is the label, so the key is sent (requirement F15).
-  const keyed = words.has('key') && !LABEL_KEYS.some((key) => key !== 'value' && words.has(key));
+  const keyed = byKey.has('key') && !LABEL_KEYS.some((key) => key !== 'value' && byKey.has(key));
   for (const key of keyed ? ['key', ...VALUE_KEYS] : VALUE_KEYS) {
-    const value = scalarOf(words.get(key));
+    const value = scalarOf(byKey.get(key));
     if (value !== undefined) return { key, value };
   }
   return undefined;
