@@ -26,13 +26,13 @@ export function CharacterCount({ field }: { field: FormField }) {
     const count = () => {
       const text = isTextControl(control) ? control.value : '';
       const left = charactersLeft(field, text);
-      const words = countText(left, { texts, locale });
-      if (!seen.current || seen.current.textContent === words) return;
+      const countLabel = countText(left, { texts, locale });
+      if (!seen.current || seen.current.textContent === countLabel) return;
       seen.current.hidden = isQuiet(field, left);
-      seen.current.textContent = words;
+      seen.current.textContent = countLabel;
       seen.current.classList.toggle('text-danger', left < 0);
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => heard.current?.replaceChildren(words), PAUSE_MS);
+      timer = window.setTimeout(() => heard.current?.replaceChildren(countLabel), PAUSE_MS);
     };
     count();
     control?.addEventListener('input', count);

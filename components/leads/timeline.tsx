@@ -117,9 +117,9 @@ async function Change({
           (status) => status && <bdi>{toStatusWord(status, statusOverrides).label}</bdi>,
         )
       : [change.from, change.to].map((field) => field.values.length > 0 && <AnswerLine field={field} />);
-  const words = from
+  const transition = from
     ? t.rich('changedFromTo', {
-        spoken: (words) => <span className="sr-only">{words}</span>,
+        spoken: (text) => <span className="sr-only">{text}</span>,
         arrow: () => null,
         from: () => from,
         // Held together: an arrow alone at the end of a line points at nothing.
@@ -132,10 +132,10 @@ async function Change({
       })
     : to || t('nothing');
   // What a status is needs no name.
-  if (change.of === 'status') return words;
+  if (change.of === 'status') return transition;
   return t.rich('change', {
     field: () => <bdi className="font-normal text-muted">{change.to.label}</bdi>,
-    change: () => words,
+    change: () => transition,
   });
 }
 

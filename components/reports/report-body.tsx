@@ -82,7 +82,7 @@ async function FigureChange({ figure, change }: NonNullable<TotalView['change']>
           way,
           by: figure === 'winRate' ? number(by) : percent(by),
           count: by,
-          words: (words) => <span className="sr-only">{words}</span>,
+          words: (text) => <span className="sr-only">{text}</span>,
         })}
       </span>
     </span>

@@ -86,14 +86,14 @@ function toSubject(
 
 /** The leads that the mail may name, each with what happened to it last. */
 function namedItems({ rows, overrides }: NoticeMailTexts, { tag, messages }: Catalogue): ListItem[] {
-  const words = createTranslator({ locale: tag, messages });
+  const t = createTranslator({ locale: tag, messages });
   const labelOf = (status: string) => toMailText(toStatusWord(status, overrides).label);
   const items = latestOfEach(rows ?? []).map((row) => {
     const { kind, company, name, leadId, submissionId, from, to, waitsFor } = row;
     const title = toMailText([company, name].filter(Boolean).join(', ') || leadId || submissionId || '');
-    if (waitsFor) return { title, text: words(`Submission.state.${waitsFor}`) };
+    if (waitsFor) return { title, text: t(`Submission.state.${waitsFor}`) };
     if (!isEntryKind(kind)) return title;
-    if (to === undefined) return { title, text: words(`Lead.kind.${kind}`) };
+    if (to === undefined) return { title, text: t(`Lead.kind.${kind}`) };
     return { title, text: from === undefined ? labelOf(to) : `${labelOf(from)} → ${labelOf(to)}` };
   });
   return items.slice(0, MAX_NAMED);

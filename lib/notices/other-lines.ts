@@ -28,16 +28,16 @@ export function toMailText(text: string, most = MAX_CHARACTERS): string {
 /** What a mail says of what is about no lead: imports, drafts, and for whom the person acts. */
 export function otherLines({ unread, others, isNamed }: Others, { tag, messages }: Catalogue): ListItem[] {
   const t = createTranslator({ locale: tag, messages, namespace: 'NoticeMail' });
-  const words = createTranslator({ locale: tag, messages, namespace: 'Notifications' });
+  const labels = createTranslator({ locale: tag, messages, namespace: 'Notifications' });
   const access = others.find((row) => row.access !== undefined)?.access;
   const imports = others.flatMap((row) => {
     if (!row.import) return [];
-    const what = importLabel(words, row.import);
+    const what = importLabel(labels, row.import);
     const file = toMailText(row.name);
     return [isNamed && file ? { title: file, text: what } : what];
   });
   return [
-    ...(access ? [toMailText(accessLabel(words, access), 3 * MAX_CHARACTERS)] : []),
+    ...(access ? [toMailText(accessLabel(labels, access), 3 * MAX_CHARACTERS)] : []),
     ...imports,
     ...(unread.drafts > 0 ? [t('drafts', { count: unread.drafts })] : []),
   ];

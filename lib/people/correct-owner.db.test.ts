@@ -270,7 +270,7 @@ describe('a lead that waits for its owner', () => {
           agentId,
           isVerified: false,
           waiting: 2,
-          words: expect.stringContaining('artner'),
+          message: expect.stringContaining('artner'),
           rows: [{ name: 'Nils Berg', sentAs: { agentName: shortId(agentId) } }, {}],
         },
       ],

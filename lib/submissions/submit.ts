@@ -153,8 +153,8 @@ function askAboutTransfer(
   }: Pick<SubmitInput, 't'> & { submissionId: string; transfer: Transfer | 'correction' },
 ): LeadFormState {
   const heading = t('draftTransferred', { transfer });
-  const words = { heading, intro: t('draftTransferredIntro'), name: '' };
-  const earlier = { question: 'draft-transferred' as const, ...words, newSubmissionId: newId('submission') };
+  const texts = { heading, intro: t('draftTransferredIntro'), name: '' };
+  const earlier = { question: 'draft-transferred' as const, ...texts, newSubmissionId: newId('submission') };
   return { status: 'already-submitted', values, hidden: { submissionId }, earlier };
 }
 

@@ -9,6 +9,6 @@ it.each([
   ['unavailable: lead create: answered 503', /replied with an error \(503\)/],
   ['turned-away: lead create: answered 404', /something in front of it, replied with an error \(404\)/],
   ['unavailable: lead create: no answer (ECONNRESET)', /isn’t responding/],
-])('an error response is not reported as no response: %s', (lastError, words) => {
-  expect(toError(lastError, t).words).toMatch(words);
+])('an error response is not reported as no response: %s', (lastError, text) => {
+  expect(toError(lastError, t).text).toMatch(text);
 });

@@ -12,10 +12,10 @@ const ANSWERED = /^(?:unavailable|turned-away): [a-z ]+: answered (\d{3})\b/;
 
 /** The error in plain words, and as recorded. */
 export function toError(lastError: string | null | undefined, t: Translate): ErrorView {
-  if (!lastError) return { words: t('error.none') };
+  if (!lastError) return { text: t('error.none') };
   const status = ANSWERED.exec(lastError)?.[1];
   if (status !== undefined)
-    return { words: t('error.answered', { status }), noted: stripControlCharacters(lastError) };
+    return { text: t('error.answered', { status }), noted: stripControlCharacters(lastError) };
   const kind = KINDS.find((known) => lastError.startsWith(`${known}:`)) ?? 'other';
-  return { words: t(`error.${kind}`), noted: stripControlCharacters(lastError) };
+  return { text: t(`error.${kind}`), noted: stripControlCharacters(lastError) };
 }

@@ -77,8 +77,8 @@ async function changeDisplay(
       await getLocale(),
       takenFrom.map((id) => labelOf(id).label),
     );
-    const words = { label, role: t(`role.${role}`), replaced: isOutdated ? 'yes' : 'no', was };
-    return { tone: isOutdated ? 'warn' : 'good', isDone: true, text: t('savedTaken', words) };
+    const values = { label, role: t(`role.${role}`), replaced: isOutdated ? 'yes' : 'no', was };
+    return { tone: isOutdated ? 'warn' : 'good', isDone: true, text: t('savedTaken', values) };
   }
   if (!isOutdated) return { tone: 'good', text: t('saved') };
   return { tone: 'warn', isDone: true, text: t('savedOver', { was }) };

@@ -24,7 +24,7 @@ const line = (max: number) =>
     .max(max)
     .refine((text) => !SPOILS.test(text) && !BREAKS_LINE.test(text))
     .transform((text) => text || undefined);
-const words = (max: number) =>
+const collapsedLine = (max: number) =>
   z
     .string()
     .transform((text) => text.replace(/\s+/g, ' ').trim())
@@ -55,9 +55,9 @@ const shownStatus = postedText(2_000)
 
 const statusText = {
   label: line(MAX_LENGTHS.status),
-  meaning: words(MAX_LENGTHS.statusText),
-  actor: words(MAX_LENGTHS.statusText),
-  advice: words(MAX_LENGTHS.statusText),
+  meaning: collapsedLine(MAX_LENGTHS.statusText),
+  actor: collapsedLine(MAX_LENGTHS.statusText),
+  advice: collapsedLine(MAX_LENGTHS.statusText),
 } as const satisfies Record<StatusTextPart, z.ZodType>;
 
 const statusRow = z.object({
@@ -112,7 +112,7 @@ const fieldsSchema = z.discriminatedUnion('command', [
     command: z.literal('display'),
     field: id,
     label: line(MAX_LENGTHS.label),
-    help: words(MAX_LENGTHS.help),
+    help: collapsedLine(MAX_LENGTHS.help),
     group: line(MAX_LENGTHS.group),
     // A page that was open during an update posts none: as guessed.
     role: z
@@ -135,7 +135,7 @@ const fieldsSchema = z.discriminatedUnion('command', [
     field: id,
     language,
     label: line(MAX_LENGTHS.label),
-    help: words(MAX_LENGTHS.help),
+    help: collapsedLine(MAX_LENGTHS.help),
     // Only a field with a heading has an input for it.
     group: line(MAX_LENGTHS.group).optional(),
     shown,

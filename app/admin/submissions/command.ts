@@ -10,7 +10,7 @@ import type { CommandInput } from '../admin-action';
 /** What can be wrong with an input text, as on the pages about people. */
 const fault = (code: TextFault) => code;
 
-const words = z
+const trimmed = z
   .string()
   .trim()
   .min(1, fault('empty'))
@@ -18,11 +18,11 @@ const words = z
   .refine(isVisible, fault('empty'));
 
 const MAX_REASON = 1_000;
-const reason = words.max(MAX_REASON, fault('too-long'));
+const reason = trimmed.max(MAX_REASON, fault('too-long'));
 
-const review = { submission: words.max(100), attempts: postedCount };
+const review = { submission: trimmed.max(100), attempts: postedCount };
 
-const idsSchema = z.array(words.max(200)).max(200);
+const idsSchema = z.array(trimmed.max(200)).max(200);
 
 /** A list of ids in JSON; anything else is an empty list. */
 function readIds(json: string): string[] {
@@ -40,11 +40,11 @@ export const submissionsSchema = z.discriminatedUnion('command', [
       command: z.literal('adopt'),
       ...review,
       /** The radio button: a lead's number; empty for the typed one. */
-      lead: z.literal('').or(words.max(200)).default(''),
+      lead: z.literal('').or(trimmed.max(200)).default(''),
       number: z
         .string()
         .trim()
-        .pipe(z.literal('').or(words.max(200)))
+        .pipe(z.literal('').or(trimmed.max(200)))
         .default(''),
     })
     .refine(({ lead, number }) => (lead === '') !== (number === ''), { path: ['number'] })

@@ -30,7 +30,7 @@ export type RejectedOwner = {
   /** The portal has shown a lead of it: it was right once. */
   isVerified: boolean;
   /** The portal's message about it, if any. */
-  words?: string;
+  message?: string;
   /** The number of waiting submissions, listed or not. */
   waiting: number;
   rows: BlockedRow[];
@@ -98,7 +98,7 @@ function toOwner(row: BlockedSubmission): RejectedOwner {
     waiting,
     rows: [],
     isVerified: verifiedAt !== null,
-    words: evidence?.words,
+    message: evidence?.words,
     organizationName: organizationName ?? shortId(organizationId),
     agentName: agentName ?? shortId(agentId),
   };

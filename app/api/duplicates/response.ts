@@ -24,19 +24,19 @@ export async function toDuplicatesResponse(
   const { date } = await getFormats();
   const overrides = matches.length > 0 ? await getStatusOverrides(db, locale) : new Map();
   const texts = matches.map(({ at, by, company, agentName, isOwn, opens }): DuplicateText => {
-    const words = { date: date(at.toISOString()), colleague: isolate(agentName) };
+    const parts = { date: date(at.toISOString()), colleague: isolate(agentName) };
     if (!opens) {
       return {
         text: company
-          ? t('ofTeam', { ...words, company: isolate(company) })
-          : t('ofTeamWithoutCompany', words),
+          ? t('ofTeam', { ...parts, company: isolate(company) })
+          : t('ofTeamWithoutCompany', parts),
       };
     }
     const person = isolate(opens.person);
     const status = opens.kind === 'lead' ? toStatusWord(opens.status, overrides).label : states(opens.state);
     const page = opens.kind === 'lead' ? 'leads' : 'submissions';
     return {
-      text: t(isOwn ? 'own' : 'ofColleague', { ...words, person, status }),
+      text: t(isOwn ? 'own' : 'ofColleague', { ...parts, person, status }),
       note: t(`by.${by}`, { company: isolate(company ?? '') }),
       href: `/${page}/${encodeURIComponent(opens.id)}`,
     };

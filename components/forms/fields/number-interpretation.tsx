@@ -34,9 +34,9 @@ export function NumberInterpretationLine({ field }: { field: FormField }) {
           ? fill(texts.otherInterpretation, { number: interpretation.other.label })
           : '';
       }
-      const words = interpretation?.label ? `= ${interpretation.label}` : '';
-      if (!seen.current || seen.current.textContent === words) return;
-      seen.current.textContent = words;
+      const text = interpretation?.label ? `= ${interpretation.label}` : '';
+      if (!seen.current || seen.current.textContent === text) return;
+      seen.current.textContent = text;
       window.clearTimeout(timer);
       // Below it, the form's buttons may cover what appears.
       if (control === document.activeElement)

@@ -40,17 +40,17 @@ async function submitOrSave(state: LeadFormState, data: FormData): Promise<LeadF
   const accountSwitch = await findAccountSwitch(viewer, { data, back, again: async () => back });
   if (accountSwitch) return accountSwitch;
   const db = await getDb();
-  const words = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
+  const language = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
   const timeZone = await getPostedTimeZone(data);
   if (data.has(SAVE_DRAFT)) {
-    const save: SaveForm = (task) => saveNewLeadDraft(db, viewer, { ...task, ...words, data, timeZone });
+    const save: SaveForm = (task) => saveNewLeadDraft(db, viewer, { ...task, ...language, data, timeZone });
     return await saveFormDraft(viewer, { data, form: replaces ? '/leads/new/correct' : '/leads/new', save });
   }
   const now = new Date();
   const result = await submitLead(db, viewer, {
     data,
     service: await getServiceClient(),
-    ...words,
+    ...language,
     timeZone,
     appSecret: env().APP_SECRET,
     now,

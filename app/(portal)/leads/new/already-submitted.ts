@@ -56,13 +56,13 @@ async function headingOf({ kind, earlier }: Before['before'], now: Date): Promis
   const { clock, moment, zone } = await getFormats();
   const isToday = dayOf(earlier.createdAt, zone) === dayOf(now, zone);
   const iso = earlier.createdAt.toISOString();
-  const words = { name: '{name}', time: isToday ? clock(iso) : moment(iso).text };
+  const texts = { name: '{name}', time: isToday ? clock(iso) : moment(iso).text };
   if (!earlier.isVisible) {
-    return t(kind === 'corrected' ? 'alreadyCorrectedElsewhere' : 'alreadySubmittedElsewhere', words);
+    return t(kind === 'corrected' ? 'alreadyCorrectedElsewhere' : 'alreadySubmittedElsewhere', texts);
   }
   const status = state(shownState(earlier));
-  if (kind === 'corrected') return t('alreadyCorrected', { ...words, status });
-  return t(isToday ? 'alreadySubmittedToday' : 'alreadySubmittedOn', { ...words, status });
+  if (kind === 'corrected') return t('alreadyCorrected', { ...texts, status });
+  return t(isToday ? 'alreadySubmittedToday' : 'alreadySubmittedOn', { ...texts, status });
 }
 
 function dayOf(moment: Date, timeZone: string): string {

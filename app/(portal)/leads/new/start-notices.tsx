@@ -11,12 +11,12 @@ export async function AddedNotice(before: NonNullable<NewLeadForm['before']>) {
   const { submissionId, name, state, kept } = before;
   const t = await getTranslations('Form');
   const ofState = await getTranslations('Submission');
-  const words = { name: isolate(name) };
+  const names = { name: isolate(name) };
   const labels = quoteLabels(await getLocale(), kept, t('quoted', { label: '{label}' }));
   return (
     <NoticeBox
       id="added-heading"
-      heading={state === 'accepted' ? t('added', words) : ofState(`${state}Title`, words)}
+      heading={state === 'accepted' ? t('added', names) : ofState(`${state}Title`, names)}
       focusFor={submissionId}
     >
       <div className="flex flex-wrap items-center gap-x-4">

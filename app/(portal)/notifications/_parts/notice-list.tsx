@@ -91,7 +91,7 @@ async function Change({
   const t = await getTranslations('Lead');
   if (!from) return <Badge {...to} />;
   return t.rich('changedFromTo', {
-    spoken: (words) => <span className="sr-only">{words}</span>,
+    spoken: (text) => <span className="sr-only">{text}</span>,
     arrow: () => null,
     from: () => <Badge {...from} />,
     // On a new line the arrow goes with what it points to.

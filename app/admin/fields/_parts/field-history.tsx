@@ -35,7 +35,7 @@ export async function FieldHistory({ versions }: { versions: VersionView[] }) {
 }
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Fields'>>>;
-type Words = { t: Translate; locale: string };
+type Translation = { t: Translate; locale: string };
 
 /** The maximum number of listed changes; a newly set up portal differs in everything. */
 const MAX_CHANGES = 60;
@@ -59,15 +59,17 @@ export async function toChangeLines(changes: SchemaChange[]): Promise<string[]> 
   return toLines(changes, { t, locale });
 }
 
-function toLines(changes: SchemaChange[], words: Words): string[] {
-  const { t } = words;
+function toLines(changes: SchemaChange[], translation: Translation): string[] {
+  const { t } = translation;
   if (changes.length === 0) return [t('noChanges')];
-  const sentences = [...new Set(changes.slice(0, MAX_CHANGES).map((change) => toSentence(change, words)))];
+  const sentences = [
+    ...new Set(changes.slice(0, MAX_CHANGES).map((change) => toSentence(change, translation))),
+  ];
   const more = changes.length - MAX_CHANGES;
   return more > 0 ? [...sentences, t('moreChanges', { count: more })] : sentences;
 }
 
-function toSentence(change: SchemaChange, { t, locale }: Words): string {
+function toSentence(change: SchemaChange, { t, locale }: Translation): string {
   if (change.change === 'reordered') return t('diff.reordered');
   const label = isolate(change.label || change.fieldId);
   switch (change.change) {

@@ -46,7 +46,7 @@ export async function RejectedOwnerCard({ owner }: Props) {
   );
 }
 
-async function Facts({ owner: { organizationId, agentId, words } }: Props) {
+async function Facts({ owner: { organizationId, agentId, message } }: Props) {
   const t = await getTranslations('Submissions.rejectedOwner');
   return (
     <div className="py-2">
@@ -57,9 +57,9 @@ async function Facts({ owner: { organizationId, agentId, words } }: Props) {
         <Description term={t('agentId')}>
           <code className="font-mono text-sm wrap-anywhere">{agentId}</code>
         </Description>
-        {words && (
+        {message && (
           <Description term={t('said')}>
-            <bdi className="wrap-anywhere">{words}</bdi>
+            <bdi className="wrap-anywhere">{message}</bdi>
           </Description>
         )}
       </DescriptionList>

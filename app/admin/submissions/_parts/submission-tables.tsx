@@ -42,13 +42,13 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
 }
 
 /** The response to a request, under its time. */
-export function Answer({ sent: { answer, words } }: { sent: Omit<SentView, 'at'> }) {
+export function Answer({ sent: { answer, message } }: { sent: Omit<SentView, 'at'> }) {
   return (
     <span className="block text-muted">
       {answer}
-      {words && (
+      {message && (
         <bdi className="block text-xs wrap-anywhere">
-          <code className="font-mono">{words}</code>
+          <code className="font-mono">{message}</code>
         </bdi>
       )}
     </span>
@@ -109,10 +109,10 @@ export async function DeadTable({ rows }: { rows: DeadView[] }) {
   );
 }
 
-function WhatWentWrong({ error: { words, noted } }: { error: ErrorView }) {
+function WhatWentWrong({ error: { text, noted } }: { error: ErrorView }) {
   return (
     <>
-      {words}
+      {text}
       {noted && (
         <bdi className="block text-xs wrap-anywhere text-muted">
           <code className="font-mono">{noted}</code>

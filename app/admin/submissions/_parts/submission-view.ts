@@ -21,7 +21,7 @@ export type CandidateView = {
 };
 
 /** One request: its time, the response in words, and the response's message, if any. */
-export type SentView = { at: Moment; answer: string; words?: string };
+export type SentView = { at: Moment; answer: string; message?: string };
 
 /** An owner (organization and agent) that the portal rejects, and its waiting submissions. */
 export type RejectedOwnerView = {
@@ -37,7 +37,7 @@ export type RejectedOwnerView = {
   /** Whether it was entered by an admin, so that it can be corrected here. */
   isCorrectable: boolean;
   /** The portal's message. */
-  words?: string;
+  message?: string;
   rows: { id: string; name: string; person: string; submitted: Moment; sentAs?: string }[];
 };
 
@@ -88,4 +88,4 @@ export type OverdueView = {
 export type DeadView = { id: number; what: string; key: string; since: Moment; error: ErrorView };
 
 /** An error: in plain words, and as recorded. */
-export type ErrorView = { words: string; noted?: string };
+export type ErrorView = { text: string; noted?: string };

@@ -55,7 +55,7 @@ export async function toSubmissionViews(
 
 function toRejectedOwner(owner: RejectedOwner, context: ViewContext): RejectedOwnerView {
   const { formats, now } = context;
-  const { organizationId, agentId, isVerified, waiting, words, rows } = owner;
+  const { organizationId, agentId, isVerified, waiting, message, rows } = owner;
   return {
     organizationId,
     agentId,
@@ -65,7 +65,7 @@ function toRejectedOwner(owner: RejectedOwner, context: ViewContext): RejectedOw
     href: agentAddress(owner),
     organization: owner.organizationName,
     agent: owner.agentName,
-    words: words === undefined ? undefined : stripControlCharacters(words),
+    message: message === undefined ? undefined : stripControlCharacters(message),
     rows: rows.map(({ id, name, personName, submittedAt, sentAs }) => ({
       id,
       name,
@@ -123,11 +123,11 @@ function moneyOf({ value, currency }: Identity, { money }: Formats): string {
 }
 
 /** The response: an error is never shown as no response. */
-function toSent({ status, words }: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
-  const said = words === undefined ? undefined : stripControlCharacters(words);
-  if (status === undefined) return { at, answer: t('answeredNothing'), words: said };
+function toSent({ status, words: message }: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
+  const said = message === undefined ? undefined : stripControlCharacters(message);
+  if (status === undefined) return { at, answer: t('answeredNothing'), message: said };
   const isTaken = status >= 200 && status < 300;
-  return { at, answer: t(isTaken ? 'answeredUnreadable' : 'answered', { status }), words: said };
+  return { at, answer: t(isTaken ? 'answeredUnreadable' : 'answered', { status }), message: said };
 }
 
 function toUnclear(row: UnclearRow, context: ViewContext): UnclearView {

@@ -52,7 +52,7 @@ function Outcome({ row: { outcome, detail, error } }: { row: DeliveryView }) {
     <>
       {outcome.tone === 'good' ? <Quiet {...outcome} /> : <Badge {...outcome} />}
       <span className="block pt-0.5 text-sm text-muted">{detail}</span>
-      {error && <span className="block">{error.words}</span>}
+      {error && <span className="block">{error.text}</span>}
       {error?.noted && (
         <bdi className="block text-xs wrap-anywhere text-muted">
           <code className="font-mono">{error.noted}</code>

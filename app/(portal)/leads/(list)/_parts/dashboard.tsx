@@ -136,11 +136,11 @@ function shownAsRows({ query, pending }: LeadsPage): LeadsPage['pending'] {
 async function summaryOf({ query, total, pageCount, pending }: LeadsPage, order: string): Promise<string> {
   const t = await getTranslations('Leads');
   const where = { count: total.count, order, page: query.page, pages: pageCount ?? 0 };
-  const words = { ...where, capped: String(total.capped) };
+  const values = { ...where, capped: String(total.capped) };
   if (query.show === 'needs-correction')
-    return t(total.count === 0 ? 'nothingToCorrectTitle' : 'summaryNeedCorrection', words);
+    return t(total.count === 0 ? 'nothingToCorrectTitle' : 'summaryNeedCorrection', values);
   const leads =
-    total.count === 0 ? t('summaryNone', { filtered: String(isFiltered(query)) }) : t('summary', words);
+    total.count === 0 ? t('summaryNone', { filtered: String(isFiltered(query)) }) : t('summary', values);
   return t('summaryPending', { leads, onTheirWay: pending.filter(isOnItsWay).length });
 }
 

@@ -5,23 +5,23 @@ const texts = {
   changed: '{name} is now {status}.',
   many: { one: '{count} lead changed.', other: '{count} leads changed.' },
 };
-const words = { texts, locale: 'en' };
+const labels = { texts, locale: 'en' };
 const news = (...names: string[]) => new Map(names.map((name) => [name, { name, status: 'won' }]));
 
 it('lists a few changes', () => {
-  expect(toAnnouncement(news('Ada', 'Ben'), words)).toBe('Ada is now won. Ben is now won.');
+  expect(toAnnouncement(news('Ada', 'Ben'), labels)).toBe('Ada is now won. Ben is now won.');
 });
 
 it('only counts many changes', () => {
-  expect(toAnnouncement(news('Ada', 'Ben', 'Cy', 'Di'), words)).toBe('4 leads changed.');
+  expect(toAnnouncement(news('Ada', 'Ben', 'Cy', 'Di'), labels)).toBe('4 leads changed.');
 });
 
 it('is empty when nothing changed', () => {
-  expect(toAnnouncement(new Map(), words)).toBe('');
+  expect(toAnnouncement(new Map(), labels)).toBe('');
 });
 
 it('treats a name that looks like a placeholder as a name', () => {
-  expect(toAnnouncement(new Map([['x', { name: '{status} $&', status: 'won' }]]), words)).toBe(
+  expect(toAnnouncement(new Map([['x', { name: '{status} $&', status: 'won' }]]), labels)).toBe(
     '{status} $& is now won.',
   );
 });

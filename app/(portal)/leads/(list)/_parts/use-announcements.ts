@@ -81,8 +81,8 @@ export function useAnnouncements({
       () => {
         timer.current = undefined;
         last.current = Date.now();
-        const { summary, waitingText, ...words } = latest.current;
-        const news = [toAnnouncement(pending.current, words), waitingText].filter(Boolean).join(' ');
+        const { summary, waitingText, ...labels } = latest.current;
+        const news = [toAnnouncement(pending.current, labels), waitingText].filter(Boolean).join(' ');
         pending.current.clear();
         setSaid((said) => ({ ...said, summary, news }));
       },

@@ -38,10 +38,10 @@ export async function editLeadAction(
     const form = { data, t: await getTranslations('Form'), locale: await getPostedLocale(data) };
     return { ...accountSwitch, model: await rebuildPostedForm(db, form) };
   }
-  const words = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
+  const language = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
   const timeZone = await getPostedTimeZone(data);
   if (data.has(SAVE_DRAFT)) {
-    const save: SaveForm = (task) => saveEditDraft(db, viewer, { ...task, ...words, id, data, timeZone });
+    const save: SaveForm = (task) => saveEditDraft(db, viewer, { ...task, ...language, id, data, timeZone });
     return await saveFormDraft(viewer, { data, form: back, save });
   }
   const t = await getTranslations('Edit');
@@ -49,7 +49,7 @@ export async function editLeadAction(
     id,
     data,
     service: await getServiceClient(),
-    ...words,
+    ...language,
     timeZone,
     texts: {
       gone: t('gone'),
