@@ -37,7 +37,7 @@ export function ConflictChoice({ conflict }: { conflict: Conflict }) {
     {
       value: 'theirs',
       title: conflict.isOwn ? texts.conflictSaved : texts.conflictTheirs,
-      text: conflict.theirs,
+      text: conflict.portal,
     },
   ];
   return (

@@ -38,7 +38,7 @@ export function FieldFrame({ field, conflict, children }: FrameProps) {
         <LabelText field={field} />
       </label>
       <Notes field={field} about={about} />
-      {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
+      {conflict && <ConflictChoice key={conflict.portal} conflict={conflict} />}
       <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, about))}</div>
       <ErrorText field={field} about={about} />
     </Frame>
@@ -60,7 +60,7 @@ export function GroupFrame({ field, conflict, children }: FrameProps) {
           <LabelText field={field} />
         </legend>
         <Notes field={field} about={about} />
-        {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
+        {conflict && <ConflictChoice key={conflict.portal} conflict={conflict} />}
         <div className={`mt-1.5 ${controlClass(conflict)}`}>{children(wiringOf(field, about))}</div>
         <ErrorText field={field} about={about} />
       </fieldset>
@@ -80,7 +80,7 @@ export function TickFrame({ field, conflict, children }: FrameProps) {
         </label>
       </div>
       <Notes field={field} about={about} />
-      {conflict && <ConflictChoice key={conflict.theirs} conflict={conflict} />}
+      {conflict && <ConflictChoice key={conflict.portal} conflict={conflict} />}
       <ErrorText field={field} about={about} />
     </Frame>
   );

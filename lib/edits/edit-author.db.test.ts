@@ -114,7 +114,7 @@ describe('a lead that the same person changed in another tab, or by a save whose
     await save(isUnclear ? { service: desk.withLostResponses() } : {});
     set('companyName', 'Two Ltd');
     expect(await save()).toMatchObject({
-      state: { status: 'conflict', isOwn: true, conflicts: [{ isOwn: true, theirs: 'One Ltd' }] },
+      state: { status: 'conflict', isOwn: true, conflicts: [{ isOwn: true, portal: 'One Ltd' }] },
     });
   });
 
@@ -125,7 +125,7 @@ describe('a lead that the same person changed in another tab, or by a save whose
     await save({ by: manager });
     set('companyName', 'Two Ltd');
     expect(await save()).toMatchObject({
-      state: { status: 'conflict', isOwn: false, conflicts: [{ isOwn: false, theirs: 'One Ltd' }] },
+      state: { status: 'conflict', isOwn: false, conflicts: [{ isOwn: false, portal: 'One Ltd' }] },
     });
   });
 });

@@ -22,7 +22,7 @@ describe('an edit in conflict with another', () => {
           {
             key: keyOf('value'),
             mine: expect.stringContaining('250'),
-            theirs: expect.stringContaining('300'),
+            portal: expect.stringContaining('300'),
           },
         ],
       },
@@ -42,7 +42,7 @@ describe('an edit in conflict with another', () => {
     expect(again).toMatchObject({
       state: {
         status: 'conflict',
-        conflicts: [{ key: keyOf('companyName'), mine: 'Agent Ltd', theirs: 'Alder' }],
+        conflicts: [{ key: keyOf('companyName'), mine: 'Agent Ltd', portal: 'Alder' }],
       },
     });
     resume(again);

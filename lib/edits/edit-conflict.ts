@@ -22,7 +22,7 @@ type ConflictInput = {
   posted: Answers;
   formOver: (basis: Answers) => FormModel;
   mine: Answers;
-  theirs: Answers;
+  portal: Answers;
   /** Whether the lead's answer to a field changed since the form was rendered, even if it changed back. */
   hasChanged: (fieldId: string) => boolean;
   /** Whether the other change of a field is this person's as well, in another tab or earlier. */
@@ -41,13 +41,13 @@ type ConflictInput = {
  * missing, returns the state that shows both values instead.
  */
 export function resolveConflicts(task: ConflictInput): { answers: Answers } | { state: LeadFormState } {
-  const { model, theirs, acknowledged, choices } = task;
-  const { theirs: changedByThem, conflicts } = compareEdit({ ...task, fields: model.fields });
+  const { model, portal, acknowledged, choices } = task;
+  const { portal: changedByThem, conflicts } = compareEdit({ ...task, fields: model.fields });
   if (changedByThem.length === 0 && conflicts.length === 0) return { answers: withMine(task, new Map()) };
 
   const seen =
     acknowledged !== undefined &&
-    model.fields.every(({ id }) => sameAnswer(answerTo(acknowledged, id), answerTo(theirs, id)));
+    model.fields.every(({ id }) => sameAnswer(answerTo(acknowledged, id), answerTo(portal, id)));
   const ids = new Map(model.fields.map(({ key, id }) => [key, id]));
   const decisions = new Map([...choices].map(([key, choice]) => [ids.get(key) ?? '', choice]));
   const undecided = conflicts.filter(({ fieldId }) => !decisions.has(fieldId));
@@ -69,7 +69,7 @@ function conflictState(
     isSeen,
   }: { conflicts: EditConflict[]; changedByThem: string[]; undecided: EditConflict[]; isSeen: boolean },
 ): LeadFormState {
-  const { model: drawn, values, basis, theirs, t } = task;
+  const { model: drawn, values, basis, portal, t } = task;
   const { model, newer, hidden } = overNewer(task, changedByThem);
   const byId = new Map(drawn.fields.map((field) => [field.id, field]));
   const show = shower(task);
@@ -81,12 +81,12 @@ function conflictState(
     model,
     values: { ...values, ...newer },
     newer,
-    hidden: { ...hidden, acknowledged: writeBasis(drawn, theirs) },
+    hidden: { ...hidden, acknowledged: writeBasis(drawn, portal) },
     conflicts: conflicts.map(({ fieldId, ...sides }) => ({
       key: keyOf(fieldId),
       label: labelOf(fieldId),
       mine: show(fieldId, sides.mine),
-      theirs: show(fieldId, sides.theirs),
+      portal: show(fieldId, sides.portal),
       isOwn: task.isOwnChange(fieldId),
       input: values[keyOf(fieldId)] ?? '',
       // Without scripts the page is rendered again: decisions are kept.
@@ -94,7 +94,7 @@ function conflictState(
     })),
     alsoChanged: changedByThem.map((fieldId) => ({
       label: labelOf(fieldId),
-      text: t('alsoChangedWas', { was: show(fieldId, basis[fieldId]), now: show(fieldId, theirs[fieldId]) }),
+      text: t('alsoChangedWas', { was: show(fieldId, basis[fieldId]), now: show(fieldId, portal[fieldId]) }),
     })),
     errors: undecided.map(({ fieldId }) => ({
       key: choiceName(keyOf(fieldId)),
@@ -108,13 +108,13 @@ function conflictState(
  * says so.
  */
 function overNewer(
-  { model: drawn, posted, formOver, theirs, t, timeZone }: ConflictInput,
+  { model: drawn, posted, formOver, portal, t, timeZone }: ConflictInput,
   changedByThem: readonly string[],
 ): { model: FormModel; newer: InputValues; hidden: { basis: string } } {
   const changed = new Set(changedByThem);
   const basis: Answers = Object.assign(Object.create(null), posted);
   for (const id of changed) {
-    const answer = answerTo(theirs, id);
+    const answer = answerTo(portal, id);
     if (answer === undefined) delete basis[id];
     else basis[id] = answer;
   }

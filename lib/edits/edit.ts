@@ -108,11 +108,11 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise
     return { ok: false, state: { status: 'failed', values, message: task.texts[now.kind] } };
   }
   const saved = await listSavedEdits(db, task.id);
-  const theirs = withSavedEdits(answersOfLead(schema, now.record), saved);
+  const portal = withSavedEdits(answersOfLead(schema, now.record), saved);
   const sent = readSent(task.data.get('sent'));
   const since = { leadId: task.id, revision: task.data.get('revision') };
   const hasChanged = await changedSince(db, since);
-  const sides = { basis: withSent(basis, { sent, theirs }), mine: validated.answers, theirs };
+  const sides = { basis: withSent(basis, { sent, portal }), mine: validated.answers, portal };
   const resolved = resolveConflicts({
     ...task,
     ...sides,
@@ -121,8 +121,8 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise
     values,
     posted: basis,
     formOver,
-    hasChanged: (fieldId) => !isSent(sent, { fieldId, theirs }) && hasChanged(fieldId),
-    isOwnChange: await changedByPerson(db, { ...since, personId: viewer.personId, theirs }),
+    hasChanged: (fieldId) => !isSent(sent, { fieldId, portal }) && hasChanged(fieldId),
+    isOwnChange: await changedByPerson(db, { ...since, personId: viewer.personId, portal }),
     choices,
     acknowledged: readBasis(task.data.get('acknowledged')),
   });
@@ -134,7 +134,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise
     schema,
     model,
     values,
-    before: theirs,
+    before: portal,
     record: now.record,
     serviceUpdatedAt: now.serviceUpdatedAt,
     after: resolved.answers,

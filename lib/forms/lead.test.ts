@@ -141,14 +141,14 @@ describe('an edit with a concurrent change', () => {
   const fields = ['mine', 'theirs', 'both', 'same', 'untouched', 'cleared'].map((id) => ({ id }));
   const basis = { mine: 1, theirs: 1, both: 1, same: 1, untouched: 1, cleared: 1 };
   const mine = { mine: 2, theirs: 1, both: 2, same: 2, untouched: 1 };
-  const theirs = { mine: 1, theirs: 2, both: 3, same: 2, untouched: 1, cleared: 1 };
-  const sides = { fields, basis, mine, theirs };
+  const portal = { mine: 1, theirs: 2, both: 3, same: 2, untouched: 1, cleared: 1 };
+  const sides = { fields, basis, mine, portal };
 
   it('is a conflict only where both sides set different values', () => {
     expect(compareEdit(sides)).toEqual({
       mine: ['mine', 'cleared'],
-      theirs: ['theirs'],
-      conflicts: [{ fieldId: 'both', basis: 1, mine: 2, theirs: 3 }],
+      portal: ['theirs'],
+      conflicts: [{ fieldId: 'both', basis: 1, mine: 2, portal: 3 }],
     });
   });
 

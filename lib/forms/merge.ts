@@ -9,7 +9,7 @@ type EditSides = {
   /** The person's values. */
   mine: Answers;
   /** The lead's current values. */
-  theirs: Answers;
+  portal: Answers;
   /**
    * Whether the lead's answer to a field changed since the form was rendered, even if it changed back: then
    * the person's unchanged value may be one that someone else has reverted since.
@@ -22,28 +22,28 @@ export type EditConflict = {
   fieldId: string;
   basis: Answer | undefined;
   mine: Answer | undefined;
-  theirs: Answer | undefined;
+  portal: Answer | undefined;
 };
 
 /**
  * Compares three versions of a lead: fields that only the person changed (`mine`), that only the other side
- * changed (`theirs`), and that both changed differently (`conflicts`). Equal changes on both sides are none
+ * changed (`portal`), and that both changed differently (`conflicts`). Equal changes on both sides are none
  * of the three: nothing is left to send.
  */
-export function compareEdit({ fields, basis, mine, theirs, hasChanged = () => false }: EditSides): {
+export function compareEdit({ fields, basis, mine, portal, hasChanged = () => false }: EditSides): {
   mine: string[];
-  theirs: string[];
+  portal: string[];
   conflicts: EditConflict[];
 } {
-  const result = { mine: [] as string[], theirs: [] as string[], conflicts: [] as EditConflict[] };
+  const result = { mine: [] as string[], portal: [] as string[], conflicts: [] as EditConflict[] };
   for (const { id } of fields) {
-    const sides = { basis: answerTo(basis, id), mine: answerTo(mine, id), theirs: answerTo(theirs, id) };
-    if (sameAnswer(sides.mine, sides.theirs)) continue;
-    const isTheirs = hasChanged(id) || !isLike(sides.basis, sides.theirs);
+    const sides = { basis: answerTo(basis, id), mine: answerTo(mine, id), portal: answerTo(portal, id) };
+    if (sameAnswer(sides.mine, sides.portal)) continue;
+    const isChanged = hasChanged(id) || !isLike(sides.basis, sides.portal);
     const isMine = !sameAnswer(sides.basis, sides.mine);
-    if (isMine && isTheirs) result.conflicts.push({ fieldId: id, ...sides });
+    if (isMine && isChanged) result.conflicts.push({ fieldId: id, ...sides });
     else if (isMine) result.mine.push(id);
-    else if (isTheirs) result.theirs.push(id);
+    else if (isChanged) result.portal.push(id);
   }
   return result;
 }
@@ -65,7 +65,7 @@ export function resolveEdit(
   const { mine, conflicts } = compareEdit(sides);
   const undecided = conflicts.filter(({ fieldId }) => !decisions.has(fieldId));
   const overrides = new Set([...mine, ...conflicts.map(({ fieldId }) => fieldId)]);
-  const answers: Answers = Object.assign(Object.create(null), sides.theirs);
+  const answers: Answers = Object.assign(Object.create(null), sides.portal);
   for (const { id } of sides.fields) {
     if (!overrides.has(id) || decisions.get(id) === 'theirs') continue;
     const answer = answerTo(sides.mine, id);

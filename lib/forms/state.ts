@@ -17,8 +17,8 @@ export type Conflict = {
   key: string;
   label: string;
   mine: string;
-  theirs: string;
-  /** `theirs` was saved by this person, in another tab or earlier. */
+  portal: string;
+  /** `portal` was saved by this person, in another tab or earlier. */
   isOwn?: boolean;
   /** The person's value in the control: restored when they choose their own again. */
   input: InputValue;

@@ -88,8 +88,8 @@ export async function countImportsOfPerson(
 
 /** Whether the viewer may upload another one. */
 export async function hasRoom(db: Db, { personId, membership }: Actor): Promise<boolean> {
-  const theirs = and(eq(imports.personId, personId), eq(imports.organizationId, membership.organizationId));
-  return (await db.$count(imports, theirs)) < MAX_IMPORTS;
+  const ofPerson = and(eq(imports.personId, personId), eq(imports.organizationId, membership.organizationId));
+  return (await db.$count(imports, ofPerson)) < MAX_IMPORTS;
 }
 
 /**

@@ -39,13 +39,13 @@ export async function transferImports(
   tx: Db,
   { from, to, now }: Transfer & { from: Agent },
 ): Promise<number> {
-  const theirs = await tx
+  const importers = await tx
     .selectDistinct({ personId: imports.personId })
     .from(imports)
     .where(unfinishedOf(from))
     .orderBy(asc(imports.personId));
   // Whoever starts, pauses or continues an import takes the same lock.
-  for (const { personId } of theirs) await lockPerson(tx, personId);
+  for (const { personId } of importers) await lockPerson(tx, personId);
   const unfinished = await tx.select().from(imports).where(unfinishedOf(from));
   for (const stored of unfinished) {
     if (stored.state === 'paused') {

@@ -60,8 +60,8 @@ export async function changedByPerson(
     leadId,
     personId,
     revision,
-    theirs,
-  }: { leadId: string; personId: string; revision: unknown; theirs: Answers },
+    portal,
+  }: { leadId: string; personId: string; revision: unknown; portal: Answers },
 ): Promise<(fieldId: string) => boolean> {
   const [after] = readParts(revision);
   const entries = await db
@@ -76,7 +76,7 @@ export async function changedByPerson(
     .filter((edit) => edit.personId === personId)
     .flatMap(({ changes }) => changes);
   return (fieldId) => {
-    const now = answerTo(theirs, fieldId);
+    const now = answerTo(portal, fieldId);
     const isSent = sent.some(([id, , answer]) => id === fieldId && sameAnswer(answer ?? undefined, now));
     return isSent || last.get(fieldId) === personId;
   };

@@ -32,18 +32,18 @@ export function readSent(text: unknown): SentAnswers {
 /** Whether the lead's current answer to a field is one that this form sent. */
 export function isSent(
   sent: SentAnswers,
-  { fieldId, theirs }: { fieldId: string; theirs: Answers },
+  { fieldId, portal }: { fieldId: string; portal: Answers },
 ): boolean {
-  const now = answerTo(theirs, fieldId);
+  const now = answerTo(portal, fieldId);
   return sent.some(([id, answer]) => id === fieldId && sameAnswer(answer ?? undefined, now));
 }
 
 /** The values the form was rendered from, updated with its own answers that have reached the lead since. */
-export function withSent(basis: Answers, { sent, theirs }: { sent: SentAnswers; theirs: Answers }): Answers {
+export function withSent(basis: Answers, { sent, portal }: { sent: SentAnswers; portal: Answers }): Answers {
   const result: Answers = Object.assign(Object.create(null), basis);
   for (const [fieldId] of sent) {
-    if (!isSent(sent, { fieldId, theirs })) continue;
-    const now = answerTo(theirs, fieldId);
+    if (!isSent(sent, { fieldId, portal })) continue;
+    const now = answerTo(portal, fieldId);
     if (now === undefined) delete result[fieldId];
     else result[fieldId] = now;
   }

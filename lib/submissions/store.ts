@@ -116,12 +116,12 @@ async function findTransferredRefusal(
  */
 function isTransferredFrom({ personId, membership }: Actor): SQL | undefined {
   const { organizationId, agentId } = membership;
-  const isTheirs = and(eq(submissions.organizationId, organizationId), eq(submissions.agentId, agentId));
+  const isOwn = and(eq(submissions.organizationId, organizationId), eq(submissions.agentId, agentId));
   // Named in full: alone, Drizzle writes columns without their table.
   const wasTransferred = sql`exists (select 1 from audit_log where audit_log.event = ${'people.transferred' satisfies AuditEvent}
     and audit_log.at >= submissions.created_at and audit_log.detail ->> 'newAgentId' = submissions.agent_id
     and audit_log.detail ->> 'organizationId' = submissions.organization_id)`;
-  return and(eq(submissions.personId, personId), not(isTheirs ?? sql`true`), wasTransferred);
+  return and(eq(submissions.personId, personId), not(isOwn ?? sql`true`), wasTransferred);
 }
 
 /** Two people may correct one refused submission concurrently. */

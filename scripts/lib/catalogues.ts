@@ -11,13 +11,15 @@ const PLURAL_FORM = 'form';
  * choices than in English, and plural forms that the language has and the text has not, or the other way round.
  */
 export function findFaults(english: Texts, { locale, texts }: { locale: string; texts: Texts }): string[] {
-  const ours = new Map(textsOf(english).map(({ path, text }) => [path, text]));
-  const theirs = new Map(textsOf(texts).map(({ path, text }) => [path, text]));
-  const missing = [...ours.keys()].filter((path) => !theirs.has(path)).map((path) => `${path} is missing`);
-  const faults = [...theirs].flatMap(([path, text]) => {
-    const original = ours.get(path);
-    if (original === undefined) return [`${path} is not in English`];
-    return findTextFaults(original, { locale, text }).map((fault) => `${path} ${fault}`);
+  const original = new Map(textsOf(english).map(({ path, text }) => [path, text]));
+  const translated = new Map(textsOf(texts).map(({ path, text }) => [path, text]));
+  const missing = [...original.keys()]
+    .filter((path) => !translated.has(path))
+    .map((path) => `${path} is missing`);
+  const faults = [...translated].flatMap(([path, text]) => {
+    const source = original.get(path);
+    if (source === undefined) return [`${path} is not in English`];
+    return findTextFaults(source, { locale, text }).map((fault) => `${path} ${fault}`);
   });
   return [...missing, ...faults];
 }
@@ -25,13 +27,13 @@ export function findFaults(english: Texts, { locale, texts }: { locale: string; 
 function findTextFaults(english: string, { locale, text }: { locale: string; text: string }): string[] {
   if (text.trim() === '' && english.trim() !== '') return ['is empty'];
   try {
-    const [ours, theirs] = [readParts(english), readParts(text)];
-    const places = sameSets([...ours.places], [...theirs.places])
+    const [original, translated] = [readParts(english), readParts(text)];
+    const places = sameSets([...original.places], [...translated.places])
       ? []
-      : [`has ${list(theirs.places)} and not ${list(ours.places)}`];
+      : [`has ${list(translated.places)} and not ${list(original.places)}`];
     // Where English has one text for all numbers, another language may as well.
-    const simple = ours.plurals.filter(isSimple).map(({ name }) => name);
-    const plurals = theirs.plurals
+    const simple = original.plurals.filter(isSimple).map(({ name }) => name);
+    const plurals = translated.plurals
       .filter((plural) => !(isSimple(plural) && simple.includes(plural.name)))
       .flatMap((plural) => findPluralFaults(locale, plural));
     return [...places, ...plurals];
