@@ -43,7 +43,7 @@ export function toServiceError(
     ),
     serviceMessage: body.message === undefined ? undefined : blank(body.message),
     writtenByService,
-    reached: isTurnedAway(kind, status) ? 'no' : 'maybe',
+    reached: isNotStored(kind, status) ? 'no' : 'maybe',
   });
   return { error, shape: body.shape };
 }
@@ -97,7 +97,7 @@ function kindOf({
  * Rejected before anything was stored: by the key, by the rate limit, or by a gateway with a 4xx. A request
  * that timed out at the gateway (408, 5xx) may have been stored.
  */
-function isTurnedAway(kind: ServiceErrorKind, status: number): boolean {
+function isNotStored(kind: ServiceErrorKind, status: number): boolean {
   if (kind === 'auth' || kind === 'rate-limited') return true;
   if (FAILED_LATER.includes(status)) return false;
   return kind === 'unavailable' && status < 500 && status !== TIMED_OUT && status !== TOO_EARLY;

@@ -188,11 +188,11 @@ export async function checkClock({ exchange }: SetupContext): Promise<Finding> {
   const { clock } = await exchange();
   if (!clock) return problem('unknown', 'no-date');
   const seconds = Math.round(Math.abs(clock.aheadMs) / 100) / 10;
-  const surely = Math.abs(clock.aheadMs) - clock.uncertainMs;
+  const leastOffMs = Math.abs(clock.aheadMs) - clock.uncertainMs;
   // Below the header's precision, the direction is random.
-  const side: Facts = surely > 0 ? { clockSide: clock.aheadMs > 0 ? 'ahead' : 'behind' } : {};
+  const side: Facts = leastOffMs > 0 ? { clockSide: clock.aheadMs > 0 ? 'ahead' : 'behind' } : {};
   const facts: Facts = { clockSeconds: seconds, ...side };
-  if (surely > ERROR_MS) return problem('bad', 'clock-wrong', { facts });
-  if (surely > WARNING_MS) return problem('warning', 'clock-off', { facts });
+  if (leastOffMs > ERROR_MS) return problem('bad', 'clock-wrong', { facts });
+  if (leastOffMs > WARNING_MS) return problem('warning', 'clock-off', { facts });
   return ok(facts);
 }

@@ -42,7 +42,7 @@ export async function confirmFailedSend(
     if (waiting) return waiting;
     const later = retryLater({ job, error, now: clock(), random: task.random });
     // Another reason than for an outage: success of other calls must not speed up the retry.
-    return isTurnedAway(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
+    return isRejectedInFront(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
   }
   if (error.kind === 'refused') {
     let ownerRefused = false;
@@ -53,7 +53,7 @@ export async function confirmFailedSend(
     log.info(ownerRefused ? 'submission.owner-refused' : 'submission.refused', facts);
     return DONE;
   }
-  const created = isSurelyStored(error) ? {} : undefined;
+  const created = isDefinitelyStored(error) ? {} : undefined;
   await record(() => confirmLater(db, { ...leased, now: clock(), created, response: responseOf(error) }));
   log.warn('submission.ambiguous', facts);
   return DONE;
@@ -75,17 +75,17 @@ function keepPlace({
 }
 
 /** Something in front of the service answered instead, or only this lead is forbidden: nothing was stored. */
-function isTurnedAway(error: ServiceError): boolean {
+function isRejectedInFront(error: ServiceError): boolean {
   return isRejectedByGateway(error) || (error.kind === 'auth' && error.scope === 'call');
 }
 
 /** Rejected for a day: a deployment does not take that long, and a person must know. */
 function isStuck({ createdAt }: Submission, { error, now }: { error: ServiceError; now: Date }): boolean {
-  return isTurnedAway(error) && now.getTime() - createdAt.getTime() > STUCK_MS;
+  return isRejectedInFront(error) && now.getTime() - createdAt.getTime() > STUCK_MS;
 }
 
 /** A 2xx with an unreadable body: the lead exists, under a number we do not know. */
-function isSurelyStored({ kind, status }: ServiceError): boolean {
+function isDefinitelyStored({ kind, status }: ServiceError): boolean {
   return kind === 'unexpected' && status !== undefined && status >= 200 && status < 300;
 }
 

@@ -83,14 +83,14 @@ async function findBefore(tx: Db, viewer: Actor, task: NewSubmission): Promise<S
     const earlier = ofForm.find(({ id }) => id === task.newSubmissionId);
     return earlier && { kind: 'other-answers', earlier };
   }
-  const namesake = ofForm.find(
+  const earlier = ofForm.find(
     ({ id, formId, draftId }) =>
       id === task.submissionId ||
       id === task.formId ||
       // Submitted from another form that continued the same draft, such as one on another device.
       (draftId !== null && draftId === task.draftId && formId !== task.formId),
   );
-  if (namesake) return { kind: 'other-answers', earlier: namesake };
+  if (earlier) return { kind: 'other-answers', earlier };
   if (replacement) return { kind: 'corrected', earlier: replacement };
   const transfer =
     (await findTransfer(tx, viewer, task.draftId)) ?? (await findTransferredRefusal(tx, viewer, task));
