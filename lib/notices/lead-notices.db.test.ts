@@ -7,7 +7,7 @@ import { fieldSettings } from '@/lib/db/schema/admin';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { notices } from '@/lib/db/schema/notices';
 import { type Evidence, submissions } from '@/lib/db/schema/submissions';
-import { adoptLead, returnSubmission } from '@/lib/submissions/review';
+import { matchLead, returnSubmission } from '@/lib/submissions/review';
 import { moveSubmission } from '@/lib/submissions/states';
 import { freshDatabase } from '@/tests/support/database';
 import { addTeam, addViewer, applyLeadOf, silentLog } from '@/tests/support/rows';
@@ -116,7 +116,7 @@ describe('a submission that waits for review', () => {
     await review(id);
     const leadId = newId('submission');
     await applyLeadOf(database.db, agent, { lead: { id: leadId }, now: new Date() });
-    expect(await adoptLead(database.db, { ...decision(id), leadId })).toEqual({ kind: 'done' });
+    expect(await matchLead(database.db, { ...decision(id), leadId })).toEqual({ kind: 'done' });
     for (const viewer of [agent, manager]) {
       expect(await unread(viewer)).toMatchObject({ count: 1, accepted: 1, review: 0 });
       expect(await kindsOf(viewer)).toEqual(['accepted']);

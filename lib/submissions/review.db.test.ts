@@ -13,7 +13,7 @@ import { startRead } from '@/lib/leads/read-start';
 import { freshDatabase } from '@/tests/support/database';
 import { addViewer, findJob, keepLog, makeLead, silentLog } from '@/tests/support/rows';
 import { acceptSubmission } from './accept';
-import { adoptLead, type Decided, type Review, resendSubmission, returnSubmission } from './review';
+import { type Decided, matchLead, type Review, resendSubmission, returnSubmission } from './review';
 import { moveSubmission } from './states';
 import { SUBMISSION_SEND } from './topics';
 
@@ -82,27 +82,27 @@ const twentyTimes = (decide: () => Promise<Decided>) => Promise.all(Array.from({
 const ONE_OF_TWENTY = ['done', ...Array.from({ length: 19 }, () => 'late')];
 
 describe('an admin who found the lead', () => {
-  it('adopts it: the submission is accepted under its number, and the entry names the admin', async () => {
+  it('matches it: the submission is accepted under its number, and the entry names the admin', async () => {
     const { review, row, entries } = await inReview();
     const leadId = await mirrored();
-    expect(await adoptLead(database.db, { ...review, leadId })).toEqual({ kind: 'done' });
+    expect(await matchLead(database.db, { ...review, leadId })).toEqual({ kind: 'done' });
     expect(await row()).toMatchObject({ state: 'accepted', leadId, evidence: null, settledAt: review.now });
     expect(await entries()).toMatchObject([{ kind: 'accepted', leadId, personId: admin.personId }]);
   });
 
-  it('adopts one that the vendor has deleted since', async () => {
+  it('matches one that the vendor has deleted since', async () => {
     const { review, row } = await inReview();
     const leadId = await mirrored();
     await database.db.update(leads).set({ deletedAt: new Date() });
-    await adoptLead(database.db, { ...review, leadId });
+    await matchLead(database.db, { ...review, leadId });
     expect(await row()).toMatchObject({ state: 'accepted', leadId });
   });
 
-  it('cannot adopt a lead that another submission claims, not even concurrently', async () => {
+  it('cannot match a lead that another submission claims, not even concurrently', async () => {
     const [one, two] = [await inReview(), await inReview()];
     const leadId = await mirrored();
     const decided = await Promise.all(
-      [one, two].map(({ review }) => adoptLead(database.db, { ...review, leadId })),
+      [one, two].map(({ review }) => matchLead(database.db, { ...review, leadId })),
     );
     expect(kinds(decided)).toEqual(['claimed', 'done']);
     const rows = [await one.row(), await two.row()];
@@ -110,25 +110,25 @@ describe('an admin who found the lead', () => {
     expect([...(await one.entries()), ...(await two.entries())]).toHaveLength(1);
   });
 
-  it('cannot adopt a number that this desk does not know', async () => {
+  it('cannot match a number that this desk does not know', async () => {
     const { review, row } = await inReview();
-    const decided = await adoptLead(database.db, { ...review, leadId: 'never heard of' });
+    const decided = await matchLead(database.db, { ...review, leadId: 'never heard of' });
     expect(decided).toEqual({ kind: 'unknown-lead' });
     expect((await row())?.state).toBe('review');
   });
 
-  it('cannot adopt the lead of another organization', async () => {
+  it('cannot match the lead of another organization', async () => {
     const { review, row } = await inReview();
     const leadId = await mirrored(admin.membership);
-    expect(await adoptLead(database.db, { ...review, leadId })).toEqual({ kind: 'other-owner' });
+    expect(await matchLead(database.db, { ...review, leadId })).toEqual({ kind: 'other-owner' });
     expect((await row())?.state).toBe('review');
   });
 
-  it('adopts one that the portal has moved to a colleague since', async () => {
+  it('matches one that the portal has moved to a colleague since', async () => {
     const { review, row } = await inReview();
     const { organizationId } = agent.membership;
     const leadId = await mirrored({ organizationId, agentId: 'a colleague' });
-    expect(await adoptLead(database.db, { ...review, leadId })).toEqual({ kind: 'done' });
+    expect(await matchLead(database.db, { ...review, leadId })).toEqual({ kind: 'done' });
     expect(await row()).toMatchObject({ state: 'accepted', leadId, acceptedBy: 'admin' });
   });
 });
@@ -194,7 +194,7 @@ describe('three admins with three different decisions', () => {
     const { review, row } = await inReview();
     const { db } = database;
     const decided = await Promise.all([
-      adoptLead(db, { ...review, leadId: await mirrored() }),
+      matchLead(db, { ...review, leadId: await mirrored() }),
       resendSubmission(db, review),
       returnSubmission(db, { ...review, reason: 'Never arrived.' }),
     ]);

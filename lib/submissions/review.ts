@@ -45,7 +45,7 @@ type OwnerIds = { organizationId: string; agentId: string };
 const DONE: Decided = { kind: 'done' };
 
 /** Decides that the submission became this lead of the mirror, which may be deleted. */
-export async function adoptLead(db: Db, review: Review & { leadId: string }): Promise<Decided> {
+export async function matchLead(db: Db, review: Review & { leadId: string }): Promise<Decided> {
   const { leadId, submissionId, by, now } = review;
   try {
     return await decide(
@@ -66,7 +66,7 @@ export async function adoptLead(db: Db, review: Review & { leadId: string }): Pr
       },
     );
   } catch (error) {
-    // The unique index decides instead of a prior check: two admins may adopt one lead concurrently.
+    // The unique index decides instead of a prior check: two admins may match one lead concurrently.
     if (isClaimed(error)) return { kind: 'claimed' };
     throw error;
   }

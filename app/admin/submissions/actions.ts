@@ -6,8 +6,8 @@ import { log } from '@/lib/core/log';
 import { LIMITS } from '@/lib/limits/limits';
 import { correctOwner, retryOwner } from '@/lib/people/correct-owner';
 import {
-  adoptLead,
   type Decided,
+  matchLead,
   resendSubmission,
   returnBlocked,
   returnSubmission,
@@ -77,7 +77,7 @@ function decide(command: ReviewCommand, { db, by, now }: CommandContext): Promis
   const about = { submissionId, seenAttempts, by, now, log: log() };
   switch (command.command) {
     case 'adopt':
-      return adoptLead(db, { ...about, leadId: command.leadId });
+      return matchLead(db, { ...about, leadId: command.leadId });
     case 'resend':
       return resendSubmission(db, {
         ...about,

@@ -141,7 +141,7 @@ function readRows(db: Db) {
 
 /**
  * For each of these submissions the leads in its evidence, and newer ones that share its email address or
- * family name. Only leads that may be adopted: of its organization, and first seen after it was first sent.
+ * family name. Only leads that may be matched: of its organization, and first seen after it was first sent.
  */
 function readCandidates(db: Db, ids: string[]) {
   const claims = alias(submissions, 'claims');

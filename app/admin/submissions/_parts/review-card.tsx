@@ -28,7 +28,7 @@ export async function ReviewCard({ review }: { review: ReviewView }) {
         <Facts review={review} />
         <div className="grid gap-x-8 gap-y-6 pt-4 lg:grid-cols-2">
           <div className="lg:col-span-2">
-            <AdoptDecision review={review} />
+            <MatchDecision review={review} />
           </div>
           <ResendDecision review={review} />
           <ReturnDecision review={review} />
@@ -77,7 +77,7 @@ async function Facts({ review }: { review: ReviewView }) {
 type Props = { review: ReviewView };
 
 /** "It is this lead": one of the similar ones, or any other of the organization by its number. */
-async function AdoptDecision({ review }: Props) {
+async function MatchDecision({ review }: Props) {
   const t = await getTranslations('Submissions');
   const { id, candidates } = review;
   return (
