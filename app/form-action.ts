@@ -75,7 +75,7 @@ async function take<Input, By extends { personId: string }, Page extends string>
 
 function toResult({ at, isDone, ...outcome }: ActionOutcome, data: FormData): ActionResult {
   const values = postedTexts(data);
-  const isKept = at === undefined && !isDone && outcome.tone !== 'good';
+  const isShownAgain = at === undefined && !isDone && outcome.tone !== 'good';
   const form = at === 'page' ? '' : (at ?? values.form ?? '');
-  return { ...outcome, form, ...(isKept && { values }) };
+  return { ...outcome, form, ...(isShownAgain && { values }) };
 }

@@ -108,9 +108,9 @@ function keeping(
       return await action(state, data);
     } catch (error) {
       const unsent = { data, model: sentModel.current, draftKey };
-      const kept = reachability.get() !== 'reachable' && (await keepUnsent(unsent));
-      if (!kept) throw error;
-      return kept;
+      const cached = reachability.get() !== 'reachable' && (await keepUnsent(unsent));
+      if (!cached) throw error;
+      return cached;
     }
   };
 }

@@ -129,8 +129,8 @@ function useFilling(model: FormModel) {
   useEffect(() => {
     if (filled.size === 0) return;
     const check = () => {
-      const kept = [...marks.get()].filter((key) => textIn(key) === filled.get(key));
-      if (kept.length < marks.get().size) marks.set(new Set(kept));
+      const unchanged = [...marks.get()].filter((key) => textIn(key) === filled.get(key));
+      if (unchanged.length < marks.get().size) marks.set(new Set(unchanged));
     };
     document.addEventListener('focusout', check);
     return () => document.removeEventListener('focusout', check);

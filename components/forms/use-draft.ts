@@ -65,7 +65,7 @@ export function useDraft(options: DraftOptions): DraftKeeper {
     ...(replaces !== undefined && { replaces }),
   };
   const [moved, setMoved] = useState<Pick<DraftIds, 'draftId'>>();
-  const kept = { ...hidden, ...restored, ...moved, ...ofPage };
+  const currentHidden = { ...hidden, ...restored, ...moved, ...ofPage };
   const ids = useRef<Partial<DraftIds>>({});
   const isAsOpened = restores && !isFilled;
   const typed = useCallback(() => {
@@ -74,7 +74,7 @@ export function useDraft(options: DraftOptions): DraftKeeper {
     if (isAsOpened && draftFields(model, values, now).length === 0) return [];
     return draftFields(model, start, now);
   }, [form, model, start, values, isAsOpened]);
-  const draftNow = (): Draft => ({ fields: typed(), hidden: { ...kept, ...ids.current } });
+  const draftNow = (): Draft => ({ fields: typed(), hidden: { ...currentHidden, ...ids.current } });
   const latest = useRef(draftNow);
   latest.current = draftNow;
   /** At once, in place of soon. */
@@ -90,7 +90,8 @@ export function useDraft(options: DraftOptions): DraftKeeper {
     typed,
     about: { ...about, ...ofPage, basis: hidden.revision },
     keep: (next, isStored) => {
-      if (next.draftId !== (ids.current.draftId ?? kept.draftId)) setMoved({ draftId: next.draftId });
+      if (next.draftId !== (ids.current.draftId ?? currentHidden.draftId))
+        setMoved({ draftId: next.draftId });
       ids.current = next;
       store((key, draft) => writeDraft(key, { ...draft, isStored }));
     },
@@ -174,7 +175,7 @@ export function useDraft(options: DraftOptions): DraftKeeper {
 
   const saveNow = useCallback(() => sync(({ flush }) => flush('asked')), [sync]);
   const isRestored = restored !== undefined;
-  return { hidden: kept, isRestored, dropped, conflict, sending, returned, touch, saveNow, discard };
+  return { hidden: currentHidden, isRestored, dropped, conflict, sending, returned, touch, saveNow, discard };
 }
 
 /** Every value that a draft may hold: as typed, else as before any input. */

@@ -21,7 +21,7 @@ export async function setBrandImage(
     .values({ digest: image.digest, bytes, createdAt: now })
     .onConflictDoUpdate({ target: brandImages.digest, set: { createdAt: now } });
   const shown = [after.logo, after.icon].flatMap((one) => (one ? [one.digest] : []));
-  const kept = tx
+  const retained = tx
     .select({ digest: brandImages.digest })
     .from(brandImages)
     .where(notInArray(brandImages.digest, shown))
@@ -29,7 +29,7 @@ export async function setBrandImage(
     .limit(MAX_REPLACED);
   await tx
     .delete(brandImages)
-    .where(and(notInArray(brandImages.digest, shown), notInArray(brandImages.digest, kept)));
+    .where(and(notInArray(brandImages.digest, shown), notInArray(brandImages.digest, retained)));
 }
 
 /** Shows no such picture any more; returns whether there was one. */

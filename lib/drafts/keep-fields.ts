@@ -26,12 +26,12 @@ export async function keepFields(
     schema.fields.filter((field) => mayKeep(field, overrides)).map((field) => [field.id, field]),
   );
   const refused = new Set(now.filter((field) => !mayKeep(field, overrides)).map(({ id }) => id));
-  const kept = new Map<string, DraftField>();
+  const byId = new Map<string, DraftField>();
   for (const [id, kind, value] of fields) {
     if (known.get(id)?.kind !== kind || refused.has(id)) continue;
-    kept.set(id, [id, kind, Array.isArray(value) ? value.map(toStorable) : toStorable(value)]);
+    byId.set(id, [id, kind, Array.isArray(value) ? value.map(toStorable) : toStorable(value)]);
   }
-  return [...kept.values()];
+  return [...byId.values()];
 }
 
 function mayKeep(field: Field, overrides: FieldOverrides): boolean {

@@ -153,13 +153,13 @@ function isGrouped(whole: string): boolean {
 }
 
 function measure(whole: string, fraction: string): WrittenNumber {
-  const kept = fraction.replace(/(?<!0)0+$/, '');
-  const digits = (whole.replace('-', '') + kept).replace(/^0+/, '');
-  const value = Number(kept ? `${whole}.${kept}` : whole);
+  const fractionDigits = fraction.replace(/(?<!0)0+$/, '');
+  const digits = (whole.replace('-', '') + fractionDigits).replace(/^0+/, '');
+  const value = Number(fractionDigits ? `${whole}.${fractionDigits}` : whole);
   return {
     value: value === 0 ? 0 : value,
-    decimals: kept.length,
-    digits: (kept ? digits : digits.replace(/(?<!0)0+$/, '')).length,
+    decimals: fractionDigits.length,
+    digits: (fractionDigits ? digits : digits.replace(/(?<!0)0+$/, '')).length,
   };
 }
 

@@ -115,8 +115,8 @@ function compareOption(from: FieldOption | undefined, to: FieldOption): FieldCha
  */
 function isReordered(from: readonly string[], to: readonly string[]): boolean {
   const there = new Set(to);
-  const kept = from.filter((id) => there.has(id));
-  const known = new Set(kept);
-  const appended = [...kept, ...to.filter((id) => !known.has(id))];
+  const staying = from.filter((id) => there.has(id));
+  const known = new Set(staying);
+  const appended = [...staying, ...to.filter((id) => !known.has(id))];
   return appended.some((id, index) => id !== to[index]);
 }

@@ -98,11 +98,11 @@ export function keepChosen(
   chosen: FileFormat,
   { guess, columns }: { guess: FileFormat; columns: readonly { kind: FieldKind }[] },
 ): FileFormat {
-  const isKept = (askedFormat: AskedFormat) => columns.some((column) => dependsOn(column, askedFormat));
+  const appliesTo = (askedFormat: AskedFormat) => columns.some((column) => dependsOn(column, askedFormat));
   return {
-    decimal: isKept('decimal') ? chosen.decimal : guess.decimal,
-    dates: isKept('dates') ? chosen.dates : guess.dates,
-    unsure: (guess.unsure ?? []).filter((askedFormat) => !isKept(askedFormat)),
+    decimal: appliesTo('decimal') ? chosen.decimal : guess.decimal,
+    dates: appliesTo('dates') ? chosen.dates : guess.dates,
+    unsure: (guess.unsure ?? []).filter((askedFormat) => !appliesTo(askedFormat)),
     isChosen: true,
   };
 }

@@ -18,21 +18,21 @@ export type History = {
  * in milliseconds that is never set.
  */
 export function keepHistory(now: () => number = () => performance.now()): History {
-  let kept: { at: number; message: LiveMessage }[] = [];
+  let recent: { at: number; message: LiveMessage }[] = [];
   let missedUntil = now();
   return {
     add: (message) => {
-      kept.push({ at: now(), message });
-      const dropped = kept.length > LIMIT ? kept.shift() : undefined;
+      recent.push({ at: now(), message });
+      const dropped = recent.length > LIMIT ? recent.shift() : undefined;
       if (dropped) missedUntil = dropped.at;
     },
     forget: () => {
-      kept = [];
+      recent = [];
       missedUntil = now();
     },
     since: (moment) => {
       const isKnown = moment > missedUntil && moment <= now() && now() - moment <= KEEP_MS;
-      return isKnown ? kept.filter(({ at }) => at >= moment).map(({ message }) => message) : undefined;
+      return isKnown ? recent.filter(({ at }) => at >= moment).map(({ message }) => message) : undefined;
     },
   };
 }

@@ -36,8 +36,8 @@ const JAPANESE =
 export function toCompanyKey(name: string): string | undefined {
   const plain = foldName(cutText(name, MAX_READ));
   const tokens = tokensOf(plain.replace(JAPANESE, ' '));
-  const kept = withoutLegalForms(tokens.length > 0 ? tokens : tokensOf(plain)).join('');
-  const key = cutText(kept, MAX_LENGTH);
+  const distinctive = withoutLegalForms(tokens.length > 0 ? tokens : tokensOf(plain)).join('');
+  const key = cutText(distinctive, MAX_LENGTH);
   return key.length < 2 ? undefined : key;
 }
 

@@ -200,8 +200,8 @@ async function moveUnsent(
  */
 async function clearWrong(tx: Db, { wrong, right }: { wrong: OwnerIds; right: OwnerIds }): Promise<void> {
   const { organizationId } = wrong;
-  const kept = (await tx.$count(submissions, isOf(wrong))) + (await tx.$count(leads, isOwnerOf(wrong)));
-  if (kept > 0) return;
+  const remaining = (await tx.$count(submissions, isOf(wrong))) + (await tx.$count(leads, isOwnerOf(wrong)));
+  if (remaining > 0) return;
   await tx.delete(agents).where(and(isOwnedBy(agents.id, wrong), isNull(agents.verifiedAt)));
   const isAlone = (await tx.$count(agents, eq(agents.organizationId, organizationId))) === 0;
   if (!isAlone || organizationId === right.organizationId) return;

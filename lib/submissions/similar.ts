@@ -58,7 +58,7 @@ export function sharedFields(
 }
 
 /** Kinds whose values a service keeps (nearly) as sent; values of the others may be reformatted. */
-const isKept = (kind: FieldKind) => isText(kind) || isOwnNumber(kind) || kind === 'picklist';
+const isComparable = (kind: FieldKind) => isText(kind) || isOwnNumber(kind) || kind === 'picklist';
 
 /**
  * Whether a lead shows the answers that were sent beside names and address. A lead typed into the portal for
@@ -71,7 +71,7 @@ export function showsAnswers(
   { answers, schema }: { answers: Answers; schema: LeadSchema | undefined },
 ): Shown {
   const compared = (schema?.fields ?? [])
-    .filter(({ id, kind }) => isKept(kind) && !NAMES.includes(id))
+    .filter(({ id, kind }) => isComparable(kind) && !NAMES.includes(id))
     .flatMap((field) => {
       const answer = answerTo(answers, field.id);
       return answer === undefined ? [] : [{ ...field, answer }];

@@ -44,11 +44,11 @@ type PageCounts = Pick<
  * Stores that one more page was read and applied. Compare and set: undefined, and nothing written, if the
  * full sync is no longer where `fullSync` says, because another worker continued it.
  */
-export async function keepCheckpoint(
+export async function storeCheckpoint(
   db: Db,
   { fullSync, next, mark, ...done }: { fullSync: FullSync; next?: string; mark: string } & PageCounts,
 ): Promise<FullSync | undefined> {
-  const [kept] = await db
+  const [updated] = await db
     .update(fullSyncs)
     .set({
       checkpoint: next ?? null,
@@ -64,7 +64,7 @@ export async function keepCheckpoint(
     })
     .where(isStillAt(fullSync))
     .returning();
-  return kept;
+  return updated;
 }
 
 /** The current state of the full sync. */
@@ -74,7 +74,7 @@ export async function findFullSync(db: Db, { id }: Pick<FullSync, 'id'>): Promis
 }
 
 /**
- * Ends a full sync. Compare and set, as `keepCheckpoint`: false, and nothing written, if another worker continued
+ * Ends a full sync. Compare and set, as `storeCheckpoint`: false, and nothing written, if another worker continued
  * it.
  */
 export async function endFullSync(
@@ -99,7 +99,7 @@ export async function endFullSync(
 
 /**
  * Starts another pass over the list from its beginning, in the same full sync: its results stay, and its counts
- * of the list start over. Compare and set, as `keepCheckpoint`.
+ * of the list start over. Compare and set, as `storeCheckpoint`.
  */
 export async function beginNextPass(tx: Db, fullSync: FullSync): Promise<void> {
   const counts = { seen: 0, quarantined: 0, unreadable: 0, drifted: 0, total: null };

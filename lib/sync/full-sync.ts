@@ -17,9 +17,9 @@ import {
   endFullSync,
   type FullSync,
   findFullSync,
-  keepCheckpoint,
   markPage,
   openFullSync,
+  storeCheckpoint,
 } from './full-sync-state';
 import { isPageLength, updateSuspects } from './suspects';
 
@@ -68,10 +68,10 @@ export async function runFullSync(db: Db, task: FullSyncInput): Promise<JobOutco
   let tries = task.job.attempts;
   try {
     do {
-      const kept = await syncPage(db, { ...task, fullSync, tries, labelOf });
+      const updated = await syncPage(db, { ...task, fullSync, tries, labelOf });
       // Another worker continued it: what that one leaves is found when the job is claimed again.
-      if (!kept) break;
-      fullSync = kept;
+      if (!updated) break;
+      fullSync = updated;
       tries = 1;
       if (fullSync.state !== 'running') {
         return { kind: 'repeat', at: new Date(clock().getTime() + everyMinutes * 60_000) };
@@ -128,12 +128,12 @@ async function syncPage(
     ...counts,
   };
   return db.transaction(async (tx) => {
-    const kept = await keepCheckpoint(tx, { fullSync, next, mark, ...done });
-    if (!kept) return undefined;
+    const updated = await storeCheckpoint(tx, { fullSync, next, mark, ...done });
+    if (!updated) return undefined;
     await askForReads(tx, { fullSync, leadIds: toRead.slice(0, READS_PER_PAGE), now: clock() });
-    if (next !== undefined) return kept;
-    await updateSuspects(tx, { fullSync: kept, lastPage: page, now: clock() });
-    return findFullSync(tx, kept);
+    if (next !== undefined) return updated;
+    await updateSuspects(tx, { fullSync: updated, lastPage: page, now: clock() });
+    return findFullSync(tx, updated);
   });
 }
 

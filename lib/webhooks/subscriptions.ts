@@ -64,7 +64,7 @@ export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Dat
   const receivers = await db.select().from(webhookReceivers);
   const off = await readOffTopics(db);
   // By our id too: after a move to another address the service would otherwise post to the old ones forever.
-  const [kept, failures]: [StoredReceiver[], ServiceError[]] = [[], []];
+  const [active, failures]: [StoredReceiver[], ServiceError[]] = [[], []];
   const listed = await service.listSubscriptions().catch((error: unknown) => {
     // In a form that we don't know: what was created here counts as there, and the job still fails.
     if (!(error instanceof ServiceError) || error.kind !== 'unexpected') throw error;
@@ -84,19 +84,19 @@ export async function ensureSubscriptions(db: Db, task: EnsureDeps): Promise<Dat
       .map((row) => ({ ...row, isWhole: isWhole(row, { ...task, home, live }) }));
     const plan = reconcileTopic(standing, now);
     try {
-      kept.push(...(await carryOut(db, { ...task, topic, home, plan })));
+      active.push(...(await carryOut(db, { ...task, topic, home, plan })));
     } catch (error) {
       // A topic that the service refuses does not stop the others; an outage of the service does.
       if (!(error instanceof ServiceError) || !isAboutOne(error)) throw error;
       failures.push(error);
-      kept.push(...plan.keep);
+      active.push(...plan.keep);
     }
   }
-  const needed = new Set(kept.map(({ subscriptionId }) => subscriptionId));
+  const needed = new Set(active.map(({ subscriptionId }) => subscriptionId));
   const known = live.filter(({ id }) => !isStray(id, receivers));
   await unsubscribe({ ...task, unneeded: known.filter(({ id }) => !needed.has(id)) });
   if (failures[0]) throw failures[0];
-  return tidy(db, { receivers, kept, now });
+  return tidy(db, { receivers, active, now });
 }
 
 function isAboutOne({ kind }: ServiceError): boolean {
@@ -184,11 +184,11 @@ async function tidy(
   db: Db,
   {
     receivers,
-    kept,
+    active,
     now,
-  }: { receivers: readonly StoredReceiver[]; kept: readonly StoredReceiver[]; now: Date },
+  }: { receivers: readonly StoredReceiver[]; active: readonly StoredReceiver[]; now: Date },
 ): Promise<Date> {
-  const ids = kept.map(({ id }) => id);
+  const ids = active.map(({ id }) => id);
   const stale = receivers.filter(({ id, retiredAt }) => !ids.includes(id) && retiredAt === null);
   await dropReceivers(db, {
     unused: stale.map(({ id }) => id),

@@ -75,8 +75,8 @@ function recordRefused(now: Date): void {
 async function keepBrowserSecret(appUrl: string): Promise<string> {
   const jar = await cookies();
   const { name, options } = authCookie('linkBrowser', appUrl);
-  const kept = jar.get(name)?.value;
-  const secret = isSecret(kept) ? kept : newSecret();
+  const existing = jar.get(name)?.value;
+  const secret = isSecret(existing) ? existing : newSecret();
   jar.set(name, secret, { ...options, maxAge: LINK_MINUTES * 60 });
   return secret;
 }

@@ -38,11 +38,11 @@ export function reconcile<Row extends Keyed>({
 
 function countMoves({ shown, fresh }: { shown: readonly Keyed[]; fresh: readonly Keyed[] }): number {
   const place = new Map(shown.map((row, index) => [row.key, index]));
-  const kept = fresh.map((row) => place.get(row.key)).filter((index) => index !== undefined);
-  const came = fresh.length - kept.length;
-  const went = shown.length - kept.length;
+  const remaining = fresh.map((row) => place.get(row.key)).filter((index) => index !== undefined);
+  const came = fresh.length - remaining.length;
+  const went = shown.length - remaining.length;
   // A new row pushes another off a full page: to the reader that is one update.
-  return Math.max(came, went) + kept.length - longestRise(kept);
+  return Math.max(came, went) + remaining.length - longestRise(remaining);
 }
 
 /** Length of the longest increasing subsequence: the rows that need not move. */
