@@ -120,8 +120,8 @@ test.describe('with a connection that breaks', () => {
     await admin.getByLabel('File').setInputFiles(file);
     // The desk does the import, and the connection breaks before the answer arrives.
     await admin.route('**/admin/people/import', async (route) => {
-      const answer = await route.fetch();
-      expect(answer.status()).toBe(200);
+      const response = await route.fetch();
+      expect(response.status()).toBe(200);
       await route.abort();
     });
     await admin.getByRole('button', { name: 'Import' }).click();

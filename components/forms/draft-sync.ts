@@ -22,7 +22,7 @@ export type DraftSyncOptions = {
   onConflict: (other: OtherDraft) => void;
 };
 
-/** `leaving`: the page may end before the answer. `asked`: the person wants to know. */
+/** `leaving`: the page may end before the response. `asked`: the person wants to know. */
 type Reason = 'leaving' | 'asked';
 
 export type DraftSync = {
@@ -39,7 +39,7 @@ export type DraftSync = {
 
 /** How long after the last input the draft is saved, in milliseconds. */
 const PAUSE_MS = 800;
-/** Saves without an answer that are remembered as our own. */
+/** Saves without a response that are remembered as our own. */
 const MAX_DUPLICATES = 20;
 
 /**
@@ -82,33 +82,33 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
     });
     underWay = { aborter, done: sent.catch(() => undefined) };
     const response = await sent;
-    const answer = await response.json();
+    const result = await response.json();
     underWay = undefined;
     if (isStopped) return undefined;
     if (response.ok) {
       // A later save may be under way already.
-      known = answer.revision ? known.slice(Math.max(0, known.indexOf(answer.revision))) : [];
-      [stored, resultText] = [text, answer.text];
+      known = result.revision ? known.slice(Math.max(0, known.indexOf(result.revision))) : [];
+      [stored, resultText] = [text, result.text];
       remember(JSON.stringify(read()) === text);
       return resultText;
     }
     // A later save of ours overtook it.
-    if (known.includes(answer.revision)) return resultText;
+    if (known.includes(result.revision)) return resultText;
     // The draft keeps its id, by which submitting it asks about the submission.
-    if (response.status === 410 && answer.text) {
-      ended = answer.text;
-      onConflict({ id: '', text: answer.text, href: answer.href, isSubmitted: true });
+    if (response.status === 410 && result.text) {
+      ended = result.text;
+      onConflict({ id: '', text: result.text, href: result.href, isSubmitted: true });
       return ended;
     }
     // Saved by another device, or deleted there: what is typed here is another draft.
-    if (response.status !== 409 && response.status !== 410) return answer.text;
+    if (response.status !== 409 && response.status !== 410) return result.text;
     [id, known] = [mintId('dft'), []];
     remember(false);
     try {
       return isRepeat ? undefined : await save(why, true);
     } finally {
       // Only now: it says that both are kept.
-      if (response.status === 409) onConflict(answer);
+      if (response.status === 409) onConflict(result);
     }
   }
 

@@ -12,27 +12,27 @@ export function watchDuplicates(form: HTMLFormElement, { fields, gone }: Watched
   const keys = new Set(fields.map(([, key]) => key));
   let timer: number | undefined;
   let asked: string | undefined;
-  let asking: AbortController | undefined;
+  let pending: AbortController | undefined;
 
   const ask = async () => {
     const query = queryOf(form, fields);
     const text = query?.toString() ?? '';
     if (text === asked) return;
     asked = text;
-    asking?.abort();
+    pending?.abort();
     if (!query) {
       show(undefined);
       return;
     }
-    asking = new AbortController();
-    const { signal } = asking;
+    pending = new AbortController();
+    const { signal } = pending;
     try {
-      const answer = await fetch('/api/duplicates', {
+      const response = await fetch('/api/duplicates', {
         method: 'POST',
         body: query,
         signal: AbortSignal.any([signal, gone, AbortSignal.timeout(PATIENCE_MS)]),
       });
-      const known: DuplicatesResponse | undefined = answer.ok ? await answer.json() : undefined;
+      const known: DuplicatesResponse | undefined = response.ok ? await response.json() : undefined;
       if (!signal.aborted && !gone.aborted) show(known);
     } catch {
       // Without an answer nothing is claimed, and the same may be asked again.

@@ -66,22 +66,22 @@ function connect(refresh: () => void, getPosition: () => string): () => void {
 function startPolling(refresh: () => void): { now: () => void; stop: () => void } {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout>;
-  let asking = false;
+  let isChecking = false;
   let stopped = false;
   const plan = () => {
     clearTimeout(timer);
     if (!stopped) timer = setTimeout(ask, pauseAfter({ failures, random: Math.random() }));
   };
   const ask = async () => {
-    if (asking) return;
-    asking = true;
+    if (isChecking) return;
+    isChecking = true;
     const before = reachability.get();
-    const answers = await reachability.check();
-    asking = false;
+    const isReachable = await reachability.check();
+    isChecking = false;
     if (stopped) return;
-    failures = answers ? 0 : failures + 1;
+    failures = isReachable ? 0 : failures + 1;
     // After an outage, the watcher has called `refresh` already.
-    if (answers && before === 'reachable') refresh();
+    if (isReachable && before === 'reachable') refresh();
     plan();
   };
   plan();

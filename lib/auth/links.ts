@@ -28,11 +28,11 @@ type LinkContext = { vault: Vault; settings: Pick<Env, 'ADMIN_EMAILS' | 'DEMO' |
  */
 export async function requestLink(
   db: Db,
-  asking: LinkRequest,
+  linkRequest: LinkRequest,
   { vault, settings, now }: LinkContext,
 ): Promise<'taken' | 'rate-limited'> {
-  const { email, callbackUrl, browserSecret, locale } = asking;
-  if (!(await mayRequestLink(db, asking, settings))) return 'rate-limited';
+  const { email, callbackUrl, browserSecret, locale } = linkRequest;
+  if (!(await mayRequestLink(db, linkRequest, settings))) return 'rate-limited';
   const token = newSecret();
   const id = newId('link');
   await db.transaction(async (tx) => {

@@ -56,8 +56,8 @@ describe('drafts whose saves are cut off', () => {
     await until('it is stored', async () => (await page()).includes('Cut-1'));
     cut.abort();
     await sent;
-    const answer = await put('Cut-2', { known: [first], revision: second });
-    expect(answer.status).toBe(200);
+    const response = await put('Cut-2', { known: [first], revision: second });
+    expect(response.status).toBe(200);
     expect(await page()).toContain('Cut-2');
     expect((await draftsIn(browser)).filter((name) => name.startsWith('Cut-'))).toEqual(['Cut-2']);
   });

@@ -20,8 +20,8 @@ it('on a full disk the desk reports itself unhealthy, reports nothing as saved, 
   const [web] = desk.webs;
   if (!web) throw new Error('There is no web process.');
   const health = async () => {
-    const answer = await fetch(`${web.url}/api/health`);
-    return `${answer.status} ${await answer.text()}`;
+    const response = await fetch(`${web.url}/api/health`);
+    return `${response.status} ${await response.text()}`;
   };
   const agent = await signIn(web, 'Maya Lindqvist');
   expect(await health()).toBe('200 {"status":"ok"}');

@@ -38,10 +38,10 @@ export async function signInAs(page: Page, name: DemoPerson): Promise<void> {
   if (!form) throw new Error(`There is no button to sign in as ${name} (${signInPage.status()}).`);
   const { origin } = new URL(signInPage.url());
   const headers = { origin, 'sec-fetch-site': 'same-origin' };
-  const answer = await request.post(DEMO_SIGN_IN, { form, headers, maxRedirects: 0 });
-  const { location = '' } = answer.headers();
-  if (answer.status() !== 302 || /signin/i.test(location))
-    throw new Error(`${name} could not sign in (${answer.status()}, to ${location}).`);
+  const response = await request.post(DEMO_SIGN_IN, { form, headers, maxRedirects: 0 });
+  const { location = '' } = response.headers();
+  if (response.status() !== 302 || /signin/i.test(location))
+    throw new Error(`${name} could not sign in (${response.status()}, to ${location}).`);
   if (timeZone)
     await page.context().addCookies([{ name: 'tz', value: encodeURIComponent(timeZone), url: origin }]);
 }

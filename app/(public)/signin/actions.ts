@@ -50,7 +50,7 @@ export async function askForLinkAction(
 async function ask(email: string, { target, settings }: { target: string; settings: Env }): Promise<void> {
   const { APP_URL, APP_SECRET } = settings;
   const proof = (await cookies()).get(authCookie('knownBrowser', APP_URL).name)?.value;
-  const asking = {
+  const linkRequest = {
     email,
     callbackUrl: safeCallbackUrl(target, APP_URL),
     locale: (await getLanguage()).locale,
@@ -59,8 +59,8 @@ async function ask(email: string, { target, settings }: { target: string; settin
     isKnownBrowser: isKnownBrowser(proof, { email, appSecret: APP_SECRET }),
   };
   const vault = createVault(APP_SECRET, 'mail');
-  const answer = await requestLink(await getDb(), asking, { vault, settings, now: new Date() });
-  if (answer === 'rate-limited') recordRefused(new Date());
+  const outcome = await requestLink(await getDb(), linkRequest, { vault, settings, now: new Date() });
+  if (outcome === 'rate-limited') recordRefused(new Date());
 }
 
 /** The requester is not informed, so the operator must be. */

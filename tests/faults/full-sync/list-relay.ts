@@ -40,14 +40,14 @@ export async function startListRelay(): Promise<ListRelay> {
 
   async function pass(call: IncomingMessage, reply: ServerResponse): Promise<void> {
     const mine = isListCall(call) ? countDown() : undefined;
-    const answer = await ask(new URL(call.url ?? '/', serviceUrl), call);
-    const headers = Object.entries(answer.headers).filter(([name]) => !OURS.has(name));
+    const response = await ask(new URL(call.url ?? '/', serviceUrl), call);
+    const headers = Object.entries(response.headers).filter(([name]) => !OURS.has(name));
     const rewrite = (text: string) => text.replaceAll(FOREIGN, elsewhereUrl);
     mine?.answered();
     await mine?.released;
     for (const [name, value] of headers) reply.setHeader(name, [value ?? ''].flat().map(rewrite));
-    reply.writeHead(answer.status);
-    reply.end(rewrite(answer.body));
+    reply.writeHead(response.status);
+    reply.end(rewrite(response.body));
   }
 
   /** The hold, if it is for this call. */
@@ -97,11 +97,11 @@ type Answer = { status: number; headers: IncomingMessage['headers']; body: strin
 function ask(url: URL, call: IncomingMessage): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { method, headers } = call;
-    const asked = request(url, { method, headers }, (answer) => {
-      buffer(answer)
+    const asked = request(url, { method, headers }, (response) => {
+      buffer(response)
         .then((body) => ({
-          status: answer.statusCode ?? 502,
-          headers: answer.headers,
+          status: response.statusCode ?? 502,
+          headers: response.headers,
           body: body.toString(),
         }))
         .then(resolve, reject);

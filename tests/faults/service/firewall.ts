@@ -31,9 +31,9 @@ export async function startFirewall(word: string): Promise<Firewall> {
       headers: call.headers,
     });
     asked.on('error', () => reply.destroy());
-    asked.on('response', (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(reply);
+    asked.on('response', (response) => {
+      reply.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(reply);
     });
     asked.end(body);
   }

@@ -22,8 +22,8 @@ export async function rotate(admin: Agent, topic: Topic): Promise<void> {
   if (!controls) throw new Error(`${path} answered ${page.status} without a way to rotate ${topic}.`);
   const data = new FormData();
   for (const [name, value] of controls) data.append(name, value);
-  const answer = await admin.browser.post(path, data);
-  if (answer.status !== 200) throw new Error(`Rotating ${topic} was answered with ${answer.status}.`);
+  const response = await admin.browser.post(path, data);
+  if (response.status !== 200) throw new Error(`Rotating ${topic} was answered with ${response.status}.`);
 }
 
 /** The addresses that the service posts a topic to, the oldest first. */

@@ -40,12 +40,12 @@ export function delivererOf(desk: Desk) {
 /** Posts a body to a receiver, signed with a secret. */
 export async function post(letter: { url: string; signingSecret: string; body: string }): Promise<Receipt> {
   const began = performance.now();
-  const answer = await fetch(letter.url, {
+  const response = await fetch(letter.url, {
     method: 'POST',
     headers: deliveryHeaders(letter.signingSecret, letter.body),
     body: letter.body,
   }).catch((): undefined => undefined);
-  await answer?.arrayBuffer().catch(() => {});
+  await response?.arrayBuffer().catch(() => {});
   const ms = performance.now() - began;
-  return { status: answer?.status ?? 0, ms, retryAfter: answer?.headers.get('retry-after') ?? null };
+  return { status: response?.status ?? 0, ms, retryAfter: response?.headers.get('retry-after') ?? null };
 }

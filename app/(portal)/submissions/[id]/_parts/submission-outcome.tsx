@@ -28,13 +28,13 @@ export async function Outcome({ submission, brand }: { submission: SubmissionVie
     );
   }
   if ('refusedAt' in submission) return <Refusal submission={submission} />;
-  return <OnItsWay submission={submission} brand={brand} />;
+  return <PendingOutcome submission={submission} brand={brand} />;
 }
 
 type UnfinishedView = Exclude<SubmissionView, { leadId: string } | { refusedAt: string }>;
 
 /** What is known so far, and what happens next automatically. */
-async function OnItsWay({ submission, brand }: { submission: UnfinishedView; brand: string }) {
+async function PendingOutcome({ submission, brand }: { submission: UnfinishedView; brand: string }) {
   const t = await getTranslations('Submission');
   const { preciseMoment } = await getFormats();
   const { state, attempts, attemptedAt } = submission;
