@@ -1,5 +1,5 @@
 import 'server-only';
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CSV_MARK, toCsv } from './csv';
 import type { Cell, Table } from './table';
 import { createWorkbook } from './workbook';
@@ -77,7 +77,7 @@ function xlsxWriter(task: { head: readonly string[]; name: string; write: Write 
     async add(rows) {
       for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
         workbook.add(rows.slice(from, from + ROWS_AT_ONCE));
-        await giveWay();
+        await yieldToEventLoop();
       }
     },
     end: () => workbook.end(),

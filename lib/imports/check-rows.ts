@@ -1,5 +1,5 @@
 import 'server-only';
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
@@ -140,7 +140,7 @@ async function checkSome(
   const keyFields = await getKeyFields(db);
   const checked: CheckedRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % AT_ONCE === 0) await giveWay();
+    if (index % AT_ONCE === 0) await yieldToEventLoop();
     checked.push(checkRow(row, { check, keyFields }));
   }
   const sought = checked.filter((row): row is SoughtRow & typeof row => row.state === 'ready');

@@ -1,5 +1,5 @@
 import 'server-only';
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { type FileFormat, importRows } from '@/lib/db/schema/imports';
@@ -56,6 +56,6 @@ export async function* readColumnCells(
     yield rows.map(({ found }) => found);
     last = rows.at(-1)?.position ?? last;
     isMore = rows.length === PAGE_ROWS;
-    await giveWay();
+    await yieldToEventLoop();
   }
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Actor } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
@@ -86,7 +86,7 @@ async function storeRows(db: Db, { id, table }: { id: string; table: Table }): P
     if (chunk.length > 0) await db.insert(importRows).values(chunk);
     chunk = [];
     // The embedded database answers without ever giving way to other requests.
-    await giveWay();
+    await yieldToEventLoop();
   };
   for await (const row of table.rows) {
     if (first.length < HEADING_ROWS) first.push(row);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
@@ -182,7 +182,7 @@ async function tally<Row>(
   let broken = 0;
   const newest = rows.slice(0, MAX_CHECKED);
   for (const [index, row] of newest.entries()) {
-    if (index % AT_ONCE === 0) await giveWay();
+    if (index % AT_ONCE === 0) await yieldToEventLoop();
     const changes = await changesFor(row);
     if (changes.length > 0) broken += 1;
     for (const one of BREAKING_CHANGES) if (changes.includes(one)) by[one] += 1;
