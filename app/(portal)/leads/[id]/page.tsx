@@ -16,7 +16,7 @@ import { getLeadView } from '@/lib/leads/lead-view';
 import type { LeadView } from '@/lib/leads/view';
 import { getStreamPosition } from '@/lib/live/position';
 import { getSignedReceipt } from '@/lib/receipts/issue';
-import { issueTask } from '@/lib/receipts/issue-task';
+import { toIssueInput } from '@/lib/receipts/issue-input';
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -48,7 +48,8 @@ export default async function LeadPage({ params }: Props) {
   const { receipt } = lead;
   const unread = await readUpdatesOf(viewer, { leadId: lead.id });
   const brand = await getBrand();
-  const signed = receipt && (await getSignedReceipt(await getDb(), viewer, issueTask(receipt.submissionId)));
+  const signed =
+    receipt && (await getSignedReceipt(await getDb(), viewer, toIssueInput(receipt.submissionId)));
   return (
     <>
       <PortalHeader viewer={viewer} unread={unread} />

@@ -14,7 +14,7 @@ import { findReceipt } from '@/lib/leads/receipt';
 import type { SubmissionView } from '@/lib/leads/view';
 import { getStreamPosition } from '@/lib/live/position';
 import { getSignedReceipt } from '@/lib/receipts/issue';
-import { issueTask } from '@/lib/receipts/issue-task';
+import { toIssueInput } from '@/lib/receipts/issue-input';
 import { newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { getSubmissionView } from '@/lib/submissions/view';
 import { SubmissionBody } from './_parts/submission-body';
@@ -82,5 +82,5 @@ export default async function SubmissionPage({ params, searchParams }: Props) {
 async function readReceipt(viewer: Viewer, submissionId: string) {
   const db = await getDb();
   const view = await findReceipt(db, viewer, { submissionId });
-  return view && { view, signed: await getSignedReceipt(db, viewer, issueTask(submissionId)) };
+  return view && { view, signed: await getSignedReceipt(db, viewer, toIssueInput(submissionId)) };
 }

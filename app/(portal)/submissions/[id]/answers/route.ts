@@ -5,7 +5,7 @@ import { decodeSegment } from '@/lib/core/address';
 import { isId } from '@/lib/core/ids';
 import { getDb } from '@/lib/db/handle';
 import { getAnswersFile } from '@/lib/receipts/issue';
-import { issueTask } from '@/lib/receipts/issue-task';
+import { toIssueInput } from '@/lib/receipts/issue-input';
 
 /** The answers file of a receipt, for the person who submitted: with the receipt it proves what was submitted. */
 export const GET = withErrorResponse('/submissions/[id]/answers', download);
@@ -19,7 +19,7 @@ async function download(request: Request): Promise<Response> {
   const db = await getDb();
   const refused = await limitExports(db, person.personId);
   if (refused) return refused;
-  const file = await getAnswersFile(db, { ...person, membership }, issueTask(id));
+  const file = await getAnswersFile(db, { ...person, membership }, toIssueInput(id));
   if (file === undefined) return new Response(null, { status: 404 });
   return new Response(file, {
     headers: {

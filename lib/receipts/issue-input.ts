@@ -5,7 +5,7 @@ import { log } from '@/lib/core/log';
 import type { IssueInput } from './issue';
 
 /** What issuing a receipt takes from the settings of this process. */
-export function issueTask(submissionId: string): IssueInput {
+export function toIssueInput(submissionId: string): IssueInput {
   const { APP_URL, APP_SECRET } = env();
   return {
     submissionId,
