@@ -8,7 +8,7 @@ import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { organizations } from '@/lib/db/schema/people';
 import { consumeLimit, hasTurn, LIMITS } from '@/lib/limits/limits';
-import { type Contact, toSoughtKeys } from '@/lib/match-keys/keys';
+import { type Contact, toSearchKeys } from '@/lib/match-keys/keys';
 
 /**
  * Whether people are told that the portal has a lead of the same company from another organization. Off until an admin
@@ -49,7 +49,7 @@ export async function isDuplicateElsewhere(
   { contact, now }: { contact: Contact; now: Date },
 ): Promise<boolean> {
   if (!(await tellsElsewhere(db))) return false;
-  const { domain, company } = toSoughtKeys(contact, { regions: [] });
+  const { domain, company } = toSearchKeys(contact, { regions: [] });
   if (domain.length + company.length === 0) return false;
   const limited = { limit: LIMITS.notifiedElsewhere, subject: viewer.personId };
   // Nothing is looked up then: how long it takes would tell.

@@ -13,7 +13,7 @@ import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
 import { agentLabel } from '@/lib/leads/agent-label';
 import { toName } from '@/lib/leads/list';
 import { isOwnedBy } from '@/lib/leads/visible-to';
-import { type Contact, type MatchedBy, toSoughtKeys } from '@/lib/match-keys/keys';
+import { type Contact, type MatchedBy, toSearchKeys } from '@/lib/match-keys/keys';
 import { MIN_SIMILARITY, similarity, toBands } from '@/lib/match-keys/similar';
 import { nameOf, refusedState, reviewState } from '@/lib/submissions/pending';
 import { type FoundRow, findRowsWithKeys } from './find-keys';
@@ -62,11 +62,11 @@ export async function findDuplicates(
   { contact, regions, except }: { contact: Contact; regions: readonly string[]; except?: string },
 ): Promise<DuplicateMatch[]> {
   const { organizationId, agentId } = viewer.membership;
-  const keys = toSoughtKeys(contact, { regions });
+  const keys = toSearchKeys(contact, { regions });
   const [key] = keys.company;
   const similar = key === undefined ? [] : await findSimilarCompanies(db, { organizationId, key });
-  const sought = { ...keys, company: [...keys.company, ...similar] };
-  const found = await findRowsWithKeys(db, viewer, { sought, except });
+  const searched = { ...keys, company: [...keys.company, ...similar] };
+  const found = await findRowsWithKeys(db, viewer, { searched, except });
   const ranked = found.map((row) => ({
     ...row,
     by: row.matched === 'company' && row.key !== key ? ('similar' as const) : row.matched,
@@ -180,9 +180,9 @@ async function findSimilarCompanies(
   { organizationId, key }: { organizationId: string; key: string },
 ): Promise<string[]> {
   const found = await db.execute(sql`
-    select distinct shared.company from jsonb_array_elements_text(${JSON.stringify(toBands(key))}::jsonb) as sought (band),
+    select distinct shared.company from jsonb_array_elements_text(${JSON.stringify(toBands(key))}::jsonb) as searched (band),
       lateral (select company from ${knownCompanies}
-        where organization_id = ${organizationId} and band = sought.band::integer limit ${PER_BAND}) as shared`);
+        where organization_id = ${organizationId} and band = searched.band::integer limit ${PER_BAND}) as shared`);
   return companiesSchema
     .parse(found)
     .rows.map(({ company }) => ({ company, share: similarity(key, company) }))

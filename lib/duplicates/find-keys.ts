@@ -55,11 +55,11 @@ export type FoundRow = z.output<typeof foundSchema>['rows'][number];
 export async function findRowsWithKeys(
   db: Db,
   viewer: Actor,
-  { sought, except }: { sought: Record<MatchedBy, string[]>; except?: string },
+  { searched, except }: { searched: Record<MatchedBy, string[]>; except?: string },
 ): Promise<FoundRow[]> {
-  const parts = MATCHED_BY.filter((by) => sought[by].length > 0).flatMap((by) => [
-    ...leadParts(viewer, by).map((part) => partOf(by, { keys: sought[by], source: 'lead', part })),
-    partOf(by, { keys: sought[by], source: 'submission', part: pendingPart(viewer, { by, except }) }),
+  const parts = MATCHED_BY.filter((by) => searched[by].length > 0).flatMap((by) => [
+    ...leadParts(viewer, by).map((part) => partOf(by, { keys: searched[by], source: 'lead', part })),
+    partOf(by, { keys: searched[by], source: 'submission', part: pendingPart(viewer, { by, except }) }),
   ]);
   if (parts.length === 0) return [];
   return foundSchema.parse(await db.execute(sql.join(parts, sql` union all `))).rows;
@@ -69,9 +69,9 @@ function partOf(
   by: MatchedBy,
   { keys, source, part }: { keys: readonly string[]; source: FoundRow['source']; part: SQL },
 ): SQL {
-  return sql`(select ${by}::text as matched, sought.key, ${source}::text as source, found.id, found.agent,
+  return sql`(select ${by}::text as matched, searched.key, ${source}::text as source, found.id, found.agent,
       extract(epoch from found.at)::double precision * 1000 as at
-    from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as sought (key), lateral (${part}) as found)`;
+    from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as searched (key), lateral (${part}) as found)`;
 }
 
 function leadParts({ membership }: Actor, by: MatchedBy): SQL[] {
@@ -79,7 +79,7 @@ function leadParts({ membership }: Actor, by: MatchedBy): SQL[] {
   const { id, submittedAt } = leads;
   const withKey = and(
     eq(leads.organizationId, organizationId),
-    eq(LEAD_KEYS[by], sql`sought.key`),
+    eq(LEAD_KEYS[by], sql`searched.key`),
     isNull(leads.deletedAt),
   );
   const select = (where: SQL | undefined, rest: SQL) =>
@@ -97,7 +97,7 @@ function pendingPart({ membership }: Actor, { by, except }: { by: MatchedBy; exc
   const { id, agentId, createdAt, organizationId, leadId, replacedBy } = submissions;
   const where = and(
     eq(organizationId, membership.organizationId),
-    eq(SUBMISSION_KEYS[by], sql`sought.key`),
+    eq(SUBMISSION_KEYS[by], sql`searched.key`),
     isNull(leadId),
     isNull(replacedBy),
     except === undefined ? undefined : ne(id, except),

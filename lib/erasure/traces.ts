@@ -39,8 +39,8 @@ export async function findTraces(db: Db, { text, ticked }: { text: string; ticke
   const leadIds = await findLeadIds(db, { text, email });
   const certain = await findOwners(db, { email, leadIds, submissionIds: [] });
   const texts = textsOf(text, certain, fields);
-  const sought = { email, fields, texts, phones: phonesOf(text, certain.leads) };
-  const around = { ...sought, ...idsOf(certain) };
+  const searched = { email, fields, texts, phones: phonesOf(text, certain.leads) };
+  const around = { ...searched, ...idsOf(certain) };
   const isTicked = (place: Place) => ticked?.includes(placeKey(place)) ?? false;
   const onlyOf = (kind: PlaceKind) =>
     ticked?.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : []));
@@ -57,7 +57,7 @@ export async function findTraces(db: Db, { text, ticked }: { text: string; ticke
         submissionIds: tickedOf('submission', owners),
       })
     : certain;
-  const owned = { ...sought, ...idsOf({ leads, submissions }) };
+  const owned = { ...searched, ...idsOf({ leads, submissions }) };
   const drafts = await findDrafts(db, owned);
   const rows = await findRows(db, owned);
   const others: Place[] = [

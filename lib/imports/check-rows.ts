@@ -13,7 +13,7 @@ import { getKeyFields, type KeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
 import { toStoredKeys } from '@/lib/match-keys/keys';
 import { digestAnswers } from '@/lib/submissions/submission-identity';
-import { findDuplicateRows, type SoughtRow } from './duplicate-rows';
+import { findDuplicateRows, type SearchedRow } from './duplicate-rows';
 import { type ImportForm, type RowInterpretation, toValues, unsureName } from './import-form';
 import type { StoredImport, StoredRow } from './imports';
 
@@ -143,9 +143,9 @@ async function checkSome(
     if (index % AT_ONCE === 0) await yieldToEventLoop();
     checked.push(checkRow(row, { check, keyFields }));
   }
-  const sought = checked.filter((row): row is SoughtRow & typeof row => row.state === 'ready');
+  const searched = checked.filter((row): row is SearchedRow & typeof row => row.state === 'ready');
   const known = await findDuplicateRows(db, viewer, {
-    rows: sought,
+    rows: searched,
     importId: stored.id,
     locale: interpretation.locale,
   });

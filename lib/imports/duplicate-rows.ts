@@ -3,12 +3,12 @@ import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import type { ROW_MATCHED_BY } from '@/lib/db/schema/imports';
 import { findRowsWithKeys } from '@/lib/duplicates/find-keys';
-import { type Contact, type MatchedBy, toSoughtKeys } from '@/lib/match-keys/keys';
+import { type Contact, type MatchedBy, toSearchKeys } from '@/lib/match-keys/keys';
 import { regionsOfReader } from '@/lib/match-keys/phone';
 import { findSent } from './sent-keys';
 
 /** A valid row, and how its person or company is reached. */
-export type SoughtRow = { position: number; digest: string; contact: Contact };
+export type SearchedRow = { position: number; digest: string; contact: Contact };
 
 export type RowMatchedBy = (typeof ROW_MATCHED_BY)[number];
 
@@ -19,14 +19,14 @@ const BY = ['email', 'phone', 'company'] as const satisfies MatchedBy[];
 export async function findDuplicateRows(
   db: Db,
   viewer: Actor,
-  { rows, importId, locale }: { rows: readonly SoughtRow[]; importId: string; locale: string },
+  { rows, importId, locale }: { rows: readonly SearchedRow[]; importId: string; locale: string },
 ): Promise<Map<number, RowMatchedBy>> {
   const regions = regionsOfReader({ acceptLanguage: null, locale });
-  const keys = rows.map(({ contact }) => toSoughtKeys(contact, { regions }));
-  const sought = { email: [], phone: [], domain: [], company: [] } as Record<MatchedBy, string[]>;
-  for (const by of BY) sought[by] = [...new Set(keys.flatMap((of) => of[by]))];
+  const keys = rows.map(({ contact }) => toSearchKeys(contact, { regions }));
+  const searched = { email: [], phone: [], domain: [], company: [] } as Record<MatchedBy, string[]>;
+  for (const by of BY) searched[by] = [...new Set(keys.flatMap((of) => of[by]))];
   const found = new Set(
-    (await findRowsWithKeys(db, viewer, { sought })).map(({ matched, key }) => `${matched} ${key}`),
+    (await findRowsWithKeys(db, viewer, { searched })).map(({ matched, key }) => `${matched} ${key}`),
   );
   const sent = await findSent(db, viewer, { digests: rows.map(({ digest }) => digest), importId });
   return new Map(

@@ -4,7 +4,7 @@ import { isStorable } from '@/lib/core/text';
 import { toCompanyKey } from './company';
 import { toDomainKey } from './domain';
 import { toEmailKey } from './email';
-import { KNOWN_COLUMNS, MATCHED_BY, toSoughtKeys, toStoredKeys } from './keys';
+import { KNOWN_COLUMNS, MATCHED_BY, toSearchKeys, toStoredKeys } from './keys';
 import { regionsOfReader, toPhoneKeys } from './phone';
 
 /** Longer keys would not fit into an entry of an index. */
@@ -83,7 +83,7 @@ describe('a phone number', () => {
     for (const [phone, email] of ways) {
       const { knownPhone } = toStoredKeys({ phone, email });
       for (const [typed] of ways) {
-        expect(toSoughtKeys({ phone: typed }, { regions: ['US', 'DE'] }).phone, typed).toContain(knownPhone);
+        expect(toSearchKeys({ phone: typed }, { regions: ['US', 'DE'] }).phone, typed).toContain(knownPhone);
       }
     }
   });
@@ -145,13 +145,13 @@ describe('any text', () => {
     fc.assert(
       fc.property(contact, (typed) => {
         const stored = toStoredKeys(typed);
-        const sought = toSoughtKeys(typed, { regions: ['DE'] });
+        const searched = toSearchKeys(typed, { regions: ['DE'] });
         KNOWN_COLUMNS.forEach((column, index) => {
           const key = stored[column];
           if (key === null) return;
           expect(isStorable(key)).toBe(true);
           expect(key.length).toBeLessThanOrEqual(MAX_KEY_LENGTH);
-          expect(sought[MATCHED_BY[index] ?? 'email']).toContain(key);
+          expect(searched[MATCHED_BY[index] ?? 'email']).toContain(key);
         });
       }),
     );

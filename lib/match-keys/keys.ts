@@ -28,7 +28,7 @@ export function toStoredKeys({ email = '', phone = '', website = '', company = '
 }
 
 /** The keys to look for: a national number may be one of several regions, the contact's own first. */
-export function toSoughtKeys(
+export function toSearchKeys(
   { email = '', phone = '', website = '', company = '' }: Contact,
   { regions }: { regions: readonly string[] },
 ): Record<MatchedBy, string[]> {

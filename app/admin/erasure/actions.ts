@@ -37,12 +37,12 @@ async function runErasureCommand(command: ErasureCommand, context: CommandContex
 }
 
 async function run(
-  sought: { text: string; ticked: string[] },
+  search: { text: string; ticked: string[] },
   { db, by, now }: CommandContext,
 ): Promise<CommandOutcome> {
   const { APP_SECRET, APP_URL } = env();
   const erased = await erase(db, {
-    ...sought,
+    ...search,
     by,
     now,
     issuer: APP_URL,
