@@ -38,7 +38,7 @@ async function main(): Promise<number> {
   const database = await openDatabase(env());
   try {
     const lines = await importPeople(database.db, { csv, dryRun, audit: { now: new Date() } });
-    for (const line of lines) console.log(sayLine(line));
+    for (const line of lines) console.log(lineText(line));
     const wrong = lines.some((line) => line.outcome === 'wrong');
     console.log(
       wrong ? 'Nothing was changed.' : dryRun ? 'This was a dry run: nothing was changed.' : 'Done.',
@@ -53,13 +53,13 @@ async function main(): Promise<number> {
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'People.files' });
 
-function sayLine(row: ImportLine): string {
+function lineText(row: ImportLine): string {
   const problems = 'problems' in row ? row.problems : [];
-  const said = problems.map(({ column, fault, line }) =>
+  const faults = problems.map(({ column, fault, line }) =>
     t(`cell-fault.${fault}`, { column: column ?? '', line: line ?? 0 }),
   );
   const what = `line ${row.line}  ${row.email}  ${row.outcome}`;
-  return said.length > 0 ? `${what}: ${said.join('; ')}` : what;
+  return faults.length > 0 ? `${what}: ${faults.join('; ')}` : what;
 }
 
 function readFile(path: string): Buffer | undefined {

@@ -12,14 +12,14 @@ const PARTS = ['meaning', 'actor', 'advice'] as const;
 export async function StatusMeaning({ lead, helpUrl }: { lead: LeadView; helpUrl?: string }) {
   const t = await getTranslations('Lead');
   const texts = lead.statusOverrides.get(lead.status) ?? {};
-  const said = PARTS.filter((part) => texts[part] !== undefined);
-  if (lead.deletedAt || (said.length === 0 && !helpUrl)) return null;
+  const parts = PARTS.filter((part) => texts[part] !== undefined);
+  if (lead.deletedAt || (parts.length === 0 && !helpUrl)) return null;
   const name = lead.company || lead.name;
   const subject = name ? t('askSubject', { name, id: lead.id }) : lead.id;
   return (
     <div className="mb-4 rounded-card bg-sunken px-4 py-3 sm:px-5 print:hidden">
       <dl className="grid gap-x-6 gap-y-2 empty:hidden sm:auto-cols-fr sm:grid-flow-col">
-        {said.map((part) => (
+        {parts.map((part) => (
           <div key={part} className="min-w-0">
             <dt className="text-sm text-muted">{t(part)}</dt>
             <dd dir="auto" className="wrap-anywhere">

@@ -17,13 +17,13 @@ let endLast: (() => void) | undefined;
 /** Says at the bottom of the window that something was done, for a few seconds or as long as the pointer is on it. */
 export function Toast({ result, onEnd }: { result: ActionResult; onEnd: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState<ActionResult>();
+  const [announced, setAnnounced] = useState<ActionResult>();
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (endLast !== onEnd) endLast?.();
     endLast = onEnd;
     box.current?.showPopover();
-    const timer = setTimeout(() => setSaid(result), KNOWN_AFTER_MS);
+    const timer = setTimeout(() => setAnnounced(result), KNOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [result, onEnd]);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Toast({ result, onEnd }: { result: ActionResult; onEnd: () => vo
     const timer = setTimeout(onEnd, Math.max(STAYS_MS, result.text.length * PER_LETTER_MS));
     return () => clearTimeout(timer);
   }, [isHeld, result, onEnd]);
-  const isSaid = said === result;
+  const isAnnounced = announced === result;
   return createPortal(
     <div
       ref={box}
@@ -39,9 +39,9 @@ export function Toast({ result, onEnd }: { result: ActionResult; onEnd: () => vo
       popover="manual"
       onMouseEnter={() => setIsHeld(true)}
       onMouseLeave={() => setIsHeld(false)}
-      className={`mx-auto mt-auto mb-6 w-fit max-w-[min(--spacing(120),calc(100%_-_--spacing(8)))] rounded-card bg-ink px-4 py-3 text-page shadow-raised print:hidden forced-colors:border ${isSaid ? '' : 'opacity-0'}`}
+      className={`mx-auto mt-auto mb-6 w-fit max-w-[min(--spacing(120),calc(100%_-_--spacing(8)))] rounded-card bg-ink px-4 py-3 text-page shadow-raised print:hidden forced-colors:border ${isAnnounced ? '' : 'opacity-0'}`}
     >
-      {isSaid && (
+      {isAnnounced && (
         <p className="flex items-start gap-2.5 font-semibold">
           <Icon name="circle-check" className="mt-0.5 size-4" />
           <span className="min-w-0 wrap-anywhere">{result.text}</span>

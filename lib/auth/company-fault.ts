@@ -45,8 +45,8 @@ const PASSING: readonly CompanyFaultReason[] = ['no-answer', 'provider-error'];
 function companyFaultOf(error: Error & { code?: unknown }): CompanyFault | undefined {
   const { message } = error;
   if (STALE.test(message)) return undefined;
-  const said = [message, String(error.code ?? '')];
-  const found = REASONS.find(([pattern]) => said.some((text) => pattern.test(text)));
+  const texts = [message, String(error.code ?? '')];
+  const found = REASONS.find(([pattern]) => texts.some((text) => pattern.test(text)));
   const reason = found?.[1] ?? 'company-other';
   return { refusal: PASSING.includes(reason) ? 'unreachable' : 'misconfigured', reason, message };
 }

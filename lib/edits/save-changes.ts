@@ -211,12 +211,12 @@ function refusedState(task: SaveInput, error: ServiceError): LeadFormState {
   const { values, model, schema, texts, t } = task;
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
   const { errors, formErrors } = placeOnForm(refusal, { fields: schema.fields, model });
-  const isSaid = errors.length + formErrors.length > 0;
-  const said = isSaid ? formErrors : [error.serviceMessage ?? texts.refused];
+  const isExplained = errors.length + formErrors.length > 0;
+  const messages = isExplained ? formErrors : [error.serviceMessage ?? texts.refused];
   // The interface does not say how a field is cleared.
   const cleared = changedAnswers(task).flatMap(([id, , is]) => (is === null ? [labelOf(model, id)] : []));
-  if (cleared.length > 0) said.push(t('clearedRefused', { labels: toList(model.locale, cleared) }));
-  return { status: 'invalid', values, errors, formErrors: said };
+  if (cleared.length > 0) messages.push(t('clearedRefused', { labels: toList(model.locale, cleared) }));
+  return { status: 'invalid', values, errors, formErrors: messages };
 }
 
 const GONE = [404, 410];

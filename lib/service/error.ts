@@ -97,8 +97,21 @@ export function withChanges(
   },
 ): ServiceError {
   const { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, cause } = error;
-  const said = { fieldErrors, serviceMessage, writtenByService: error.writtenByService, scope: error.scope };
-  const details = { step, status, retryAfterMs, classRestsMs: error.classRestsMs, ...said, reached, cause };
+  const response = {
+    fieldErrors,
+    serviceMessage,
+    writtenByService: error.writtenByService,
+    scope: error.scope,
+  };
+  const details = {
+    step,
+    status,
+    retryAfterMs,
+    classRestsMs: error.classRestsMs,
+    ...response,
+    reached,
+    cause,
+  };
   return new ServiceError(kind, message, { ...details, ...changes });
 }
 

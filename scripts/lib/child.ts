@@ -160,10 +160,10 @@ export async function runToEnd(task: {
   const { name, command, args, env, cwd, signal } = task;
   signal?.throwIfAborted();
   const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   const killNow = () => signalGroup(child, 'SIGKILL');
@@ -181,7 +181,7 @@ export async function runToEnd(task: {
       child.once('close', resolve);
     });
     signal?.throwIfAborted();
-    if (code !== 0) throw new Error(`${name} failed (exit code ${code}).\n${said}`.trim());
+    if (code !== 0) throw new Error(`${name} failed (exit code ${code}).\n${output}`.trim());
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);

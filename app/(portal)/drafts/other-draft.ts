@@ -32,10 +32,10 @@ export async function deviceText({ browser, system }: Device): Promise<string> {
  *
  * @param said `since`: another device saved it while the form was open; `there`: it was there before
  */
-export async function toOtherDraft(draft: StoredDraft, said: 'since' | 'there'): Promise<OtherDraft> {
+export async function toOtherDraft(draft: StoredDraft, reason: 'since' | 'there'): Promise<OtherDraft> {
   const t = await getTranslations('Drafts');
   const labels = await savedLabels(draft);
-  return { id: draft.id, href: draftAddress(draft), text: t(`other.${said}`, labels) };
+  return { id: draft.id, href: draftAddress(draft), text: t(`other.${reason}`, labels) };
 }
 
 /** Where and when a draft was last saved, for a sentence. */

@@ -102,7 +102,7 @@ function readField(
   const settable = isRetired(entry)
     ? 'never'
     : isSystem || isMadeByService(sentType)
-      ? 'if-said'
+      ? 'if-declared'
       : 'unless-denied';
   const field: Field = {
     id,
@@ -118,9 +118,13 @@ function readField(
     ...readRules(entry, { kind, options }),
   };
   const noted: SchemaNote[] = notes.map((note) => ({ fieldId: id, ...note }));
-  for (const [name, said] of Object.entries({ required: getOwn(entry, 'required'), creatable, updateable })) {
-    if ((said ?? undefined) === undefined || readFlag(said) !== undefined) continue;
-    const detail = cutText(`${name}: ${JSON.stringify(said)}`, 100);
+  for (const [name, declared] of Object.entries({
+    required: getOwn(entry, 'required'),
+    creatable,
+    updateable,
+  })) {
+    if ((declared ?? undefined) === undefined || readFlag(declared) !== undefined) continue;
+    const detail = cutText(`${name}: ${JSON.stringify(declared)}`, 100);
     noted.push({ fieldId: id, code: 'unknown-flag', detail });
   }
   if (field.required && !field.creatable && !isSystem) {
@@ -129,9 +133,9 @@ function readField(
   return { field, notes: noted, shape };
 }
 
-function isSettable(said: unknown, settable: 'never' | 'if-said' | 'unless-denied'): boolean {
+function isSettable(declared: unknown, settable: 'never' | 'if-declared' | 'unless-denied'): boolean {
   if (settable === 'never') return false;
-  return readFlag(said) ?? settable === 'unless-denied';
+  return readFlag(declared) ?? settable === 'unless-denied';
 }
 
 /** A retired field is kept for the labels of old leads, but is no longer in the form. */

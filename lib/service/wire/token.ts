@@ -31,8 +31,9 @@ export function readToken(body: unknown, now: Date): ParsedToken {
       reached: 'no',
     });
   }
-  const said = numberOf(getOwn(body, 'expires_in'));
-  const sane = said !== undefined && said > 0 && said <= MAX_STATED_SECONDS ? said : undefined;
+  const expiresIn = numberOf(getOwn(body, 'expires_in'));
+  const sane =
+    expiresIn !== undefined && expiresIn > 0 && expiresIn <= MAX_STATED_SECONDS ? expiresIn : undefined;
   const inToken = sane === undefined ? jwtSeconds(accessToken, now) : undefined;
   const stated = sane ?? inToken;
   const seconds = stated ?? DEFAULT_SECONDS;

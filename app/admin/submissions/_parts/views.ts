@@ -123,11 +123,11 @@ function moneyOf({ value, currency }: Identity, { money }: Formats): string {
 }
 
 /** The response: an error is never shown as no response. */
-function toSent({ status, words: message }: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
-  const said = message === undefined ? undefined : stripControlCharacters(message);
-  if (status === undefined) return { at, answer: t('answeredNothing'), message: said };
+function toSent({ status, words }: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
+  const message = words === undefined ? undefined : stripControlCharacters(words);
+  if (status === undefined) return { at, answer: t('answeredNothing'), message };
   const isTaken = status >= 200 && status < 300;
-  return { at, answer: t(isTaken ? 'answeredUnreadable' : 'answered', { status }), message: said };
+  return { at, answer: t(isTaken ? 'answeredUnreadable' : 'answered', { status }), message };
 }
 
 function toUnclear(row: UnclearRow, context: ViewContext): UnclearView {

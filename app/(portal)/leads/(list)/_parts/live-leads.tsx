@@ -45,7 +45,7 @@ export function LiveLeads(props: Props) {
   const { waiting } = shown;
   const { locale } = freshness;
   const waitingText = waiting > 0 ? pluralText(locale, texts.show, waiting) : '';
-  const said = useAnnouncements({ shown, address, summary, texts, waitingText, locale });
+  const announced = useAnnouncements({ shown, address, summary, texts, waitingText, locale });
   const shownTable = { ...table, rows: shown.rows, marks, unmark };
   useEffect(() => keepLastGood({ table: shownTable, notice: texts.loadFailed }));
   useReturnFocus(list);
@@ -77,7 +77,7 @@ export function LiveLeads(props: Props) {
         />
       )}
       <p role="status" aria-atomic="false" className="sr-only">
-        <span>{said.summary}</span> <span>{said.news}</span>
+        <span>{announced.summary}</span> <span>{announced.news}</span>
       </p>
       <ScrollAnchor list={list}>
         {shown.rows.length === 0 ? empty : <LeadTable {...shownTable} />}

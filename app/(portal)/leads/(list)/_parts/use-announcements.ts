@@ -56,14 +56,14 @@ export function useAnnouncements({
   waitingText: string;
   locale: string;
 }): { summary: string; news: string } {
-  const [said, setSaid] = useState({ address, summary, news: '' });
+  const [announced, setAnnounced] = useState({ address, summary, news: '' });
   const latest = useRef({ summary, texts, waitingText, locale });
   const pending = useRef(new Map<string, { name: string; status: string }>());
   const statuses = useRef(new Map<string, string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(Number.NEGATIVE_INFINITY);
 
-  if (said.address !== address) setSaid({ address, summary, news: '' });
+  if (announced.address !== address) setAnnounced({ address, summary, news: '' });
   useEffect(() => {
     latest.current = { summary, texts, waitingText, locale };
   });
@@ -84,7 +84,7 @@ export function useAnnouncements({
         const { summary, waitingText, ...labels } = latest.current;
         const news = [toAnnouncement(pending.current, labels), waitingText].filter(Boolean).join(' ');
         pending.current.clear();
-        setSaid((said) => ({ ...said, summary, news }));
+        setAnnounced((announced) => ({ ...announced, summary, news }));
       },
       announcementDelay({ last: last.current, now: Date.now() }),
     );
@@ -92,5 +92,5 @@ export function useAnnouncements({
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  return said;
+  return announced;
 }
