@@ -12,8 +12,8 @@ const dockerfile = read('Dockerfile');
 
 it('compose.yaml gives the desk only settings that it knows', () => {
   const known = new Set(all(read('.env.example'), /^([A-Z_]+)=/gm));
-  const ofOthers = new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE', 'DESK_HOST']);
-  const given = all(compose, /^\s+([A-Z][A-Z_]+):/gm).filter((name) => !ofOthers.has(name));
+  const ofOtherServices = new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE', 'DESK_HOST']);
+  const given = all(compose, /^\s+([A-Z][A-Z_]+):/gm).filter((name) => !ofOtherServices.has(name));
   expect(given).toContain('DATABASE_URL_FILE');
   expect(given.map((name) => name.replace(/_FILE$/, '')).filter((name) => !known.has(name))).toEqual([]);
 });
