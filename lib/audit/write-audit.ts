@@ -94,14 +94,14 @@ export async function writeAudit<Detail extends AuditDetail>(
   tx: Db,
   { by, event, subject, detail, at }: AuditEntry<Detail>,
 ): Promise<void> {
-  const who = { personId: by?.personId ?? null, email: by?.email ?? null };
+  const actor = { personId: by?.personId ?? null, email: by?.email ?? null };
   const short = Object.entries(detail ?? {}).map(([name, value]) => [
     name,
     typeof value === 'string' ? cutText(toStorable(value), MAX_TEXT) : value,
   ]);
   await tx.insert(auditLog).values({
     at,
-    ...who,
+    ...actor,
     event,
     subject: cutText(toStorable(subject), MAX_TEXT),
     detail: Object.fromEntries(short),

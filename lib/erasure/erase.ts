@@ -123,11 +123,11 @@ async function certify(tx: Db, { traces, counts, task }: Done): Promise<string> 
   const { text, by, now } = task;
   const id = newId('erasure');
   const leads = traces.leads.map((lead) => ({ id: lead.id, isDeleted: lead.deletedAt !== null }));
-  const who = { personId: by.personId, email: by.email };
-  await writeCertificate(tx, { id, at: now, ...who, digest: digestText(id, text), counts, leads }, task);
+  const actor = { personId: by.personId, email: by.email };
+  await writeCertificate(tx, { id, at: now, ...actor, digest: digestText(id, text), counts, leads }, task);
   const detail = { leads: leads.length };
   // The embedded database has no autovacuum: the old versions of the rows go now, and not only tomorrow.
   await enqueue(tx, { topic: PURGE, key: PURGE_KEY, runAt: now });
-  await writeAudit(tx, { by: who, event: 'erasure.done', subject: `erasure ${id}`, detail, at: now });
+  await writeAudit(tx, { by: actor, event: 'erasure.done', subject: `erasure ${id}`, detail, at: now });
   return id;
 }

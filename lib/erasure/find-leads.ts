@@ -96,13 +96,13 @@ const SUBMISSION_COLUMNS = {
   answers: submissions.answers,
 };
 
-type Whose = { email: string | undefined; leadIds: readonly string[]; submissionIds: readonly string[] };
+type OwnerIds = { email: string | undefined; leadIds: readonly string[]; submissionIds: readonly string[] };
 
 /**
  * The submissions with this address or ID or that became one of these leads, and what those corrected: an address with a
  * typo was refused, and its name and phone are still there.
  */
-export async function findSubmissions(db: Db, { email, leadIds, submissionIds }: Whose) {
+export async function findSubmissions(db: Db, { email, leadIds, submissionIds }: OwnerIds) {
   const found = await select(
     db,
     or(

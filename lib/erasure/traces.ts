@@ -104,12 +104,12 @@ function phonesOf(text: string, leads: readonly FoundLead[]): string[] {
   return [...found].slice(0, MOST_TEXTS);
 }
 
-type Whose = { email: string | undefined; leadIds: readonly string[]; submissionIds: readonly string[] };
+type OwnerIds = { email: string | undefined; leadIds: readonly string[]; submissionIds: readonly string[] };
 
 /** The submissions, the leads that they became, and these leads. */
-async function findOwners(db: Db, whose: Whose) {
-  const submissions = await findSubmissions(db, whose);
-  const leadIds = new Set([...whose.leadIds, ...submissions.flatMap(({ leadId }) => leadId ?? [])]);
+async function findOwners(db: Db, owner: OwnerIds) {
+  const submissions = await findSubmissions(db, owner);
+  const leadIds = new Set([...owner.leadIds, ...submissions.flatMap(({ leadId }) => leadId ?? [])]);
   const leads = await findLeads(db, [...leadIds]);
   return {
     leads: leads.slice(0, MOST_AT_ONCE),

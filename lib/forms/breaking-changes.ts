@@ -63,8 +63,8 @@ export function breakingChangesForAnswers(
 function problemsOf({ model, rules }: Form, values: InputValues): Omit<Problems, 'lost'> {
   const outcome = validateWith(rules, model, values);
   const wrong = new Set(outcome.ok ? [] : outcome.errors.map(({ key }) => key));
-  const idsWhere = (isMeant: (key: string) => boolean) =>
-    new Set(model.fields.filter(({ key }) => wrong.has(key) && isMeant(key)).map(({ id }) => id));
+  const idsWhere = (predicate: (key: string) => boolean) =>
+    new Set(model.fields.filter(({ key }) => wrong.has(key) && predicate(key)).map(({ id }) => id));
   return {
     missing: idsWhere((key) => isBlank(values[key])),
     refused: idsWhere((key) => !isBlank(values[key])),

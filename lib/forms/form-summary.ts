@@ -29,8 +29,8 @@ type Filled = {
 /** What a form holds. An answer that is not chosen yet is none: nothing else is said of it. */
 export function summarize(model: FormModel, { values, start, undecided }: Filled): FormSummary {
   const isAnswered = ({ key }: FormField) => !isBlank(values[key]);
-  const keysWhere = (isMeant: (field: FormField) => boolean) =>
-    model.fields.filter(isMeant).map(({ key }) => key);
+  const keysWhere = (predicate: (field: FormField) => boolean) =>
+    model.fields.filter(predicate).map(({ key }) => key);
   const isUndecided = (role: FieldRole) =>
     model.fields.some((field) => field.role === role && undecided?.keys.has(field.key));
   const textOf = (role: FieldRole) => answerOf(model, { role, values });

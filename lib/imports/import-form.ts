@@ -43,9 +43,9 @@ export async function getImportForm(
   const { schema } = await renew(known);
   const overrides = await getFieldOverrides(db, locale);
   const whole = buildFormModel({ schema, overrides, purpose: 'create', texts: t, locale });
-  const partOf = (isMeant: (field: FormField) => boolean) => ({
+  const partOf = (predicate: (field: FormField) => boolean) => ({
     ...whole,
-    fields: whole.fields.filter(isMeant),
+    fields: whole.fields.filter(predicate),
   });
   return {
     whole,
@@ -123,7 +123,7 @@ export function unsureName(
   { columns }: Pick<RowInterpretation, 'columns'>,
 ): { name: string; fields: FormField[] } {
   const name = String(cells[columns.indexOf(FULL_NAME)] ?? '');
-  const isMeant = ({ id }: FormField) => !columns.includes(id) && !Object.hasOwn(fixes, id);
-  const fields = model.fields.filter((field) => partOfName(field, name) !== undefined && isMeant(field));
+  const isOpen = ({ id }: FormField) => !columns.includes(id) && !Object.hasOwn(fixes, id);
+  const fields = model.fields.filter((field) => partOfName(field, name) !== undefined && isOpen(field));
   return { name, fields: isNameUnsure(name) ? fields : [] };
 }

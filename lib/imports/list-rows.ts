@@ -29,14 +29,14 @@ export const WHOLE_VIEWS = ['wrong', 'known', 'twins', 'left-out'] as const sati
 export type RowsShown = (typeof ROW_VIEWS)[number];
 
 const isIn = (state: 'ready' | 'wrong') => eq(importRows.state, state);
-const isMeant = eq(importRows.isLeftOut, false);
+const isIncluded = eq(importRows.isLeftOut, false);
 
 /** Exactly the same was sent before: it is not sent again, whoever asks. */
-const SENT = and(isIn('ready'), isMeant, eq(importRows.knownBy, 'sent'));
+const SENT = and(isIn('ready'), isIncluded, eq(importRows.knownBy, 'sent'));
 /** What `startSending` would send. */
 export const isSendable = and(
   isIn('ready'),
-  isMeant,
+  isIncluded,
   sql`${importRows.knownBy} is distinct from 'sent'`,
   // Of identical rows only the first is sent.
   eq(importRows.isRepeat, false),
@@ -44,9 +44,9 @@ export const isSendable = and(
 
 const WHERE: Record<RowsShown, SQL | undefined> = {
   all: inArray(importRows.state, ['ready', 'wrong']),
-  wrong: and(isIn('wrong'), isMeant),
-  known: and(isIn('ready'), isMeant, isNotNull(importRows.knownBy), ne(importRows.knownBy, 'sent')),
-  twins: and(isIn('ready'), isMeant, isNotNull(importRows.twinOf)),
+  wrong: and(isIn('wrong'), isIncluded),
+  known: and(isIn('ready'), isIncluded, isNotNull(importRows.knownBy), ne(importRows.knownBy, 'sent')),
+  twins: and(isIn('ready'), isIncluded, isNotNull(importRows.twinOf)),
   'left-out': and(eq(importRows.isLeftOut, true), sql`${importRows.state} in ('ready', 'wrong')`),
   sent: SENT,
 };

@@ -89,9 +89,9 @@ class World {
     this.service = { value, updatedAt, alive: what !== 'delete' };
   }
 
-  pick(isMeant: (snapshot: Snapshot) => boolean, which: number): Snapshot | undefined {
-    const meant = this.snapshots.filter(isMeant);
-    return meant[which % meant.length];
+  pick(predicate: (snapshot: Snapshot) => boolean, which: number): Snapshot | undefined {
+    const picked = this.snapshots.filter(predicate);
+    return picked[which % picked.length];
   }
 
   answer(snapshot: Snapshot | undefined): void {

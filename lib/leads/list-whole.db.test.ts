@@ -73,7 +73,7 @@ function findBy(word: string, rows: readonly Row[]): Set<string> {
   return ids;
 }
 
-function isMeant(status: string, filter: string): boolean {
+function hasStatus(status: string, filter: string): boolean {
   const outcome = outcomeOfFilter(filter);
   return outcome ? outcomeOf(status, new Map()) === outcome : status === filter;
 }
@@ -91,7 +91,7 @@ async function listWhole({ membership }: Viewer, query: Order & Partial<LeadsQue
   return rows
     .filter((lead) => lead.deletedAt === null)
     .filter((lead) => membership.role === 'manager' || lead.agentId === membership.agentId)
-    .filter((lead) => status === '' || isMeant(lead.status, status))
+    .filter((lead) => status === '' || hasStatus(lead.status, status))
     .filter((lead) => waiting === '' || hasWaited(lead, Number(waiting)))
     .filter(({ submittedAt }) => from === '' || submittedAt.toISOString().slice(0, 10) >= from)
     .filter(({ submittedAt }) => to === '' || submittedAt.toISOString().slice(0, 10) <= to)

@@ -68,13 +68,13 @@ export async function checkSubscriptions(context: SetupContext): Promise<Finding
   const listed = await resultOrError(context.service.listSubscriptions());
   if (listed instanceof ServiceError) return failedRead(listed, context);
   const home = `${context.settings.WEBHOOK_BASE_URL}/api/webhooks/`;
-  const ours = listed.filter(({ url }) => url.startsWith(home));
-  const facts: Facts = { subscriptions: ours.length, foreignSubscriptions: listed.length - ours.length };
+  const own = listed.filter(({ url }) => url.startsWith(home));
+  const facts: Facts = { subscriptions: own.length, foreignSubscriptions: listed.length - own.length };
   const db = tablesOf(context.database);
   const isOpen = !('state' in db);
   const off = isOpen ? await readOffTopics(db) : [];
-  const lacking = WEBHOOK_TOPICS.filter((topic) => !ours.some((one) => one.topic === topic));
-  const strangers = isOpen ? await withoutSecret(db, ours) : [];
+  const lacking = WEBHOOK_TOPICS.filter((topic) => !own.some((one) => one.topic === topic));
+  const strangers = isOpen ? await withoutSecret(db, own) : [];
   return worstOf(facts, [
     // Without the database it is unknown whether an admin disabled them.
     ...problemOf(
@@ -116,12 +116,12 @@ function problemOf(state: Problem['state'], code: CauseCode, topics: readonly st
 }
 
 /** Deliveries of these could not be verified: this database does not know their secret. */
-async function withoutSecret(db: Db, ours: ServiceSubscription[]): Promise<ServiceSubscription[]> {
+async function withoutSecret(db: Db, own: ServiceSubscription[]): Promise<ServiceSubscription[]> {
   const rows = await db
     .select({ id: webhookReceivers.subscriptionId, secret: webhookReceivers.secret })
     .from(webhookReceivers);
   const known = new Set(rows.filter(({ secret }) => secret !== null).map(({ id }) => id));
-  return ours.filter(({ id }) => !known.has(id));
+  return own.filter(({ id }) => !known.has(id));
 }
 
 const REJECTIONS_SHOWN_MS = 24 * 3_600_000;

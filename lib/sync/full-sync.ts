@@ -79,7 +79,7 @@ export async function runFullSync(db: Db, task: FullSyncInput): Promise<JobOutco
     } while (clock().getTime() < until);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return goOnLater(db, { ...task, fullSync, error });
+    return continueLater(db, { ...task, fullSync, error });
   }
   return { kind: 'repeat', at: clock() };
 }
@@ -167,7 +167,7 @@ async function withGuessedPage(
  * like, or that repeatedly cannot be read, ends the full sync as incomplete, and the next one starts over. A cursor may be
  * spent or expired, and would be refused for ever.
  */
-async function goOnLater(
+async function continueLater(
   db: Db,
   { fullSync, error, job, clock, random }: FullSyncInput & { fullSync: FullSync; error: ServiceError },
 ): Promise<JobOutcome> {

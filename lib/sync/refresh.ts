@@ -89,7 +89,7 @@ async function recordFound(
   db: Db,
   { job, lead, readStart }: ReadJob & { lead: ServiceLead },
 ): Promise<JobOutcome> {
-  const { events, refetchAt, lastSaved } = await whatIsAwaited(db, { job, readStart });
+  const { events, refetchAt, lastSaved } = await findAwaited(db, { job, readStart });
   const supersedes = refetchAt ? undefined : { order: job.requestedOrder, editId: lastSaved?.id ?? 0 };
   const labelOf = await getLabels(db);
   const place = compareWithEvents(lead, events);
@@ -118,7 +118,7 @@ async function recordConflicts(
 /** The read decides: 404 makes a tombstone, unless the read may only lag behind the events of the lead. */
 async function recordMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOutcome> {
   const leadId = job.key;
-  const { events, refetchAt, lastSaved } = await whatIsAwaited(db, { job, readStart });
+  const { events, refetchAt, lastSaved } = await findAwaited(db, { job, readStart });
   const isSaved = lastSaved !== undefined;
   if (refetchAt && (await couldBeLag(db, { job, events, isSaved, now: readStart.at })))
     return { kind: 'again', at: refetchAt, reason: REFETCH_REASONS.missing };
@@ -131,7 +131,7 @@ async function recordMissing(db: Db, { job, readStart }: ReadJob): Promise<JobOu
  * received and every edit that the service saves, since each has its own time to be shown. By our own clock
  * alone.
  */
-async function whatIsAwaited(db: Db, { job, readStart }: ReadJob) {
+async function findAwaited(db: Db, { job, readStart }: ReadJob) {
   const { key: leadId, requestedAt } = job;
   const now = readStart.at;
   const events = await findLeadEvents(db, { leadId, requestedAt, now });

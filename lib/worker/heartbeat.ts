@@ -141,8 +141,8 @@ export function beat(
       log.warn('worker.database-may-be-older', { since: last?.at.toISOString(), submissions: found });
     }
     const hostId = `${HOST_ID}${host}`;
-    const [ours] = await tx.select().from(heartbeats).where(eq(heartbeats.id, hostId));
-    await correctClock(tx, { last: ours ?? last, seen, log, now });
+    const [own] = await tx.select().from(heartbeats).where(eq(heartbeats.id, hostId));
+    await correctClock(tx, { last: own ?? last, seen, log, now });
     const count = Math.max(last?.count ?? 0, seen?.count ?? 0) + 1;
     if (!seen) await forgetHosts(tx, now);
     for (const id of [ID, hostId]) {

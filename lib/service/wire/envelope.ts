@@ -13,15 +13,15 @@ const MAX_LEVELS = 2;
  * in it whose entries are what is looked for, else have ids, else are objects. Arrays without entries are one empty list,
  * except those that tell of problems: "no list" must never read as "an empty list".
  *
- * @param isMeant what only the entries of this list are
+ * @param predicate what only the entries of this list are
  * @throws ServiceError('unexpected') if there is none, or more than one
  */
-export function findList(body: unknown, isMeant: (entry: JsonRecord) => boolean): FoundList {
+export function findList(body: unknown, predicate: (entry: JsonRecord) => boolean): FoundList {
   if (Array.isArray(body)) return { entries: body, around: [], envelope: 'bare' };
   if (!isRecord(body)) throw new ServiceError('unexpected', 'the answer is no list');
   const found = arraysIn(body, { path: [], around: [] });
   const filled = found.filter(({ entries }) => entries.length > 0);
-  const tests = [isMeant, (entry: JsonRecord) => idOf(entry.id) !== undefined, () => true];
+  const tests = [predicate, (entry: JsonRecord) => idOf(entry.id) !== undefined, () => true];
   for (const test of tests) {
     const [one, ...others] = filled.filter(({ entries }) =>
       entries.some((entry) => isRecord(entry) && test(entry)),

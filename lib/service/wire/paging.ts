@@ -96,9 +96,9 @@ function tokensOf(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word.toLowerCase());
 }
 
-function numberIn(signs: readonly Sign[], isMeant: (tokens: string[]) => boolean): number | undefined {
+function numberIn(signs: readonly Sign[], predicate: (tokens: string[]) => boolean): number | undefined {
   for (const { tokens, value } of signs) {
-    const number = isMeant(tokens) ? numberOf(value) : undefined;
+    const number = predicate(tokens) ? numberOf(value) : undefined;
     if (number !== undefined) return number;
   }
   return undefined;
