@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 2_000;
 /**
  * Stores the service's response. It exists nowhere else, so a brief database failure is retried, with backoff,
  * for as long as a lease lasts. Each write is tried in turn: the later ones write less, and so may succeed
- * where an earlier one fails. All must be idempotent: a commit may have succeeded although its answer was
+ * where an earlier one fails. All must be idempotent: a commit may have succeeded although its response was
  * lost.
  *
  * @throws the error of the last try, once the lease is over: another worker then finds out what became of the

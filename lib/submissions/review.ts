@@ -119,7 +119,7 @@ export function returnSubmission(db: Db, review: Review & { reason: string }): P
 }
 
 /**
- * Returns everything that is blocked for an owner: the portal's words were about the answers after all.
+ * Returns everything that is blocked for an owner: the portal's message was about the answers after all.
  *
  * @returns how many were returned
  */

@@ -7,7 +7,7 @@ import { notifyOfReview } from '@/lib/timeline/notify';
 
 /** The life cycle of a submission: only these moves are possible. */
 export const NEXT = {
-  // Accepted without being sent: the answer of an earlier attempt arrived late, before the next one was sent.
+  // Accepted without being sent: the response to an earlier attempt arrived late, before the next one was sent.
   // Confirming without being sent: a lead that may come from an earlier attempt turned up since.
   queued: ['sending', 'accepted', 'confirming'],
   sending: ['accepted', 'refused', 'queued', 'confirming', 'review'],

@@ -50,7 +50,7 @@ export async function ensureWebhooksJob(
 /**
  * Leaves exactly one live subscription for each topic that is not off, at an address of ours whose secret we
  * hold (interface 2.4), or two during a rotation. Subscriptions at our address whose secret we do not hold
- * (an answer that was lost, a database or an APP_SECRET that was replaced) can never be verified: they are
+ * (a response that was lost, a database or an APP_SECRET that was replaced) can never be verified: they are
  * deleted and created again. A subscription that can be verified is deleted only after its replacement
  * exists.
  *

@@ -81,14 +81,14 @@ async function Sending({ stored }: { stored: StoredImport }) {
   const outcomes = await countOutcomes(await getDb(), stored.id);
   const { accepted, refused, unclear, waiting } = outcomes;
   const finished = accepted + refused + unclear;
-  const meant = finished + outcomes['under-way'] + waiting;
+  const total = finished + outcomes['under-way'] + waiting;
   return (
     <SendProgress
       importId={stored.id}
       isPaused={stored.state === 'paused'}
       finished={finished}
-      meant={meant}
-      text={t('progress', { accepted, meant, refused, unclear })}
+      total={total}
+      text={t('progress', { accepted, meant: total, refused, unclear })}
     />
   );
 }

@@ -5,14 +5,14 @@ import { RefreshWhile } from '../../_parts/refresh-while';
 type Props = {
   importId: string;
   isPaused: boolean;
-  /** Rows with an outcome, and all that are meant to get one. */
+  /** Rows with an outcome, and all rows that are sent. */
   finished: number;
-  meant: number;
+  total: number;
   text: string;
 };
 
 /** How far it is, with what can be done about it. Without scripts the page is loaded again by its link. */
-export async function SendProgress({ importId, isPaused, finished, meant, text }: Props) {
+export async function SendProgress({ importId, isPaused, finished, total, text }: Props) {
   const t = await getTranslations('Import');
   const about = { import: importId };
   return (
@@ -20,7 +20,7 @@ export async function SendProgress({ importId, isPaused, finished, meant, text }
       <p role="status" className="text-lg font-semibold">
         {text}
       </p>
-      <progress max={meant} value={finished} aria-label={t('progressLabel')} className="meter h-2 w-full" />
+      <progress max={total} value={finished} aria-label={t('progressLabel')} className="meter h-2 w-full" />
       <p className="text-muted">{t(isPaused ? 'pausedDetail' : 'sendingDetail')}</p>
       <div className="flex flex-wrap gap-2">
         <ActionForm command={isPaused ? 'continue' : 'pause'} about={about}>
