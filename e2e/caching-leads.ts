@@ -3,14 +3,14 @@ import { expect } from './fixtures';
 import { fillRequired } from './lead-form';
 
 export const DEVICE = '/settings/device';
-export const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Keep my leads on this device' });
+export const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Save my leads on this device' });
 
 /** Allows it, and waits until the list and the form are cached and the worker answers for this page. */
 export async function cacheLeads(page: Page): Promise<void> {
   await page.goto(DEVICE);
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked();
-  await expect(page.getByText(/^Saved on this device as of/)).toBeVisible();
+  await expect(page.getByText(/^Last saved on this device: /)).toBeVisible();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 

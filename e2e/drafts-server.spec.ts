@@ -64,7 +64,7 @@ test.describe('two devices with one draft', () => {
     await savedWhile(phone, () => phone.getByLabel('Company').fill('From the phone'));
     await page.getByLabel('Company').fill('From the desk');
     const notice = page.getByRole('region', { name: /This draft was also saved from Chrome on Linux/ });
-    await expect(notice).toContainText('Both are saved');
+    await expect(notice).toContainText('Both versions are saved');
     await expect(page.getByLabel('Company')).toHaveValue('From the desk');
     await notice.getByRole('button', { name: 'Continue here' }).click();
     await expect(notice).toHaveCount(0);

@@ -106,7 +106,7 @@ function Groups({
 
 /** Filled by a script (`useDuplicates`). In the page from the start: otherwise screen readers may miss the first answer. */
 function Known() {
-  return <div id={KNOWN_ID} role="status" className="empty:-mt-5 sm:col-span-full" />;
+  return <div id={KNOWN_ID} role="status" className="empty:absolute sm:col-span-full" />;
 }
 
 function isNamed(key: string, state: LeadFormState, conflicts: ReadonlyMap<string, unknown>): boolean {

@@ -81,7 +81,7 @@ function PasteBox({ read, onClose }: { read: (text: string) => boolean; onClose:
     if (key === 'Escape') onClose();
   };
   return (
-    <div className={`${CARD} mt-3 px-4 py-4 sm:px-6`}>
+    <div className={`${CARD} mt-3 mb-4 px-4 py-4 sm:px-6`}>
       <label htmlFor="paste-text" className="block font-semibold">
         {texts.pasteLabel}
       </label>

@@ -7,10 +7,13 @@ export async function toFreshness({
   readAt,
   confirmedAt,
   position,
+  serviceDown,
 }: {
   readAt: string;
   confirmedAt?: string;
   position: string;
+  /** Given if the portal does not respond. */
+  serviceDown?: object;
 }): Promise<Freshness> {
   const t = await getTranslations('Live');
   const { locale, clock, ago } = await getFormats();
@@ -18,6 +21,7 @@ export async function toFreshness({
   return {
     readAt,
     position,
+    isPortalDown: serviceDown !== undefined,
     locale,
     confirmed: confirmedAt
       ? {

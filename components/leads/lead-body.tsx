@@ -113,9 +113,11 @@ async function LeadHeader({ lead, position, isReadOnly }: Pick<Props, 'lead' | '
       </PageHeading>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Standing lead={lead} />
-        <div className="print:hidden">
-          <Live freshness={await toFreshness({ ...lead, position })} />
-        </div>
+        {!lead.deletedAt && (
+          <div className="print:hidden">
+            <Live freshness={await toFreshness({ ...lead, position })} />
+          </div>
+        )}
       </div>
     </div>
   );

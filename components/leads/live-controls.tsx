@@ -39,6 +39,8 @@ export type Freshness = {
   readAt: string;
   /** Where the stream of this read begins (`lib/live/position.ts`). */
   position: string;
+  /** The portal does not respond: the page is read again, but shows nothing new. */
+  isPortalDown: boolean;
   /** The language of relative times. */
   locale: string;
   /**
@@ -52,7 +54,7 @@ export type Freshness = {
 
 /** A dot that says that the page is live, or in words why not; the details and the button that pauses it are behind it. */
 export function LiveControls({ freshness, live }: { freshness: Freshness; live: LiveState }) {
-  const { readAt, locale, confirmed, texts } = freshness;
+  const { readAt, locale, confirmed, isPortalDown, texts } = freshness;
   const { paused, toggle } = live;
   const { seconds, isOverdue } = useAge(readAt, live.since);
   const standing = useStanding(freshness, { live, seconds, isOverdue });
@@ -61,7 +63,10 @@ export function LiveControls({ freshness, live }: { freshness: Freshness; live: 
       id="live-details"
       className="-mx-2 inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted transition-colors hover:bg-hover hover:text-ink"
       button={
-        standing ?? (
+        standing ??
+        (isPortalDown ? (
+          texts.updated
+        ) : (
           <>
             <span className="tone-good inline-flex items-center gap-1.5 [@media(scripting:none)]:hidden">
               <span className="size-2 rounded-full bg-tone forced-colors:bg-[CanvasText]" />
@@ -69,7 +74,7 @@ export function LiveControls({ freshness, live }: { freshness: Freshness; live: 
             </span>
             <span className="hidden [@media(scripting:none)]:inline">{texts.updated}</span>
           </>
-        )
+        ))
       }
     >
       <p className="font-semibold">{texts.group}</p>

@@ -45,7 +45,7 @@ export function SearchButton({ texts, isApple, fallback }: Props) {
           event.preventDefault();
           open();
         }}
-        className="max-lg:hidden"
+        className="max-sm:hidden"
       >
         <button
           type="submit"

@@ -73,7 +73,7 @@ async function migrateWith(db: NodePgDatabase): Promise<void> {
 /** Throws on a standby, and where transactions are read-only: such a server answers, and saves nothing. */
 async function requireWrites(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`show transaction_read_only`);
-  if (rows[0]?.transaction_read_only !== 'off') throw new Error('The database doesn’t accept writes.');
+  if (rows[0]?.transaction_read_only !== 'off') throw new Error('The database rejects writes.');
 }
 
 /** Holds a session-level advisory lock on a dedicated connection while `work` runs. */

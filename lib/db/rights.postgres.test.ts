@@ -82,7 +82,7 @@ describe('a database that this user may not use', () => {
     const { database } = await inspect(url);
     expect(database).toMatchObject({ state: 'bad' });
     expect(database.causes).toContainEqual({ code: 'database-read-only' });
-    await expect(openPostgres(url)).rejects.toThrow('The database doesn’t accept writes (25006)');
+    await expect(openPostgres(url)).rejects.toThrow('The database rejects writes (25006)');
   });
 
   it('that stops taking writes under a running desk is noticed by the health check', async () => {

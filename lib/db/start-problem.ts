@@ -19,7 +19,7 @@ export async function explainMigrationError(error: unknown, db: Db): Promise<unk
   if (code === DUPLICATE_TABLE) return olderDatabaseError(error);
   if (code === READ_ONLY) {
     return new DatabaseUnavailableError(
-      'The database doesn’t accept writes (25006): it’s a standby, or set to read-only. Set DATABASE_URL to the primary server, or turn off default_transaction_read_only.',
+      'The database rejects writes (25006): it’s a standby, or set to read-only. Set DATABASE_URL to the primary server, or turn off default_transaction_read_only.',
       { cause: error },
     );
   }
