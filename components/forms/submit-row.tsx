@@ -70,7 +70,7 @@ export function SubmitRow({ texts, isPending, newSubmissionId, cancelHref, saveD
         <p role="status" className="font-semibold">
           {isPending ? texts.submitting : savedText}
         </p>
-        <p className="text-sm text-muted max-md:hidden">
+        <p className="text-sm text-muted max-md:hidden md:ml-auto">
           {!isPending && !newSubmissionId && savedText === '' && texts.shortcut}
         </p>
       </div>

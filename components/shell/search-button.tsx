@@ -45,7 +45,7 @@ export function SearchButton({ texts, isApple, fallback }: Props) {
           event.preventDefault();
           open();
         }}
-        className="max-sm:hidden"
+        className="max-[22rem]:hidden"
       >
         <button
           type="submit"

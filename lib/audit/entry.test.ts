@@ -19,6 +19,11 @@ describe('an audit log entry', () => {
     expect(toTitle({ event: 'moon.landed', subject: 'L1' }, t)).toBe('moon.landed: L1');
   });
 
+  it('does not repeat who did it', () => {
+    const email = 'maya@partner.example';
+    expect(toTitle({ event: 'signin.done', subject: email, email }, t)).toBe('Signed in');
+  });
+
   it('is one line, for any subject', () => {
     const subject = 'a\u001b[31m\r\n\u202eb';
     expect(toTitle({ event: 'people.added', subject }, t)).toBe('Person added: a [31m b');

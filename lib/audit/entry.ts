@@ -9,11 +9,17 @@ import messages from '@/messages/en.json';
 
 export type Translate = ReturnType<typeof createTranslator<typeof messages, 'Audit'>>;
 
-/** The action and what it was about, as in `Person added: Ann`. An event of another version is shown by its name. */
-export function toTitle({ event, subject }: Pick<AuditRow, 'event' | 'subject'>, t: Translate): string {
+/**
+ * The action and what it was about, as in `Person added: Ann`, unless that is who did it. An event of another version is
+ * shown by its name.
+ */
+export function toTitle(
+  { event, subject, email }: Pick<AuditRow, 'event' | 'subject'> & Partial<Pick<AuditRow, 'email'>>,
+  t: Translate,
+): string {
   const known = AUDIT_EVENTS.find((one) => one === event);
   const what = known ? t(`action.${known}`) : stripControlCharacters(event);
-  if (known && WITHOUT_SUBJECT.includes(known)) return what;
+  if ((known && WITHOUT_SUBJECT.includes(known)) || subject === email) return what;
   return t('fact', { what, value: toSubject(event, { subject: stripControlCharacters(subject), t }) });
 }
 

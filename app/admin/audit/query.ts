@@ -63,7 +63,7 @@ export async function getAuditPage(
     id,
     at,
     email,
-    what: toTitle({ event, subject }, t),
+    what: toTitle({ event, subject, email }, t),
     details: toDetails(detail, t),
   }));
   return { entries, next };
