@@ -45,7 +45,6 @@ export function SearchButton({ texts, isApple, fallback }: Props) {
           event.preventDefault();
           open();
         }}
-        className="max-[22rem]:hidden"
       >
         <button
           type="submit"

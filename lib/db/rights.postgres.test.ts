@@ -47,7 +47,7 @@ describe('a database that this user may not use', () => {
       state: 'bad',
       causes: [{ code: 'database-no-rights', about: '42501' }],
     });
-    await expect(openPostgres(url)).rejects.toThrow(/may not read or change .* \(42501\).* --no-owner /);
+    await expect(openPostgres(url)).rejects.toThrow(/can’t read or change .* \(42501\).* --no-owner /);
   });
 
   it('with the list of migrations readable, but not the tables', async () => {
