@@ -19,7 +19,7 @@ async function open(page: Page, lastName: string): Promise<void> {
 async function changePerson(context: BrowserContext, name: DemoPerson): Promise<void> {
   const tab = await context.newPage();
   await tab.goto('/leads');
-  await tab.getByRole('button', { name: /account/ }).click();
+  await tab.getByRole('button', { name: /^Account: / }).click();
   await tab.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signInAs(tab, name);

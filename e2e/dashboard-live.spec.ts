@@ -70,7 +70,8 @@ test.describe('while the service is unreachable', () => {
 
     await page.reload();
     await expect(page.getByText(/The portal hasn’t responded since/)).toBeVisible();
-    await expect(page.getByText(/Last updated: /)).toBeVisible();
+    await expect(page.getByText(/Last synced with the portal: /)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Updated / })).toBeVisible();
     await expect(page.getByRole('row', { name: lastName })).toBeVisible();
 
     const submitted = uniqueName('Oxlip');

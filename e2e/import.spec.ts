@@ -90,7 +90,7 @@ test.describe('an import', () => {
     // The same file again: every row is recognised.
     await upload(page, csvOf(names));
     await page.getByRole('button', { name: 'Check the rows' }).click();
-    await expect(page.getByText('3 rows were sent from an earlier import')).toBeVisible();
+    await expect(page.getByText('3 rows were sent in an earlier import')).toBeVisible();
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await expect(page.getByText('No row is ready to be sent.')).toBeVisible();
   });
@@ -108,7 +108,7 @@ test.describe('an import', () => {
     await expect(page.getByText('In the file: Webshop')).toHaveCount(3);
     const platforms = page.getByLabel('Platform');
     await platforms.first().selectOption({ label: 'Web store' });
-    await page.getByLabel('Use for all 3 “Webshop”').check();
+    await page.getByLabel('Use for all 3 cells with “Webshop”').check();
     await expect(platforms.last(), 'the others of the page follow').toHaveValue('web-store');
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await stateConsent(page);

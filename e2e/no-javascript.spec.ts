@@ -37,7 +37,7 @@ test('without JavaScript the list filters, sorts and pages, and a person signs o
   await page.goto('/leads');
   await page.getByRole('columnheader', { name: 'Lead' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=company/);
-  await page.getByRole('button', { name: /account/ }).click();
+  await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

@@ -62,7 +62,7 @@ test('single keys search, move between rows and open the form, until a person sw
   await expect(help(elsewhere)).toBeHidden();
   await expect(search(elsewhere)).not.toBeFocused();
 
-  await elsewhere.getByRole('button', { name: /account/ }).click();
+  await elsewhere.getByRole('button', { name: /^Account: / }).click();
   await elsewhere.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await help(elsewhere).getByRole('button', { name: 'Turn on' }).click();
   await expect(help(elsewhere).getByRole('button', { name: 'Turn off' })).toBeVisible();

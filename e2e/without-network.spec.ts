@@ -256,7 +256,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await expect(page.getByRole('heading', { name: /answers are missing/ })).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(page.getByRole('button', { name: /account/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
     await page.goto(DEVICE);
     await theSwitch(page).click();
     await expect(theSwitch(page)).not.toBeChecked();
@@ -265,7 +265,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
 });
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /account/ }).click();
+  await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 }
 

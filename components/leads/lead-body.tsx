@@ -113,11 +113,9 @@ async function LeadHeader({ lead, position, isReadOnly }: Pick<Props, 'lead' | '
       </PageHeading>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Standing lead={lead} />
-        {!lead.deletedAt && (
-          <div className="print:hidden">
-            <Live freshness={await toFreshness({ ...lead, position })} />
-          </div>
-        )}
+        <div className="print:hidden">
+          <Live freshness={await toFreshness({ ...lead, position })} />
+        </div>
       </div>
     </div>
   );

@@ -23,9 +23,9 @@ export type LiveTexts = {
   paused: string;
   /** "Live updates are paused while you’re away." */
   resting: string;
-  /** "Offline. As of 14:03:22." */
+  /** "You’re offline. Last updated 14:03:22." */
   offline: string;
-  /** "No connection. As of 14:03:22." */
+  /** "No connection. Last updated 14:03:22." */
   unreachable: string;
   /** "Not updated since {ago}. Trying again." */
   stale: string;

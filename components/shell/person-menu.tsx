@@ -72,7 +72,7 @@ export async function PersonMenu(props: PersonMenuProps) {
           {hasSettings && <MenuLink href="/settings">{t('settings')}</MenuLink>}
           {isPartner && !isViewing && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
           {!isViewing && (
-            <li className="[@media(hover:none)]:hidden">
+            <li>
               <button type="button" popoverTarget={SHORTCUTS} className={MENU_ROW}>
                 {t('shortcuts.title')}
               </button>

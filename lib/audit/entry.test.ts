@@ -13,6 +13,9 @@ describe('an audit log entry', () => {
     const title = toTitle({ event, subject: 'maya@partner.example' }, t);
     expect(title).toMatch(/^[A-Z][^{}]+$/);
     expect(title).not.toContain(event);
+    const saysNoMore =
+      /^(?:audit|people)\.exported$|^known\.switched|^mails\.|^(?:brand\.changed|receipt-key\.replaced|setup\.checked|signin\.failed)$/;
+    expect(title.endsWith(': maya@partner.example')).toBe(!saysNoMore.test(event));
   });
 
   it('of an unknown event is shown by the event’s name', () => {

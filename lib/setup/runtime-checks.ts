@@ -24,7 +24,7 @@ export function readSettings(source: Record<string, string | undefined>): Env | 
     if (!(error instanceof EnvError)) throw error;
     const list = error.problems.map((problem) => ({
       code: 'setting' as const,
-      values: { name: problem.name, text: describeSettingProblem(problem) },
+      values: { ...problem, text: describeSettingProblem(problem) },
     }));
     const facts = { settingProblems: items(list) };
     return { state: 'bad', facts, causes: [{ code: 'settings-wrong' }] };

@@ -91,7 +91,9 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   it('names missing settings and calls no server', async () => {
     const { code, checks } = await report({});
     expect(code).toBe(1);
-    const values = { name: 'SERVICE_CLIENT_SECRET', text: 'SERVICE_CLIENT_SECRET is missing' };
+    const name = 'SERVICE_CLIENT_SECRET';
+    // For programs by its code, for people in words.
+    const values = { name, fault: 'missing', text: `${name} is missing` };
     const missing = { code: 'setting', values };
     expect(JSON.stringify(checks.get('settings'))).toContain(JSON.stringify(missing));
     expect(codesOf(checks.get('token'))).toEqual(['no-settings']);
