@@ -107,7 +107,7 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
     try {
       return isRepeat ? undefined : await save(why, true);
     } finally {
-      // Only now: it says that both are kept.
+      // Only now: it says that both versions are saved.
       if (response.status === 409) onConflict(result);
     }
   }

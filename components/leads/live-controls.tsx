@@ -54,7 +54,7 @@ export type Freshness = {
 
 /** A dot that says that the page is live, or in words why not; the details and the button that pauses it are behind it. */
 export function LiveControls({ freshness, live }: { freshness: Freshness; live: LiveState }) {
-  const { readAt, locale, confirmed, isPortalDown, texts } = freshness;
+  const { readAt, locale, confirmed, texts } = freshness;
   const { paused, toggle } = live;
   const { seconds, isOverdue } = useAge(readAt, live.since);
   const standing = useStanding(freshness, { live, seconds, isOverdue });
@@ -63,10 +63,7 @@ export function LiveControls({ freshness, live }: { freshness: Freshness; live: 
       id="live-details"
       className="-mx-2 inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted transition-colors hover:bg-hover hover:text-ink"
       button={
-        standing ??
-        (isPortalDown ? (
-          texts.updated
-        ) : (
+        standing ?? (
           <>
             <span className="tone-good inline-flex items-center gap-1.5 [@media(scripting:none)]:hidden">
               <span className="size-2 rounded-full bg-tone forced-colors:bg-[CanvasText]" />
@@ -74,7 +71,7 @@ export function LiveControls({ freshness, live }: { freshness: Freshness; live: 
             </span>
             <span className="hidden [@media(scripting:none)]:inline">{texts.updated}</span>
           </>
-        ))
+        )
       }
     >
       <p className="font-semibold">{texts.group}</p>
@@ -96,14 +93,14 @@ export function LiveControls({ freshness, live }: { freshness: Freshness; live: 
 
 /** In words, how the page stands if it is not live. */
 function useStanding(
-  { locale, texts }: Freshness,
+  { locale, texts, isPortalDown }: Freshness,
   { live, seconds, isOverdue }: { live: LiveState; seconds: number; isOverdue: boolean },
 ): ReactNode {
   const reach = useReachability();
   if (reach !== 'reachable') return <strong className="font-semibold text-ink">{texts[reach]}</strong>;
   if (live.paused) return <strong className="font-semibold text-ink">{texts.paused}</strong>;
   if (live.resting) return <strong className="font-semibold text-ink">{texts.resting}</strong>;
-  if (!isOverdue) return undefined;
+  if (!isOverdue) return isPortalDown ? texts.updated : undefined;
   return (
     <strong className="font-semibold text-danger">
       {texts.stale.replace('{ago}', agoText(locale, seconds))}

@@ -74,14 +74,12 @@ type Value = Detail[string];
  * A detail of another version of the desk is shown by its name.
  */
 export function toDetails(detail: Detail, t: Translate): string[] {
-  const shownAsChange = new Set<string>(
-    Object.entries(CHANGES).flatMap(([is, was]) => (Object.hasOwn(detail, is) ? [was] : [])),
-  );
-  const beforeOf = new Map<string, string>(Object.entries(CHANGES));
   return Object.entries(detail).flatMap(([name, value]) => {
-    if (shownAsChange.has(name)) return [];
+    const newer = NEW_OF.get(name);
+    // Shown with the new value.
+    if (newer !== undefined && Object.hasOwn(detail, newer)) return [];
     const is = toValue(name, value, t);
-    const before = beforeOf.get(name) ?? '';
+    const before = own<string>(CHANGES, name) ?? '';
     if (Object.hasOwn(detail, before)) {
       const was = toValue(name, detail[before], t);
       return [t('changed', { what: toName(name, t), was: was || t('nothing'), is: is || t('nothing') })];

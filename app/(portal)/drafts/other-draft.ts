@@ -30,7 +30,7 @@ export async function deviceText({ browser, system }: Device): Promise<string> {
 /**
  * A draft as the form offers it instead of its own.
  *
- * @param said `since`: another device saved it while the form was open; `there`: it was there before
+ * @param reason `since`: another device saved it while the form was open; `there`: it was there before
  */
 export async function toOtherDraft(draft: StoredDraft, reason: 'since' | 'there'): Promise<OtherDraft> {
   const t = await getTranslations('Drafts');
