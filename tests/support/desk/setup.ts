@@ -6,9 +6,9 @@ import type { TestProject } from 'vitest/node';
 import { requireBuilt } from '@/scripts/lib/build';
 import { endOnSignal } from '@/scripts/lib/end-on-signal';
 import { removeFolderAtExit } from '@/scripts/lib/remove-folder';
-import { demoSettings, seedDemo } from '@/scripts/lib/stack-processes';
 import { startTestPostgres } from '@/tests/support/postgres';
 import { createScratchDatabase, dropScratchDatabase } from '@/tests/support/scratch-database';
+import { seedDatabase } from './seed';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,15 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('deskLogs', logs);
   const server = await startTestPostgres();
   const template = `desk_faults_${randomBytes(6).toString('hex')}`;
-  const nowhere = 'http://127.0.0.1:9';
-  const settings = demoSettings({
-    appUrl: nowhere,
-    appSecret: 'seeding-needs-no-secret-of-its-own',
-    serviceUrl: nowhere,
-  });
   try {
-    const DATABASE_URL = await createScratchDatabase(server.url, { name: template });
-    await seedDemo({ ...settings, DATABASE_URL });
+    await seedDatabase({ DATABASE_URL: await createScratchDatabase(server.url, { name: template }) });
   } catch (error) {
     await server.stop();
     throw error;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { freePort } from '@/scripts/lib/ports';
 import { removeFolderAtExit } from '@/scripts/lib/remove-folder';
 import { SEEDED, type Stack, startStack } from '@/scripts/lib/stack';
-import { demoSettings, seedDemo } from '@/scripts/lib/stack-processes';
 import { startTestPostgres, type TestPostgres } from '../postgres';
 import { createScratchDatabase, dropScratchDatabase } from '../scratch-database';
+import { seedDatabase } from './seed';
 
 export type Engine = 'pglite' | 'postgres';
 
@@ -44,13 +44,7 @@ export async function withStacks<T>(
 
 /** An embedded database with all tables and the demo people, to be copied: preparing one takes ten seconds. */
 async function seedFolder(folder: string): Promise<void> {
-  const nowhere = 'http://127.0.0.1:9';
-  const settings = demoSettings({
-    appUrl: nowhere,
-    appSecret: 'seeding-needs-no-secret-of-its-own',
-    serviceUrl: nowhere,
-  });
-  await seedDemo({ ...settings, DATA_DIR: folder });
+  await seedDatabase({ DATA_DIR: folder });
   writeFileSync(join(folder, SEEDED), '');
 }
 
