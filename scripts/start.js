@@ -5,5 +5,7 @@ import './lib/no-upgrade.js';
 import './lib/require-build.js';
 import './lib/require-port.js';
 
-process.argv.splice(2, 0, 'start');
+// Longer than reverse proxies keep idle connections (1 to 2 minutes), so that the proxy ends them: a request sent while
+// Node ends one is lost, and a proxy must not repeat a POST.
+process.argv.splice(2, 0, 'start', '--keepAliveTimeout', '150000');
 await import('next/dist/bin/next');

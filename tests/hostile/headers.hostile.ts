@@ -70,6 +70,11 @@ it.each([
   },
 );
 
+it('a connection stays open longer than a reverse proxy keeps it', async () => {
+  const response = await get('/signin', { connection: 'keep-alive' });
+  expect(response.headers['keep-alive']).toBe('timeout=150');
+});
+
 describe('a page carries its policy and the usual headers', () => {
   const pages = readSurface().pages.filter((page) => AS_IT_IS.test(page));
   it.each(pages)('%s', async (path) => {
