@@ -43,7 +43,7 @@ const ON_BOTH_ENGINES = [
  * Both engines are PostgreSQL: they differ in connections, locks, notifications and what is read at once. What only reads and
  * writes rows is proven on one.
  */
-const ALSO_EMBEDDED = 'lib/{db,exports,imports,jobs,submissions,sync,webhooks,worker}/**/*.db.test.ts';
+const ALSO_EMBEDDED = 'lib/{db,exports,imports,jobs,submissions,worker}/**/*.db.test.ts';
 
 /** Tests on processes that `npm test` runs: they prove the promises. `npm run test:rest` runs the others. */
 const GATE = [

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -64,25 +64,7 @@ function canConnect(port: number): Promise<boolean> {
   });
 }
 
-/** All running descendants of a process: ids with their commands. */
-function listDescendants(of: number): Map<number, string> {
-  const rows = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line)?.slice(1) ?? [])
-    .filter(([, , state = 'Z']) => !state.startsWith('Z'));
-  const found = new Map<number, string>();
-  for (const queue = [of]; queue.length > 0; ) {
-    const parent = String(queue.shift());
-    for (const [pid, ppid, , command = ''] of rows) {
-      if (ppid !== parent) continue;
-      found.set(Number(pid), command);
-      queue.push(Number(pid));
-    }
-  }
-  return found;
-}
-
-/** `start`, `worker` and `demo` are started and ended by start-and-stop.slow.faults.ts, `dev` by development.slow.faults.ts. */
+/** `start` and `demo` are started and ended by start-and-stop.slow.faults.ts, `dev` by development.slow.faults.ts. */
 describe('a script of package.json', () => {
   it.each(Object.entries(SHORT))('runs: %s', async (script, { args, says, code }) => {
     const running = await start(script, args);
@@ -100,37 +82,4 @@ describe('a script of package.json', () => {
       withinMs: 2_000,
     });
   });
-
-  // The others run the same way, but must not run in parallel with this suite.
-  it.each([['test:model', ['--seconds', '30', '--seed', '1']]])(
-    'that starts desks to test them ends with all of it when it is asked to: %s',
-    { timeout: 240_000 },
-    async (script, args) => {
-      const running = await start(script, args);
-      const pid = Number(running.child.pid);
-      const started = await until(
-        'a desk and its database run',
-        () => {
-          const found = listDescendants(pid);
-          const commands = [...found.values()];
-          const areThere = [/next-server|scripts\/start\.js/, /postgres/].every((pattern) =>
-            commands.some((command) => pattern.test(command)),
-          );
-          return areThere && found;
-        },
-        { withinMs: 180_000, everyMs: 200 },
-      );
-      running.child.kill('SIGTERM');
-      await running.ended;
-      await until('nothing of it goes on', () => [...started.keys()].every((one) => !isAlive(one)));
-    },
-  );
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
-  } catch {
-    return false;
-  }
-}

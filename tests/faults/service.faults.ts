@@ -8,7 +8,7 @@ import { checkInvariants } from '../support/desk/invariants';
 import { hurry, untilQuiet } from '../support/desk/quiet';
 import { until } from '../support/desk/until';
 import { beginFullSync, untilNoFullSync } from './full-sync/full-syncs';
-import { askForReads, beganAt, callsSince, endedAt } from './service/calls';
+import { askForReads, callsSince } from './service/calls';
 import { demandReads } from './service/demand';
 import { readClosedUntil } from './service/shared-state';
 import { tablesOf } from './submissions/clock';
@@ -18,8 +18,6 @@ const SECOND_MS = 1_000;
 const LEADS = 201;
 /** Reads that two processes have under way in parallel. */
 const MAX_UNDER_WAY = 12;
-/** Tolerance: clocks are read a moment apart. */
-const SLACK_MS = 50;
 
 describe('two processes that share one key', () => {
   let desk: Desk;
@@ -68,26 +66,6 @@ describe('two processes that share one key', () => {
     expect(await callsSince(desk, { since, route: 'token' })).toHaveLength(1);
   });
 
-  it('row 25: one-token-at-a-time server: two processes do not end each other’s tokens', async () => {
-    const [tokenSeconds, seconds] = [4, 14];
-    await desk.vendor.setSettings({ tokenSeconds });
-    await desk.vendor.setFaults({ singleToken: true });
-    await desk.vendor.revokeTokens();
-    const since = await desk.vendor.logSeq();
-    await demandReads(desk, { perSecond: 5, seconds });
-    const calls = await callsSince(desk, { since });
-    await desk.vendor.setSettings({ tokenSeconds: 900 });
-    await desk.vendor.setFaults({ singleToken: false });
-    await confirm(desk);
-    const expiries = Math.ceil(seconds / tokenSeconds);
-    const tokens = calls.filter(({ route }) => route === 'token').length;
-    expect(tokens, 'tokens did expire').toBeGreaterThanOrEqual(2);
-    expect(tokens).toBeLessThanOrEqual(2 * expiries);
-    const refused = calls.filter(({ status }) => status === 401).length;
-    expect(refused, 'only what was under way at an end').toBeLessThanOrEqual(expiries * MAX_UNDER_WAY);
-    await checkInvariants(desk);
-  });
-
   it('row 29: one class starved: creates flow while every list call gets 429', async () => {
     await untilNoFullSync(desk);
     expect((await maya.submit('Row29')).status).toBe(200);
@@ -116,59 +94,6 @@ describe('two processes that share one key', () => {
     await confirm(desk);
     await checkInvariants(desk);
   });
-
-  it('row 27: Retry-After forms: 7 seconds are kept to by both processes, and no longer', async () => {
-    const since = await desk.vendor.logSeq();
-    await desk.vendor.setFaults({ onlyRoutes: ['read'], rateLimitedRate: 1, retryAfter: '7' });
-    const [one, ...others] = (await desk.vendor.listLeads()).slice(0, 4);
-    await desk.vendor.changeLead(one?.id ?? expect.fail('no lead'), { value: 10 });
-    await until('a read is refused', async () => (await readsOf(desk, since)).some(isTooMany));
-    await desk.vendor.setFaults({ rateLimitedRate: 0, retryAfter: '' });
-    // What the refused process has not shared yet, the other cannot keep to.
-    await until('the refusal is shared', async () => {
-      const last = (await readsOf(desk, since)).filter(isTooMany).at(-1);
-      const closedUntil = (await readClosedUntil(desk))?.background ?? 0;
-      return last !== undefined && closedUntil > endedAt(last) - SLACK_MS;
-    });
-    for (const { id } of others) await desk.vendor.changeLead(id, { value: 10 });
-    const answered = await until(
-      'a read is answered',
-      async () => (await readsOf(desk, since)).find(({ status }) => status === 200),
-      { withinMs: 30 * SECOND_MS },
-    );
-    const refused = (await readsOf(desk, since)).filter(isTooMany).at(-1);
-    const restMs = beganAt(answered) - endedAt(refused ?? expect.fail('there was no refusal'));
-    expect(restMs).toBeGreaterThanOrEqual(7 * SECOND_MS - SLACK_MS);
-    expect(restMs, 'a back-off of the job may come on top').toBeLessThanOrEqual((7 + 12) * SECOND_MS);
-    await confirm(desk);
-    await checkInvariants(desk);
-  });
-
-  // Last, because the class is blocked afterwards.
-  it('row 27: Retry-After forms: 86400 is taken for a quarter of an hour', async () => {
-    const since = await desk.vendor.logSeq();
-    await desk.vendor.setFaults({ onlyRoutes: ['read'], rateLimitedRate: 1, retryAfter: '86400' });
-    const [one, ...others] = (await desk.vendor.listLeads()).slice(0, 5);
-    await desk.vendor.changeLead(one?.id ?? expect.fail('no lead'), { value: 20 });
-    const refused = await until('a read is refused', async () =>
-      (await readsOf(desk, since)).find(isTooMany),
-    );
-    await desk.vendor.setFaults({ onlyRoutes: [], rateLimitedRate: 0, retryAfter: '' });
-    for (const { id } of others) await desk.vendor.changeLead(id, { value: 20 });
-    await untilQuiet(desk);
-    expect(await readsOf(desk, since), 'nobody asks again').toHaveLength(1);
-    const quarter = 15 * 60 * SECOND_MS;
-    const restMs = ((await readClosedUntil(desk))?.background ?? 0) - endedAt(refused);
-    expect(Math.abs(restMs - quarter)).toBeLessThan(2 * SECOND_MS);
-    const waiting = await tablesOf(desk).select().from(jobs);
-    const changed = [one?.id, ...others.map(({ id }) => id)];
-    const reads = waiting.filter(({ topic, key }) => topic === 'lead.refresh' && changed.includes(key));
-    expect(reads).toHaveLength(changed.length);
-    for (const { runAt } of reads) {
-      expect(runAt.getTime() - endedAt(refused)).toBeGreaterThan(quarter - 2 * SECOND_MS);
-      expect(runAt.getTime() - endedAt(refused)).toBeLessThan(quarter + 30 * SECOND_MS);
-    }
-  });
 });
 
 describe('one process on the embedded database', () => {
@@ -196,7 +121,6 @@ describe('one process on the embedded database', () => {
   });
 });
 
-const readsOf = (desk: Desk, since: number) => callsSince(desk, { since, route: 'read' });
 const isTooMany = ({ status }: LogEntry) => status === 429;
 
 /** No work is left, including postponed work. */

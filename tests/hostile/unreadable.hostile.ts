@@ -50,7 +50,7 @@ const NAMES = [
   ],
   ...['token', 'callbackUrl', 'error', 'again', 'email', 'id'],
 ];
-const VALUES = ['a%00b', '%ED%A0%BD', '-99999999999999999999'];
+const VALUES = ['a%00b', '-99999999999999999999'];
 
 function expectTaken(response: HttpResponse): void {
   expect(response.status).toBeGreaterThan(0);
@@ -70,10 +70,6 @@ describe('an address', () => {
       const query = NAMES.map((one) => `${one}=${value}`).join('&');
       const response = await send({ origin: world.origin, path: `${path}${sign}${query}`, headers });
       expect(response.status, `${path} ${value}`).toBeLessThan(500);
-    }
-    // Alone as well: among others one that is refused may end the page before it reads the next.
-    for (const one of ['from', 'id', 'field', 'token', 'posted', 'agent', 'organization']) {
-      expectTaken(await send({ origin: world.origin, path: `${path}${sign}${one}=%00`, headers }));
     }
   });
 
@@ -126,23 +122,27 @@ describe('a form, posted manually', () => {
       .map(([name, row]): [Actor, (facts: Facts) => string] => ['admin', row.at ?? (() => name)]),
   ];
 
-  it.each(places)('%s: each field with unreadable input', async (actor, at) => {
-    const path = at(facts);
-    const { text } = await world.browsers[actor].get(path);
+  it('each field of each form takes unreadable input', async () => {
+    // Many pages have the same forms in their header.
     const seen = new Set<string>();
-    for (const { fields } of formsOf(text)) {
-      for (const [name] of fields) {
-        const kind = `${fields.map(([one]) => one).join()} ${name} ${fields.find(([one]) => one === 'command')?.[1]}`;
-        if (name.startsWith('$') || seen.has(kind)) continue;
-        seen.add(kind);
-        for (const value of ['a\0b', '99999999999']) {
-          await world.sql.query('delete from rate_limits');
-          const broken = fields.map(([one, was]): [string, string] => [one, one === name ? value : was]);
-          const response = await postForm(world.browsers[actor], world.origin, { path, fields: broken });
-          expect(response.status, `${path} ${kind}`).toBeLessThan(500);
+    for (const [actor, at] of places) {
+      const path = at(facts);
+      const { text } = await world.browsers[actor].get(path);
+      for (const { fields } of formsOf(text)) {
+        for (const [name] of fields) {
+          const kind = `${fields.map(([one]) => one).join()} ${name} ${fields.find(([one]) => one === 'command')?.[1]}`;
+          if (name.startsWith('$') || seen.has(kind)) continue;
+          seen.add(kind);
+          for (const value of ['a\0b', '99999999999']) {
+            await world.sql.query('delete from rate_limits');
+            const broken = fields.map(([one, was]): [string, string] => [one, one === name ? value : was]);
+            const response = await postForm(world.browsers[actor], world.origin, { path, fields: broken });
+            expect(response.status, `${path} ${kind}`).toBeLessThan(500);
+          }
         }
       }
     }
+    expect(seen.size).toBeGreaterThan(100);
   });
 
   const by = (command: Record<string, string>) => Object.entries(command);

@@ -14,10 +14,6 @@ export async function callsSince(
   return route ? calls.filter((call) => call.route === route) : calls;
 }
 
-/** When a call arrived, in epoch milliseconds: `at` is when it ended. */
-export const beganAt = ({ at, ms = 0 }: LogEntry) => Date.parse(at) - ms;
-export const endedAt = ({ at }: LogEntry) => Date.parse(at);
-
 /** Queues one read of each of these leads, all due at the same time. PostgreSQL only. */
 export function askForReads(desk: Desk, leads: readonly Pick<VendorLead, 'id'>[]): Promise<void> {
   const now = new Date();

@@ -11,7 +11,7 @@ import type { Desk } from './desk';
 const COOKIE = 'next-auth.session-token';
 
 /** The crowd's organization. No lead of the portal has it, so only a test's own hints concern them. */
-export const CROWD = { organizationId: 'org-of-the-crowd', agentId: 'agent-of-the-crowd' };
+const CROWD = { organizationId: 'org-of-the-crowd', agentId: 'agent-of-the-crowd' };
 
 /** One person of the crowd: their browser and its cookie. */
 export type Stranger = { browser: PlainBrowser; cookie: string };

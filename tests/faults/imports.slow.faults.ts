@@ -1,3 +1,0 @@
-import { testKilledImport } from './imports/killed';
-
-testKilledImport('pglite');
