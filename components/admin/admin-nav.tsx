@@ -37,7 +37,7 @@ export async function AdminNav() {
         <Icon name="chevron-down" className="size-3.5" />
       </Button>
       <div id={MENU} popover="auto" className="max-sm:menu-above sm:contents">
-        <ul className="sm:flex sm:gap-1 sm:overflow-x-auto sm:scroll-px-4 sm:px-4 lg:scroll-px-6 lg:gap-0 lg:px-6 xl:sticky xl:top-14 xl:flex-col xl:gap-1 xl:overflow-visible xl:p-0">
+        <ul className="sm:flex sm:max-xl:scroll-tabs sm:gap-1 sm:scroll-px-4 sm:px-4 lg:scroll-px-6 lg:gap-0 lg:px-6 xl:sticky xl:top-14 xl:flex-col xl:gap-1 xl:p-0">
           {ADMIN_PAGES.map(({ href, text, begins }) => (
             <li
               key={href}

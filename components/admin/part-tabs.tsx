@@ -11,7 +11,7 @@ export function PartTabs({
 }) {
   return (
     <nav aria-label={label} className="mb-5 border-b border-line">
-      <ul className="-mx-2 -mb-px flex overflow-x-auto">
+      <ul className="scroll-tabs -mx-2 -mb-px flex">
         {parts.map(({ href, text, isHere, mark }) => (
           <li key={href} className="shrink-0">
             <a

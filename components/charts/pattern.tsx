@@ -23,14 +23,17 @@ const STROKES = [
 
 const REST = STROKES.length - 1;
 
-/** How strong a tone is drawn: neighbors in the order of the pipeline differ in lightness. */
+/**
+ * How strong a tone is drawn: at a contrast of 3:1 or more to what is behind it, and neighbors in the order of the pipeline
+ * differ in lightness.
+ */
 const STRENGTH: Record<Tone, number> = {
-  info: 0.4,
-  progress: 0.75,
-  warn: 0.5,
+  info: 0.61,
+  progress: 0.82,
+  warn: 0.63,
   good: 1,
-  bad: 0.45,
-  neutral: 0.4,
+  bad: 0.56,
+  neutral: 0.64,
 };
 /** Each further series of the same tone is lighter. */
 const LIGHTER = 0.65;

@@ -17,11 +17,11 @@ export async function describeFilters({
 }: Pick<LeadsPage, 'query' | 'agents' | 'statusOverrides' | 'importName'>): Promise<FilterLabel[]> {
   const t = await getTranslations('Leads');
   const { q, show, status, agent, waiting } = query;
-  const showing = { '': '', 'needs-correction': t('needsCorrection'), unread: t('unread') };
   const filters: FilterLabel[] = [
     { of: ['q'], label: t('searchedFor'), value: q },
     { of: ['status'], label: t('status'), value: status && statusFilterLabel(t, status, statusOverrides) },
-    { of: ['show'], label: t('status'), value: showing[show] },
+    { of: ['show'], label: t('status'), value: show === 'needs-correction' ? t('needsCorrection') : '' },
+    { of: ['show'], label: t('updates'), value: show === 'unread' ? t('unread') : '' },
     { of: ['agent'], label: t('agent'), value: agent && agentFilterLabel(t, agent, agents) },
     {
       of: ['waiting'],

@@ -130,11 +130,13 @@ export async function Standing({ lead }: { lead: LeadView }) {
     <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={tone} label={label} />
-        <span className="text-muted">
-          {t.rich('statusSince', {
-            time: () => <ShortTime moment={moment(lead.statusSince)} text={date(lead.statusSince)} />,
-          })}
-        </span>
+        {!lead.deletedAt && (
+          <span className="text-muted">
+            {t.rich('statusSince', {
+              time: () => <ShortTime moment={moment(lead.statusSince)} text={date(lead.statusSince)} />,
+            })}
+          </span>
+        )}
       </p>
       {lead.value !== undefined && (
         <p className="text-lg font-semibold">

@@ -11,16 +11,17 @@ export async function PeriodForm({
   period,
   choices,
   organization = '',
-  report: { order, hidesValue },
+  report: { order, hidesValue, all },
 }: {
   path: string;
   period: Period;
   /** The lengths to choose from, in weeks. */
   choices: readonly number[];
   organization?: string;
-  report: Pick<Report, 'order' | 'hidesValue'>;
+  report: Pick<Report, 'order' | 'hidesValue' | 'all'>;
 }) {
   const t = await getTranslations('Reports');
+  const days = daysLabel(period.now, await getLocale());
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pb-4">
       <form action={path} method="get" className="flex flex-wrap items-end gap-2 print:hidden">
@@ -40,7 +41,7 @@ export async function PeriodForm({
         </Button>
       </form>
       <p className="text-sm text-muted">
-        {t('compared', { days: daysLabel(period.now, await getLocale()), weeks: period.weeks })}
+        {all.before.submitted > 0 ? t('compared', { days, weeks: period.weeks }) : days}
       </p>
     </div>
   );

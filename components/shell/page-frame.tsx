@@ -110,7 +110,7 @@ export async function PageFrame(props: Props) {
           {links.length > 0 && (
             <nav
               aria-label={t('mainNav')}
-              className="order-last -mx-2 -mb-px w-full overflow-x-auto sm:order-none sm:mx-0 sm:w-auto print:hidden"
+              className="scroll-tabs order-last -mx-2 -mb-px w-full sm:order-none sm:mx-0 sm:w-auto print:hidden"
             >
               <ul className="flex gap-1">
                 {links.map((link) => (

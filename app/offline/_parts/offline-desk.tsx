@@ -96,7 +96,7 @@ function Frame({ brand, cached, children }: { brand: string; cached: Cached; chi
           <p className="min-w-0 py-3 text-lg font-semibold wrap-anywhere sm:max-w-72">
             <bdi>{brand}</bdi>
           </p>
-          <nav aria-label={texts.mainNav} className="-mx-2 -mb-px overflow-x-auto max-sm:w-full sm:mx-0">
+          <nav aria-label={texts.mainNav} className="scroll-tabs -mx-2 -mb-px max-sm:w-full sm:mx-0">
             <ul className="flex gap-1">
               {places.map(([place, href]) => (
                 <li key={place}>

@@ -73,7 +73,8 @@ async function Display({ page: { columns, density }, choose }: { page: LeadsPage
   return (
     <ActionArea action={choose}>
       <ActionForm command="display">
-        <fieldset className="border-t border-line pt-3">
+        {/* Cards show what fits. */}
+        <fieldset className="border-t border-line pt-3 narrow:hidden">
           <legend className="float-left w-full text-sm text-muted">{t('display.columns')}</legend>
           <div className="grid w-full grid-cols-2 gap-x-4">
             {columns.map(({ column, label, isShown }) => (
@@ -90,7 +91,7 @@ async function Display({ page: { columns, density }, choose }: { page: LeadsPage
             ))}
           </div>
         </fieldset>
-        <fieldset className="mt-2 border-t border-line pt-3">
+        <fieldset className="border-t border-line pt-3 wide:mt-2">
           <legend className="float-left w-full text-sm text-muted">{t('display.density')}</legend>
           <div className="grid w-full grid-cols-2 gap-x-4">
             {DENSITIES.map((value) => (
