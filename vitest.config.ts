@@ -28,7 +28,7 @@ const REST_OF_DATABASE = [
   'tests/shapes/pairs.db.test.ts',
 ];
 
-/** Where the engines differ most: `npm test` runs these on the embedded one as well, `npm run test:rest` all. */
+/** Where the engines differ most: `npm test` runs these on the embedded one as well. */
 const ON_BOTH_ENGINES = [
   'lib/submissions/{submit,confirm}.db.test.ts',
   'lib/jobs/{jobs,claiming}.db.test.ts',
@@ -40,10 +40,14 @@ const ON_BOTH_ENGINES = [
 ];
 
 /**
- * Both engines are PostgreSQL: they differ in connections, locks, notifications and what is read at once. What only reads and
- * writes rows is proven on one.
+ * `npm run test:rest` runs these as well. Both engines are PostgreSQL: they differ in connections, locks, notifications and
+ * what is read at once. What only reads and writes rows is proven on one.
  */
-const ALSO_EMBEDDED = 'lib/{db,exports,imports,jobs,submissions,worker}/**/*.db.test.ts';
+const ALSO_EMBEDDED = [
+  'lib/{db,exports,imports,jobs,submissions,worker}/**/*.db.test.ts',
+  'lib/sync/{full-sync,stopped}.db.test.ts',
+  'lib/webhooks/manage.db.test.ts',
+];
 
 /** Tests on processes that `npm test` runs: they prove the promises. `npm run test:rest` runs the others. */
 const GATE = [
@@ -52,8 +56,17 @@ const GATE = [
   'tests/hostile/{matrix,forms,sign-in,webhooks,webhook-signatures,headers,lost-access}.hostile.ts',
 ];
 
+/** Installs and builds the committed files without what only development needs: a part of `rest:node-24`. */
+const PRODUCTION_INSTALL = 'tests/faults/production-install.faults.ts';
+
 /** Patterns of single files: each must match one, or a test silently leaves `npm test`. */
-export const NAMED_FILES = [...REST_OF_DATABASE, ...ON_BOTH_ENGINES, SLOW_EMBEDDED_TEST, ...GATE];
+export const NAMED_FILES = [
+  ...REST_OF_DATABASE,
+  ...ON_BOTH_ENGINES,
+  SLOW_EMBEDDED_TEST,
+  ...GATE,
+  PRODUCTION_INSTALL,
+];
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -118,14 +131,15 @@ export default defineConfig({
         exclude: [SLOW_EMBEDDED_TEST],
       }),
       databaseProject('pglite', 'db-pglite-rest', {
-        include: [ALSO_EMBEDDED, SLOW_EMBEDDED_TEST],
+        include: [...ALSO_EMBEDDED, SLOW_EMBEDDED_TEST],
         exclude: ON_BOTH_ENGINES,
       }),
       processProject('processes', { include: GATE }),
       processProject('processes-rest', {
         include: ['tests/{faults,hostile}/**/*.{faults,hostile}.ts'],
-        exclude: GATE,
+        exclude: [...GATE, PRODUCTION_INSTALL],
       }),
+      processProject('production', { include: [PRODUCTION_INSTALL] }),
       processProject('model', {
         include: ['tests/faults/model/*.model.ts'],
         disableConsoleIntercept: true,

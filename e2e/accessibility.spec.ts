@@ -126,7 +126,7 @@ for (const [index, scene] of SCENES.entries()) {
   }) => {
     await stage.runner.play(scene, language, async (page) => {
       await page.setViewportSize(WIDE);
-      await expectAccessible(page, ['light', 'dark']);
+      await expectAccessible(page, ['light']);
       await page.setViewportSize(SMALLEST);
       await expectAccessible(page, ['dark']);
       await expectNoSidewaysScroll(page);

@@ -147,6 +147,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   });
 
   it('answers a wrong call with its usage', async () => {
+    expect((await doctor(['--yaml'], ready())).code).toBe(2);
     const unknown = await doctor(['--language', 'nl'], { LANG: 'fr_FR.UTF-8' });
     expect(unknown).toMatchObject({
       code: 2,

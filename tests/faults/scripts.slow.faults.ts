@@ -64,7 +64,7 @@ function canConnect(port: number): Promise<boolean> {
   });
 }
 
-/** `start` and `demo` are started and ended by start-and-stop.slow.faults.ts, `dev` by development.slow.faults.ts. */
+/** `start`, `worker` and `demo` are started and ended by start-and-stop.slow.faults.ts, `dev` by development.slow.faults.ts. */
 describe('a script of package.json', () => {
   it.each(Object.entries(SHORT))('runs: %s', async (script, { args, says, code }) => {
     const running = await start(script, args);

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../support/desk/agent';
-import { type Stranger, signInCrowd } from '../support/desk/crowd';
+import type { PlainBrowser } from '../support/desk/browser';
+import { signInCrowd } from '../support/desk/crowd';
 import { type Desk, startDesk } from '../support/desk/desk';
 import type { DeskProcess } from '../support/desk/desk-process';
 import { openEventStream } from '../support/desk/event-stream';
@@ -94,11 +95,9 @@ describe('row 44: a browser that was away', () => {
   });
 });
 
-async function openStreams(people: readonly Stranger[]) {
+async function openStreams(people: readonly PlainBrowser[]) {
   const streams = await Promise.all(
-    Array.from({ length: STREAMS }, (_, n) =>
-      openEventStream((people[n % people.length] as Stranger).browser),
-    ),
+    Array.from({ length: STREAMS }, (_, n) => openEventStream(people[n % people.length] as PlainBrowser)),
   );
   await until('every stream said its first word', () => streams.every(({ events }) => events.length > 0));
   return streams;

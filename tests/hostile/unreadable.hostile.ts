@@ -128,9 +128,9 @@ describe('a form, posted manually', () => {
     for (const [actor, at] of places) {
       const path = at(facts);
       const { text } = await world.browsers[actor].get(path);
-      for (const { fields } of formsOf(text)) {
+      for (const { actionId, fields } of formsOf(text)) {
         for (const [name] of fields) {
-          const kind = `${fields.map(([one]) => one).join()} ${name} ${fields.find(([one]) => one === 'command')?.[1]}`;
+          const kind = `${actionId} ${fields.map(([one]) => one).join()} ${name} ${fields.find(([one]) => one === 'command')?.[1]}`;
           if (name.startsWith('$') || seen.has(kind)) continue;
           seen.add(kind);
           for (const value of ['a\0b', '99999999999']) {

@@ -83,7 +83,9 @@ describe('a write', () => {
     await failAll(one, five);
     await clock.advance(10_000);
     expect(await other.write(never, fail(down))).toEqual({ ...isOpen, retryAfterMs: undefined });
-    await clock.advance(10_000);
+    await clock.advance(9_000);
+    for (const { run } of [one, other]) expect(await run('background', never)).toMatchObject(isOpen);
+    await clock.advance(1_000);
     const order: string[] = [];
     await other.write(
       async () => order.push('write'),

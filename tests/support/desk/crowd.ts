@@ -13,27 +13,21 @@ const COOKIE = 'next-auth.session-token';
 /** The crowd's organization. No lead of the portal has it, so only a test's own hints concern them. */
 const CROWD = { organizationId: 'org-of-the-crowd', agentId: 'agent-of-the-crowd' };
 
-/** One person of the crowd: their browser and its cookie. */
-export type Stranger = { browser: PlainBrowser; cookie: string };
-
 /**
- * So many people, each signed in on `web`, because one person may open only six streams. `secret` is the desk's
+ * The browsers of so many people, each signed in on `web`, because one person may open only six streams. `secret` is the desk's
  * `APP_SECRET`. PostgreSQL only.
  */
 export async function signInCrowd(
   { sql }: Desk,
   { web, count, secret }: { web: Web; count: number; secret: string },
-): Promise<Stranger[]> {
+): Promise<PlainBrowser[]> {
   if (!sql) throw new Error('Nobody else can write into the database of a desk on PGlite.');
   const db = drizzle(sql, DRIZZLE);
-  const people: Stranger[] = [];
+  const people: PlainBrowser[] = [];
   for (let n = 0; n < count; n += 1) {
     const { sessionId } = await addViewer(db, CROWD);
     const token = await encode({ token: { sessionId }, secret, maxAge: SESSION_SECONDS });
-    people.push({
-      browser: new PlainBrowser(web, new Map([[COOKIE, token]])),
-      cookie: `${COOKIE}=${token}`,
-    });
+    people.push(new PlainBrowser(web, new Map([[COOKIE, token]])));
   }
   return people;
 }
