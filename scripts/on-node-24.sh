@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the unit tests, an installation for production with its build, and the flows of the embedded database on Node 24,
+# Runs the unit tests, the build, an installation for production, and the flows of the embedded database on Node 24,
 # whichever Node runs this.
 set -eu
 case "$(node --version)" in
@@ -14,4 +14,4 @@ case "$(node --version)" in
     ;;
 esac
 node --version
-exec node --import tsx scripts/steps.ts test:unit rest:production test:embedded
+exec node --import tsx scripts/steps.ts test:unit build rest:production test:embedded
