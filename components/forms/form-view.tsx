@@ -130,7 +130,7 @@ export function FormView({
 
   return (
     <FormContext value={context}>
-      <div className="mx-auto grid max-w-form grid-cols-1 items-start gap-x-8 rail:max-w-with-rail rail:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+      <div className="grid max-w-form grid-cols-1 items-start gap-x-8 rail:max-w-with-rail rail:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="relative min-w-0">
           {children}
           <ErrorSummary form={form} model={model} formErrors={formErrors} texts={texts} attempt={attempt} />

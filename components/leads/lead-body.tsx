@@ -62,7 +62,7 @@ export async function LeadBody({ lead, position, signed, brand, helpUrl, isReadO
   const now = new Date(lead.readAt);
   return (
     // On paper smaller and side by side: facts, history and receipt of most leads fit on one page.
-    <div className="mx-auto max-w-detail print:max-w-none print:[zoom:0.8]">
+    <div className="max-w-detail print:max-w-none print:[zoom:0.8]">
       <BackToLeads />
       <LeadHeader lead={lead} position={position} isReadOnly={isReadOnly} />
       <StatusMeaning lead={lead} helpUrl={helpUrl} />

@@ -40,7 +40,7 @@ const BOX = 'rounded-card border border-line bg-surface p-5';
 function Shape({ path }: { path: string }) {
   if (path.endsWith('/edit') || path.startsWith('/leads/new')) {
     return (
-      <div className="mx-auto max-w-form space-y-5">
+      <div className="max-w-form space-y-5">
         <div className={`${BAR} h-8 w-48`} />
         {[4, 3].map((count) => (
           <div key={count} className={`${BOX} space-y-5`}>
@@ -57,7 +57,7 @@ function Shape({ path }: { path: string }) {
   }
   const isOne = /^\/(leads|submissions)\/./.test(path);
   return (
-    <div className={`space-y-5 ${isOne ? 'mx-auto max-w-detail' : ''}`}>
+    <div className={`space-y-5 ${isOne ? 'max-w-detail' : ''}`}>
       <div className={`${BAR} h-8 w-64 max-w-full`} />
       <div className={`${BOX} h-20`} />
       <div className={`${BOX} space-y-4`}>

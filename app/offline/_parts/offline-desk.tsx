@@ -125,7 +125,7 @@ function Page({ cached, items }: { cached: Cached; items: readonly Waiting[] }) 
   if (place === 'leads') return <List cached={cached} />;
   if (place === 'newLead' && form) return <NewLead cached={cached} form={form} />;
   return (
-    <div className="mx-auto max-w-form">
+    <div className="max-w-form">
       <AsOf cached={cached} />
       <PageHeading title={texts[place]} />
       {place === 'newLead' ? <p>{texts.noForm}</p> : <OnThisDevice cached={cached} items={items} />}

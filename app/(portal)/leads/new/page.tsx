@@ -51,7 +51,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
   const form = await readForm(JSON.stringify(params));
   if (!form) {
     return (
-      <div className="mx-auto max-w-form">
+      <div className="max-w-form">
         <PortalHeader viewer={viewer} />
         <EmptyState
           icon="cloud-off"

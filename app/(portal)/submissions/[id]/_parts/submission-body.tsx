@@ -43,7 +43,7 @@ export async function SubmissionBody({
   const { state, name } = submission;
   return (
     // On paper smaller: answers and receipt of most leads fit on one page.
-    <div className="mx-auto max-w-form print:[zoom:0.8]">
+    <div className="max-w-form print:[zoom:0.8]">
       <BackToLeads />
       <div className={`${CARD} px-4 py-5 sm:px-6`}>
         <p className="pb-2">

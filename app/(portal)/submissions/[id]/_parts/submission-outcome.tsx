@@ -2,18 +2,22 @@ import { getTranslations } from 'next-intl/server';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { getFormats } from '@/components/ui/formats';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { Time } from '@/components/ui/time';
 import type { SubmissionView } from '@/lib/leads/view';
 
 /** The outcome of a submission, or exactly what is known so far. */
 export async function Outcome({ submission, brand }: { submission: SubmissionView; brand: string }) {
   const t = await getTranslations('Submission');
-  const { preciseMoment } = await getFormats();
   if (submission.state === 'accepted') {
+    const { moment } = await getFormats();
+    const { acceptedAt, readAt } = submission;
     return (
       <>
         <p role="status">
-          {t.rich('accepted', { time: () => <Time moment={preciseMoment(submission.acceptedAt)} /> })}{' '}
+          {t.rich('accepted', {
+            time: () => <RelativeTime moment={moment(acceptedAt, new Date(readAt))} />,
+          })}{' '}
           <span dir="auto">{submission.meaning ?? t('acceptedNext')}</span>
         </p>
         <DescriptionList>

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ActionChoice } from '@/components/shell/action-fields';
 import { buttonClass } from '@/components/ui/button';
+import { EmailText } from '@/components/ui/email-text';
 import { getFormats } from '@/components/ui/formats';
 import { CELL, COLUMN_HEADER, ROW, ROW_HEADER, ROWS, TABLE } from '@/components/ui/table-roles';
 import { answerText } from '@/lib/forms/answer-text';
@@ -183,12 +184,21 @@ async function Values({ row, columns, first }: RowProps) {
       <td
         key={field.id}
         {...CELL}
-        className={`${TD} max-md:pr-2.5 max-md:text-sm ${answer ? 'max-md:inline' : 'max-md:hidden'}`}
+        className={`${TD} max-md:pr-2.5 max-md:text-sm ${answer ? 'max-md:inline-block max-md:max-w-full' : 'max-md:hidden'}`}
       >
         {answer && (
-          <div dir="auto" className="wrap-anywhere max-md:inline md:max-w-64 md:min-w-20">
+          <div
+            dir="auto"
+            className={`wrap-anywhere md:max-w-64 ${field.kind === 'email' ? 'md:min-w-36' : 'md:min-w-20'}`}
+          >
             <span className="text-muted md:sr-only">{field.label} </span>
-            <bdi>{answerText(answer, labels)}</bdi>
+            <bdi>
+              {field.kind === 'email' ? (
+                <EmailText email={answerText(answer, labels)} />
+              ) : (
+                answerText(answer, labels)
+              )}
+            </bdi>
           </div>
         )}
       </td>
