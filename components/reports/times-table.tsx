@@ -7,7 +7,8 @@ import type { FigureView } from './figures';
 
 /** How long leads took to their first answer and in each status; nothing while too few were measured for any time. */
 export async function TimesTable({ report: { times, statusOverrides } }: { report: Report }) {
-  if (times.every(({ median, medianBefore }) => median === undefined && medianBefore === undefined)) return null;
+  if (times.every(({ median, medianBefore }) => median === undefined && medianBefore === undefined))
+    return null;
   const t = await getTranslations('Reports');
   const rows = await Promise.all(
     times.map(async (time) => ({

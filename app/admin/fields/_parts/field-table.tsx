@@ -12,29 +12,14 @@ export async function FieldTable({ rows }: { rows: FieldRowView[] }) {
   return (
     <CardTable
       caption={t('caption')}
-      columns={[
-        t('column.field'),
-        t('column.type'),
-        t('column.form'),
-        t('column.choices'),
-        t('column.shown'),
-        t('column.place'),
-      ]}
+      columns={[t('column.field'), t('column.type'), t('column.form'), t('column.shown'), t('column.place')]}
       rows={rows.map((row) => ({
         key: row.id,
         cells: [
           <FieldName key="name" row={row} />,
-          <span key="type">
-            {row.type.kind}
-            <bdi className="block text-xs wrap-anywhere text-muted">{row.type.sent}</bdi>
-          </span>,
+          <Lines key="type" lines={row.type} />,
           <Lines key="form" lines={row.form} />,
-          row.choices || { onlyWide: '–' },
-          row.overrides.length > 0 ? (
-            <Wishes key="own" overrides={row.overrides} />
-          ) : (
-            { onlyWide: t('asPortal') }
-          ),
+          row.overrides.length > 0 ? <Wishes key="own" overrides={row.overrides} /> : { onlyWide: '–' },
           row.isOpen ? <Place key="place" row={row} /> : { onlyWide: '' },
         ],
       }))}

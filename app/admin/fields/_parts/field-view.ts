@@ -27,9 +27,10 @@ export type FieldRowView = {
   label: string;
   /** Only if it differs from the shown one. */
   portalLabel?: string;
-  type: { kind: string; sent: string };
+  /** What it asks for, and how many options it offers. */
+  type: string[];
+  /** Whether it must be answered, and where it is asked for unless that is everywhere. */
   form: string[];
-  choices: string;
   /** The admins' overrides; empty without any. */
   overrides: { tone: Tone; label: string }[];
   /** Notes for the admin: not understood, or an override without effect. */

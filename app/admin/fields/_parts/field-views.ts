@@ -110,9 +110,8 @@ function toRow(field: Field, context: ViewContext & { index: number }): FieldRow
     id: field.id,
     label,
     ...(field.label !== label && { portalLabel: field.label }),
-    type: typeOf(field, t),
-    form: formOf(field, t),
-    choices: choicesOf(field, t),
+    type: [t(`kind.${field.kind}`), ...choicesOf(field, t)],
+    form: [t(field.required ? 'required' : 'optional'), ...usedOnly(field, t)],
     overrides: wishes(overrides.get(field.id), { ...context, field }),
     notes: notes.get(field.id) ?? [],
     place: index + 1,
@@ -129,20 +128,29 @@ function typeOf({ kind, sentType }: Field, t: Translate) {
   };
 }
 
+function useOf({ creatable, updateable, hidden }: Field) {
+  if (hidden) return 'marker';
+  return creatable && updateable ? 'both' : creatable ? 'create' : updateable ? 'edit' : 'never';
+}
+
+function usedOnly(field: Field, t: Translate): string[] {
+  const use = useOf(field);
+  return use === 'both' ? [] : [t('usedOn', { use })];
+}
+
 function formOf(field: Field, t: Translate): string[] {
-  const { creatable, updateable, required, placement, hidden } = field;
-  const use = creatable && updateable ? 'both' : creatable ? 'create' : updateable ? 'edit' : 'never';
+  const { required, placement } = field;
   return [
     t(required ? 'required' : 'optional'),
-    t('usedOn', { use: hidden ? 'marker' : use }),
+    t('usedOn', { use: useOf(field) }),
     t(`placement.${placement}`),
   ];
 }
 
-function choicesOf({ options }: Field, t: Translate): string {
-  if (!options) return '';
+function choicesOf({ options }: Field, t: Translate): string[] {
+  if (!options) return [];
   const active = options.filter((option) => option.active).length;
-  return t('options', { active, retired: options.length - active });
+  return [t('options', { active, retired: options.length - active })];
 }
 
 function wishes(
