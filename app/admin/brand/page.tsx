@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { ActionArea } from '@/components/shell/action-area';
 import { ActionChoice } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { AutoSave } from '@/components/shell/auto-save';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { Card } from '@/components/ui/card';
@@ -89,7 +90,9 @@ async function LeadNames({ isOn }: { isOn: boolean }) {
           <p id="brand-mails-hint" className="max-w-prose text-sm text-muted">
             {t('mailNamesHint')}
           </p>
-          <SubmitButton>{t('mailNamesSave')}</SubmitButton>
+          <AutoSave>
+            <SubmitButton>{t('mailNamesSave')}</SubmitButton>
+          </AutoSave>
         </div>
       </ActionForm>
     </Card>
