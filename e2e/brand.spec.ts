@@ -58,6 +58,13 @@ test('an admin sets name, color, logo and links, and partners see them on every 
   await save(page);
   expect(await buttonColor(page, 'Save changes')).not.toBe(before);
   await expect(page.getByLabel('Privacy link')).toHaveValue('https://acme.example/privacy');
+  const named = page.getByRole('checkbox', { name: 'Include lead names in emails' });
+  for (const isOn of [true, false]) {
+    await named.setChecked(isOn);
+    await expect(page.getByText('Saved. This applies from the next email.')).toBeVisible();
+    await page.reload();
+    await expect(named).toBeChecked({ checked: isOn });
+  }
 
   await page.getByLabel('Choose a logo').setInputFiles({
     name: 'logo.png',

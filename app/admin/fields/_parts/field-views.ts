@@ -111,7 +111,7 @@ function toRow(field: Field, context: ViewContext & { index: number }): FieldRow
     label,
     ...(field.label !== label && { portalLabel: field.label }),
     type: [t(`kind.${field.kind}`), ...choicesOf(field, t)],
-    form: [t(field.required ? 'required' : 'optional'), ...usedOnly(field, t)],
+    form: [t(field.required ? 'required' : 'optional'), ...limitedUsage(field, t)],
     overrides: wishes(overrides.get(field.id), { ...context, field }),
     notes: notes.get(field.id) ?? [],
     place: index + 1,
@@ -128,13 +128,13 @@ function typeOf({ kind, sentType }: Field, t: Translate) {
   };
 }
 
-function useOf({ creatable, updateable, hidden }: Field) {
+function usageOf({ creatable, updateable, hidden }: Field) {
   if (hidden) return 'marker';
   return creatable && updateable ? 'both' : creatable ? 'create' : updateable ? 'edit' : 'never';
 }
 
-function usedOnly(field: Field, t: Translate): string[] {
-  const use = useOf(field);
+function limitedUsage(field: Field, t: Translate): string[] {
+  const use = usageOf(field);
   return use === 'both' ? [] : [t('usedOn', { use })];
 }
 
@@ -142,7 +142,7 @@ function formOf(field: Field, t: Translate): string[] {
   const { required, placement } = field;
   return [
     t(required ? 'required' : 'optional'),
-    t('usedOn', { use: useOf(field) }),
+    t('usedOn', { use: usageOf(field) }),
     t(`placement.${placement}`),
   ];
 }

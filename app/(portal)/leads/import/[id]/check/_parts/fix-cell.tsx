@@ -26,7 +26,7 @@ export async function FixCell({ position, cell, isFirst, isOpen }: Props) {
   const id = `fix-${position}-${field.key}`;
   const isEditable = isOpen && shown.length <= MAX_TYPED;
   return (
-    <div data-same={`${field.key} ${inFile}`} className="group w-full space-y-1 md:w-52">
+    <div data-same={`${field.key} ${inFile}`} className="group w-full space-y-1 lg:w-52">
       {isEditable && <Control id={id} name={`fix.${name}`} field={field} shown={shown} />}
       <p
         id={`${id}-error`}
@@ -71,7 +71,7 @@ async function Control({
   const wiring = { id, name, 'aria-describedby': `${id}-error`, 'aria-invalid': true } as const;
   return (
     <>
-      <label htmlFor={id} dir="auto" className="block text-sm text-muted md:sr-only">
+      <label htmlFor={id} dir="auto" className="block text-sm text-muted lg:sr-only">
         {field.label}
       </label>
       {hasChoices(field) ? (

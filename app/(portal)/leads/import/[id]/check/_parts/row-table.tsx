@@ -24,7 +24,7 @@ type Props = {
 };
 
 /**
- * The rows with their values, and controls where these are wrong; a table, and cards on a phone. Columns with problems
+ * The rows with their values, and controls where these are wrong; a table, and cards on a narrow screen. Columns with problems
  * come first, so that nobody has to look for them.
  */
 export async function RowTable({ label, rows, fields }: Props) {
@@ -42,10 +42,10 @@ export async function RowTable({ label, rows, fields }: Props) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may scroll must be reachable by keyboard
       tabIndex={0}
-      className="relative rounded-card border border-line bg-surface md:overflow-x-auto"
+      className="relative rounded-card border border-line bg-surface lg:overflow-x-auto"
     >
-      <table {...TABLE} className="w-full border-collapse max-md:block">
-        <thead {...ROWS} className="max-md:sr-only">
+      <table {...TABLE} className="w-full border-collapse max-lg:block">
+        <thead {...ROWS} className="max-lg:sr-only">
           <tr {...ROW}>
             {head.map((text, index) => (
               <th
@@ -62,7 +62,7 @@ export async function RowTable({ label, rows, fields }: Props) {
             ))}
           </tr>
         </thead>
-        <tbody {...ROWS} className="max-md:block">
+        <tbody {...ROWS} className="max-lg:block">
           {rows.map((row) => (
             <TableRow key={row.position} row={row} columns={columns} first={first} />
           ))}
@@ -89,7 +89,7 @@ type RowProps = {
   first: ReadonlySet<string>;
 };
 
-const TD = 'px-3 py-1.5 align-top max-md:p-0';
+const TD = 'px-3 py-1.5 align-top max-lg:p-0';
 
 async function TableRow({ row, columns, first }: RowProps) {
   const t = await getTranslations('Import');
@@ -98,9 +98,9 @@ async function TableRow({ row, columns, first }: RowProps) {
   return (
     <tr
       {...ROW}
-      className={`border-t border-line max-md:relative max-md:block max-md:py-2 max-md:pr-3 max-md:pl-11 ${isLeftOut ? 'text-muted' : ''}`}
+      className={`border-t border-line max-lg:relative max-lg:block max-lg:py-2 max-lg:pr-3 max-lg:pl-11 ${isLeftOut ? 'text-muted' : ''}`}
     >
-      <td {...CELL} className={`${TD} max-md:absolute max-md:top-2 max-md:left-3`}>
+      <td {...CELL} className={`${TD} max-lg:absolute max-lg:top-2 max-lg:left-3`}>
         {canBeLeftOut(row) && (
           <ActionChoice
             type="checkbox"
@@ -113,13 +113,13 @@ async function TableRow({ row, columns, first }: RowProps) {
           </ActionChoice>
         )}
       </td>
-      <td {...CELL} className={`${TD} text-muted tabular-nums max-md:hidden`}>
+      <td {...CELL} className={`${TD} text-muted tabular-nums max-lg:hidden`}>
         {line}
       </td>
-      <th {...ROW_HEADER} scope="row" className={`${TD} text-left font-normal max-md:block`}>
-        <div className="min-w-36 wrap-anywhere md:max-w-72">
+      <th {...ROW_HEADER} scope="row" className={`${TD} text-left font-normal max-lg:block`}>
+        <div className="min-w-36 wrap-anywhere lg:max-w-72">
           <span className="sr-only">{name}</span>
-          <span aria-hidden="true" className="text-muted md:hidden">
+          <span aria-hidden="true" className="text-muted lg:hidden">
             {line}{' '}
           </span>
           <bdi aria-hidden="true" className="font-semibold">
@@ -154,7 +154,7 @@ async function TableRow({ row, columns, first }: RowProps) {
   );
 }
 
-/** What the row holds: on a phone one after the other, those with problems each in its own line. */
+/** What the row holds: on a narrow screen one after the other, those with problems each in its own line. */
 async function Values({ row, columns, first }: RowProps) {
   const { position, isLeftOut, wrong, others } = row;
   const answers = new Map(others.map((answer) => [answer.id, answer]));
@@ -169,7 +169,7 @@ async function Values({ row, columns, first }: RowProps) {
         <td
           key={field.id}
           {...CELL}
-          className={`${TD} bg-danger-soft max-md:mt-2 max-md:mb-1 max-md:block max-md:rounded-control max-md:p-2`}
+          className={`${TD} bg-danger-soft max-lg:mt-2 max-lg:mb-1 max-lg:block max-lg:rounded-control max-lg:p-2`}
         >
           <FixCell
             position={position}
@@ -184,14 +184,14 @@ async function Values({ row, columns, first }: RowProps) {
       <td
         key={field.id}
         {...CELL}
-        className={`${TD} max-md:pr-2.5 max-md:text-sm ${answer ? 'max-md:inline-block max-md:max-w-full' : 'max-md:hidden'}`}
+        className={`${TD} max-lg:pr-2.5 max-lg:text-sm ${answer ? 'max-lg:inline-block max-lg:max-w-full' : 'max-lg:hidden'}`}
       >
         {answer && (
           <div
             dir="auto"
-            className={`wrap-anywhere md:max-w-64 ${field.kind === 'email' ? 'md:min-w-36' : 'md:min-w-20'}`}
+            className={`wrap-anywhere lg:max-w-64 ${field.kind === 'email' ? 'lg:min-w-36' : 'lg:min-w-20'}`}
           >
-            <span className="text-muted md:sr-only">{field.label} </span>
+            <span className="text-muted lg:sr-only">{field.label} </span>
             <bdi>
               {field.kind === 'email' ? (
                 <EmailText email={answerText(answer, labels)} />
