@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures';
 
-const ANSWER = 'Answer of the schema endpoint';
+const ANSWER = 'Response of the schema endpoint';
 
-/** An answer of the schema endpoint without the company, and with a new required field. */
+/** A response of the schema endpoint without the company, and with a new required field. */
 const CHANGED = JSON.stringify({
   unifiedFields: [
     { fieldId: 'firstName', label: 'First name', type: 'text', required: true },
@@ -15,8 +15,8 @@ const CHANGED = JSON.stringify({
 async function openPreview(page: Page): Promise<void> {
   await signInAs(page, 'Robin Hale');
   await page.goto('/admin/fields');
-  await page.getByRole('link', { name: 'Try a changed form' }).click();
-  await expect(page.getByRole('heading', { name: 'Try a changed form', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Test a form change' }).click();
+  await expect(page.getByRole('heading', { name: 'Test a form change', level: 1 })).toBeVisible();
 }
 
 async function tryForm(page: Page, text: string): Promise<void> {
@@ -24,7 +24,7 @@ async function tryForm(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: ANSWER }).evaluate((field: HTMLTextAreaElement, pasted) => {
     field.value = pasted;
   }, text);
-  await page.getByRole('button', { name: 'Try this form' }).click();
+  await page.getByRole('button', { name: 'Test this form' }).click();
 }
 
 test('an admin reads what a changed form would break, and nothing changes', { tag: '@rest' }, async ({
@@ -38,7 +38,7 @@ test('an admin reads what a changed form would break, and nothing changes', { ta
   await expect(changes.getByText('“VAT number” was added (Text, required).')).toBeVisible();
   await expect(changes.getByText('“Company” was removed.')).toBeVisible();
   const settings = page.getByRole('region', { name: 'Your settings' });
-  await expect(settings.getByText('Company: “Company” would be gone')).toBeVisible();
+  await expect(settings.getByText('Company: “Company” would be removed')).toBeVisible();
   await expect(page.getByRole('textbox', { name: ANSWER })).toHaveValue(CHANGED);
   const agent = await openAs('Maya Lindqvist');
   await agent.goto('/leads/new');

@@ -12,7 +12,7 @@ async function viewAsMaya(page: Page, reason: string): Promise<void> {
   const why = page.getByRole('textbox', { name: 'Reason' });
   await page.getByRole('button', { name: 'View as Maya Lindqvist' }).click();
   await expect(
-    page.getByText('Enter a reason. The person can read it.').filter({ visible: true }),
+    page.getByText('Enter a reason. The person can see it.').filter({ visible: true }),
   ).toBeVisible();
   await expect(why).toHaveAttribute('aria-invalid', 'true');
   await why.fill(reason);

@@ -155,7 +155,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
       await page.getByRole('button', { name: 'Submit lead' }).click();
       if (lastName === first) await expect(page.getByText('is saved on this device')).toBeVisible();
     }
-    await expect(page.getByRole('heading', { name: 'You already submitted' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You already saved' })).toBeVisible();
     await expect(page.getByLabel('Last name')).toHaveValue(second);
     await page.getByRole('button', { name: 'Submit as a new lead' }).first().click();
     await expect(page.getByText('2 not sent yet')).toBeVisible();
