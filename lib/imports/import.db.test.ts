@@ -401,8 +401,8 @@ describe('the check', () => {
       return (await new Response(streamResult(database.db, task)).text()).trim().split('\r\n').slice(2);
     };
     expect(await linesWith(0)).toEqual([]);
-    expect(await linesWith(1)).toEqual([',,,,,"1 row that was not sent was transferred to a colleague."']);
-    expect(await linesWith(2)).toEqual([',,,,,"2 rows that were not sent were transferred to a colleague."']);
+    expect(await linesWith(1)).toEqual([',,,,,"1 unsent row was transferred to a colleague."']);
+    expect(await linesWith(2)).toEqual([',,,,,"2 unsent rows were transferred to a colleague."']);
   });
 
   it('takes no error of a spreadsheet for an answer', async () => {
