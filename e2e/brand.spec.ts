@@ -60,8 +60,10 @@ test('an admin sets name, color, logo and links, and partners see them on every 
   await expect(page.getByLabel('Privacy link')).toHaveValue('https://acme.example/privacy');
   const named = page.getByRole('checkbox', { name: 'Include lead names in emails' });
   for (const isOn of [true, false]) {
-    await named.setChecked(isOn);
+    await named.focus();
+    await page.keyboard.press('Space');
     await expect(page.getByText('Saved. This applies from the next email.')).toBeVisible();
+    await expect(named).toBeFocused();
     await page.reload();
     await expect(named).toBeChecked({ checked: isOn });
   }

@@ -18,7 +18,7 @@ test('a visitor of the demo goes to its console and mails and back, and becomes 
   await page.getByRole('link', { name: 'Open the desk' }).click();
 
   await demo.getByRole('link', { name: 'Switch person' }).click();
-  await expect(page.getByText(/Choose who to sign in as/)).toBeVisible();
+  await expect(page.getByText(/^You’re signed in as /)).toBeVisible();
   await page.getByRole('button', { name: /Erik Brandt/ }).click();
   await expect(page.locator('header').getByRole('button', { name: /Erik Brandt/ })).toBeVisible();
 });

@@ -17,18 +17,15 @@ With --dry-run nothing is changed.`;
 
 /** Imports people and memberships from a file. Exits 1 if the file has a wrong line, 2 if the call is wrong. */
 async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false } },
-  });
-  const [command, path] = positionals;
-  if (command !== 'import' || !path) {
+  const call = readCall();
+  if (!call) {
     console.error(USAGE);
     return 2;
   }
+  const { path } = call;
   if (existsSync('.env')) process.loadEnvFile('.env');
   // Without the "--" of the call above, npm treats the flag as its own and passes it on like this.
-  const dryRun = values['dry-run'] || process.env.npm_config_dry_run === 'true';
+  const dryRun = call.dryRun || process.env.npm_config_dry_run === 'true';
   const file = readFile(path);
   if (!file) {
     console.error(`There is no file ${path}, or it can’t be read.`);
@@ -48,6 +45,19 @@ async function main(): Promise<number> {
     return wrong ? 1 : 0;
   } finally {
     await database.close();
+  }
+}
+
+function readCall(): { path: string; dryRun: boolean } | undefined {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false } },
+    });
+    const [command, path] = positionals;
+    return command === 'import' && path ? { path, dryRun: values['dry-run'] } : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -23,6 +23,9 @@ function subscribe(onTick: () => void): () => void {
   };
 }
 
+/** While the page is hydrated there is no tick to count from. */
+const NO_TICK = -1;
+
 const readTick = () => Math.floor(performance.now() / TICK_MS);
 
 /**
@@ -32,11 +35,10 @@ const readTick = () => Math.floor(performance.now() / TICK_MS);
  * @param href lets it be part of a row that is a link: the tooltip needs the pointer
  */
 export function RelativeTime({ moment, href }: { moment: Moment; href?: string }) {
-  const tick = useSyncExternalStore(subscribe, readTick, () => 0);
+  const tick = useSyncExternalStore(subscribe, readTick, () => NO_TICK);
   const [first, setFirst] = useState({ moment, tick });
   const isSame = first.moment.iso === moment.iso && first.moment.age === moment.age;
-  // While the page is hydrated there is no tick to count from.
-  const isFirstTick = first.tick === 0 && tick > 0;
+  const isFirstTick = first.tick === NO_TICK && tick !== NO_TICK;
   if (!isSame || isFirstTick) setFirst({ moment, tick });
   const ticks = isSame && !isFirstTick ? tick - first.tick : 0;
   const text =

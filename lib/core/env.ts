@@ -123,7 +123,10 @@ const envSchema = z
     AUTH_OIDC_NAME: text.default('your company account'),
     SMTP_URL: text
       .refine((value) => /^smtps?:\/\//.test(value), fault('smtp-url'))
-      .refine((value) => URL.canParse(value) && new URL(value).hostname !== '', fault('url-password'))
+      .refine(
+        (value) => !/^smtps?:/.test(value) || (URL.canParse(value) && new URL(value).hostname !== ''),
+        fault('url-password'),
+      )
       .optional(),
     MAIL_FROM: text.refine((value) => readSender(value) !== undefined, fault('sender')).optional(),
     TRUSTED_PROXY_HEADER: text

@@ -54,7 +54,7 @@ export async function RowList({ viewer, stored, form, interpretation, view, coun
             rows={await Promise.all(rows.map((row) => withNotes(viewer, row)))}
             fields={form.model.fields}
           />
-          <div className="bottom-(--notice-height) z-1 flex flex-wrap items-center gap-x-3 gap-y-2 bg-page py-3 sm:tall:sticky">
+          <div className="bottom-(--notice-height) z-1 flex flex-wrap items-center gap-x-3 gap-y-2 bg-page py-3 tall:sticky">
             <SubmitButton variant="primary">{t('saveRows')}</SubmitButton>
             {counts.wrong > 0 && counts.ready > 0 && (
               <a href={`/leads/import/${importId}/send`} className={buttonClass({ variant: 'ghost' })}>
