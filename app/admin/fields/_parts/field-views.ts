@@ -111,7 +111,7 @@ function toRow(field: Field, context: ViewContext & { index: number }): FieldRow
     label,
     ...(field.label !== label && { portalLabel: field.label }),
     type: [t(`kind.${field.kind}`), ...choicesOf(field, t)],
-    form: [t(field.required ? 'required' : 'optional'), ...limitedUsage(field, t)],
+    form: formOf(field, t).slice(0, usageOf(field) === 'both' ? 1 : 2),
     overrides: wishes(overrides.get(field.id), { ...context, field }),
     notes: notes.get(field.id) ?? [],
     place: index + 1,
@@ -133,17 +133,12 @@ function usageOf({ creatable, updateable, hidden }: Field) {
   return creatable && updateable ? 'both' : creatable ? 'create' : updateable ? 'edit' : 'never';
 }
 
-function limitedUsage(field: Field, t: Translate): string[] {
-  const use = usageOf(field);
-  return use === 'both' ? [] : [t('usedOn', { use })];
-}
-
+/** Whether it must be answered, where it is asked for, and whose field it is. */
 function formOf(field: Field, t: Translate): string[] {
-  const { required, placement } = field;
   return [
-    t(required ? 'required' : 'optional'),
+    t(field.required ? 'required' : 'optional'),
     t('usedOn', { use: usageOf(field) }),
-    t(`placement.${placement}`),
+    t(`placement.${field.placement}`),
   ];
 }
 

@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * The rows with their values, and controls where these are wrong; a table, and cards on a narrow screen. Columns with problems
- * come first, so that nobody has to look for them.
+ * The rows with their values, and controls where these are wrong; a table, and cards on a narrow screen. Columns with
+ * problems come first, so that nobody has to look for them.
  */
 export async function RowTable({ label, rows, fields }: Props) {
   const t = await getTranslations('Import');
@@ -164,6 +164,8 @@ async function Values({ row, columns, first }: RowProps) {
     const place = wrong.findIndex((one) => one.field.id === field.id);
     const cell = isLeftOut ? undefined : wrong[place];
     const answer = answers.get(field.id);
+    const text = answer && answerText(answer, labels);
+    const isEmail = field.kind === 'email';
     if (cell) {
       return (
         <td
@@ -184,21 +186,12 @@ async function Values({ row, columns, first }: RowProps) {
       <td
         key={field.id}
         {...CELL}
-        className={`${TD} max-lg:pr-2.5 max-lg:text-sm ${answer ? 'max-lg:inline-block max-lg:max-w-full' : 'max-lg:hidden'}`}
+        className={`${TD} max-lg:pr-2.5 max-lg:text-sm ${text !== undefined ? 'max-lg:inline-block max-lg:max-w-full' : 'max-lg:hidden'}`}
       >
-        {answer && (
-          <div
-            dir="auto"
-            className={`wrap-anywhere lg:max-w-64 ${field.kind === 'email' ? 'lg:min-w-36' : 'lg:min-w-20'}`}
-          >
+        {text !== undefined && (
+          <div dir="auto" className={`wrap-anywhere lg:max-w-64 ${isEmail ? 'lg:min-w-36' : 'lg:min-w-20'}`}>
             <span className="text-muted lg:sr-only">{field.label} </span>
-            <bdi>
-              {field.kind === 'email' ? (
-                <EmailText email={answerText(answer, labels)} />
-              ) : (
-                answerText(answer, labels)
-              )}
-            </bdi>
+            <bdi>{isEmail ? <EmailText email={text} /> : text}</bdi>
           </div>
         )}
       </td>
