@@ -29,7 +29,7 @@ test.afterEach(async ({ openAs }) => {
     const remove = page.getByRole('button', { name: `Remove ${image}` });
     if (!(await remove.isVisible())) continue;
     await remove.click();
-    await expect(page.getByText(`The ${image} is removed.`)).toBeVisible();
+    await expect(page.getByText(`The ${image} was removed.`)).toBeVisible();
   }
   for (const label of ['Product name', 'Sender name', 'Help link', 'Privacy link'])
     await page.getByLabel(label).fill('');
@@ -73,14 +73,14 @@ test('an admin sets name, color, logo and links, and partners see them on every 
     mimeType: 'image/png',
     buffer: await wordmark('#0b0d12'),
   });
-  await expect(page.getByText(/^The logo is saved\./)).toBeVisible();
+  await expect(page.getByText(/^The logo was saved\./)).toBeVisible();
   await expect(page.getByText(/Hard to see in the dark theme/)).toBeVisible();
   await page.getByLabel('Choose an icon').setInputFiles({
     name: 'icon.webp',
     mimeType: 'image/webp',
     buffer: await picture({ width: 64, height: 64, format: 'webp' }),
   });
-  await expect(page.getByText(/^The icon is saved\./)).toBeVisible();
+  await expect(page.getByText(/^The icon was saved\./)).toBeVisible();
 
   const agent = await openAs('Maya Lindqvist');
   await agent.goto('/leads');

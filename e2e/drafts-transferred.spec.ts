@@ -14,7 +14,7 @@ async function transferToTom(admin: Page): Promise<void> {
     await colleague.getByRole('option', { name: 'Tom Okafor' }).getAttribute('value'),
   );
   await admin.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await expect(admin.getByText(/1 draft was transferred too/)).toBeVisible();
+  await expect(admin.getByText(/1 draft was transferred/)).toBeVisible();
 }
 
 const consentTo = (page: Page) =>

@@ -43,7 +43,7 @@ test.describe('ticks and choices are restored, and the consent is not', () => {
     await page.unroute('**/*.js');
     await page.reload();
     await expectAnswers(page, lastName);
-    await expect(page.getByText(`Please enter or confirm again: “${CONSENT}”`)).toBeVisible();
+    await expect(page.getByText(`Enter or confirm again: “${CONSENT}”`)).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain('consent');
   });
 });

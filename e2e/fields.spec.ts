@@ -19,7 +19,7 @@ async function openField(admin: Page, fieldId: string): Promise<void> {
 
 async function save(admin: Page): Promise<void> {
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(admin.getByText('Saved. Takes effect on the next page load')).toBeVisible();
+  await expect(admin.getByText('Saved. Everyone sees it the next time a page loads')).toBeVisible();
 }
 
 /** Resets what the flow set, so that the next one starts from the portal's own form. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures';
 
-const ANSWER = 'Response of the schema endpoint';
+const ANSWER = 'Response from the schema endpoint';
 
 /** A response of the schema endpoint without the company, and with a new required field. */
 const CHANGED = JSON.stringify({

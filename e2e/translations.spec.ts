@@ -28,7 +28,7 @@ const textsIn = (admin: Page, language: string) =>
 
 async function save(admin: Page): Promise<void> {
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(admin.getByText('Saved. Takes effect on the next page load')).toBeVisible();
+  await expect(admin.getByText('Saved. Everyone sees it the next time a page loads')).toBeVisible();
 }
 
 async function reset(admin: Page, fieldId: string): Promise<void> {

@@ -77,7 +77,7 @@ it('fills in every refused answer except the consent, which must be given again'
   expect(form.values[consent?.key ?? '']).toBe('');
   expect(form.initialState).toMatchObject({
     values: { [consent?.key ?? '']: '' },
-    errors: [{ key: consent?.key, message: 'Please confirm again: consents aren’t copied' }],
+    errors: [{ key: consent?.key, message: 'Confirm again: consents aren’t copied' }],
   });
   expect(form.values[keyOf('lastName')?.key ?? '']).toBe('Berg');
 });
