@@ -37,7 +37,8 @@ const SHAPE = {
 };
 
 /**
- * The rows of CSV text, with the line that each begins on. Cells are as they stand in the file, but for the apostrophe that
+ * The rows of CSV text, each with its number in a spreadsheet: a row whose cells have line ends is one row, and an empty
+ * one counts. Cells are as they stand in the file, but for the apostrophe that
  * an export adds to what a spreadsheet could calculate: a file of the desk is imported with the values it was made of.
  *
  * @throws {TableError} `quote-not-closed` with the line of that quote, or `line-too-long` with that of the row
@@ -46,12 +47,13 @@ export async function* readCsv(text: string, delimiter: string): AsyncGenerator<
   const whole = withOneLineEnd(text);
   const parts = Readable.from(partsOf(whole));
   const parser = parts.pipe(parseStream({ ...SHAPE, delimiter }));
-  let lines = 0;
+  let [lines, lineEndsInCells] = [0, 0];
   try {
     for await (const record of parser) {
-      const read = recordSchema.parse(record);
-      lines = read.info.lines;
-      yield toRow(read);
+      const { record: cells, info, raw } = recordSchema.parse(record);
+      lines = info.lines;
+      lineEndsInCells += raw.trim().match(/\n/g)?.length ?? 0;
+      yield { line: lines - lineEndsInCells, cells: cells.map(toCell) };
     }
   } catch (error) {
     throw error instanceof CsvError ? toTableError(error, { whole, lines, delimiter }) : error;
@@ -103,13 +105,7 @@ const withOneLineEnd = (text: string) => text.replace(/\r\n?/g, '\n');
 /** Many programs write a number with leading zeros as a formula, so that spreadsheets keep them: `="00123"`. */
 const PROTECTED = /^="([^"]*)"$/;
 
-function toRow({ record, info, raw }: z.output<typeof recordSchema>): TableRow {
-  const within = raw.trim().match(/\n/g)?.length ?? 0;
-  return {
-    line: info.lines - within,
-    cells: record.map((cell) => fromSafeCell(PROTECTED.exec(cell)?.[1] ?? cell)),
-  };
-}
+const toCell = (text: string) => fromSafeCell(PROTECTED.exec(text)?.[1] ?? text);
 
 type Place = { whole: string; lines: number; delimiter: string };
 

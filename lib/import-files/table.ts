@@ -9,7 +9,7 @@ export const MAX_CELL_LENGTH = 32_767;
 /** A number only where the file says that it is one: then no separator has to be understood. */
 export type Cell = string | number;
 
-/** A row with at least one filled cell; `line` is its line or row number in the file, from 1. */
+/** A row with at least one filled cell; `line` is its number in a spreadsheet, from 1. */
 export type TableRow = { line: number; cells: Cell[] };
 
 /** How the file was read, for the person to check. */
