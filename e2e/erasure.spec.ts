@@ -38,7 +38,9 @@ test('an admin erases a person, and the portal does not bring them back', async 
   await expect(page.getByRole('row', { name: /^Leads/ })).toContainText('1');
   await expect(page.getByText('1 lead stays in the portal')).toBeVisible();
   await confirm(page, 'someone.else@example.com');
-  await expect(page.getByText(/^This isn’t the text you searched for/).filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByText(/^This isn’t the text you searched for/).filter({ visible: true }),
+  ).toBeVisible();
   await confirm(page, email);
   await expect(page.getByRole('heading', { name: 'Certificate of erasure', level: 1 })).toBeVisible();
   await expect(page.getByText(lead?.id ?? '')).toBeVisible();

@@ -28,7 +28,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   // The certificate itself: a digest and numbers of the erased person, and who erased.
   erasures: { account: 'person_id email', none: 'id digest counts leads code' },
   field_settings: { none: 'field_id label help group_name role translations' },
-  heartbeats: { none: 'id' },
+  heartbeats: { none: 'id secret' },
   import_files: { removed: 'import_id bytes' },
   import_rows: {
     removed: 'cells fixes digest email_key phone_key sent_key',

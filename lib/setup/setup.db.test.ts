@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createVault } from '@/lib/core/crypto';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings, mails } from '@/lib/db/schema/admin';
 import { fullSyncs, serviceHealth } from '@/lib/db/schema/connection';
@@ -209,25 +210,28 @@ describe('past events', () => {
     expect(await checkConnection(context())).toMatchObject({ state: 'ok' });
   });
 
-  it('do not include a subscription whose secret this database does not know', async () => {
+  it('do not include a subscription whose secret is lost, or sealed with another APP_SECRET', async () => {
     const url = (id: string) => `http://localhost:3000/api/webhooks/${id}`;
-    for (const topic of ['lead/create', 'lead/update', 'lead/delete']) {
+    const seal = (appSecret: string) => createVault(appSecret, 'webhook-secret').seal('secret');
+    const whole = seal(context().settings.APP_SECRET);
+    const secrets = { 'lead/create': null, 'lead/update': seal('x'.repeat(40)), 'lead/delete': whole };
+    for (const topic of ['lead/create', 'lead/update', 'lead/delete'] as const) {
       const made = await portal.service.createSubscription({ topic, url: url(topic) });
-      const secret = topic === 'lead/create' ? null : 'sealed';
+      const secret = secrets[topic];
       await open.db
         .insert(webhookReceivers)
         .values({ id: topic, topic, url: url(topic), subscriptionId: made.id, secret });
     }
     expect(await checkSubscriptions(context())).toMatchObject({
       state: 'bad',
-      causes: [{ code: 'secret-missing', about: 'lead/create' }],
+      causes: [{ code: 'secret-missing', about: 'lead/create, lead/update' }],
     });
     // The desk knows that itself, without asking the portal.
     expect((await getSetup(context())).findings.subscriptions).toMatchObject({
       state: 'bad',
       causes: [{ code: 'topics-missing', about: 'lead/create' }],
     });
-    await open.db.update(webhookReceivers).set({ secret: 'sealed' });
+    await open.db.update(webhookReceivers).set({ secret: whole });
     expect(await checkSubscriptions(context())).toMatchObject({ state: 'ok' });
     const [unwanted] = await portal.service.listSubscriptions();
     await portal.service.deleteSubscription(unwanted?.id ?? '');

@@ -1,5 +1,6 @@
 import 'server-only';
 import { isNull, max, sql } from 'drizzle-orm';
+import { createVault, type Vault } from '@/lib/core/crypto';
 import { isLoopback } from '@/lib/core/env';
 import type { Db } from '@/lib/db/handle';
 import { webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
@@ -7,6 +8,7 @@ import { ServiceError } from '@/lib/service/error';
 import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
 import type { ServiceSubscription } from '@/lib/service/wire/subscription';
 import { readOffTopics } from '@/lib/webhooks/off-topics';
+import { canOpen } from '@/lib/webhooks/subscriptions';
 import { ask } from './ask';
 import { isNew, type SetupContext, tablesOf } from './context';
 import {
@@ -74,7 +76,8 @@ export async function checkSubscriptions(context: SetupContext): Promise<Finding
   const isOpen = !('state' in db);
   const off = isOpen ? await readOffTopics(db) : [];
   const lacking = WEBHOOK_TOPICS.filter((topic) => !own.some((one) => one.topic === topic));
-  const strangers = isOpen ? await withoutSecret(db, own) : [];
+  const vault = createVault(context.settings.APP_SECRET, 'webhook-secret');
+  const strangers = isOpen ? await withoutSecret(db, { own, vault }) : [];
   return worstOf(facts, [
     // Without the database it is unknown whether an admin disabled them.
     ...problemOf(
@@ -115,12 +118,15 @@ function problemOf(state: Problem['state'], code: CauseCode, topics: readonly st
   return topics.length > 0 ? [{ state, cause: { code, about: topics.join(', ') } }] : [];
 }
 
-/** Deliveries of these could not be verified: this database does not know their secret. */
-async function withoutSecret(db: Db, own: ServiceSubscription[]): Promise<ServiceSubscription[]> {
+/** Deliveries of these cannot be verified: their secret is not in this database, or sealed with another `APP_SECRET`. */
+async function withoutSecret(
+  db: Db,
+  { own, vault }: { own: ServiceSubscription[]; vault: Vault },
+): Promise<ServiceSubscription[]> {
   const rows = await db
     .select({ id: webhookReceivers.subscriptionId, secret: webhookReceivers.secret })
     .from(webhookReceivers);
-  const known = new Set(rows.filter(({ secret }) => secret !== null).map(({ id }) => id));
+  const known = new Set(rows.filter(({ secret }) => canOpen(vault, secret)).map(({ id }) => id));
   return own.filter(({ id }) => !known.has(id));
 }
 

@@ -89,7 +89,7 @@ function deskAt(start: Date, host = 'one') {
         await requestRefresh(tx, { leadId, event: topic, now });
       }),
     beat: (seen?: { count: number; at: Date }) =>
-      beat(db, { awayMinutes: 5, log: silentLog, clock, host, seen }),
+      beat(db, { awayMinutes: 5, log: silentLog, clock, host, secret: null, seen }),
   };
 }
 

@@ -113,11 +113,11 @@ function isWhole(
   { secret, subscriptionId, url }: StoredReceiver,
   { vault, home, live }: { vault: Vault; home: string; live: readonly ServiceSubscription[] },
 ): boolean {
-  return url.startsWith(home) && opens(vault, secret) && live.some(({ id }) => id === subscriptionId);
+  return url.startsWith(home) && canOpen(vault, secret) && live.some(({ id }) => id === subscriptionId);
 }
 
-/** A secret sealed under an earlier APP_SECRET is effectively lost. */
-function opens(vault: Vault, secret: string | null): boolean {
+/** Whether deliveries signed with this stored secret can be verified: one sealed with another `APP_SECRET` is lost. */
+export function canOpen(vault: Vault, secret: string | null): boolean {
   if (!secret) return false;
   try {
     vault.open(secret);

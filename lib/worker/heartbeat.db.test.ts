@@ -15,6 +15,7 @@ import { addViewer, findJob, keepLog, silentLog } from '@/tests/support/rows';
 import { queueSubmission } from '@/tests/support/submissions';
 import { unclearSubmissions } from '@/tests/support/unclear-submission';
 import { beat, startHeartbeat } from './heartbeat';
+import { OtherSecretError, requireSameSecret } from './same-secret';
 
 let database: Database;
 let portal: TestPortal;
@@ -45,6 +46,7 @@ async function beatIn(minutes: number, seen?: number): Promise<number> {
       awayMinutes: 5,
       log: silentLog,
       host: 'one',
+      secret: null,
       seen: own,
       clock: () => at,
     })
@@ -145,6 +147,7 @@ describe('a database that goes back while a process is running', () => {
       awayMinutes: 5,
       log,
       host: 'one',
+      secret: null,
       clock: () => new Date(),
     });
     onTestFinished(() => heartbeat.stop());
@@ -211,5 +214,35 @@ describe('nothing is delayed', () => {
     await beatIn(4.5, first);
     await beatIn(5, first);
     expect((await submission.row())?.state).toBe('queued');
+  });
+});
+
+describe('a process with another APP_SECRET', () => {
+  const starts = (secret: string, minutes: number) =>
+    beat(database.db, {
+      awayMinutes: 5,
+      log: silentLog,
+      host: 'one',
+      secret,
+      seen: undefined,
+      clock: () => later(minutes),
+    });
+
+  it('does not start while a worker runs, and changes nothing', async () => {
+    await starts('first', 0);
+    const before = await database.db.select().from(heartbeats);
+    await expect(starts('second', 0.5)).rejects.toThrow(OtherSecretError);
+    await expect(
+      requireSameSecret(database.db, { secret: 'second', now: later(0.5) }),
+      'nor does one that only serves pages',
+    ).rejects.toThrow(OtherSecretError);
+    expect(await database.db.select().from(heartbeats)).toEqual(before);
+  });
+
+  it('starts a minute after the last worker has ended; one with the same secret starts at any time', async () => {
+    await starts('first', 0);
+    await starts('first', 0.5);
+    await starts('second', 1.6);
+    await requireSameSecret(database.db, { secret: 'second', now: later(1.7) });
   });
 });

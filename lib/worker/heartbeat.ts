@@ -8,8 +8,8 @@ import { heartbeats } from '@/lib/db/schema/jobs';
 import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
 import { searchBeforeSending } from '@/lib/submissions/search-first';
 import { correctTimesAhead, setBackBy } from './clock-set-back';
+import { refuseOtherSecret, WORKERS } from './same-secret';
 
-const ID = 'worker';
 /** Each host also has its own heartbeat, by its own clock: another's may be right while ours was wrong. */
 const HOST_ID = 'worker on ';
 const EVERY_MS = 30_000;
@@ -23,6 +23,8 @@ type HeartbeatOptions = {
   clock: () => Date;
   /** The machine whose clock this process uses. */
   host: string;
+  /** The fingerprint of this process's `APP_SECRET`; null where no other process can use the database. */
+  secret: string | null;
 };
 
 /** What a process knows: the highest count it has read, and when its last heartbeat was by its own clock. */
@@ -101,7 +103,10 @@ export async function startHeartbeat(db: Db, task: HeartbeatOptions): Promise<He
 }
 
 async function readCount(db: Db): Promise<number> {
-  const [last] = await db.select({ count: heartbeats.count }).from(heartbeats).where(eq(heartbeats.id, ID));
+  const [last] = await db
+    .select({ count: heartbeats.count })
+    .from(heartbeats)
+    .where(eq(heartbeats.id, WORKERS));
   return last?.count ?? 0;
 }
 
@@ -113,7 +118,7 @@ async function countAttempt(tx: Db, known: number): Promise<number | undefined> 
   const [row] = await tx
     .update(heartbeats)
     .set({ count: sql`${heartbeats.count} + 1` })
-    .where(and(eq(heartbeats.id, ID), gte(heartbeats.count, known)))
+    .where(and(eq(heartbeats.id, WORKERS), gte(heartbeats.count, known)))
     .returning({ count: heartbeats.count });
   return row?.count;
 }
@@ -122,16 +127,18 @@ async function countAttempt(tx: Db, known: number): Promise<number | undefined> 
  * One heartbeat.
  *
  * @param seen this process's last one; undefined at its start
+ * @throws {OtherSecretError} at the start, if another process runs with a different `APP_SECRET`
  */
 export function beat(
   db: Db,
-  { awayMinutes, log, clock, host, seen }: HeartbeatOptions & { seen: Beat | undefined },
+  { awayMinutes, log, clock, host, secret, seen }: HeartbeatOptions & { seen: Beat | undefined },
 ): Promise<Beat> {
   return db.transaction(async (tx) => {
     await lockUntilCommit(tx, ADVISORY_LOCKS.heartbeat);
     // Locked before any submission, in the same order as an attempt: otherwise the two would deadlock.
-    const [last] = await tx.select().from(heartbeats).where(eq(heartbeats.id, ID)).for('update');
+    const [last] = await tx.select().from(heartbeats).where(eq(heartbeats.id, WORKERS)).for('update');
     const now = clock();
+    if (!seen && last) refuseOtherSecret(last, { secret, now });
     const mayBeOlder =
       seen === undefined
         ? await isAway(tx, { last, awayMs: awayMinutes * 60_000, now })
@@ -145,8 +152,8 @@ export function beat(
     await correctClock(tx, { last: own ?? last, seen, log, now });
     const count = Math.max(last?.count ?? 0, seen?.count ?? 0) + 1;
     if (!seen) await forgetHosts(tx, now);
-    for (const id of [ID, hostId]) {
-      const row = { id, at: now, count };
+    for (const id of [WORKERS, hostId]) {
+      const row = { id, at: now, count, secret };
       await tx.insert(heartbeats).values(row).onConflictDoUpdate({ target: heartbeats.id, set: row });
     }
     return { count, at: now };
@@ -155,7 +162,7 @@ export function beat(
 
 function forgetHosts(tx: Db, now: Date) {
   const before = new Date(now.getTime() - FORGET_HOST_MS);
-  return tx.delete(heartbeats).where(and(ne(heartbeats.id, ID), lt(heartbeats.at, before)));
+  return tx.delete(heartbeats).where(and(ne(heartbeats.id, WORKERS), lt(heartbeats.at, before)));
 }
 
 /**

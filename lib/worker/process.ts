@@ -1,6 +1,7 @@
 import 'server-only';
 import { forgetBrand } from '@/lib/brand/current';
 import { BRAND_CHANGED } from '@/lib/brand/setting';
+import { fingerprintOf } from '@/lib/core/crypto';
 import { type Env, EnvError, env, getListeningPort, IS_DEVELOPMENT, isLoopback } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
@@ -10,6 +11,7 @@ import { database } from '@/lib/db/handle';
 import { FolderInUseError } from '@/lib/db/lock';
 import { reasonOf } from '@/lib/db/reason';
 import { hub } from '@/lib/live/hub';
+import { OtherSecretError, requireSameSecret } from './same-secret';
 import { startWorker } from './start';
 import { type WebServer, watchWebServer } from './web-server';
 
@@ -19,13 +21,19 @@ import { type WebServer, watchWebServer } from './web-server';
 const TIMEOUT_MS = 8_000;
 
 /** The messages of these say what to do: a stack does not help. */
-const PLAIN_ERRORS = [EnvError, FolderInUseError, FolderUnusableError, DatabaseUnavailableError];
+const PLAIN_ERRORS = [
+  EnvError,
+  FolderInUseError,
+  FolderUnusableError,
+  DatabaseUnavailableError,
+  OtherSecretError,
+];
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
  * Starts a process of the desk: settings, database, hub and, unless `WORKER=off`, the worker. A wrong
- * setting, a folder in use or unusable, or a database that does not answer ends the process with a sentence that says what
+ * setting, a folder in use or unusable, a database that does not answer, or another process's `APP_SECRET` ends the process with a sentence that says what
  * to do. SIGTERM and SIGINT end it at any moment of the start.
  */
 export async function startProcess(): Promise<void> {
@@ -34,7 +42,10 @@ export async function startProcess(): Promise<void> {
     const settings = env();
     warnOfOtherPort(settings);
     const webServer = watchWebServer();
-    await database();
+    const { db } = await database();
+    // A worker compares it itself, in the transaction of its first heartbeat.
+    if (settings.WORKER === 'off')
+      await requireSameSecret(db, { secret: fingerprintOf(settings.APP_SECRET), now: new Date() });
     await followBrand();
     const stopWorker = settings.WORKER === 'off' ? async () => {} : await startWorker();
     signals.end = endInOrder({ webServer, stopWorker });

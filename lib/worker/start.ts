@@ -1,6 +1,7 @@
 import 'server-only';
 import { hostname } from 'node:os';
 import { getServiceClient } from '@/lib/connection/client';
+import { fingerprintOf } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { database } from '@/lib/db/handle';
@@ -29,6 +30,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
     log: log(),
     clock: () => new Date(),
     host: hostname(),
+    secret: settings.DATABASE_URL ? fingerprintOf(settings.APP_SECRET) : null,
   });
   const { check: beforeClaim, commitAttempt: commit } = heartbeat;
   const lanes = makeLanes({ db, service, settings, log: log(), commit });

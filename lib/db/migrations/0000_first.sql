@@ -206,7 +206,8 @@ CREATE TABLE "sent_import_rows" (
 CREATE TABLE "heartbeats" (
 	"id" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"count" bigint NOT NULL
+	"count" bigint NOT NULL,
+	"secret" text
 );
 --> statement-breakpoint
 CREATE TABLE "job_rounds" (

@@ -81,4 +81,6 @@ export const heartbeats = pgTable('heartbeats', {
    * older database.
    */
   count: bigint({ mode: 'number' }).notNull(),
+  /** The fingerprint of the `APP_SECRET` that this worker uses; null on the embedded database. */
+  secret: text(),
 });

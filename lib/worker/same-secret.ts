@@ -1,0 +1,43 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import type { Db } from '@/lib/db/handle';
+import { heartbeats } from '@/lib/db/schema/jobs';
+
+/** The heartbeat that all workers share. */
+export const WORKERS = 'worker';
+
+/** Workers write a heartbeat every 30 seconds: one that is older belongs to a process that has ended. */
+const ENDED_MS = 60_000;
+
+/** Two processes with different secrets would delete each other's webhooks and refuse each other's sessions. */
+export class OtherSecretError extends Error {
+  override name = 'OtherSecretError';
+  constructor() {
+    super(
+      'Another process that uses this database has a different APP_SECRET. Give every process the same one. To change it, stop them all, wait a minute, and start them again.',
+    );
+  }
+}
+
+type Own = { secret: string | null; now: Date };
+
+/**
+ * Compares this process's `APP_SECRET` with that of the workers that run now.
+ *
+ * @throws {OtherSecretError} if they differ
+ */
+export async function requireSameSecret(db: Db, own: Own): Promise<void> {
+  const [last] = await db.select().from(heartbeats).where(eq(heartbeats.id, WORKERS));
+  if (last) refuseOtherSecret(last, own);
+}
+
+/**
+ * The same comparison with a heartbeat that was read already.
+ *
+ * @throws {OtherSecretError} if they differ
+ */
+export function refuseOtherSecret(last: { at: Date; secret: string | null }, { secret, now }: Own): void {
+  const isRunning = Math.abs(now.getTime() - last.at.getTime()) < ENDED_MS;
+  if (isRunning && last.secret !== null && secret !== null && last.secret !== secret)
+    throw new OtherSecretError();
+}
