@@ -8,7 +8,7 @@ import { useActionResult } from './action-form';
 type Shown<Props> = Omit<Props, 'defaultValue' | 'key' | 'ref'> & { name: string; shown?: string };
 
 /**
- * A text field of an `ActionForm`. Each control is re-mounted with its next value: React resets it after a
+ * A text field of an `ActionForm`. A text or select is re-mounted with its next value: React resets it after a
  * post.
  *
  * @param keepsInput false if a refusal empties it
@@ -77,7 +77,7 @@ export function ActionChoice({
     <>
       <Problem {...problem} />
       <label className={className}>
-        <input key={String(shown)} defaultChecked={shown} className={TICK} {...rest} {...wiring} />
+        <input defaultChecked={shown} className={TICK} {...rest} {...wiring} />
         {children}
       </label>
     </>

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ActionArea } from '@/components/shell/action-area';
+import { ActionChoice } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { AutoSave } from '@/components/shell/auto-save';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { Card } from '@/components/ui/card';
-import { TICK } from '@/components/ui/field';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { MAX_IMAGE_BYTES } from '@/lib/brand/image-limits';
 import type { SearchParams } from '@/lib/core/address';
@@ -76,18 +76,16 @@ async function LeadNames({ isOn }: { isOn: boolean }) {
     <Card id="brand-mails" title={t('mails')}>
       <ActionForm command="mail-names">
         <div className="space-y-3">
-          <label className="flex min-h-11 items-center gap-3">
-            {/* Not an `ActionChoice`, which is mounted anew with the saved value: the focus would be lost. */}
-            <input
-              type="checkbox"
-              name="isOn"
-              value="yes"
-              defaultChecked={isOn}
-              aria-describedby="brand-mails-hint"
-              className={TICK}
-            />
+          <ActionChoice
+            type="checkbox"
+            name="isOn"
+            value="yes"
+            isChosen={isOn}
+            aria-describedby="brand-mails-hint"
+            className="flex min-h-11 items-center gap-3"
+          >
             {t('mailNames')}
-          </label>
+          </ActionChoice>
           <p id="brand-mails-hint" className="max-w-prose text-sm text-muted">
             {t('mailNamesHint')}
           </p>
