@@ -23,15 +23,15 @@ test('the log shows who did what, can be filtered, and can be exported', { tag: 
   const table = admin.getByRole('table', { name: 'Audit log' });
   const newest = table.getByRole('row').nth(1);
   await expect(newest).toContainText(ROBIN);
-  await expect(newest).toContainText(`Lead re-read: ${NO_LEAD}`);
+  await expect(newest).toContainText(`Lead re-checked: ${NO_LEAD}`);
   await expect(table).toContainText('Health checks run');
 
   const filters = admin.getByRole('form', { name: 'Filter the audit log' });
-  await filters.getByLabel('Action').selectOption({ label: 'Lead re-read' });
+  await filters.getByLabel('Action').selectOption({ label: 'Lead re-checked' });
   await filters.getByLabel('By (email)').fill(ROBIN.toUpperCase());
   await filters.getByRole('button', { name: 'Apply' }).click();
   await expect(admin).toHaveURL(/event=lead\.rechecked/);
-  await expect(newest).toContainText(`Lead re-read: ${NO_LEAD}`);
+  await expect(newest).toContainText(`Lead re-checked: ${NO_LEAD}`);
   await expect(table).not.toContainText('Health checks run');
 
   const downloading = admin.waitForEvent('download');
@@ -40,11 +40,11 @@ test('the log shows who did what, can be filtered, and can be exported', { tag: 
   expect(download.suggestedFilename()).toBe('partner-desk-log.csv');
   const [head, first] = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(head).toContain('"Who","Action"');
-  expect(first).toContain(`"${ROBIN}","Lead re-read: ${NO_LEAD}","lead.rechecked","lead ${NO_LEAD}"`);
+  expect(first).toContain(`"${ROBIN}","Lead re-checked: ${NO_LEAD}","lead.rechecked","lead ${NO_LEAD}"`);
 
   await admin.goto('/admin/audit');
   await expect(newest).toContainText('Audit log exported');
-  await expect(newest).toContainText('Action: Lead re-read');
+  await expect(newest).toContainText('Action: Lead re-checked');
   for (const text of await table.getByRole('cell').allTextContents()) expect(text).not.toMatch(/:\s*(,|$)/);
   await filters.getByLabel('By (email)').fill('nobody@vendor.example');
   await filters.getByRole('button', { name: 'Apply' }).click();
