@@ -73,6 +73,28 @@ function Lead({ row, email }: { row: RowView; email: string | undefined }) {
           </bdi>
         </>
       )}
+      {row.reason && (
+        <>
+          <span className="sr-only"> – </span>
+          <bdi className="line-clamp-3 text-sm text-muted in-data-[density=compact]:wide:line-clamp-1 print:line-clamp-none">
+            {row.reason}
+          </bdi>
+        </>
+      )}
+    </a>
+  );
+}
+
+/** Above the link that covers the row. */
+function CorrectLink({ row: { correct } }: { row: RowView }) {
+  if (!correct) return null;
+  return (
+    <a
+      href={correct.href}
+      aria-label={correct.name}
+      className="relative flex min-h-11 w-fit items-center text-sm text-accent underline narrow:ms-auto wide:min-h-8 print:hidden"
+    >
+      {correct.text}
     </a>
   );
 }
@@ -87,6 +109,7 @@ function contentOf(row: RowView, column: Exclude<Column, 'name'>): ReactNode {
       return (
         <>
           <Badge {...row.status} />
+          <CorrectLink row={row} />
           {row.waiting && <span className="block text-xs text-muted narrow:hidden">{row.waiting}</span>}
         </>
       );

@@ -1,6 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
+import { correctionAddress } from '@/lib/core/address';
 import { isDayAgo } from '@/lib/core/ago';
+import { isolate } from '@/lib/core/isolate';
 import { toSeries } from '@/lib/core/language';
 import { centsOf } from '@/lib/core/number-formats';
 import { STATE_TONES, toStatusWord } from '@/lib/core/status-labels';
@@ -13,14 +15,16 @@ import type { Waiting } from '@/lib/response-times/waiting';
  * The rows of a page with every text ready: pending submissions first, then the leads.
  *
  * @param show.withEmail with email addresses, if the form asks for them and they have no column of their own
+ * @param show.withCorrect with a link to the form for each that needs a correction
  */
 export async function toRowViews(
   { columns, pending, rows, readAt, statusOverrides, usualWaitMs }: LeadsPage,
-  { withEmail = false } = {},
+  { withEmail = false, withCorrect = false } = {},
 ): Promise<RowView[]> {
   const formats = await getFormats();
   const t = await getTranslations('Leads');
   const states = await getTranslations('Submission.state');
+  const imports = await getTranslations('Import');
   const form = await getTranslations('Form');
   const labels = { formats, yes: form('yes'), no: form('no') };
   const now = new Date(readAt);
@@ -31,6 +35,11 @@ export async function toRowViews(
     return t('waitingUsually', { duration, usual: formats.length(usualWaitMs) });
   };
   const showsEmail = withEmail && columns.some(({ column, isShown }) => column === 'email' && !isShown);
+  const correctLink = (row: PendingRow) => ({
+    href: correctionAddress(row.id),
+    text: imports('link.correct'),
+    name: imports('linkNamed.correct', { name: isolate(titleOf(row).name) }),
+  });
   const common = (row: LeadRow | PendingRow) => ({
     ...titleOf(row),
     email: showsEmail ? row.email : undefined,
@@ -45,7 +54,8 @@ export async function toRowViews(
       withMark(
         {
           ...common(row),
-          detail: [titleOf(row).detail, row.reason].filter(Boolean).join(' · ') || undefined,
+          reason: row.reason,
+          correct: withCorrect && needsCorrection(row) ? correctLink(row) : undefined,
           key: row.id,
           href: `/submissions/${encodeURIComponent(row.id)}`,
           status: { label: states(row.state), tone: STATE_TONES[row.state] },
@@ -70,6 +80,8 @@ export async function toRowViews(
     }),
   ];
 }
+
+const needsCorrection = ({ state }: PendingRow) => state === 'refused' || state === 'returned';
 
 function answersOf({ answers = {} }: LeadRow | PendingRow, labels: AnswerLabels) {
   return Object.fromEntries(
@@ -100,6 +112,9 @@ function titleOf({ company, name, email, id }: LeadRow | PendingRow): Pick<RowVi
  * @param standing the raw status or state: an admin's new label for a status is not a change of the lead
  */
 function withMark(row: Omit<RowView, 'mark'>, standing: string): RowView {
-  const { name, detail, value, agent, submitted, changed } = row;
-  return { ...row, mark: JSON.stringify([name, detail, standing, value, agent, submitted.iso, changed.iso]) };
+  const { name, detail, reason, value, agent, submitted, changed } = row;
+  return {
+    ...row,
+    mark: JSON.stringify([name, detail, reason, standing, value, agent, submitted.iso, changed.iso]),
+  };
 }

@@ -13,6 +13,10 @@ export type RowView = {
   name: string;
   /** The person, or how to reach them. */
   detail?: string;
+  /** Why it was rejected. */
+  reason?: string;
+  /** Leads to the form with its answers, for who may correct it. */
+  correct?: { href: string; text: string; name: string };
   status: { label: string; tone: Tone };
   /** "waiting time: 20 days, usually 1.8 days" */
   waiting?: string;

@@ -92,7 +92,15 @@ async function LeadList({ page, position, hasLeads }: ListProps) {
   const summary = await summaryOf(page, order);
   const list = (
     <LiveLeads
-      rows={await toRowViews({ ...page, pending: shownAsRows(page) }, { withEmail: true })}
+      rows={
+        await toRowViews(
+          { ...page, pending: shownAsRows(page) },
+          {
+            withEmail: true,
+            withCorrect: !page.isReadOnly,
+          },
+        )
+      }
       address={leadsAddress(query)}
       summary={summary}
       shownSummary={await shortSummaryOf(page)}
