@@ -68,13 +68,13 @@ test('an admin sees the desk as an agent, changes nothing, and the agent reads w
   await expect(page.getByRole('button', { name: 'Disable', exact: true })).toBeDisabled();
   await page.goto('/admin/audit');
   await expect(banner(page)).toBeVisible();
-  await expect(page.getByText('“View as” started: maya').first()).toBeVisible();
+  await expect(page.getByText('Account view started: maya').first()).toBeVisible();
 
   await banner(page).getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist', level: 1 })).toBeVisible();
   await expect(banner(page)).toBeHidden();
   await page.goto('/admin/audit');
-  await expect(page.getByText('“View as” ended: maya').first()).toBeVisible();
+  await expect(page.getByText('Account view ended: maya').first()).toBeVisible();
 
   const maya = await openAs('Maya Lindqvist');
   await maya.goto('/settings');
