@@ -19,9 +19,9 @@ import { refuseWhileViewing } from './refuse-while-viewing';
 
 /**
  * For load balancers, containers and start scripts, under any host name. A process that only works (`WORKER=only`)
- * answers it too, and 404 to every page.
+ * answers them too, and 404 to every page.
  */
-const HEALTH = '/api/health';
+const HEALTH = ['/api/health', '/api/ready'];
 
 /**
  * What an open form asks for, the bell of its page among it: having received `no-store`, Chrome would no longer keep its page for Back, and with it
@@ -83,7 +83,7 @@ async function refusal(
   nonce: string,
 ): Promise<NextResponse | undefined> {
   const { method, headers, nextUrl } = request;
-  const isHealth = nextUrl.pathname === HEALTH;
+  const isHealth = HEALTH.includes(nextUrl.pathname);
   if (settings.WORKER === 'only' && !isHealth) return new NextResponse(null, { status: 404 });
   if (!isHealth && !isOwnHost(headers.get('host'), settings.APP_URL))
     return misdirected(await catalogueFor(request));

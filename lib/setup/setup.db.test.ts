@@ -4,7 +4,9 @@ import { createVault } from '@/lib/core/crypto';
 import type { Database } from '@/lib/db/handle';
 import { auditLog, deskSettings, mails } from '@/lib/db/schema/admin';
 import { fullSyncs, serviceHealth } from '@/lib/db/schema/connection';
+import { heartbeats } from '@/lib/db/schema/jobs';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
+import { WORKERS } from '@/lib/jobs/queue-state';
 import { MAY_BE_CUT } from '@/lib/sync/suspects';
 import { writeOffTopics } from '@/lib/webhooks/off-topics';
 import { freshDatabase } from '@/tests/support/database';
@@ -191,7 +193,16 @@ describe('past events', () => {
   });
 
   it('of work and emails: what is not done in time needs attention', async () => {
-    expect(await checkWork(context({}, { now: () => new Date(0) }))).toMatchObject({ state: 'ok' });
+    const early = { now: () => new Date(0) };
+    expect(await checkWork(context({}, early))).toMatchObject({
+      state: 'bad',
+      causes: [{ code: 'no-worker' }],
+    });
+    await open.db.insert(heartbeats).values({ id: WORKERS, at: new Date(0), count: 1 });
+    expect(await checkWork(context({}, early))).toMatchObject({
+      state: 'ok',
+      facts: { lastWorker: { at: new Date(0).toISOString() } },
+    });
     const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
     for (const minutes of [2, 9])
       await open.db

@@ -6,9 +6,10 @@ import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { heartbeats } from '@/lib/db/schema/jobs';
 import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
+import { WORKERS } from '@/lib/jobs/queue-state';
 import { searchBeforeSending } from '@/lib/submissions/search-first';
 import { correctTimesAhead, setBackBy } from './clock-set-back';
-import { refuseOtherSecret, WORKERS } from './same-secret';
+import { refuseOtherSecret } from './same-secret';
 
 /** Each host also has its own heartbeat, by its own clock: another's may be right while ours was wrong. */
 const HOST_ID = 'worker on ';

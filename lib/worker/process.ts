@@ -13,6 +13,7 @@ import { reasonOf } from '@/lib/db/reason';
 import { hub } from '@/lib/live/hub';
 import { OtherSecretError, requireSameSecret } from './same-secret';
 import { startWorker } from './start';
+import { watchQueue } from './watch-queue';
 import { type WebServer, watchWebServer } from './web-server';
 
 /**
@@ -48,7 +49,8 @@ export async function startProcess(): Promise<void> {
       await requireSameSecret(db, { secret: fingerprintOf(settings.APP_SECRET), now: new Date() });
     await followBrand();
     const stopWorker = settings.WORKER === 'off' ? async () => {} : await startWorker();
-    signals.end = endInOrder({ webServer, stopWorker });
+    const stopWatching = watchQueue(db, log());
+    signals.end = endInOrder({ webServer, stopWorker, stopWatching });
     log().info('desk.started', {
       worker: settings.WORKER,
       database: settings.DATABASE_URL ? 'postgres' : 'pglite',
@@ -85,7 +87,7 @@ async function followBrand(): Promise<void> {
   });
 }
 
-type Parts = { webServer: WebServer; stopWorker: () => Promise<void> };
+type Parts = { webServer: WebServer; stopWorker: () => Promise<void>; stopWatching: () => void };
 
 /**
  * On SIGTERM and SIGINT, in this order: no new connection and no new job; browsers are told to reconnect;
@@ -145,7 +147,8 @@ function endStart(): never {
   process.exit(0);
 }
 
-async function stop({ webServer, stopWorker }: Parts): Promise<void> {
+async function stop({ webServer, stopWorker, stopWatching }: Parts): Promise<void> {
+  stopWatching();
   const stopped = [webServer.stop(), stopWorker()];
   await (await hub()).close();
   await Promise.all(stopped);

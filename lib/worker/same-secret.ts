@@ -2,12 +2,7 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/lib/db/handle';
 import { heartbeats } from '@/lib/db/schema/jobs';
-
-/** The heartbeat that all workers share. */
-export const WORKERS = 'worker';
-
-/** Workers write a heartbeat every 30 seconds: one that is older belongs to a process that has ended. */
-const ENDED_MS = 60_000;
+import { isWorking, WORKERS } from '@/lib/jobs/queue-state';
 
 /** Two processes with different secrets would delete each other's webhooks and refuse each other's sessions. */
 export class OtherSecretError extends Error {
@@ -37,7 +32,6 @@ export async function requireSameSecret(db: Db, own: Own): Promise<void> {
  * @throws {OtherSecretError} if they differ
  */
 export function refuseOtherSecret(last: { at: Date; secret: string | null }, { secret, now }: Own): void {
-  const isRunning = Math.abs(now.getTime() - last.at.getTime()) < ENDED_MS;
-  if (isRunning && last.secret !== null && secret !== null && last.secret !== secret)
+  if (isWorking(last.at, now) && last.secret !== null && secret !== null && last.secret !== secret)
     throw new OtherSecretError();
 }

@@ -1,14 +1,7 @@
 import { database } from '@/lib/db/handle';
+import { findUnhealthy, toHealthResponse } from '@/lib/setup/readiness';
 
-/** 200 if the desk can read and write its database, else 503: for load balancers and start scripts. */
+/** 200 if this process can read and write its database, else 503. Any response means that the process is alive. */
 export async function GET(): Promise<Response> {
-  const problem = await database().then(
-    async (open) => {
-      if (!(await open.answers())) return 'database unavailable';
-      return (await open.canWrite()) ? undefined : 'database takes no writes';
-    },
-    () => 'database unavailable',
-  );
-  if (problem === undefined) return Response.json({ status: 'ok' });
-  return Response.json({ status: problem }, { status: 503, headers: { 'Retry-After': '5' } });
+  return toHealthResponse(await findUnhealthy(database()));
 }
