@@ -1,8 +1,9 @@
 import 'server-only';
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, or, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
+import { contains, pageOf, toPage, total } from '@/lib/db/paging';
 import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
 import { domainOf, type PublicDomain, publicDomainOf } from './email-domain';
 import { lockMappings } from './mapping-lock';
@@ -140,20 +141,27 @@ export async function removeDomainRule(
   });
 }
 
-/** All rules by domain, with the number of people each one affects, and rules that should not exist. */
-export async function listDomainRules(db: Db) {
+/** One page of the rules by domain, those whose domain or organization contains `q`, each with the people it affects. */
+export async function listDomainRules(db: Db, { q, page }: { q: string; page: number }) {
   const sameDomain = sql`split_part(${people.email}, '@', 2) = ${domainRules.domain}`;
-  return db
+  const where = q ? or(contains(domainRules.domain, q), contains(organizations.name, q)) : undefined;
+  const { limit, offset } = pageOf(page);
+  const rows = await db
     .select({
       domain: domainRules.domain,
       organizationId: domainRules.organizationId,
       organizationName: organizations.name,
       role: domainRules.role,
       people: count(people.id),
+      total,
     })
     .from(domainRules)
     .innerJoin(organizations, eq(organizations.id, domainRules.organizationId))
     .leftJoin(people, sameDomain)
+    .where(where)
     .groupBy(domainRules.domain, organizations.id)
-    .orderBy(asc(domainRules.domain));
+    .orderBy(asc(domainRules.domain))
+    .limit(limit)
+    .offset(offset);
+  return toPage(rows, { page, total: rows[0]?.total ?? 0 });
 }

@@ -175,7 +175,7 @@ describe('a domain rule', () => {
       kind: 'exists',
       present: { organizationId: second.organizationId },
     });
-    const [rule] = (await listDomainRules(open.db)).filter((one) => one.domain === domain);
+    const [rule] = (await listDomainRules(open.db, { q: domain, page: 1 })).rows;
     expect(rule?.organizationId).toBe(second.organizationId);
     expect(await events(domain)).toEqual(['domain-rule.set', 'domain-rule.set']);
   });

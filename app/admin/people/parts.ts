@@ -60,13 +60,13 @@ async function readAgents(db: Db, { query: { q, page } }: PartInput) {
   return { view: 'agents' as const, agents, mapped: await listMapped(db, agentIds), q };
 }
 
-async function readRules(db: Db) {
-  const [rules, organizations] = await Promise.all([listDomainRules(db), listOrganizationChoices(db)]);
-  return {
-    view: 'rules' as const,
-    rules: rules.map((rule) => ({ ...rule, isPublic: publicDomainOf(rule.domain) !== undefined })),
-    organizations,
-  };
+async function readRules(db: Db, { query: { q, page } }: PartInput) {
+  const [rules, organizations] = await Promise.all([
+    listDomainRules(db, { q, page }),
+    listOrganizationChoices(db),
+  ]);
+  const rows = rules.rows.map((rule) => ({ ...rule, isPublic: publicDomainOf(rule.domain) !== undefined }));
+  return { view: 'rules' as const, rules: { ...rules, rows }, organizations, q };
 }
 
 /** Importing requires a recent sign-in; exporting does not. */

@@ -7,21 +7,23 @@ import { isolate } from '@/lib/core/isolate';
 import { shortId } from '@/lib/core/short-id';
 import type { PeoplePartData } from '../parts';
 import { PeopleForm, roleField } from './people-form';
-import { PeoplePart } from './people-part';
-import type { RuleView } from './people-view';
+import { PeoplePager, PeoplePart, PeopleSearch } from './people-part';
+import { peopleAddress, type RuleView } from './people-view';
 
 type Props = Extract<PeoplePartData, { view: 'rules' }>;
 
 /** Maps email domains to organizations. */
-export async function RulesPart({ rules, organizations }: Props) {
+export async function RulesPart({ rules, organizations, q }: Props) {
   const t = await getTranslations('People');
   const { number } = await getFormats();
   const choices = organizations.map(({ id, name }) => ({ value: id, label: name ?? shortId(id) }));
   return (
     <>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('rules.intro')}</p>
+      {(rules.pages > 1 || q !== '') && <PeopleSearch view="rules" label={t('rules.find')} q={q} />}
       <PeopleRules
-        rules={rules.map(({ domain, organizationId, organizationName, role, people, isPublic }) => ({
+        none={q === '' ? t('rules.none') : t('rules.noneFound')}
+        rules={rules.rows.map(({ domain, organizationId, organizationName, role, people, isPublic }) => ({
           domain,
           role,
           people: number(people),
@@ -29,6 +31,7 @@ export async function RulesPart({ rules, organizations }: Props) {
           organization: organizationName ?? shortId(organizationId),
         }))}
       />
+      <PeoplePager list={rules} hrefOf={(page) => peopleAddress('rules', { q, page })} />
       <PeoplePart id="add-rule" title={t('rules.add')}>
         <PeopleForm
           command="set-rule"
@@ -50,9 +53,9 @@ export async function RulesPart({ rules, organizations }: Props) {
 }
 
 /** The domain rules, each with a button to remove it. */
-async function PeopleRules({ rules }: { rules: RuleView[] }) {
+async function PeopleRules({ rules, none }: { rules: RuleView[]; none: string }) {
   const t = await getTranslations('People');
-  if (rules.length === 0) return <p className="text-sm text-muted">{t('rules.none')}</p>;
+  if (rules.length === 0) return <p className="text-sm text-muted">{none}</p>;
   return (
     <CardTable
       caption={t('rules.caption')}
