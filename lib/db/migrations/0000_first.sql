@@ -38,7 +38,7 @@ CREATE TABLE "mails" (
 	"sealed" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"person_id" text,
-	"told" jsonb
+	"mailed_notices" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
