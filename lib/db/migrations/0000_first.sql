@@ -166,7 +166,7 @@ CREATE TABLE "import_rows" (
 	"email_key" text,
 	"phone_key" text,
 	"known_by" text,
-	"twin_of" integer,
+	"duplicate_of" integer,
 	"is_repeat" boolean DEFAULT false NOT NULL,
 	"submission_id" text,
 	"sent_key" text,
