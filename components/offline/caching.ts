@@ -100,7 +100,7 @@ async function readView(): Promise<void> {
   if (response?.status === 403 && before)
     return void (await writeCached({ ...before, list: { ...before.list, rows: [] } }));
   if (!response?.ok) return;
-  const { settled: resubmitted, ...view }: Cached & { settled: string[] } = await response.json();
+  const { resubmitted, ...view }: Cached & { resubmitted: string[] } = await response.json();
   // The desk may have started a session of another person since the page was rendered.
   if (before && !isSamePerson(before.owner, view.owner)) return await switchOff();
   // Deleted meanwhile, as by signing out: the page may be gone before files kept now are deleted again.
