@@ -142,7 +142,7 @@ export async function cacheForm({ data, model, draftKey }: Unsent): Promise<Lead
   const now = new Date();
   const post = toWaiting({ data, model, values, now });
   if (!cached || !post) return undefined;
-  const newSubmissionId = data.get('asNew');
+  const newSubmissionId = data.get('newSubmissionId');
   const item = typeof newSubmissionId === 'string' ? renamed(post, newSubmissionId) : post;
   const earlier = findEarlier(await listWaiting(), item);
   // Back, or a copy of the tab.
