@@ -107,7 +107,7 @@ async function addSubmission(over: Partial<typeof submissions.$inferInsert> = {}
     ...KEYS,
     digest: 'digest-of-answers',
     createdAt: now,
-    attemptLog: [{ at: now.toISOString(), words: EMAIL }],
+    attemptLog: [{ at: now.toISOString(), message: EMAIL }],
     ...over,
   });
   await desk.db

@@ -46,7 +46,7 @@ describe('an error response from the portal is not reported as no answer', () =>
     await send();
     expect(await pageOf(id)).toMatchObject({ state: 'confirming', answered: 500 });
     const { rows } = (await getSubmissionsPage(database.db, { now: new Date(), locale: 'en' })).unclear;
-    expect(rows).toMatchObject([{ id, sent: { status: 500, words: expect.stringContaining('problem') } }]);
+    expect(rows).toMatchObject([{ id, sent: { status: 500, message: expect.stringContaining('problem') } }]);
   });
 
   it('and no answer is reported as such', async () => {

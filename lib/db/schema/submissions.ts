@@ -58,16 +58,16 @@ export type Evidence = {
   /** By lead: the fields whose values match the answers. */
   shared?: Record<string, string[]>;
   /** The service's message about the owner, if any. */
-  words?: string;
+  message?: string;
   /** An admin checked these leads and sent the submission again: it created none of them. */
   ruledOut?: true;
 };
 
 /**
- * One request sent with this submission. `status` is absent without a response; `words` is the response's
- * message.
+ * One request sent with this submission. `status` is absent without a response; `message` is the
+ * response's.
  */
-export type AttemptFact = { at: string; status?: number; words?: string };
+export type AttemptFact = { at: string; status?: number; message?: string };
 
 /** An agent's intent to create one lead; stored from the moment "Submit" is pressed. */
 export const submissions = pgTable(
