@@ -38,7 +38,7 @@ export type Refusal = { message?: string; fieldErrors: Record<string, string>; b
  * Why the desk cannot decide alone. `several`: more than one lead matches. `unlike`: one may match and
  * nothing proves it. `similar`: none matches, and some newer ones share answers with it. `resent`: sent
  * twice, and no lead found either time. `created`: the service reported that it created the lead, and it was
- * not found. `taken`: that lead belongs to another submission. `turned-away`: something other than the
+ * not found. `taken`: that lead belongs to another submission. `rejected-by-gateway`: something other than the
  * service has refused it for a day. `unseen`: the service could not be searched. `owner`: the service refused
  * the organization and agent it was sent for, and an admin has to correct them.
  */
@@ -50,7 +50,7 @@ export type Evidence = {
     | 'resent'
     | 'created'
     | 'taken'
-    | 'turned-away'
+    | 'rejected-by-gateway'
     | 'unseen'
     | 'owner';
   /** Leads that this submission may have created. */
