@@ -97,7 +97,7 @@ export function AlreadySubmitted({ earlier, formId, texts }: AlreadySubmittedPro
     >
       <p className="mt-1">{earlier.intro}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" form={formId} name="asNew" value={earlier.newSubmissionId}>
+        <Button type="submit" form={formId} name="newSubmissionId" value={earlier.newSubmissionId}>
           {texts.submitAsNew}
         </Button>
         <NoticeLink href={earlier.href}>{texts.openThatLead}</NoticeLink>

@@ -40,7 +40,7 @@ export function SubmitRow({ texts, isPending, newSubmissionId, cancelHref, saveD
           className="min-w-40 max-sm:grow"
           isBusy={isPending}
           {...(newSubmissionId
-            ? { name: 'asNew', value: newSubmissionId }
+            ? { name: 'newSubmissionId', value: newSubmissionId }
             : { 'aria-keyshortcuts': 'Control+Enter' })}
         >
           {newSubmissionId ? texts.submitAsNew : texts.submit}

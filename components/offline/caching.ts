@@ -100,7 +100,7 @@ async function readView(): Promise<void> {
   if (response?.status === 403 && before)
     return void (await writeCached({ ...before, list: { ...before.list, rows: [] } }));
   if (!response?.ok) return;
-  const { settled: resubmitted, ...view }: Cached & { settled: string[] } = await response.json();
+  const { resubmitted, ...view }: Cached & { resubmitted: string[] } = await response.json();
   // The desk may have started a session of another person since the page was rendered.
   if (before && !isSamePerson(before.owner, view.owner)) return await switchOff();
   // Deleted meanwhile, as by signing out: the page may be gone before files kept now are deleted again.
@@ -142,7 +142,7 @@ export async function cacheForm({ data, model, draftKey }: Unsent): Promise<Lead
   const now = new Date();
   const post = toWaiting({ data, model, values, now });
   if (!cached || !post) return undefined;
-  const newSubmissionId = data.get('asNew');
+  const newSubmissionId = data.get('newSubmissionId');
   const item = typeof newSubmissionId === 'string' ? renamed(post, newSubmissionId) : post;
   const earlier = findEarlier(await listWaiting(), item);
   // Back, or a copy of the tab.

@@ -87,7 +87,7 @@ describe('a post of a page that Back or a copied tab brought again', () => {
   it('becomes a lead beside the first under an id of its own, without its draft, and is opened again as such', () => {
     const post: Waiting = {
       ...first,
-      entries: [...first.entries, ['formId', 'sub_1'], ['asNew', 'sub_9'], ['draftId', 'draft_1']],
+      entries: [...first.entries, ['formId', 'sub_1'], ['newSubmissionId', 'sub_9'], ['draftId', 'draft_1']],
       draft: { ...first.draft, hidden: { ...first.draft.hidden, draftId: 'draft_1', draftRevision: '2' } },
     };
     expect(renamed(post, 'sub_9')).toEqual({

@@ -57,7 +57,7 @@ export function stateOf({ state, hold }: Waiting): 'waiting' | 'signIn' | 'acces
 }
 
 /** What names a post and its page. */
-const NAMES = ['submissionId', 'formId', 'asNew'];
+const NAMES = ['submissionId', 'formId', 'newSubmissionId'];
 
 const OF_ITS_OWN = new Set([...NAMES, 'draftId', 'draftRevision']);
 

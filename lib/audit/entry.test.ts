@@ -14,7 +14,7 @@ describe('an audit log entry', () => {
     expect(title).toMatch(/^[A-Z][^{}]+$/);
     expect(title).not.toContain(event);
     const saysNoMore =
-      /^(?:audit|people)\.exported$|^known\.switched|^mails\.|^(?:brand\.changed|receipt-key\.replaced|setup\.checked|signin\.failed)$/;
+      /^(?:audit|people)\.exported$|^duplicates\.switched|^mails\.|^(?:brand\.changed|receipt-key\.replaced|setup\.checked|signin\.failed)$/;
     expect(title.endsWith(': maya@partner.example')).toBe(!saysNoMore.test(event));
   });
 

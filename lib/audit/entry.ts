@@ -27,8 +27,8 @@ export function toTitle(
 const WITHOUT_SUBJECT: readonly AuditEvent[] = [
   'audit.exported',
   'brand.changed',
-  'known.switched-off',
-  'known.switched-on',
+  'duplicates.switched-off',
+  'duplicates.switched-on',
   'mails.names-off',
   'mails.names-on',
   'people.exported',

@@ -21,6 +21,6 @@ export function retryLater({
 }): Extract<JobOutcome, { kind: 'again' }> {
   const at = backoff({ attempts: job.attempts, now, random });
   const retryAfter = new Date(now.getTime() + (error.retryAfterMs ?? 0));
-  const word = error.scope === 'call' ? 'turned-away' : error.kind;
+  const word = error.scope === 'call' ? 'rejected-by-gateway' : error.kind;
   return { kind: 'again', at: retryAfter > at ? retryAfter : at, reason: `${word}: ${error.message}` };
 }

@@ -9,7 +9,7 @@ type SettingName =
   | 'response-times.filled'
   | 'brand'
   | 'company-field'
-  | 'known.elsewhere'
+  | 'duplicates.elsewhere'
   | 'omitted-fields'
   | 'mails.lead-names'
   | 'patch-replaces'

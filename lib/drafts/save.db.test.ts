@@ -291,7 +291,7 @@ describe('a draft that was transferred while its form was open', () => {
     expect(asked.state.earlier.heading).toContain('transferred to a colleague');
     expect((await submitDraft(colleague, id)).ok).toBe(true);
     expect(await submitForm({ database, portal }, { data, by: viewer })).toMatchObject({ ok: false });
-    data.set('asNew', asked.state.earlier.newSubmissionId);
+    data.set('newSubmissionId', asked.state.earlier.newSubmissionId);
     expect((await submitForm({ database, portal }, { data, by: viewer })).ok).toBe(true);
   });
 

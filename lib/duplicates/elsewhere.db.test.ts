@@ -44,7 +44,10 @@ const turn = (isOn: boolean) => setTellsElsewhere(database.db, { isOn, by: ADMIN
 const ask = (viewer: Viewer, contact: Contact) =>
   isDuplicateElsewhere(database.db, viewer, { contact, now: NOW });
 const countAudited = (viewer: Viewer) =>
-  database.db.$count(auditLog, and(eq(auditLog.event, 'known.told'), eq(auditLog.personId, viewer.personId)));
+  database.db.$count(
+    auditLog,
+    and(eq(auditLog.event, 'duplicates.hint-shown'), eq(auditLog.personId, viewer.personId)),
+  );
 const HOLDING = { company: 'FOREIGN Holding' };
 
 it('is off until an admin switches it on, which is in the audit log once', async () => {
@@ -55,7 +58,10 @@ it('is off until an admin switches it on, which is in the audit log once', async
   expect(await ask(ada, HOLDING)).toBe(true);
   await turn(false);
   expect(await ask(ada, HOLDING)).toBe(false);
-  const switched = or(eq(auditLog.event, 'known.switched-on'), eq(auditLog.event, 'known.switched-off'));
+  const switched = or(
+    eq(auditLog.event, 'duplicates.switched-on'),
+    eq(auditLog.event, 'duplicates.switched-off'),
+  );
   expect(await database.db.$count(auditLog, switched)).toBe(2);
 });
 

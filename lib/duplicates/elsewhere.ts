@@ -14,7 +14,7 @@ import { type Contact, toSearchKeys } from '@/lib/match-keys/keys';
  * Whether people are told that the portal has a lead of the same company from another organization. Off until an admin
  * switches it on: nothing of another organization is looked at before.
  */
-const TELLS_ELSEWHERE = { name: 'known.elsewhere', schema: z.boolean() } as const;
+const TELLS_ELSEWHERE = { name: 'duplicates.elsewhere', schema: z.boolean() } as const;
 
 /** Whether an admin has switched it on. */
 export async function tellsElsewhere(db: Db): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function setTellsElsewhere(
     await writeSetting(tx, TELLS_ELSEWHERE, { value: isOn, now: at });
     await writeAudit(tx, {
       by,
-      event: isOn ? 'known.switched-on' : 'known.switched-off',
+      event: isOn ? 'duplicates.switched-on' : 'duplicates.switched-off',
       subject: 'companies',
       at,
     });
@@ -58,7 +58,7 @@ export async function isDuplicateElsewhere(
   if (!(await consumeLimit(db, limited)).allowed) return false;
   const subject = contact.company?.trim() || domain[0] || '';
   const { personId, email } = viewer;
-  await writeAudit(db, { by: { personId, email }, event: 'known.told', subject, at: now });
+  await writeAudit(db, { by: { personId, email }, event: 'duplicates.hint-shown', subject, at: now });
   return true;
 }
 

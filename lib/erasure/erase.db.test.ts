@@ -107,7 +107,7 @@ async function addSubmission(over: Partial<typeof submissions.$inferInsert> = {}
     ...KEYS,
     digest: 'digest-of-answers',
     createdAt: now,
-    attemptLog: [{ at: now.toISOString(), words: EMAIL }],
+    attemptLog: [{ at: now.toISOString(), message: EMAIL }],
     ...over,
   });
   await desk.db
@@ -182,9 +182,9 @@ async function addMentions(leadId: string): Promise<void> {
     .insert(notices)
     .values({ personId, kind: 'status-changed', leadId, at: now, mailedAt: now })
     .returning({ id: notices.id });
-  const told = { ids: [notice?.id ?? 0], kinds: ['status-changed'], isNamed: true };
+  const mailedNotices = { ids: [notice?.id ?? 0], kinds: ['status-changed'], isNamed: true };
   const mail = { kind: 'notices', to: viewer.email, subject: `${name}: won`, text: name, html: name };
-  await queueMail(db, mail, { vault: mailVault, now, about: { personId, told } });
+  await queueMail(db, mail, { vault: mailVault, now, about: { personId, mailedNotices } });
   await db.insert(signInLinks).values({
     id: newId('link'),
     tokenHash: newId('link'),

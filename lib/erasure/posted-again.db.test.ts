@@ -31,7 +31,7 @@ beforeEach(async () => {
   answers = { ...ANSWERS, email, firstName: 'Wanda', lastName: 'Wiederholt' };
 });
 
-type Ids = { formId?: string; replaces?: string; asNew?: string; draftId?: string };
+type Ids = { formId?: string; replaces?: string; newSubmissionId?: string; draftId?: string };
 
 async function post(posted: Answers, submissionId = newId('submission'), ids: Ids = {}) {
   const { data } = await newLeadPost(desk, posted, submissionId);
@@ -71,7 +71,8 @@ describe.each(['accepted', 'refused'] as const)('the form of a lead that was %s 
       again: () => post(answers, id),
       'after Back, under a new id': () => post(answers, undefined, { formId: id }),
       'from its draft on another device': () => post(answers, undefined, { draftId }),
-      'as the answer to an earlier question': () => post(answers, id, { asNew: newId('submission') }),
+      'as the answer to an earlier question': () =>
+        post(answers, id, { newSubmissionId: newId('submission') }),
       'as its correction': () => post(answers, undefined, { replaces: id }),
     };
     for (const [way, again] of Object.entries(ways))
@@ -126,13 +127,16 @@ it('a separate lead from the same form is still known, and another form is sent'
   const { submissionId: formId } = await post(answers);
   const other = { ...answers, email: 'other@form.example', lastName: 'Other' };
   const { submissionId: separate } = await post(other, undefined, { formId });
-  const asNew = newId('submission');
-  expect(separate).not.toBe(asNew);
-  expect((await post(other, formId, { asNew })).result).toEqual({ ok: true, submissionId: asNew });
+  const newSubmissionId = newId('submission');
+  expect(separate).not.toBe(newSubmissionId);
+  expect((await post(other, formId, { newSubmissionId })).result).toEqual({
+    ok: true,
+    submissionId: newSubmissionId,
+  });
   const leadId = await desk.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer);
   await confirm(formId, { state: 'accepted', leadId, settledAt: now });
   expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
-  expect((await post(other, formId)).result).toEqual({ ok: true, submissionId: asNew });
+  expect((await post(other, formId)).result).toEqual({ ok: true, submissionId: newSubmissionId });
   expect((await post(answers, formId)).result).toMatchObject(ERASED);
   expect((await post({ ...answers, lastName: 'Third' })).result).toMatchObject({ ok: true });
 });

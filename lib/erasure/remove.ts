@@ -151,8 +151,8 @@ async function emptySubmissions(tx: Db, where: SQL): Promise<void> {
       knownPhone: null,
       knownDomain: null,
       knownCompany: null,
-      // The service's words may repeat an answer.
-      attemptLog: sql`(select coalesce(jsonb_agg(fact - 'words' order by place), '[]'::jsonb)
+      // The service's message may repeat an answer.
+      attemptLog: sql`(select coalesce(jsonb_agg(fact - 'message' order by place), '[]'::jsonb)
         from jsonb_array_elements(${submissions.attemptLog}) with ordinality as facts(fact, place))`,
     })
     .where(where);

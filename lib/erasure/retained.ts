@@ -50,7 +50,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
     none: 'id organization_id agent_id status omitted_fields',
   },
   // Those about notices of the person; others are about accounts.
-  mails: { removed: 'sealed', account: 'person_id', none: 'id kind told' },
+  mails: { removed: 'sealed', account: 'person_id', none: 'id kind mailed_notices' },
   memberships: { account: 'id person_id organization_id agent_id role' },
   notices: { removed: 'draft_id', account: 'person_id access', none: 'kind lead_id submission_id import_id' },
   organizations: { none: 'id name' },

@@ -173,9 +173,9 @@ async function findMails(
   const ofMail = db
     .select({ id: notices.id })
     .from(notices)
-    .where(and(ofThese, sql`${mails.told} -> 'ids' @> to_jsonb(${notices.id})`));
+    .where(and(ofThese, sql`${mails.mailedNotices} -> 'ids' @> to_jsonb(${notices.id})`));
   return await db
-    .select({ id: mails.id, personId: mails.personId, told: mails.told })
+    .select({ id: mails.id, personId: mails.personId, mailedNotices: mails.mailedNotices })
     .from(mails)
     .where(sql`exists ${ofMail}`);
 }

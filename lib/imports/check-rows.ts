@@ -201,7 +201,7 @@ async function write(db: Db, importId: string, rows: readonly Written[]): Promis
 /** Names for each row the first one that is about the same person, and whether that has the same answers. */
 export async function markDuplicateRows(db: Db, importId: string): Promise<void> {
   await db.execute(sql`
-    update import_rows set twin_of = found.duplicate_of, is_repeat = found.same < import_rows.position from (
+    update import_rows set duplicate_of = found.duplicate_of, is_repeat = found.same < import_rows.position from (
       select position, same, nullif(least(same, person), position) as duplicate_of from (
         select position, min(position) over (partition by digest) as same,
           min(position) over (partition by coalesce('e' || email_key, 'p' || phone_key, '#' || position)) as person
@@ -210,6 +210,6 @@ export async function markDuplicateRows(db: Db, importId: string): Promise<void>
       ) as firsts
     ) as found
     where import_rows.import_id = ${importId} and import_rows.position = found.position
-      and (import_rows.twin_of is distinct from found.duplicate_of
+      and (import_rows.duplicate_of is distinct from found.duplicate_of
         or import_rows.is_repeat <> (found.same < import_rows.position))`);
 }

@@ -117,7 +117,7 @@ describe('the check', () => {
       wrong: 1,
       // The repeated one is not sent.
       ready: 2,
-      twins: 1,
+      'duplicate-rows': 1,
     });
     const form = await formOf();
     const stored = await findImport(database.db, viewer, id);
@@ -156,7 +156,7 @@ describe('the check', () => {
     const sameMail = second.replace(/[^,]+@[^,]+/, email);
     const id = await upload([HEAD, first, sameMail, sameMail]);
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ ready: 2, twins: 2 });
+    expect(await countRows(database.db, id)).toMatchObject({ ready: 2, 'duplicate-rows': 2 });
     await save(id, { rows: '1,2,3', 'send.1': 'yes', 'send.3': 'yes' });
     expect(await countRows(database.db, id)).toMatchObject({ 'left-out': 1, ready: 2 });
     await start(id);
@@ -422,7 +422,7 @@ describe('the check', () => {
     const interpretation = stored && interpretationOf(stored, form.model);
     if (!interpretation) throw new Error('no columns were chosen');
     const about = { importId: id, form, interpretation };
-    const { rows } = await listRows(database.db, { ...about, view: 'twins', page: 1, total: 1 });
+    const { rows } = await listRows(database.db, { ...about, view: 'duplicate-rows', page: 1, total: 1 });
     expect(rows).toMatchObject([{ line: 3, duplicateOfLine: 2 }]);
     await start(id);
     await work(id);

@@ -23,9 +23,9 @@ import { type ImportForm, type RowInterpretation, toValues } from './import-form
 import type { StoredRow } from './imports';
 
 /** What the check page lists: first all rows that are not sent yet. */
-export const ROW_VIEWS = ['all', 'wrong', 'known', 'twins', 'sent', 'left-out'] as const;
+export const ROW_VIEWS = ['all', 'wrong', 'known', 'duplicate-rows', 'sent', 'left-out'] as const;
 /** Of these, what can be left out, or taken in again, at once. */
-export const WHOLE_VIEWS = ['wrong', 'known', 'twins', 'left-out'] as const satisfies RowsShown[];
+export const WHOLE_VIEWS = ['wrong', 'known', 'duplicate-rows', 'left-out'] as const satisfies RowsShown[];
 export type RowsShown = (typeof ROW_VIEWS)[number];
 
 const isIn = (state: 'ready' | 'wrong') => eq(importRows.state, state);
@@ -46,7 +46,7 @@ const WHERE: Record<RowsShown, SQL | undefined> = {
   all: inArray(importRows.state, ['ready', 'wrong']),
   wrong: and(isIn('wrong'), isIncluded),
   known: and(isIn('ready'), isIncluded, isNotNull(importRows.knownBy), ne(importRows.knownBy, 'sent')),
-  twins: and(isIn('ready'), isIncluded, isNotNull(importRows.twinOf)),
+  'duplicate-rows': and(isIn('ready'), isIncluded, isNotNull(importRows.duplicateOf)),
   'left-out': and(eq(importRows.isLeftOut, true), sql`${importRows.state} in ('ready', 'wrong')`),
   sent: SENT,
 };
@@ -59,7 +59,7 @@ const countsSchema = z.object({
   all: z.number(),
   wrong: z.number(),
   known: z.number(),
-  twins: z.number(),
+  'duplicate-rows': z.number(),
   sent: z.number(),
   'left-out': z.number(),
   /** What is sent. */
@@ -76,7 +76,7 @@ export async function countRows(db: Db, importId: string): Promise<RowCounts> {
       all: counted(WHERE.all),
       wrong: counted(WHERE.wrong),
       known: counted(WHERE.known),
-      twins: counted(WHERE.twins),
+      'duplicate-rows': counted(WHERE['duplicate-rows']),
       sent: counted(WHERE.sent),
       'left-out': counted(WHERE['left-out']),
       ready: counted(isSendable),
@@ -140,7 +140,7 @@ type ListInput = {
  * writes columns without their table.
  */
 export const duplicateOfLine = sql<number | null>`(select first.line from import_rows as first
-  where first.import_id = import_rows.import_id and first.position = import_rows.twin_of)`;
+  where first.import_id = import_rows.import_id and first.position = import_rows.duplicate_of)`;
 
 /**
  * A value as the control of a correction shows it: several choices as they are written in a file. What a browser would

@@ -104,7 +104,7 @@ async function moveRest(tx: Db, stored: typeof imports.$inferSelect, { to, now }
     await tx.insert(importRows).values(headings.map((row) => ({ ...row, importId: id })));
   const moved = await tx
     .update(importRows)
-    .set({ importId: id, state: 'new', twinOf: null, isRepeat: false })
+    .set({ importId: id, state: 'new', duplicateOf: null, isRepeat: false })
     .where(and(eq(importId, stored.id), inArray(state, ['new', 'ready', 'wrong'])))
     .returning({ position });
   // What is left was sent: there is nothing to check again.

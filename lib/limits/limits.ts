@@ -111,7 +111,7 @@ export const LIMITS = {
   /** Searching everything by one person: at most a few times a second, while they type. */
   searches: { name: 'searches', burst: 60, everyMs: 500 },
   /** Telling one person that a company is known from another organization. */
-  notifiedElsewhere: { name: 'told-elsewhere', burst: 10, everyMs: 10 * 60_000 },
+  notifiedElsewhere: { name: 'notified-elsewhere', burst: 10, everyMs: 10 * 60_000 },
   /** Drafts saved for one person: one for each pause in typing. */
   draftSaves: { name: 'draft-saves', burst: 120, everyMs: 500 },
   /** Files of leads uploaded by one person. */

@@ -44,7 +44,11 @@ export const MAIL_SEND = 'mail.send';
 export async function queueMail(
   tx: Db,
   mail: Mail,
-  { vault, now, about }: { vault: Vault; now: Date; about?: { personId: string; told: MailedNotices } },
+  {
+    vault,
+    now,
+    about,
+  }: { vault: Vault; now: Date; about?: { personId: string; mailedNotices: MailedNotices } },
 ): Promise<string> {
   const checked = mailSchema.parse(mail);
   const id = newId('mail');

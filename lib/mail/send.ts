@@ -49,7 +49,8 @@ type SendMailInput = {
 };
 
 /** A mail as it waits, and its recipient. */
-export type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'told'> & Pick<Mail, 'to'>;
+export type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'mailedNotices'> &
+  Pick<Mail, 'to'>;
 
 /**
  * Handles `mail.send`: sends one mail and deletes it.

@@ -15,31 +15,36 @@ import { toReader } from './reader';
  * of it, may not see it any more, is disabled, has another address, or wants no such mails, it is deleted, and its
  * notices are due again: the next mail is made of what is left of them. Resolves with whether that happened.
  */
-export async function recallIfStale(db: Db, { id, to, personId, told }: QueuedMail): Promise<boolean> {
-  if (personId === null || told === null) return false;
-  if (await isStillRight(db, { to, personId, told })) return false;
-  await db.transaction((tx) => recall(tx, { id, personId, told }));
+export async function recallIfStale(
+  db: Db,
+  { id, to, personId, mailedNotices }: QueuedMail,
+): Promise<boolean> {
+  if (personId === null || mailedNotices === null) return false;
+  if (await isStillRight(db, { to, personId, mailedNotices })) return false;
+  await db.transaction((tx) => recall(tx, { id, personId, mailedNotices }));
   return true;
 }
 
 /** Deletes a mail that waits; its notices are sent again with the next one. */
 export async function recall(
   tx: Db,
-  { id, personId, told }: Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'told'>,
+  { id, personId, mailedNotices }: Pick<typeof mails.$inferSelect, 'id' | 'personId' | 'mailedNotices'>,
 ): Promise<void> {
   await tx.delete(mails).where(eq(mails.id, id));
-  if (personId === null || told === null) return;
+  if (personId === null || mailedNotices === null) return;
   await tx
     .update(notices)
     .set({ mailedAt: null })
-    .where(and(eq(notices.personId, personId), inArray(notices.id, told.ids), isNull(notices.readAt)));
+    .where(
+      and(eq(notices.personId, personId), inArray(notices.id, mailedNotices.ids), isNull(notices.readAt)),
+    );
   // They had no mail, so none is too soon.
   await tx.update(people).set({ noticeMailAt: null }).where(eq(people.id, personId));
 }
 
 async function isStillRight(
   db: Db,
-  { to, personId, told }: { to: string; personId: string; told: MailedNotices },
+  { to, personId, mailedNotices }: { to: string; personId: string; mailedNotices: MailedNotices },
 ): Promise<boolean> {
   const [found] = await db
     .select({
@@ -54,8 +59,8 @@ async function isStillRight(
   if (!found || found.disabledAt || found.email !== to) return false;
   const reader = toReader(personId, found.membership);
   const wishes = { role: reader.membership.role, choices: found.choices };
-  const kinds = NOTICE_KINDS.filter((kind) => told.kinds.includes(kind));
+  const kinds = NOTICE_KINDS.filter((kind) => mailedNotices.kinds.includes(kind));
   if (kinds.some((kind) => deliveryOf(wishes, kind) === 'off')) return false;
-  if (told.isNamed && !(await mailsNameLeads(db))) return false;
-  return (await listVisibleNotices(db, reader, told.ids)).length === told.ids.length;
+  if (mailedNotices.isNamed && !(await mailsNameLeads(db))) return false;
+  return (await listVisibleNotices(db, reader, mailedNotices.ids)).length === mailedNotices.ids.length;
 }

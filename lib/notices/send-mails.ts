@@ -179,8 +179,12 @@ async function mailTo(
     // A mail program posts to it; a person opens the page.
     const oneClickUrl = `${appUrl}/api/unsubscribe?token=${token}`;
     const mail = { ...texts, kind: 'notices', to: person.email, unsubscribeUrl: oneClickUrl };
-    const told = { ids: await listVisibleNotices(tx, person, only), kinds: person.mail.kinds, isNamed };
-    await queueMail(tx, mail, { vault, now, about: { personId: person.personId, told } });
+    const mailedNotices = {
+      ids: await listVisibleNotices(tx, person, only),
+      kinds: person.mail.kinds,
+      isNamed,
+    };
+    await queueMail(tx, mail, { vault, now, about: { personId: person.personId, mailedNotices } });
     await tx.update(people).set({ noticeMailAt: now }).where(eq(people.id, person.personId));
   });
 }

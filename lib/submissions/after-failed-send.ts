@@ -71,7 +71,7 @@ export function confirmLater(
 
 /** It was rejected repeatedly, and not by the service: a person must know. */
 export function giveUp(db: Db, { id, lease, error }: Leased & { error: ServiceError }): Promise<boolean> {
-  const evidence = { reason: 'turned-away' as const, leadIds: [] };
+  const evidence = { reason: 'rejected-by-gateway' as const, leadIds: [] };
   const changes = { evidence, attemptLog: withResponse(responseOf(error)) };
   return db.transaction((tx) => moveSubmission(tx, { id, from: 'sending', to: 'review', lease, changes }));
 }

@@ -23,5 +23,5 @@ export function withResponse(response: Omit<AttemptFact, 'at'>): SQL {
 
 /** The response according to an error; empty if there was none. */
 export function responseOf({ status, serviceMessage }: ServiceError): Omit<AttemptFact, 'at'> {
-  return { status, words: serviceMessage };
+  return { status, message: serviceMessage };
 }

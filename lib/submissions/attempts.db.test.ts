@@ -46,7 +46,7 @@ describe('an error response from the portal is not reported as no answer', () =>
     await send();
     expect(await pageOf(id)).toMatchObject({ state: 'confirming', answered: 500 });
     const { rows } = (await getSubmissionsPage(database.db, { now: new Date(), locale: 'en' })).unclear;
-    expect(rows).toMatchObject([{ id, sent: { status: 500, words: expect.stringContaining('problem') } }]);
+    expect(rows).toMatchObject([{ id, sent: { status: 500, message: expect.stringContaining('problem') } }]);
   });
 
   it('and no answer is reported as such', async () => {
@@ -77,13 +77,13 @@ describe('a gateway’s 404', () => {
     await portal.vendor('PUT', '/faults', { errorRate: 1, errorStatus: 404, onlyRoutes: ['create'] });
     expect(await fresh.send()).toMatchObject({
       kind: 'again',
-      reason: expect.stringMatching(/^turned-away: .*answered 404/),
+      reason: expect.stringMatching(/^rejected-by-gateway: .*answered 404/),
     });
     expect(await fresh.row()).toMatchObject({ state: 'queued', attempts: 0, attemptLog: [] });
     await old.send();
     expect(await old.row()).toMatchObject({
       state: 'review',
-      evidence: { reason: 'turned-away' },
+      evidence: { reason: 'rejected-by-gateway' },
       attemptLog: [{ status: 404 }],
     });
     await portal.vendor('PUT', '/faults', { errorRate: 0, onlyRoutes: [] });
@@ -107,13 +107,13 @@ describe('a 403 to creates alone', () => {
     await portal.vendor('PUT', '/faults', FORBIDDEN);
     expect(await fresh.send()).toMatchObject({
       kind: 'again',
-      reason: expect.stringMatching(/^turned-away: .*answered 403/),
+      reason: expect.stringMatching(/^rejected-by-gateway: .*answered 403/),
     });
     expect(await fresh.row()).toMatchObject({ state: 'queued', attempts: 0, attemptLog: [] });
     await old.send();
     expect(await old.row()).toMatchObject({
       state: 'review',
-      evidence: { reason: 'turned-away' },
+      evidence: { reason: 'rejected-by-gateway' },
       attemptLog: [{ status: 403 }],
     });
   });

@@ -46,7 +46,7 @@ describe('a submission whose owner the portal refuses', () => {
         attemptLog: [],
         firstAttemptOrder: null,
         refusal: null,
-        evidence: { reason: 'owner', words: expect.stringContaining('artner') },
+        evidence: { reason: 'owner', message: expect.stringContaining('artner') },
       });
       expect(await kinds(), 'no refusal that the agent must read').not.toContain('refused');
       expect(await getSubmissionView(database.db, viewer, { id, now, locale: 'en' })).toMatchObject({

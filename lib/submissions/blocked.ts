@@ -27,7 +27,7 @@ type OwnerIds = { organizationId: string; agentId: string };
 export function ownerEvidence(error: ServiceError, before: Evidence | null): Evidence {
   const { leadIds } = before?.ruledOut ? before : { leadIds: [] };
   const ruledOut = before?.ruledOut ? { ruledOut: true as const } : {};
-  return { reason: 'owner', leadIds, words: ownerMessage(error), ...ruledOut };
+  return { reason: 'owner', leadIds, message: ownerMessage(error), ...ruledOut };
 }
 
 /**

@@ -32,7 +32,7 @@ export async function confirmFailedSend(
   const record = (write: () => Promise<unknown>) => recordOutcome([write], { log, clock, facts });
   if (wasSent && isStuck(submission, { error, now: clock() })) {
     await record(() => giveUp(db, { ...leased, error }));
-    log.warn('submission.needs-review', { ...facts, reason: 'turned-away' });
+    log.warn('submission.needs-review', { ...facts, reason: 'rejected-by-gateway' });
     return DONE;
   }
   if (!wasSent || isSurelyNotStored(error)) {
@@ -42,7 +42,7 @@ export async function confirmFailedSend(
     if (waiting) return waiting;
     const later = retryLater({ job, error, now: clock(), random: task.random });
     // Another reason than for an outage: success of other calls must not speed up the retry.
-    return isRejectedInFront(error) ? { ...later, reason: `turned-away: ${error.message}` } : later;
+    return isRejectedInFront(error) ? { ...later, reason: `rejected-by-gateway: ${error.message}` } : later;
   }
   if (error.kind === 'refused') {
     let ownerRefused = false;

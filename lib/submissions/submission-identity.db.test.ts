@@ -33,7 +33,7 @@ type Ids = { submissionId?: string; formId?: string; replaces?: string; newSubmi
 async function draw(answers: Answers, { submissionId, formId, replaces, newSubmissionId }: Ids = {}) {
   const form = await newLeadPost({ database, portal }, answers, submissionId);
   if (formId) form.data.set('formId', formId);
-  if (newSubmissionId) form.data.set('asNew', newSubmissionId);
+  if (newSubmissionId) form.data.set('newSubmissionId', newSubmissionId);
   if (replaces) makeCorrection(form.data, replaces);
   return form;
 }

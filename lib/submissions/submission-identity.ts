@@ -31,7 +31,7 @@ export function hasPostedIds(data: FormData): boolean {
 /** @throws {Error} if there is no submission id: no page of this desk posts such a form */
 export function readPostedIds(data: FormData): PostedIds {
   const [submissionId, formId, replaces, newSubmissionId, draftId] = [
-    ...['submissionId', 'formId', 'replaces', 'asNew', 'draftId'],
+    ...['submissionId', 'formId', 'replaces', 'newSubmissionId', 'draftId'],
   ].map((name) => data.get(name));
   if (!isId('submission', submissionId)) throw new Error('a form was posted without a submission id');
   return {

@@ -267,7 +267,7 @@ describe('submitting a refused one again', () => {
         return expect.fail('not asked');
       expect(asked.state.earlier.heading).toContain('rejected lead was transferred to a colleague');
       expect(await find(again.submissionId)).toBeUndefined();
-      again.data.set('asNew', asked.state.earlier.newSubmissionId);
+      again.data.set('newSubmissionId', asked.state.earlier.newSubmissionId);
       expect(await submit(again.data, { by })).toMatchObject({ ok: true });
       expect((await find(refused.submissionId))?.replacedBy).toBeNull();
     },

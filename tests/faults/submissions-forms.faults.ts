@@ -83,7 +83,7 @@ describe('forms posted by people', () => {
       expect([...again.data().values()], 'what was typed is kept').toContain(loser);
       const newSubmissionId = idOfSubmitAsNew(asked.text);
       const answers = again.data();
-      answers.set('asNew', newSubmissionId);
+      answers.set('newSubmissionId', newSubmissionId);
       expect((await browser.post(NEW, answers)).path).toMatch(
         new RegExp(`^/submissions/${newSubmissionId}(\\?|$)`),
       );
@@ -178,7 +178,7 @@ describe('forms posted by people', () => {
 
 /** The id that the button "Submit as a new lead" posts. */
 function idOfSubmitAsNew(html: string): string {
-  const [button = ''] = html.match(/<button[^>]*name="asNew"[^>]*>/) ?? [];
+  const [button = ''] = html.match(/<button[^>]*name="newSubmissionId"[^>]*>/) ?? [];
   const value = /value="([^"]+)"/.exec(button)?.[1];
   if (!value) throw new Error('The page has no button that submits as a new lead.');
   return value;

@@ -85,7 +85,7 @@ describe('row 61: what a device keeps belongs to one person', () => {
     const { submissionId } = await world.maya.submit('Kept-Returned');
     const resubmittedIf = async (returnedAt: string) => {
       const query = `?${new URLSearchParams({ returned: `${submissionId} ${returnedAt}` })}`;
-      return JSON.parse((await read('agent', devices.agent, query)).body).settled;
+      return JSON.parse((await read('agent', devices.agent, query)).body).resubmitted;
     };
     expect(await resubmittedIf(new Date(Date.now() + 1_000).toISOString())).toEqual([]);
     expect(await resubmittedIf('2026-01-01T00:00:00.000Z')).toEqual([submissionId]);

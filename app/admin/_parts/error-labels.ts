@@ -8,7 +8,7 @@ type Translate = Awaited<ReturnType<typeof getTranslations<'Submissions'>>>;
 const KINDS = ['auth', 'rate-limited', 'refused', 'unavailable', 'unexpected', 'database'] as const;
 
 /** The service client's format for an error response, which is not a missing response. */
-const ANSWERED = /^(?:unavailable|turned-away): [a-z ]+: answered (\d{3})\b/;
+const ANSWERED = /^(?:unavailable|rejected-by-gateway): [a-z ]+: answered (\d{3})\b/;
 
 /** The error in plain words, and as recorded. */
 export function toError(lastError: string | null | undefined, t: Translate): ErrorView {

@@ -98,7 +98,7 @@ function toOwner(row: BlockedSubmission): RejectedOwner {
     waiting,
     rows: [],
     isVerified: verifiedAt !== null,
-    message: evidence?.words,
+    message: evidence?.message,
     organizationName: organizationName ?? shortId(organizationId),
     agentName: agentName ?? shortId(agentId),
   };

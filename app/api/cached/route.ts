@@ -10,7 +10,8 @@ const MAX_RETURNED = 50;
 
 /**
  * What a device of this person keeps for the time without a network: the list as it opens, and the form. `returned`
- * names forms that the desk did not accept as they were, each with when it said so; `settled` those that were submitted since.
+ * names forms that the desk did not accept as they were, each with when it said so; `resubmitted` those that were
+ * submitted since.
  */
 export const GET = withErrorResponse('/api/cached', async (request) => {
   const viewer = await findKeeper(request);
@@ -24,5 +25,5 @@ export const GET = withErrorResponse('/api/cached', async (request) => {
     const submitted = await listOfForm(db, viewer, { submissionId: id, formId: id });
     if (submitted.some(({ createdAt }) => createdAt > new Date(at ?? ''))) resubmitted.push(id);
   }
-  return respond(200, { ...(await getCachedView(viewer)), settled: resubmitted });
+  return respond(200, { ...(await getCachedView(viewer)), resubmitted });
 });

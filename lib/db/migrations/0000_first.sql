@@ -38,7 +38,7 @@ CREATE TABLE "mails" (
 	"sealed" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"person_id" text,
-	"told" jsonb
+	"mailed_notices" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -166,7 +166,7 @@ CREATE TABLE "import_rows" (
 	"email_key" text,
 	"phone_key" text,
 	"known_by" text,
-	"twin_of" integer,
+	"duplicate_of" integer,
 	"is_repeat" boolean DEFAULT false NOT NULL,
 	"submission_id" text,
 	"sent_key" text,

@@ -96,7 +96,7 @@ export const mails = pgTable(
     /** Whom it notifies: they get no second such mail while it waits. */
     personId: text(),
     /** The notices it is about, to be compared before it is tried again. */
-    told: jsonb().$type<MailedNotices>(),
+    mailedNotices: jsonb().$type<MailedNotices>(),
   },
   (table) => [index('mails_person').on(table.personId)],
 );

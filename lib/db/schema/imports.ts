@@ -123,7 +123,7 @@ export const importRows = pgTable(
     phoneKey: text(),
     knownBy: text({ enum: ROW_MATCHED_BY }),
     /** The first row of the same person or with the same answers. */
-    twinOf: integer(),
+    duplicateOf: integer(),
     /** An earlier row has exactly the same answers: it is sent in place of this one. */
     isRepeat: boolean().notNull().default(false),
     submissionId: text(),

@@ -38,7 +38,7 @@ export type Refusal = { message?: string; fieldErrors: Record<string, string>; b
  * Why the desk cannot decide alone. `several`: more than one lead matches. `unlike`: one may match and
  * nothing proves it. `similar`: none matches, and some newer ones share answers with it. `resent`: sent
  * twice, and no lead found either time. `created`: the service reported that it created the lead, and it was
- * not found. `taken`: that lead belongs to another submission. `turned-away`: something other than the
+ * not found. `taken`: that lead belongs to another submission. `rejected-by-gateway`: something other than the
  * service has refused it for a day. `unseen`: the service could not be searched. `owner`: the service refused
  * the organization and agent it was sent for, and an admin has to correct them.
  */
@@ -50,7 +50,7 @@ export type Evidence = {
     | 'resent'
     | 'created'
     | 'taken'
-    | 'turned-away'
+    | 'rejected-by-gateway'
     | 'unseen'
     | 'owner';
   /** Leads that this submission may have created. */
@@ -58,16 +58,16 @@ export type Evidence = {
   /** By lead: the fields whose values match the answers. */
   shared?: Record<string, string[]>;
   /** The service's message about the owner, if any. */
-  words?: string;
+  message?: string;
   /** An admin checked these leads and sent the submission again: it created none of them. */
   ruledOut?: true;
 };
 
 /**
- * One request sent with this submission. `status` is absent without a response; `words` is the response's
- * message.
+ * One request sent with this submission. `status` is absent without a response; `message` is the
+ * response's.
  */
-export type AttemptFact = { at: string; status?: number; words?: string };
+export type AttemptFact = { at: string; status?: number; message?: string };
 
 /** An agent's intent to create one lead; stored from the moment "Submit" is pressed. */
 export const submissions = pgTable(

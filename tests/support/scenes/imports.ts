@@ -19,7 +19,7 @@ export const IMPORTS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, 
     id: 'import-check-known',
     open: async (stage) => {
       await openCheck(stage);
-      await stage.page.goto(`${stepOf(stage.page, 'check')}?show=twins`);
+      await stage.page.goto(`${stepOf(stage.page, 'check')}?show=duplicate-rows`);
     },
   },
   {

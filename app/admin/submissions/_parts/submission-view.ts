@@ -1,4 +1,5 @@
 import type { Moment } from '@/lib/core/formats';
+import type { Evidence } from '@/lib/db/schema/submissions';
 import type { FieldText } from '@/lib/forms/answer-text';
 
 /** The view models of the page of submissions: every text is ready. */
@@ -54,7 +55,7 @@ export type ReviewView = {
   attempts: number;
   /** Every request sent with it, and the responses. */
   sent: SentView[];
-  reason: 'several' | 'unlike' | 'similar' | 'resent' | 'created' | 'taken' | 'turned-away' | 'unseen';
+  reason: Exclude<Evidence['reason'], 'owner'>;
   /** All leads shown or mentioned to the admin: sending it again rules them out. */
   seenLeads: string[];
   answers: FieldText[];

@@ -123,8 +123,9 @@ function moneyOf({ value, currency }: Identity, { money }: Formats): string {
 }
 
 /** The response: an error is never shown as no response. */
-function toSent({ status, words }: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
-  const message = words === undefined ? undefined : stripControlCharacters(words);
+function toSent(fact: AttemptFact, { t, at }: { t: Translate; at: Moment }): SentView {
+  const { status } = fact;
+  const message = fact.message === undefined ? undefined : stripControlCharacters(fact.message);
   if (status === undefined) return { at, answer: t('answeredNothing'), message };
   const isTaken = status >= 200 && status < 300;
   return { at, answer: t(isTaken ? 'answeredUnreadable' : 'answered', { status }), message };

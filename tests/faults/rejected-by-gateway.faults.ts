@@ -24,10 +24,10 @@ it('one lead that a gateway answers with 403 delays no other, is not reported as
   const maya = await signIn(desk.door, 'Maya Lindqvist');
   const admin = await signIn(desk.door, 'Robin Hale');
   const tom = await signIn(desk.door, 'Tom Okafor');
-  // On its way, or turned away already and waiting: which of them depends on how fast the desk is.
+  // On its way, or rejected already and waiting: which of them depends on how fast the desk is.
   expect(['queued', 'sending']).toContain((await maya.submit('Poison-1')).state);
   await until(
-    'it was turned away five times',
+    'it was rejected five times',
     async () => {
       await hurry(desk);
       return firewall.blocked() >= 5;
