@@ -7,7 +7,7 @@ import { heartbeats, jobs } from '@/lib/db/schema/jobs';
 export const WORKERS = 'worker';
 
 /** Workers write a heartbeat every 30 seconds: one that is older belongs to a process that has ended. */
-export const WORKER_GONE_MS = 60_000;
+const WORKER_GONE_MS = 60_000;
 
 /** The work of one topic that should have begun. */
 export type DueJobs = { topic: string; count: number; oldest: Date };
