@@ -202,7 +202,7 @@ test.describe('a device that keeps leads (failure case 49)', () => {
     await goOnline(page);
     await page.goto('/signin');
     await expect(page.getByText('1 lead on this device may not have been sent yet.')).toContainText(
-      'deleted when someone else does',
+      'deleted if someone else does',
     );
     await signInAs(page, 'Maya Lindqvist');
     await page.goto('/leads');
