@@ -7,6 +7,7 @@ import { PortalHeader } from '@/app/(portal)/portal-header';
 import { titleName } from '@/app/name-title';
 import { LeadForm } from '@/components/forms/lead-form';
 import { PageHeading } from '@/components/shell/page-heading';
+import { RefreshWhile } from '@/components/shell/refresh-while';
 import { Banner } from '@/components/ui/banner';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -66,6 +67,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
         >
           {t('noFormYetDetail')}
         </EmptyState>
+        <RefreshWhile />
       </div>
     );
   }

@@ -5,6 +5,7 @@ import { PortalHeader } from '@/app/(portal)/portal-header';
 import { readUpdatesOf } from '@/app/(portal)/read-updates';
 import { importedHref } from '@/components/leads/address';
 import { PageHeading } from '@/components/shell/page-heading';
+import { RefreshWhile } from '@/components/shell/refresh-while';
 import { buttonClass } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
@@ -22,7 +23,6 @@ import {
 import { countLeads } from '@/lib/leads/list';
 import { ImportSteps } from '../../_parts/import-steps';
 import { openSteps } from '../../open-steps';
-import { RefreshWhile } from '../_parts/refresh-while';
 import { RowFilter } from '../_parts/row-filter';
 import { loadImport, readPageQuery, type StepProps } from '../load';
 import { ResultList, type ResultView } from './_parts/result-list';

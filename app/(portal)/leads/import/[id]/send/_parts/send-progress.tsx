@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
-import { RefreshWhile } from '../../_parts/refresh-while';
+import { RefreshWhile } from '@/components/shell/refresh-while';
 
 type Props = {
   importId: string;
