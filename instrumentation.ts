@@ -6,11 +6,13 @@ export async function register(): Promise<void> {
   const { takeOverConsole } = await import('./lib/http/console-log');
   const { readRequestTargets } = await import('./lib/http/request-target');
   const { keepResponses } = await import('./lib/http/response-status');
+  const { countRequests } = await import('./lib/http/count-requests');
   const { IS_DEVELOPMENT } = await import('./lib/core/env');
   // A developer wants to read what failed.
   if (!IS_DEVELOPMENT) takeOverConsole();
   readRequestTargets();
   keepResponses();
+  countRequests();
   const { startProcess } = await import('./lib/worker/process');
   await startProcess();
 }

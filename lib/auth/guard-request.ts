@@ -23,6 +23,9 @@ import { refuseWhileViewing } from './refuse-while-viewing';
  */
 const HEALTH = ['/api/health', '/api/ready'];
 
+/** The same for Prometheus: it asks each process, and also while the database does not answer. */
+const METRICS = '/api/metrics';
+
 /**
  * What an open form asks for, the bell of its page among it: having received `no-store`, Chrome would no longer keep its page for Back, and with it
  * what was typed. No cache keeps the response to a POST or PUT without a time, nor uses another one without asking.
@@ -42,7 +45,7 @@ export type Passed = { settings: Env; nonce: string; policy: string; requestId: 
  * The checks before every request. The body is not read.
  *
  * - Refuses requests to another host than that of `APP_URL` (421), cross-site changes (403), bodies that are too long,
- *   malformed action calls and paths that are not UTF-8. The health check is answered under any host name.
+ *   malformed action calls and paths that are not UTF-8. The health check and metrics are answered under any host name.
  * - Answers 503 while the database does not answer: a page cannot set its own status.
  * - Refuses every change while an admin sees the desk as a person.
  *
@@ -83,9 +86,10 @@ async function refusal(
   nonce: string,
 ): Promise<NextResponse | undefined> {
   const { method, headers, nextUrl } = request;
-  const isHealth = HEALTH.includes(nextUrl.pathname);
-  if (settings.WORKER === 'only' && !isHealth) return new NextResponse(null, { status: 404 });
-  if (!isHealth && !isOwnHost(headers.get('host'), settings.APP_URL))
+  const isMonitoring =
+    HEALTH.includes(nextUrl.pathname) || (nextUrl.pathname === METRICS && settings.METRICS_TOKEN !== undefined);
+  if (settings.WORKER === 'only' && !isMonitoring) return new NextResponse(null, { status: 404 });
+  if (!isMonitoring && !isOwnHost(headers.get('host'), settings.APP_URL))
     return misdirected(await catalogueFor(request));
   const sender = { method, site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
   if (nextUrl.pathname !== UNSUBSCRIBE && isForeignChange(sender, settings.APP_URL))
@@ -94,7 +98,7 @@ async function refusal(
     refusesBody(headers, nextUrl.pathname) ?? refusesAction(headers) ?? refusesPath(nextUrl.pathname);
   if (status === 413 && isPagePost(headers)) return tooLarge(request, nonce);
   if (status) return new NextResponse(null, { status });
-  if (isHealth) return undefined;
+  if (isMonitoring) return undefined;
   if (!(await databaseResponds())) return unavailable(await catalogueFor(request), nonce);
   const change = await refuseWhileViewing(request);
   return change && new NextResponse(null, change);

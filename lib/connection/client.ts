@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { createVault } from '@/lib/core/crypto';
 import { type Env, env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
+import { metrics } from '@/lib/core/metrics';
 import { singleton } from '@/lib/core/singleton';
 import { database } from '@/lib/db/handle';
+import type { EndedCall } from '@/lib/service/call';
 import type { ServiceClient } from '@/lib/service/client';
 import { createClient } from './create-client';
 import { recordCall } from './health';
@@ -27,8 +29,14 @@ async function connect(settings: Env): Promise<ServiceClient> {
     }),
     sharedState: sharedStateStore({ db: open.db, name: id.slice(0, 12) }),
     log: log(),
-    onCallEnded: (error) => recordCall({ error, now: new Date() }),
+    onCallEnded: observeCall,
   });
+}
+
+async function observeCall({ what, ms, error }: EndedCall): Promise<void> {
+  const outcome = error?.step === 'desk' ? 'not-sent' : (error?.kind ?? 'ok');
+  metrics().serviceCalls.observe({ operation: what, outcome }, ms / 1_000);
+  await recordCall({ error, now: new Date() });
 }
 
 /** Identifies what a token is for without revealing it: another key or audience must not find it. */

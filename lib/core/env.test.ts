@@ -55,6 +55,13 @@ describe('settings', () => {
     );
   });
 
+  it('have a token for metrics of at least 16 characters, or none', () => {
+    expect(parseEnv({ ...GOOD, METRICS_TOKEN: '0123456789abcdef' }).METRICS_TOKEN).toBe('0123456789abcdef');
+    expect(complaint({ METRICS_TOKEN: '0123456789abcde' })).toContain(
+      'METRICS_TOKEN needs at least 16 characters',
+    );
+  });
+
   it('may have the example’s secret on localhost only', () => {
     const APP_SECRET = 'change-me-change-me-change-me-change-me';
     expect(parseEnv({ ...GOOD, APP_URL: 'http://localhost:3000', APP_SECRET })).toMatchObject({ APP_SECRET });

@@ -1,7 +1,8 @@
+import { hostname } from 'node:os';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { CENSORING, throttleLog } from './log';
+import { CENSORING, originOf, throttleLog } from './log';
 
 function lineOf(data: object): string {
   let written = '';
@@ -43,6 +44,12 @@ describe('sensitive values are redacted', () => {
   it('a value cannot start a new log line', () => {
     expect(lineOf({ leadId: 'a\n{"level":60,"msg":"forged"}\u001b[31m' }).trim().split('\n')).toHaveLength(1);
   });
+});
+
+it('each line names its process', () => {
+  expect(originOf('off')).toEqual({ pid: process.pid, host: hostname(), role: 'web' });
+  expect(originOf('only').role).toBe('worker');
+  expect(originOf('inline').role).toBe('both');
 });
 
 function telling() {

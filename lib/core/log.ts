@@ -1,6 +1,7 @@
 import 'server-only';
+import { hostname } from 'node:os';
 import pino from 'pino';
-import { env } from './env';
+import { type Env, env } from './env';
 import { singleton } from './singleton';
 
 /**
@@ -29,12 +30,21 @@ const REDACT = [
 /** The redaction options of the log. */
 export const CENSORING = { paths: REDACT, censor: '[hidden]' };
 
+const ROLES = { inline: 'both', off: 'web', only: 'worker' } as const;
+
+/** What every line says about the process that wrote it. */
+export const originOf = (worker: Env['WORKER']) => ({
+  pid: process.pid,
+  host: hostname(),
+  role: ROLES[worker],
+});
+
 /** The log of this process: JSON lines on standard output. */
 export function log(): Log {
   return singleton('log', () => {
     const logger = pino({
       level: env().LOG_LEVEL,
-      base: undefined,
+      base: originOf(env().WORKER),
       redact: CENSORING,
     });
     return {

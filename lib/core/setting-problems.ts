@@ -16,6 +16,7 @@ const SETTING_FAULTS = {
   'link-or-email': '{name} must be an https address or an email address',
   emails: '{name} must be email addresses, separated by commas',
   'short-secret': '{name} needs at least 32 characters',
+  'short-token': '{name} needs at least 16 characters',
   'example-secret': '{name} is still the public example value. Create your own with openssl rand -base64 32',
   'postgres-url': '{name} must begin with postgres://',
   worker: '{name} must be inline, off or only',

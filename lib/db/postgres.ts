@@ -2,6 +2,7 @@ import 'server-only';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { metrics } from '@/lib/core/metrics';
 import { withTimeout } from '@/lib/core/timeout';
 import { ADVISORY_LOCKS, type AdvisoryLock } from './advisory-locks';
 import { awaitDatabase } from './await-database';
@@ -42,6 +43,7 @@ export async function openPostgres(url: string): Promise<Database> {
   await withAdvisoryLock({ url, lock: ADVISORY_LOCKS.migration, work });
   const main = openPool(url, MAIN);
   const intake = openPool(url, INTAKE);
+  metrics().pools.set('main', main).set('intake', intake);
   const probe = createHealthProbe(() => main.query('select 1'));
   const writes = createHealthProbe(() => requireWrites(main));
   main.on('error', () => {

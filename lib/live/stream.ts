@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Viewer } from '@/lib/auth/viewer';
+import { metrics } from '@/lib/core/metrics';
 import { singleton } from '@/lib/core/singleton';
 import { hub } from './hub';
 import type { LiveMessage } from './message';
@@ -123,6 +124,7 @@ function attach({
 }
 
 function count(personId: string, step: 1 | -1): void {
+  metrics().openStreams.inc(step);
   const now = (open().get(personId) ?? 0) + step;
   if (now > 0) open().set(personId, now);
   else open().delete(personId);

@@ -34,9 +34,12 @@ type Deps = {
   fetcher: Fetcher;
   now: () => Date;
   log: Log;
-  /** Called after each call: undefined for a success, the error otherwise. Must not throw. */
-  onCallEnded: (error: ServiceError | undefined) => Promise<void>;
+  /** Called after each call. Must not throw. */
+  onCallEnded: (call: EndedCall) => Promise<void>;
 };
+
+/** What was called, how long it took with the wait for its turn, and the error, undefined for a success. */
+export type EndedCall = Pick<Call, 'what'> & { ms: number; error: ServiceError | undefined };
 
 const TIMEOUT_MS = 10_000;
 /** The replacement for a refused token may come from another process and be expired too. */
@@ -114,15 +117,18 @@ export function createCaller(deps: Deps): Caller {
 
   return async ({ callClass, ...call }) => {
     const startedAt = now().getTime();
+    const { what } = call;
+    const passed = () => now().getTime() - startedAt;
     const isRead = call.method === 'GET';
     try {
       const response = await scheduler.run(callClass, { isRead, work: () => attempt(call), probe });
-      await ended(undefined);
+      await ended({ what, ms: passed(), error: undefined });
       return response;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      logFailure(call.what, error, now().getTime() - startedAt);
-      await ended(error);
+      const ms = passed();
+      logFailure(what, error, ms);
+      await ended({ what, ms, error });
       throw error;
     }
   };

@@ -1,9 +1,8 @@
 import 'server-only';
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '@/lib/core/log';
-import { createCaller } from './call';
+import { createCaller, type EndedCall } from './call';
 import { endpointsOf } from './endpoints';
-import type { ServiceError } from './error';
 import { type Fetcher, serviceFetch } from './fetch';
 import { type LeadCalls, leadCalls } from './lead-calls';
 import { createObservations, type Observation } from './observations';
@@ -36,8 +35,8 @@ export type ServiceClientDeps = {
   /** The state this client shares with all other processes of the desk. */
   sharedState: SharedStateStore;
   log: Log;
-  /** Called after each call: undefined for a success, the error otherwise. Must not throw. */
-  onCallEnded?: (error: ServiceError | undefined) => Promise<void>;
+  /** Called after each call. Must not throw. */
+  onCallEnded?: (call: EndedCall) => Promise<void>;
   fetch?: Fetcher;
   now?: () => Date;
   random?: () => number;

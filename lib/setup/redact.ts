@@ -7,11 +7,12 @@ const MIN_LENGTH = 6;
 
 /** The values of these settings that must never be shown, in every encoding. */
 export function secretsOf(settings: Env): string[] {
-  const { APP_SECRET, SERVICE_CLIENT_SECRET, AUTH_OIDC_CLIENT_SECRET, DATABASE_URL, SMTP_URL } = settings;
+  const { DATABASE_URL, SMTP_URL } = settings;
   const plain = [
-    APP_SECRET,
-    SERVICE_CLIENT_SECRET,
-    AUTH_OIDC_CLIENT_SECRET,
+    settings.APP_SECRET,
+    settings.SERVICE_CLIENT_SECRET,
+    settings.AUTH_OIDC_CLIENT_SECRET,
+    settings.METRICS_TOKEN,
     ...[DATABASE_URL, SMTP_URL].flatMap((address) => passwordsIn(address)),
   ];
   return plain

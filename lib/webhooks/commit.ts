@@ -57,19 +57,22 @@ export type Verified = {
  *
  * Tables and rows are always taken in the same order, so that two processes do not deadlock.
  *
+ * @returns how many of the deliveries were the first of their event, and how many unreadable; the others are repeats
  * @throws what the database throws; nothing is written then
  */
-export async function commitDeliveries(db: Db, batch: readonly Verified[]): Promise<void> {
+export async function commitDeliveries(db: Db, batch: readonly Verified[]) {
   const deliveries = rowsOf(batch.map(toDelivery));
   const unreadable = rowsOf(batch.map(toQuarantine));
   const receivers = rowsOf(batch.map(toNote));
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     const counts: Counts = deliveries.length > 0 ? await logDeliveries(tx, deliveries) : new Map();
     if (unreadable.length > 0) await quarantine(tx, unreadable);
     // Before the jobs, in the same order as admin actions on subscriptions.
     for (const note of receivers) await recordReceiver(tx, note);
     const endings = rowsOf(batch.map(toEnding));
     await enqueueAll(tx, [...rowsOf(batch.map((one) => toRefresh(one, counts))), ...endings]);
+    const stored = [...counts.values()].filter(({ before }) => before === 0).length;
+    return { stored, unreadable: batch.filter(({ notification }) => !notification).length };
   });
 }
 

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVault } from '@/lib/core/crypto';
 import { newId } from '@/lib/core/ids';
+import { metrics } from '@/lib/core/metrics';
 import type { Database } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { webhookDeliveries, webhookQuarantine, webhookReceivers } from '@/lib/db/schema/webhooks';
@@ -15,6 +16,12 @@ const NOW = new Date('2026-03-02T09:00:00Z');
 const LATER = new Date('2026-03-02T09:05:00Z');
 const SECRET = 'signing-secret';
 const vault = createVault('an application secret of 32 characters', 'webhook-secret');
+
+/** The deliveries that this process has counted, by outcome. */
+async function counted(): Promise<Record<string, number>> {
+  const { values } = await metrics().deliveries.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+}
 
 let database: Database;
 let intake: Intake;
@@ -67,7 +74,12 @@ describe('a verified delivery', () => {
   it('is one row however often it is repeated, and each repeat has the lead read again', async () => {
     const { receive, deliveries } = await newReceiver();
     const leadId = newId('lease');
+    const before = await counted();
     for (const now of [NOW, NOW, LATER]) expect(await receive(notice(leadId), { now })).toBe('taken');
+    await receive('not JSON');
+    const after = await counted();
+    const risen = Object.entries(after).map(([outcome, count]) => [outcome, count - (before[outcome] ?? 0)]);
+    expect(Object.fromEntries(risen)).toMatchObject({ stored: 1, repeated: 2, unreadable: 1 });
     expect(await deliveries()).toMatchObject([{ count: 3, firstAt: NOW, lastAt: LATER }]);
     expect((await dirty(leadId))?.generation).toBe(3);
   });

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Vault } from '@/lib/core/crypto';
 import { isId } from '@/lib/core/ids';
 import type { Log } from '@/lib/core/log';
+import { metrics } from '@/lib/core/metrics';
 import type { Db } from '@/lib/db/handle';
 import { createBatcher } from './batcher';
 import { createBurstDetector } from './burst-detector';
@@ -53,7 +54,11 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
   const commit = createBatcher({
     run: async (batch: readonly Verified[]) => {
       const began = performance.now();
-      await commitDeliveries(db, batch);
+      const { stored, unreadable } = await commitDeliveries(db, batch);
+      const { deliveries } = metrics();
+      deliveries.inc({ outcome: 'stored' }, stored);
+      deliveries.inc({ outcome: 'unreadable' }, unreadable);
+      deliveries.inc({ outcome: 'repeated' }, batch.length - stored - unreadable);
       log.info('webhooks.committed', { deliveries: batch.length, ms: Math.round(performance.now() - began) });
     },
     size: GROUP_SIZE,

@@ -45,6 +45,7 @@ export const ROOMS = [
   'lib/live',
   'lib/auth',
   'lib/lead-schema',
+  'lib/metrics',
   'lib/connection',
   'lib/service',
   'lib/mail',

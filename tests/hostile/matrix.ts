@@ -122,6 +122,8 @@ export const PAGES: Record<string, Row> = {
 export const HANDLERS: Record<string, Row> = {
   'GET /api/health': { answers: ANYBODY },
   'GET /api/ready': { answers: ANYBODY },
+  // No token is set: `answer-scrape.db.test.ts` tries one.
+  'GET /api/metrics': { answers: all('not found') },
   // Pictures are for everyone; here is none.
   'GET /brand/[image]': { answers: all('not found'), at: () => `/brand/${'0'.repeat(32)}.png` },
   // Asks, and with a token ends the mails to the person it names: hostile row 64.

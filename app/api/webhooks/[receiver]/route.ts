@@ -1,6 +1,7 @@
 import { createVault } from '@/lib/core/crypto';
 import { env } from '@/lib/core/env';
 import { log, throttleLog } from '@/lib/core/log';
+import { metrics } from '@/lib/core/metrics';
 import { singleton } from '@/lib/core/singleton';
 import { database } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
@@ -33,9 +34,10 @@ export async function POST(
       now: new Date(),
     });
     const status = STATUS[reception];
-    if (status !== 200) refusalLog(reception)(new Date());
+    if (reception !== 'taken' && reception !== 'quarantined') refuse(reception);
     return new Response(null, { status, headers: retryAfter(status) });
   } catch (error) {
+    metrics().deliveries.inc({ outcome: 'not_taken' });
     log().error('webhook.not-taken', { reason: reasonOf(error) });
     return new Response(null, { status: 503, headers: retryAfter(503) });
   }
@@ -49,11 +51,19 @@ function intake(): Promise<Intake> {
   });
 }
 
-/** Logs refusals of one kind, with a rate limit: a flood of them must not flood the log. */
-function refusalLog(reception: Reception): (now: Date) => void {
-  return singleton(`webhook-refusals-${reception}`, () =>
+const REFUSED = {
+  unknown: 'unknown_address',
+  'not-ready': 'not_taken',
+  forged: 'bad_signature',
+} as const satisfies Partial<Record<Reception, string>>;
+
+/** Counts and logs a refusal, by kind and with a rate limit: a flood of them must not flood the log. */
+function refuse(reception: keyof typeof REFUSED): void {
+  metrics().deliveries.inc({ outcome: REFUSED[reception] });
+  const note = singleton(`webhook-refusals-${reception}`, () =>
     throttleLog((count) => log().warn('webhook.refused', { reception, count }), { everyMs: 10_000 }),
   );
+  note(new Date());
 }
 
 function retryAfter(status: number): HeadersInit {

@@ -1,0 +1,53 @@
+import 'server-only';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics } from 'prom-client';
+import type { Log } from '@/lib/core/log';
+import { metrics } from '@/lib/core/metrics';
+import { singleton } from '@/lib/core/singleton';
+import { withTimeout } from '@/lib/core/timeout';
+import type { Db } from '@/lib/db/handle';
+import { reasonOf } from '@/lib/db/reason';
+import { readDatabaseMetrics } from './read-database';
+
+/** A scrape gives up after ten seconds: what the database does not say by then is left out. */
+const TIMEOUT_MS = 2_000;
+
+type Reading = { getDb: () => Promise<Db>; log: Log; now: Date };
+
+/**
+ * Answers a scrape with all metrics, in Prometheus' text format: 404 without a token in the settings, 401 without the
+ * same one in the request. Without the database it has the metrics of this process, and `desk_database_up 0`.
+ */
+export async function answerScrape(
+  request: Request,
+  { token, ...reading }: Reading & { token: string | undefined },
+): Promise<Response> {
+  if (token === undefined) return new Response(null, { status: 404 });
+  if (!isEqual(request.headers.get('authorization') ?? '', `Bearer ${token}`))
+    return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
+  const { registry, databaseUp } = metrics();
+  singleton('process-metrics', () => collectDefaultMetrics({ register: registry }));
+  const fromDatabase = await readInTime(reading);
+  databaseUp.set(fromDatabase === undefined ? 0 : 1);
+  return new Response(`${await registry.metrics()}${fromDatabase ?? ''}`, {
+    headers: { 'Content-Type': registry.contentType },
+  });
+}
+
+/** In a time that does not depend on where they differ, or on their lengths. */
+function isEqual(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+async function readInTime({ getDb, log, now }: Reading): Promise<string | undefined> {
+  const read = getDb().then((db) => readDatabaseMetrics(db, now));
+  try {
+    return await withTimeout(read, TIMEOUT_MS, () => {
+      throw new Error('the database does not answer in time');
+    });
+  } catch (error) {
+    log.warn('metrics.database-unread', { reason: reasonOf(error) });
+    return undefined;
+  }
+}
