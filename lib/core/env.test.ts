@@ -80,7 +80,7 @@ describe('settings', () => {
       WORKER: '',
       PATH: '/bin',
       FULL_SYNC_MINUTES: '5',
-      DATABASE_URL: 'postgresql://localhost/desk',
+      DATABASE_URL: 'postgresql://desk:a,b@localhost/desk',
     });
     expect(settings).toMatchObject({
       APP_URL: 'https://desk.example',
@@ -129,6 +129,8 @@ describe('settings', () => {
     ['SMTP_URL', 'smtp://', 'isn’t a valid URL'],
     ['APP_SECRET', 'change-me-change-me-change-me-change-me', 'is still the public example value'],
     ['APP_SECRET', 'change-me-change-me-change-me-change-me-', 'is still the public example value'],
+    ['DATABASE_URL', 'postgres://desk:hunter2@one:5432,two:5432/desk', 'names several hosts'],
+    ['DATABASE_URL', 'postgres://desk:hunter2@/desk?host=one,two', 'names several hosts'],
     ['DATABASE_URL', 'mysql://root:hunter2@localhost/desk', 'must begin with postgres://'],
     ['WORKER', 'hunter2', 'must be inline, off or only'],
     ['SERVICE_COMPANY_ID', 'hunter2', 'must have 24 characters'],

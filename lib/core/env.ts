@@ -97,14 +97,24 @@ function toEmails(value: string, context: z.RefinementCtx): string[] {
   return emails;
 }
 
+const databaseUrl = text.superRefine((value, context) => {
+  const found = findDatabaseUrlFault(value);
+  if (found) context.addIssue(fault(found));
+});
+
+/** Of a URL as libpq takes it, with several hosts, the driver would only use one name with commas in it. */
+function findDatabaseUrlFault(value: string): SettingFault | undefined {
+  if (!/^postgres(ql)?:\/\//.test(value)) return 'postgres-url';
+  const host = /\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(value)?.[1];
+  if (host?.includes(',') || /[?&]host=[^&]*(,|%2c)/i.test(value)) return 'several-hosts';
+  return URL.canParse(value) ? undefined : 'url-password';
+}
+
 const envSchema = z
   .object({
     APP_URL: origin,
     APP_SECRET: text.min(32, fault('short-secret')),
-    DATABASE_URL: text
-      .refine((value) => /^postgres(ql)?:\/\//.test(value), fault('postgres-url'))
-      .refine(URL.canParse, fault('url-password'))
-      .optional(),
+    DATABASE_URL: databaseUrl.optional(),
     DATA_DIR: text.default('.data'),
     WORKER: z.enum(['inline', 'off', 'only'], fault('worker')).default('inline'),
     SERVICE_BASE_URL: address,

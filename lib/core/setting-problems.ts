@@ -19,6 +19,8 @@ const SETTING_FAULTS = {
   'short-token': '{name} needs at least 16 characters',
   'example-secret': '{name} is still the public example value. Create your own with openssl rand -base64 32',
   'postgres-url': '{name} must begin with postgres://',
+  'several-hosts':
+    '{name} names several hosts: use one, such as the address of a proxy that finds the primary',
   worker: '{name} must be inline, off or only',
   'company-id': '{name} must have 24 characters',
   environment: '{name} must be production or test',

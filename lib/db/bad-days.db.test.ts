@@ -9,7 +9,7 @@ import { openPostgres } from './postgres';
 
 const engine = inject('testDatabase');
 const TIMEOUT = { timeout: 10_000 };
-const LIMITS = { max: 1, connectMs: 1_000, statementMs: 1_000, silenceMs: 2_000 };
+const LIMITS = { role: 'test', max: 1, connectMs: 1_000, statementMs: 1_000, silenceMs: 2_000 };
 
 if (engine.engine === 'pglite') {
   it('the embedded database has no network faults: it runs in this process', () => {

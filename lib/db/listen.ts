@@ -65,6 +65,7 @@ async function openConnection({
   const socket = new Socket();
   const client = new pg.Client({
     connectionString: url,
+    application_name: 'partner-desk listen',
     connectionTimeoutMillis: times.connectMs,
     query_timeout: times.answerMs,
     stream: () => socket,

@@ -4,6 +4,8 @@ import pg from 'pg';
 
 /** Limits of a pool, in milliseconds and connections. */
 export type PoolLimits = {
+  /** The name of its connections in `pg_stat_activity`, after that of the product. */
+  role: string;
   max: number;
   /** How long a caller waits for a connection. */
   connectMs: number;
@@ -14,9 +16,11 @@ export type PoolLimits = {
 };
 
 /** Opens a pool that survives failures of its connections and of the database. */
-export function openPool(url: string, { max, connectMs, statementMs, silenceMs }: PoolLimits): pg.Pool {
+export function openPool(url: string, limits: PoolLimits): pg.Pool {
+  const { role, max, connectMs, statementMs, silenceMs } = limits;
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: `partner-desk ${role}`,
     max,
     connectionTimeoutMillis: connectMs,
     // Closed before the silence timeout: an idle connection is not dead.

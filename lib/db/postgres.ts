@@ -24,12 +24,18 @@ const RELEASE_MS = 1_000;
 const LOCK_IDLE_MS = 20_000;
 
 /** Pages and jobs: no caller waits longer than this for the database. */
-const MAIN: PoolLimits = { max: 10, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 };
+const MAIN: PoolLimits = { role: 'main', max: 10, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 };
 /**
  * Incoming webhooks: one group is committed at a time, and one set of addresses looked up. Requests behind
  * one that gets no connection must still be answered in time.
  */
-const INTAKE: PoolLimits = { max: 3, connectMs: 1_500, statementMs: 3_000, silenceMs: 5_000 };
+const INTAKE: PoolLimits = {
+  role: 'webhooks',
+  max: 3,
+  connectMs: 1_500,
+  statementMs: 3_000,
+  silenceMs: 5_000,
+};
 
 /**
  * Opens a PostgreSQL database and migrates it, one process at a time.
@@ -111,6 +117,7 @@ async function onConnection<T>({
   const socket = idleTimeoutSocket(LOCK_WAIT_MS + 5_000);
   const client = new pg.Client({
     connectionString: url,
+    application_name: 'partner-desk lock',
     connectionTimeoutMillis: MAIN.connectMs,
     statement_timeout: LOCK_WAIT_MS,
     options: `-c idle_session_timeout=${LOCK_IDLE_MS}`,

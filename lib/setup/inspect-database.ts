@@ -35,7 +35,13 @@ export async function inspectDatabase(
 }
 
 async function inspectServer(url: string): Promise<InspectedDatabase> {
-  const pool = openPool(url, { max: 2, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 });
+  const pool = openPool(url, {
+    role: 'doctor',
+    max: 2,
+    connectMs: 3_000,
+    statementMs: 5_000,
+    silenceMs: 7_000,
+  });
   const close = () => pool.end();
   const db = drizzlePostgres(pool, DRIZZLE);
   try {

@@ -106,7 +106,13 @@ describe('an unusable database server is reported with its cause', () => {
     async (_, code, address) => {
       const url = await address();
       const started = awaitDatabase(async () => {
-        const pool = openPool(url, { max: 1, connectMs: 2_000, statementMs: 1_000, silenceMs: 2_000 });
+        const pool = openPool(url, {
+          role: 'test',
+          max: 1,
+          connectMs: 2_000,
+          statementMs: 1_000,
+          silenceMs: 2_000,
+        });
         await pool.query('select 1').finally(() => pool.end());
       });
       await expect(started, code).rejects.toThrow(
