@@ -171,6 +171,7 @@ describe('settings', () => {
   it.each([
     [{ SMTP_URL: 'smtp://localhost:2525' }, 'MAIL_FROM is missing'],
     [{ MAIL_FROM: 'Desk <desk@desk.example>' }, 'SMTP_URL is missing'],
+    [{ DATABASE_DIRECT_URL: 'postgres://localhost/desk' }, 'DATABASE_URL is missing'],
     [
       { AUTH_OIDC_ISSUER: 'https://id.example', AUTH_OIDC_CLIENT_ID: 'desk' },
       'AUTH_OIDC_CLIENT_SECRET is missing',

@@ -115,6 +115,7 @@ const envSchema = z
     APP_URL: origin,
     APP_SECRET: text.min(32, fault('short-secret')),
     DATABASE_URL: databaseUrl.optional(),
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
     DATA_DIR: text.default('.data'),
     WORKER: z.enum(['inline', 'off', 'only'], fault('worker')).default('inline'),
     SERVICE_BASE_URL: address,
@@ -180,6 +181,10 @@ const envSchema = z
   .refine((settings) => !EXAMPLE_SECRET.test(settings.APP_SECRET) || isLoopback(settings.APP_URL), {
     path: ['APP_SECRET'],
     message: fault('example-secret'),
+  })
+  .refine((settings) => settings.DATABASE_URL || !settings.DATABASE_DIRECT_URL, {
+    path: ['DATABASE_URL'],
+    message: fault('missing'),
   })
   .superRefine((settings, context) => {
     for (const group of TOGETHER) {

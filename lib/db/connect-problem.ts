@@ -50,7 +50,7 @@ export function connectProblemOf(error: unknown): { problem: ConnectProblem; cod
 function problemOf(message: string, code = ''): ConnectProblem {
   // The driver's own message, without a code.
   if (message.includes('does not support SSL connections')) return 'no-tls';
-  // PgBouncer's message, with PostgreSQL's code for a protocol violation.
+  // PgBouncer's message or ours (`identifyServer`), with PostgreSQL's code for a protocol violation.
   if (code === '08P01' && message.includes('startup parameter')) return 'pooler';
   if (code === '28000' && WITHOUT_TLS.test(message)) return 'needs-tls';
   if (code.startsWith('28')) return 'login';
@@ -81,6 +81,6 @@ export const CURES: Readonly<Record<ConnectProblem, string | undefined>> = {
   'certificate-expired': 'Its certificate has expired: renew it.',
   'certificate-other-name': 'Its certificate is for another host name: correct the host in DATABASE_URL.',
   pooler:
-    'A connection pooler such as PgBouncer responds in its place: set DATABASE_URL to the PostgreSQL server itself.',
+    'A connection pooler such as PgBouncer responds in its place: name the PostgreSQL server itself in DATABASE_DIRECT_URL.',
   file: 'A file that DATABASE_URL names, like sslrootcert, can’t be read.',
 };

@@ -42,9 +42,13 @@ export type Database = {
  * @throws {FolderInUseError} if another process has the embedded database open
  * @throws {DatabaseUnavailableError} if PostgreSQL is unavailable, even after some waiting
  */
-export function openDatabase(settings: { DATABASE_URL?: string; DATA_DIR: string }): Promise<Database> {
+export function openDatabase(settings: {
+  DATABASE_URL?: string;
+  DATABASE_DIRECT_URL?: string;
+  DATA_DIR: string;
+}): Promise<Database> {
   return settings.DATABASE_URL
-    ? openPostgres(settings.DATABASE_URL)
+    ? openPostgres(settings.DATABASE_URL, settings.DATABASE_DIRECT_URL)
     : openPglite(join(settings.DATA_DIR, 'db'));
 }
 

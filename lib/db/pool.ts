@@ -15,8 +15,15 @@ export type PoolLimits = {
   silenceMs: number;
 };
 
-/** Opens a pool that survives failures of its connections and of the database. */
-export function openPool(url: string, limits: PoolLimits): pg.Pool {
+/** A process that stops within a transaction, in milliseconds: the server ends its connection, and with it its locks. */
+export const IDLE_IN_TRANSACTION_MS = 10_000;
+
+/**
+ * Opens a pool that survives failures of its connections and of the database.
+ *
+ * @param isPooled leaves out the limits of the server, which a pooler refuses or ignores: see `limitTransactions`
+ */
+export function openPool(url: string, limits: PoolLimits, { isPooled = false } = {}): pg.Pool {
   const { role, max, connectMs, statementMs, silenceMs } = limits;
   const pool = new pg.Pool({
     connectionString: url,
@@ -25,8 +32,8 @@ export function openPool(url: string, limits: PoolLimits): pg.Pool {
     connectionTimeoutMillis: connectMs,
     // Closed before the silence timeout: an idle connection is not dead.
     idleTimeoutMillis: silenceMs * 0.8,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: 10_000,
+    statement_timeout: isPooled ? undefined : statementMs,
+    idle_in_transaction_session_timeout: isPooled ? undefined : IDLE_IN_TRANSACTION_MS,
     stream: () => idleTimeoutSocket(silenceMs),
   });
   // An idle connection closed by the server would otherwise crash the process.

@@ -12,6 +12,7 @@ import { listenAlways } from './listen';
 import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
 import { idleTimeoutSocket, openPool, type PoolLimits } from './pool';
+import { identifyServer, identifyThroughPooler, limitTransactions, requireSameDatabase } from './pooler';
 import { keepErrorsPrivate } from './private-errors';
 import { explainMigrationError } from './start-problem';
 
@@ -40,16 +41,32 @@ const INTAKE: PoolLimits = {
 /**
  * Opens a PostgreSQL database and migrates it, one process at a time.
  *
- * @throws {DatabaseUnavailableError} if it is unavailable, even after some waiting, or cannot be written to
+ * @param directUrl the server itself, if a pooler answers at `url`: for LISTEN, migrations and session locks
+ * @throws {DatabaseUnavailableError} if it is unavailable, even after some waiting, or cannot be written to; if a
+ * pooler answers without a `directUrl`; or if the two lead to different databases
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, directUrl?: string): Promise<Database> {
   keepErrorsPrivate();
-  await awaitDatabase(() => onConnection({ url, work: async () => {} }));
+  const isPooled = directUrl !== undefined;
+  const direct = directUrl ?? url;
+  const server = await awaitDatabase(() => onConnection({ url: direct, work: identifyServer }), {
+    setting: isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+  });
+  if (isPooled) {
+    requireSameDatabase({
+      direct: server,
+      pooled: await awaitDatabase(() => identifyThroughPooler(url, MAIN)),
+    });
+  }
   const work = (client: pg.Client) => migrateWith(drizzle(client, DRIZZLE));
-  await withAdvisoryLock({ url, lock: ADVISORY_LOCKS.migration, work });
-  const main = openPool(url, MAIN);
-  const intake = openPool(url, INTAKE);
+  await withAdvisoryLock({ url: direct, lock: ADVISORY_LOCKS.migration, work });
+  const main = openPool(url, MAIN, { isPooled });
+  const intake = openPool(url, INTAKE, { isPooled });
   metrics().pools.set('main', main).set('intake', intake);
+  const open = (pool: pg.Pool, limits: PoolLimits) => {
+    const db = drizzle(pool, DRIZZLE);
+    return withKnownOutcomes(isPooled ? limitTransactions(db, limits) : db);
+  };
   const probe = createHealthProbe(() => main.query('select 1'));
   const writes = createHealthProbe(() => requireWrites(main));
   main.on('error', () => {
@@ -57,12 +74,12 @@ export async function openPostgres(url: string): Promise<Database> {
     writes.invalidate();
   });
   return {
-    db: withKnownOutcomes(drizzle(main, DRIZZLE)),
-    intake: withKnownOutcomes(drizzle(intake, DRIZZLE)),
+    db: open(main, MAIN),
+    intake: open(intake, INTAKE),
     answers: probe.answers,
     canWrite: writes.answers,
-    listen: (channel, listener) => listenAlways({ url, channel, listener }),
-    withAdvisoryLock: (lock, work) => withAdvisoryLock({ url, lock, work }),
+    listen: (channel, listener) => listenAlways({ url: direct, channel, listener }),
+    withAdvisoryLock: (lock, work) => withAdvisoryLock({ url: direct, lock, work }),
     close: async () => {
       await Promise.all([main.end(), intake.end()]);
     },

@@ -12,6 +12,12 @@ import { FolderInUseError, type FolderLock, lockFolder } from '@/lib/db/lock';
 import { DRIZZLE } from '@/lib/db/migrate';
 import { openEngine } from '@/lib/db/pglite-engine';
 import { openPool } from '@/lib/db/pool';
+import {
+  identifyServer,
+  identifyThroughPooler,
+  OtherDatabaseError,
+  requireSameDatabase,
+} from '@/lib/db/pooler';
 import { keepErrorsPrivate } from '@/lib/db/private-errors';
 import type { FoundDatabase } from './context';
 import { readTables } from './database-checks';
@@ -26,31 +32,30 @@ const nothingToClose = async () => {};
  * within seconds. Never throws: an error is part of the finding.
  */
 export async function inspectDatabase(
-  settings: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
+  settings: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
 ): Promise<InspectedDatabase> {
   keepErrorsPrivate();
   return settings.DATABASE_URL === undefined
     ? inspectFolder(join(settings.DATA_DIR, 'db'))
-    : inspectServer(settings.DATABASE_URL);
+    : inspectServer(settings.DATABASE_URL, settings.DATABASE_DIRECT_URL);
 }
 
-async function inspectServer(url: string): Promise<InspectedDatabase> {
-  const pool = openPool(url, {
-    role: 'doctor',
-    max: 2,
-    connectMs: 3_000,
-    statementMs: 5_000,
-    silenceMs: 7_000,
-  });
+const LIMITS = { role: 'doctor', max: 2, connectMs: 3_000, statementMs: 5_000, silenceMs: 7_000 };
+
+async function inspectServer(url: string, directUrl?: string): Promise<InspectedDatabase> {
+  const pool = openPool(directUrl ?? url, LIMITS);
   const close = () => pool.end();
   const db = drizzlePostgres(pool, DRIZZLE);
+  let setting = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
   try {
     // With the driver itself: the layer above only keeps the code of an error.
-    await pool.query('select 1');
+    const direct = await identifyServer(pool);
+    setting = 'DATABASE_URL';
+    if (directUrl) requireSameDatabase({ direct, pooled: await identifyThroughPooler(url, LIMITS) });
     return { found: await opened(db), close };
   } catch (error) {
     await close();
-    return { found: { kind: 'closed', finding: toClosed(error) }, close: nothingToClose };
+    return { found: { kind: 'closed', finding: toClosed(error, setting) }, close: nothingToClose };
   }
 }
 
@@ -76,9 +81,12 @@ const ABOUT_SETTING = new Set<ConnectProblem>([
   'certificate-other-name',
 ]);
 
-function toClosed(error: unknown): Finding {
+/** @param setting the one that has the address */
+function toClosed(error: unknown, setting: string): Finding {
+  if (error instanceof OtherDatabaseError) return problem('bad', 'database-mismatch');
   const { problem: cause, code } = connectProblemOf(error);
-  return problem('bad', CAUSES[cause], { about: ABOUT_SETTING.has(cause) ? 'DATABASE_URL' : code });
+  const about = setting === 'DATABASE_URL' ? code : `${setting}: ${code}`;
+  return problem('bad', CAUSES[cause], { about: ABOUT_SETTING.has(cause) ? setting : about });
 }
 
 async function inspectFolder(folder: string): Promise<InspectedDatabase> {

@@ -6,7 +6,8 @@ import { redact, secretsOf } from './redact';
 const settings = parseEnv(
   settingsAt('https://api.portal.example', {
     SERVICE_CLIENT_SECRET: SECRETS.SERVICE_CLIENT_SECRET,
-    DATABASE_URL: `postgres://desk:${SECRETS.DATABASE_PASSWORD}@db.example/desk`,
+    DATABASE_URL: `postgres://desk:${SECRETS.DATABASE_PASSWORD}@pooler.example/desk`,
+    DATABASE_DIRECT_URL: 'postgres://desk:password-of-the-server@db.example/desk',
     SMTP_URL: `smtp://desk:${encodeURIComponent('pa ss/word&4711')}@mail.example`,
     MAIL_FROM: 'desk@vendor.example',
   }),
@@ -20,6 +21,7 @@ describe('shown texts', () => {
     Buffer.from(SECRETS.SERVICE_CLIENT_SECRET).toString('base64'),
     SECRETS.APP_SECRET,
     SECRETS.DATABASE_PASSWORD,
+    'password-of-the-server',
     'pa ss/word&4711',
     encodeURIComponent('pa ss/word&4711'),
   ])('never contain %s, at any depth', (secret) => {

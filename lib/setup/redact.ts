@@ -7,13 +7,13 @@ const MIN_LENGTH = 6;
 
 /** The values of these settings that must never be shown, in every encoding. */
 export function secretsOf(settings: Env): string[] {
-  const { DATABASE_URL, SMTP_URL } = settings;
+  const addresses = [settings.DATABASE_URL, settings.DATABASE_DIRECT_URL, settings.SMTP_URL];
   const plain = [
     settings.APP_SECRET,
     settings.SERVICE_CLIENT_SECRET,
     settings.AUTH_OIDC_CLIENT_SECRET,
     settings.METRICS_TOKEN,
-    ...[DATABASE_URL, SMTP_URL].flatMap((address) => passwordsIn(address)),
+    ...addresses.flatMap((address) => passwordsIn(address)),
   ];
   return plain
     .filter((secret): secret is string => secret !== undefined && secret.length >= MIN_LENGTH)
