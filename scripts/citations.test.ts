@@ -27,7 +27,7 @@ describe('citations by number or name in code, tests and documents', () => {
     ['lib/a.ts', '// requirement F99'],
     ['lib/a.ts', '// D0'],
     ['faults/a.faults.ts', "it('row 99: what nobody wrote down', () => {})"],
-    ['docs/guarantees.md', '| so it is | rows 45–51 |'],
+    ['docs/guarantees.md', '| so it is | rows 45–52 |'],
     ['hostile/a.hostile.ts', '// row 480'],
     ['lib/a.test.ts', "describe('a cell (hostile row 480)', () => {})"],
     ['lib/a.test.ts', '// R99b'],

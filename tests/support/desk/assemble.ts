@@ -40,7 +40,8 @@ export async function assemble(task: DeskInput, endings: Endings): Promise<Omit<
     ...demoSettings({ appUrl: door.url, appSecret, serviceUrl: serviceProxy.url }),
     WEBHOOK_BASE_URL: door.url,
     DATA_DIR: folder,
-    DATABASE_URL: database.url,
+    DATABASE_URL: task.poolerPort ? atPort(database.url, task.poolerPort) : database.url,
+    DATABASE_DIRECT_URL: task.poolerPort ? database.url : '',
     PSEUDO_CATALOGUE: writePseudoCatalogue(folder),
     ...task.env,
   };
@@ -57,6 +58,12 @@ export async function assemble(task: DeskInput, endings: Endings): Promise<Omit<
     ...(database.sql && { sql: database.sql }),
     secrets: [appSecret, DEMO.clientSecret, ...password],
   };
+}
+
+function atPort(address: string, port: number): string {
+  const url = new URL(address);
+  url.port = String(port);
+  return url.href;
 }
 
 /** Removes a folder on request, or at the latest when this process ends for any reason. */

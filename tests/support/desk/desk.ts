@@ -44,6 +44,8 @@ export type DeskInput = {
   webs?: number;
   /** 0 by default: then the web processes also do the work. */
   workers?: number;
+  /** The port of a pooler: the desk has its address, and that of the database for what needs a session. */
+  poolerPort?: number;
   /** Settings of every process, overriding the defaults. */
   env?: Record<string, string>;
   /**
