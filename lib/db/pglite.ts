@@ -10,7 +10,7 @@ import { FolderUnusableError, makePrivate, toFolderError } from './folder';
 import type { Database } from './handle';
 import { createHealthProbe } from './health-probe';
 import { FolderInUseError, type FolderLock, lockFolder } from './lock';
-import { DRIZZLE, MIGRATIONS, refuseNewerTables } from './migrate';
+import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
 import { type Engine, openEngine } from './pglite-engine';
 import { keepErrorsPrivate } from './private-errors';
@@ -37,7 +37,6 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
         : await openEngine(undefined, { copyOf, afterEach: probe.markHealthy });
     const room = folder ? createHealthProbe(() => checkRoom(folder)) : probe;
     const drizzled = drizzle(engine.client, DRIZZLE);
-    await refuseNewerTables(drizzled);
     await migrate(drizzled, MIGRATIONS).catch((error: unknown) => {
       throw explainEmbeddedMigrationError(error);
     });

@@ -9,7 +9,7 @@ import { awaitDatabase } from './await-database';
 import type { Database } from './handle';
 import { createHealthProbe } from './health-probe';
 import { listenAlways } from './listen';
-import { DRIZZLE, MIGRATIONS, refuseNewerTables } from './migrate';
+import { DRIZZLE, MIGRATIONS } from './migrate';
 import { withKnownOutcomes } from './outcome';
 import { idleTimeoutSocket, openPool, type PoolLimits } from './pool';
 import { identifyServer, identifyThroughPooler, limitTransactions, requireSameDatabase } from './pooler';
@@ -88,7 +88,6 @@ export async function openPostgres(url: string, directUrl?: string): Promise<Dat
 
 /** @throws {DatabaseUnavailableError} with what to do, if the user lacks a right or the database takes no writes */
 async function migrateWith(db: NodePgDatabase): Promise<void> {
-  await refuseNewerTables(db);
   try {
     await migrate(db, MIGRATIONS);
   } catch (error) {

@@ -1,10 +1,11 @@
 import 'server-only';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { freeBytes, MB } from '@/lib/db/disk-space';
 import { findFolderProblem, isOpenToOthers } from '@/lib/db/folder';
 import type { Db } from '@/lib/db/handle';
-import { readTables } from '@/lib/db/migrate';
+import { MIGRATIONS } from '@/lib/db/migrate';
 import { firstRow } from '@/lib/db/raw-row';
 import { findMissingRights } from '@/lib/db/rights';
 import type { SetupContext } from './context';
@@ -48,6 +49,24 @@ async function readDurability(db: Db) {
     synchronous_commit: String(row.synchronous_commit),
     full_page_writes: String(row.full_page_writes),
   };
+}
+
+/** The tables compared with this build of the desk. */
+export type TablesState = { applied: number; known: number };
+
+/** Counts the migrations that the database has had, and those that this build knows. */
+export async function readTables(db: Db): Promise<TablesState> {
+  const journal = JSON.parse(
+    readFileSync(join(MIGRATIONS.migrationsFolder, 'meta', '_journal.json'), 'utf8'),
+  );
+  const { made } = await firstRow(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`,
+  );
+  const { applied } = made
+    ? await firstRow(db, sql`select count(*)::int as applied from drizzle.__drizzle_migrations`)
+    : { applied: 0 };
+  return { applied: Number(applied), known: journal.entries.length };
 }
 
 /** The tables match this build, and this user may use them and add to them. */

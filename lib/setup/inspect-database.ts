@@ -9,7 +9,7 @@ import { isDiskFull } from '@/lib/db/disk-space';
 import { findFolderProblem } from '@/lib/db/folder';
 import type { Db } from '@/lib/db/handle';
 import { FolderInUseError, type FolderLock, lockFolder } from '@/lib/db/lock';
-import { DRIZZLE, readTables } from '@/lib/db/migrate';
+import { DRIZZLE } from '@/lib/db/migrate';
 import { openEngine } from '@/lib/db/pglite-engine';
 import { openPool } from '@/lib/db/pool';
 import {
@@ -20,6 +20,7 @@ import {
 } from '@/lib/db/pooler';
 import { keepErrorsPrivate } from '@/lib/db/private-errors';
 import type { FoundDatabase } from './context';
+import { readTables } from './database-checks';
 import { type CauseCode, type Finding, problem } from './finding';
 
 export type InspectedDatabase = { found: FoundDatabase; close: () => Promise<void> };

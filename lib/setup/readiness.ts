@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Env } from '@/lib/core/env';
 import type { Database } from '@/lib/db/handle';
-import { readTables } from '@/lib/db/migrate';
 import { isWorking, readLastHeartbeat } from '@/lib/jobs/queue-state';
+import { readTables } from './database-checks';
 
 type Unhealthy = 'database unavailable' | 'database takes no writes';
 
