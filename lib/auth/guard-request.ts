@@ -87,7 +87,8 @@ async function refusal(
 ): Promise<NextResponse | undefined> {
   const { method, headers, nextUrl } = request;
   const isMonitoring =
-    HEALTH.includes(nextUrl.pathname) || (nextUrl.pathname === METRICS && settings.METRICS_TOKEN !== undefined);
+    HEALTH.includes(nextUrl.pathname) ||
+    (nextUrl.pathname === METRICS && settings.METRICS_TOKEN !== undefined);
   if (settings.WORKER === 'only' && !isMonitoring) return new NextResponse(null, { status: 404 });
   if (!isMonitoring && !isOwnHost(headers.get('host'), settings.APP_URL))
     return misdirected(await catalogueFor(request));

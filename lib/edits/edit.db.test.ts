@@ -58,7 +58,7 @@ describe('saving an edit', () => {
     const { set, save } = await desk.openForm();
     set('companyName', 'Alder & Sons');
     const saved = await save({ service: desk.refusingSecond() });
-    expect(saved).toMatchObject({ ok: false, state: { message: expect.stringMatching(/emptied.*Notes/) } });
+    expect(saved).toMatchObject({ ok: false, state: { message: expect.stringMatching(/cleared.*Notes/) } });
   });
 
   it('sends nothing if nothing changed', async () => {

@@ -80,7 +80,7 @@ describe('reading CSV', () => {
   it.each([
     ['in the third row', 'a,b\n1,2\n3,"4\n5,6\n7,8\n', 3],
     ['after empty rows', 'a,b\n1,2\n\n\n3,"4\n5,6\n', 5],
-    ['in a row that begins with a cell of two lines', 'a,b\n"1\n1",2\n"3\n3","4\n5,6\n', 5],
+    ['in a row that begins with a cell of two lines', 'a,b\n"1\n1",2\n"3\n3","4\n5,6\n', 3],
     ['after escaped ones', 'a,b\n"say ""a"" b",2\n"3"",4\n5,6\n', 3],
     ['in the headings', '"a,b\n1,2\n', 1],
     ['far from the end', `a,b\n1,2\n3,"4\n${'5,6\n'.repeat(5_000)}`, 3],
@@ -94,7 +94,7 @@ describe('reading CSV', () => {
     ['of letters that take several bytes', `a,b\n1,2\n${'é'.repeat(150_000)},4\n`, 3],
     ['of many cells', `a,b\n1,2\n${'xy,'.repeat(150_000)}\n`, 3],
     ['after rows without a value', `a,b\n1,2\n,\n,\n${'x'.repeat(300_000)},4\n`, 5],
-    ['after a cell of two lines', `a,b\n"1\n1",2\n${'x'.repeat(300_000)},4\n`, 4],
+    ['after a cell of two lines', `a,b\n"1\n1",2\n${'x'.repeat(300_000)},4\n`, 3],
     ['in a quoted cell', `a,b\n1,2\n3,"${'x'.repeat(240_000)}"\n`, 3],
     ['in a quoted cell of many lines', `a,b\n1,2\n3,"${'x\n'.repeat(120_000)}"\n`, 3],
     ['that a quotation mark opens', `a,b\n1,2\n3,"${'x,y\n'.repeat(60_000)}`, 3],

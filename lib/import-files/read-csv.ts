@@ -41,7 +41,7 @@ const SHAPE = {
  * one counts. Cells are as they stand in the file, but for the apostrophe that
  * an export adds to what a spreadsheet could calculate: a file of the desk is imported with the values it was made of.
  *
- * @throws {TableError} `quote-not-closed` with the line of that quote, or `line-too-long` with that of the row
+ * @throws {TableError} `quote-not-closed` with the row of that quote, or `line-too-long` with that row
  */
 export async function* readCsv(text: string, delimiter: string): AsyncGenerator<TableRow> {
   const whole = withOneLineEnd(text);
@@ -56,7 +56,9 @@ export async function* readCsv(text: string, delimiter: string): AsyncGenerator<
       yield { line: lines - lineEndsInCells, cells: cells.map(toCell) };
     }
   } catch (error) {
-    throw error instanceof CsvError ? toTableError(error, { whole, lines, delimiter }) : error;
+    throw error instanceof CsvError
+      ? toTableError(error, { whole, lines, delimiter, row: lines - lineEndsInCells })
+      : error;
   } finally {
     parts.destroy();
   }
@@ -107,7 +109,7 @@ const PROTECTED = /^="([^"]*)"$/;
 
 const toCell = (text: string) => fromSafeCell(PROTECTED.exec(text)?.[1] ?? text);
 
-type Place = { whole: string; lines: number; delimiter: string };
+type Place = { whole: string; lines: number; row: number; delimiter: string };
 
 /** The line on which the parser stopped. */
 const stoppedSchema = z.object({ lines: z.number() });
@@ -117,6 +119,7 @@ const stoppedSchema = z.object({ lines: z.number() });
  * later line: both begin with the quotation mark that is open there, or a row on that line.
  *
  * @param place.lines the lines up to the end of the last good row that was taken
+ * @param place.row the number of that row in a spreadsheet
  */
 function toTableError(error: CsvError, place: Place): TableError {
   if (error.code !== 'CSV_MAX_RECORD_SIZE')
@@ -126,26 +129,27 @@ function toTableError(error: CsvError, place: Place): TableError {
 }
 
 /**
- * The line of the quotation mark that opens a cell and is not closed where a line begins, by default the one after all; that
- * line, if there is none.
+ * The row of the quotation mark that opens a cell and is not closed where a line begins, by default the one after all; the
+ * row of that line, if there is none.
  */
-function findOpenQuote({ whole, lines, delimiter }: Place, end = Infinity): number {
+function findOpenQuote({ whole, lines, delimiter, row: before }: Place, end = Infinity): number {
   const rest = skipLines(whole, lines);
-  let line = lines + 1;
+  let [line, row] = [lines + 1, before + 1];
   let opened: number | undefined;
   // Only spaces so far in this cell.
   let isBetween = true;
   for (let at = 0; at < rest.length && line < end; at += 1) {
     const [sign, after] = [rest[at], rest[at + 1]];
     if (sign === '\n') line += 1;
+    if (sign === '\n' && opened === undefined) row += 1;
     const isAtStart = isBetween;
     isBetween = sign === delimiter || sign === '\n' || (isBetween && sign === ' ');
     if (sign !== '"') continue;
-    if (opened === undefined) opened = isAtStart ? line : undefined;
+    if (opened === undefined) opened = isAtStart ? row : undefined;
     else if (after === '"') at += 1;
     else if (after === undefined || after === delimiter || after === '\n') opened = undefined;
   }
-  return opened ?? line;
+  return opened ?? row;
 }
 
 function skipLines(text: string, lines: number): string {

@@ -8,14 +8,15 @@ import { fullSyncs, serviceHealth, serviceSharedState } from '@/lib/db/schema/co
 import { heartbeats, jobs } from '@/lib/db/schema/jobs';
 import { SUBMISSION_STATES, submissions } from '@/lib/db/schema/submissions';
 import { webhookQuarantine } from '@/lib/db/schema/webhooks';
+import { listDueJobs, WORKERS } from '@/lib/jobs/queue-state';
 import { CALL_CLASSES, msUntil, NO_DUPLICATES, sharedStateSchema } from '@/lib/service/rate/shared-state';
 
 /** The metrics that the database answers, in three queries. */
 export async function readDatabaseMetrics(db: Db, now: Date): Promise<string> {
   const gauges = makeDatabaseMetrics();
-  for (const { topic, due, oldest } of await readJobs(db, now)) {
-    gauges.dueJobs.set({ topic }, due);
-    gauges.oldestDueJob.set({ topic }, oldest ?? 0);
+  for (const { topic, count, oldest } of await listDueJobs(db, { before: now, now })) {
+    gauges.dueJobs.set({ topic }, count);
+    gauges.oldestDueJob.set({ topic }, (now.getTime() - oldest.getTime()) / 1_000);
   }
   const found = await countSubmissions(db);
   for (const state of SUBMISSION_STATES) gauges.submissions.set({ state }, found.get(state) ?? 0);
@@ -39,20 +40,6 @@ export async function readDatabaseMetrics(db: Db, now: Date): Promise<string> {
 /** Seconds from `time` to `now`; null if there is no such time. */
 const secondsSince = (time: SQL | AnyColumn, now: Date) =>
   sql<number | null>`extract(epoch from ${now.toISOString()}::timestamptz - ${time})::float8`;
-
-/** By topic. A running job is due again at the end of its lease. */
-function readJobs(db: Db, now: Date) {
-  const isDue = sql`${jobs.runAt} <= ${now.toISOString()}::timestamptz`;
-  return db
-    .select({
-      topic: jobs.topic,
-      due: sql<number>`(count(*) filter (where ${isDue}))::int`,
-      oldest: secondsSince(sql`min(${jobs.runAt}) filter (where ${isDue})`, now),
-    })
-    .from(jobs)
-    .where(sql`${jobs.deadAt} is null`)
-    .groupBy(jobs.topic);
-}
 
 async function countSubmissions(db: Db) {
   const rows = await db
@@ -79,7 +66,7 @@ async function readSingle(db: Db, now: Date) {
       (select count(*)::int from ${jobs} where dead_at is not null) as "deadJobs",
       (select count(*)::int from ${mails}) as mails,
       (select count(*)::int from ${webhookQuarantine}) as quarantined,
-      (select ${secondsSince(sql`at`, now)} from ${heartbeats} where id = 'worker') as "heartbeatAge",
+      (select ${secondsSince(sql`at`, now)} from ${heartbeats} where id = ${WORKERS}) as "heartbeatAge",
       (select ${secondsSince(sql`max(finished_at)`, now)} from ${fullSyncs} where state = 'complete')
         as "fullSyncAge",
       (select ${secondsSince(sql`failing_since`, now)} from ${serviceHealth} where id = 'service') as failing,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { heartbeats } from '@/lib/db/schema/jobs';
@@ -35,4 +36,9 @@ it('no process is ready whose database does not answer', async () => {
   const away = Promise.resolve({ ...database, answers: async () => false });
   expect(await findUnhealthy(away)).toBe('database unavailable');
   expect(await findUnready(away, { settings: { WORKER: 'off' }, now: NOW })).toBe('database unavailable');
+});
+
+it('no process is ready before the tables have what it needs', async () => {
+  await database.db.execute(sql`delete from drizzle.__drizzle_migrations`);
+  expect(await ready('off')).toBe('tables of an older version');
 });

@@ -239,6 +239,22 @@ describe('a process with another APP_SECRET', () => {
     expect(await database.db.select().from(heartbeats)).toEqual(before);
   });
 
+  it('is logged by the workers that run, should it have started while the database was away', async () => {
+    const log = keepLog();
+    const first = await starts('first', 0);
+    await starts('second', 1.1);
+    await beat(database.db, {
+      awayMinutes: 5,
+      log,
+      host: 'one',
+      secret: 'first',
+      seen: { count: first.count, at: later(0) },
+      clock: () => later(1.2),
+    });
+    expect(log.lines).toContainEqual({ event: 'worker.other-secret', data: undefined });
+    await expect(starts('first', 1.3), 'until they agree').rejects.toThrow(OtherSecretError);
+  });
+
   it('starts a minute after the last worker has ended; one with the same secret starts at any time', async () => {
     await starts('first', 0);
     await starts('first', 0.5);

@@ -140,6 +140,9 @@ export function beat(
     const [last] = await tx.select().from(heartbeats).where(eq(heartbeats.id, WORKERS)).for('update');
     const now = clock();
     if (!seen && last) refuseOtherSecret(last, { secret, now });
+    // Its process was started while the database was away for longer than a heartbeat counts.
+    const isOther = seen && last?.secret && secret && last.secret !== secret;
+    if (isOther) log.error('worker.other-secret');
     const mayBeOlder =
       seen === undefined
         ? await isAway(tx, { last, awayMs: awayMinutes * 60_000, now })
@@ -154,7 +157,7 @@ export function beat(
     const count = Math.max(last?.count ?? 0, seen?.count ?? 0) + 1;
     if (!seen) await forgetHosts(tx, now);
     for (const id of [WORKERS, hostId]) {
-      const row = { id, at: now, count, secret };
+      const row = { id, at: now, count, secret: isOther ? last.secret : secret };
       await tx.insert(heartbeats).values(row).onConflictDoUpdate({ target: heartbeats.id, set: row });
     }
     return { count, at: now };

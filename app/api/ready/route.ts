@@ -1,8 +1,6 @@
-import { env } from '@/lib/core/env';
-import { database } from '@/lib/db/handle';
-import { findUnready, toHealthResponse } from '@/lib/setup/readiness';
+import { readReadiness, toHealthResponse } from '@/lib/setup/readiness';
 
 /** 200 if this process can do its part: the database, its tables and, unless `WORKER=off`, a worker that is alive. */
 export async function GET(): Promise<Response> {
-  return toHealthResponse(await findUnready(database(), { settings: env(), now: new Date() }));
+  return toHealthResponse(await readReadiness());
 }
