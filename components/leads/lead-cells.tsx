@@ -12,6 +12,7 @@ export function LeadCells({ row, columns }: { row: RowView; columns: readonly Co
     column === 'name' ? (
       <th key={column} {...ROW_HEADER} scope="row" className={CELL_CLASSES.name}>
         <Lead row={row} email={columns.includes('email') ? undefined : row.email} />
+        <Rejection row={row} />
       </th>
     ) : (
       <td key={column} {...CELL} className={CELL_CLASSES[column]}>
@@ -73,29 +74,29 @@ function Lead({ row, email }: { row: RowView; email: string | undefined }) {
           </bdi>
         </>
       )}
-      {row.reason && (
-        <>
-          <span className="sr-only"> – </span>
-          <bdi className="line-clamp-3 text-sm text-muted in-data-[density=compact]:wide:line-clamp-1 print:line-clamp-none">
-            {row.reason}
-          </bdi>
-        </>
-      )}
     </a>
   );
 }
 
-/** Above the link that covers the row. */
-function CorrectLink({ row: { correct } }: { row: RowView }) {
-  if (!correct) return null;
+/** Why a lead was rejected, and the link to the form: above the one that covers the row. */
+function Rejection({ row: { reason, correct } }: { row: RowView }) {
   return (
-    <a
-      href={correct.href}
-      aria-label={correct.name}
-      className="relative flex min-h-11 w-fit items-center text-sm text-accent underline narrow:ms-auto wide:min-h-8 print:hidden"
-    >
-      {correct.text}
-    </a>
+    <>
+      {reason && (
+        <bdi className="line-clamp-3 text-sm text-muted in-data-[density=compact]:wide:line-clamp-1 print:line-clamp-none">
+          {reason}
+        </bdi>
+      )}
+      {correct && (
+        <a
+          href={correct.href}
+          aria-label={correct.name}
+          className="relative flex min-h-11 w-fit items-center text-sm text-accent underline wide:min-h-8 print:hidden"
+        >
+          {correct.text}
+        </a>
+      )}
+    </>
   );
 }
 
@@ -109,7 +110,6 @@ function contentOf(row: RowView, column: Exclude<Column, 'name'>): ReactNode {
       return (
         <>
           <Badge {...row.status} />
-          <CorrectLink row={row} />
           {row.waiting && <span className="block text-xs text-muted narrow:hidden">{row.waiting}</span>}
         </>
       );

@@ -3,16 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
-const EVERY_MS = 2_000;
-
-/** Reads the page again every two seconds as long as it is rendered and in view. */
-export function RefreshWhile() {
+/** Reads the page again every so often, by default every two seconds, as long as it is rendered and in view. */
+export function RefreshWhile({ everyMs = 2_000 }: { everyMs?: number }) {
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) router.refresh();
-    }, EVERY_MS);
+    }, everyMs);
     return () => clearInterval(timer);
-  }, [router]);
+  }, [router, everyMs]);
   return null;
 }

@@ -3,7 +3,7 @@ import { and, asc, count, eq, or, sql } from 'drizzle-orm';
 import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
-import { contains, pageOf, toPage, total } from '@/lib/db/paging';
+import { contains, pageOf, toPage } from '@/lib/db/paging';
 import { agents, domainRules, memberships, organizations, people } from '@/lib/db/schema/people';
 import { domainOf, type PublicDomain, publicDomainOf } from './email-domain';
 import { lockMappings } from './mapping-lock';
@@ -146,6 +146,11 @@ export async function listDomainRules(db: Db, { q, page }: { q: string; page: nu
   const sameDomain = sql`split_part(${people.email}, '@', 2) = ${domainRules.domain}`;
   const where = q ? or(contains(domainRules.domain, q), contains(organizations.name, q)) : undefined;
   const { limit, offset } = pageOf(page);
+  const counted = await db
+    .select({ total: count() })
+    .from(domainRules)
+    .innerJoin(organizations, eq(organizations.id, domainRules.organizationId))
+    .where(where);
   const rows = await db
     .select({
       domain: domainRules.domain,
@@ -153,7 +158,6 @@ export async function listDomainRules(db: Db, { q, page }: { q: string; page: nu
       organizationName: organizations.name,
       role: domainRules.role,
       people: count(people.id),
-      total,
     })
     .from(domainRules)
     .innerJoin(organizations, eq(organizations.id, domainRules.organizationId))
@@ -163,5 +167,5 @@ export async function listDomainRules(db: Db, { q, page }: { q: string; page: nu
     .orderBy(asc(domainRules.domain))
     .limit(limit)
     .offset(offset);
-  return toPage(rows, { page, total: rows[0]?.total ?? 0 });
+  return toPage(rows, { page, total: counted[0]?.total ?? 0 });
 }

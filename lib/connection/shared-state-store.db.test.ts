@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@/lib/db/handle';
 import { serviceSharedState } from '@/lib/db/schema/connection';
-import { NO_DUPLICATES, type SharedState } from '@/lib/service/rate/shared-state';
+import { NOTHING_KNOWN, type SharedState } from '@/lib/service/rate/shared-state';
 import { freshDatabase } from '@/tests/support/database';
 import { sharedStateStore } from './shared-state-store';
 
@@ -31,20 +31,20 @@ it('no change by several processes at the same time is lost', async () => {
 
 it('nothing is known at first, nor of what another version of the desk wrote', async () => {
   const store = storeOf('versions');
-  expect(await store.read()).toEqual(NO_DUPLICATES);
+  expect(await store.read()).toEqual(NOTHING_KNOWN);
   await store.change(longer);
   await open.db
     .update(serviceSharedState)
     .set({ state: { closedUntil: 'later' } })
     .where(eq(serviceSharedState.name, 'versions'));
-  expect(await store.read()).toEqual(NO_DUPLICATES);
+  expect(await store.read()).toEqual(NOTHING_KNOWN);
   await store.change(longer);
   expect(closedUntilOf(await store.read())).toBe(1);
 });
 
 it('what is known about one key is separate from another’s', async () => {
   await storeOf('one').change(longer);
-  expect(await storeOf('other').read()).toEqual(NO_DUPLICATES);
+  expect(await storeOf('other').read()).toEqual(NOTHING_KNOWN);
 });
 
 it('a change that fails changes nothing, and the next one works', async () => {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { withTimeout } from '@/lib/core/timeout';
 import type { Db } from '@/lib/db/handle';
 import { serviceSharedState } from '@/lib/db/schema/connection';
-import { NO_DUPLICATES, type SharedStateStore, sharedStateSchema } from '@/lib/service/rate/shared-state';
+import { NOTHING_KNOWN, type SharedStateStore, sharedStateSchema } from '@/lib/service/rate/shared-state';
 
 /** A silently dead connection must not block all later calls, in milliseconds. */
 const TIMEOUT_MS = 3_000;
@@ -17,14 +17,14 @@ const MAX_TRIES = 100;
  * @param name separates what is known about different keys
  */
 export function sharedStateStore({ db, name }: { db: Db; name: string }): SharedStateStore {
-  async function find(): Promise<{ stored: unknown; state: typeof NO_DUPLICATES }> {
+  async function find(): Promise<{ stored: unknown; state: typeof NOTHING_KNOWN }> {
     const [row] = await db.select().from(serviceSharedState).where(eq(serviceSharedState.name, name));
     // Nothing is known of what another version of the desk wrote.
-    return { stored: row?.state, state: sharedStateSchema.safeParse(row?.state).data ?? NO_DUPLICATES };
+    return { stored: row?.state, state: sharedStateSchema.safeParse(row?.state).data ?? NOTHING_KNOWN };
   }
 
   /** Returns whether the state was still the one that was read. */
-  async function replace(stored: unknown, state: typeof NO_DUPLICATES): Promise<boolean> {
+  async function replace(stored: unknown, state: typeof NOTHING_KNOWN): Promise<boolean> {
     const isSame = and(eq(serviceSharedState.name, name), eq(serviceSharedState.state, stored));
     const written =
       stored === undefined

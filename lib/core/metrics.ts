@@ -41,7 +41,7 @@ function makeMetrics() {
     }),
     serviceCalls: new Histogram({
       name: 'desk_service_call_duration_seconds',
-      help: 'Calls of the portal by operation and outcome, from their turn to their end',
+      help: 'Calls of the portal by operation and outcome, with the wait for their turn',
       labelNames: ['operation', 'outcome'],
       buckets: [0.1, 0.3, 1, 3, 10],
       registers,

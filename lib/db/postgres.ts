@@ -62,7 +62,7 @@ export async function openPostgres(url: string, directUrl?: string): Promise<Dat
   await withAdvisoryLock({ url: direct, lock: ADVISORY_LOCKS.migration, work });
   const main = openPool(url, MAIN, { isPooled });
   const intake = openPool(url, INTAKE, { isPooled });
-  metrics().pools.set('main', main).set('intake', intake);
+  metrics().pools.set('main', main).set('webhooks', intake);
   const open = (pool: pg.Pool, limits: PoolLimits) => {
     const db = drizzle(pool, DRIZZLE);
     return withKnownOutcomes(isPooled ? limitTransactions(db, limits) : db);

@@ -106,7 +106,7 @@ async function addRows(db: Database['db']): Promise<void> {
     .values([
       job('lead.refresh', 'old', inSeconds(-400)),
       job('lead.refresh', 'new', NOW),
-      job('lead.refresh', 'running', inSeconds(20)),
+      { ...job('lead.refresh', 'running', inSeconds(-900)), leaseUntil: inSeconds(10) },
       job('mail.send', 'later', inSeconds(60)),
       { ...job('lead.refresh', 'dead', inSeconds(-9_000)), deadAt: inSeconds(-8_000) },
     ]);

@@ -9,10 +9,10 @@ import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { readDatabaseMetrics } from './read-database';
 
-/** A scrape gives up after ten seconds: what the database does not say by then is left out. */
+/** Prometheus waits for ten seconds: what the database does not say in time is left out. */
 const TIMEOUT_MS = 2_000;
 
-type Reading = { getDb: () => Promise<Db>; log: Log; now: Date };
+type ScrapeInput = { getDb: () => Promise<Db>; log: Log; now: Date };
 
 /**
  * Answers a scrape with all metrics, in Prometheus' text format: 404 without a token in the settings, 401 without the
@@ -20,14 +20,14 @@ type Reading = { getDb: () => Promise<Db>; log: Log; now: Date };
  */
 export async function answerScrape(
   request: Request,
-  { token, ...reading }: Reading & { token: string | undefined },
+  { token, ...input }: ScrapeInput & { token: string | undefined },
 ): Promise<Response> {
   if (token === undefined) return new Response(null, { status: 404 });
   if (!isEqual(request.headers.get('authorization') ?? '', `Bearer ${token}`))
     return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
   const { registry, databaseUp } = metrics();
   singleton('process-metrics', () => collectDefaultMetrics({ register: registry }));
-  const fromDatabase = await readInTime(reading);
+  const fromDatabase = await readInTime(input);
   databaseUp.set(fromDatabase === undefined ? 0 : 1);
   return new Response(`${await registry.metrics()}${fromDatabase ?? ''}`, {
     headers: { 'Content-Type': registry.contentType },
@@ -40,7 +40,7 @@ function isEqual(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
-async function readInTime({ getDb, log, now }: Reading): Promise<string | undefined> {
+async function readInTime({ getDb, log, now }: ScrapeInput): Promise<string | undefined> {
   const read = getDb().then((db) => readDatabaseMetrics(db, now));
   try {
     return await withTimeout(read, TIMEOUT_MS, () => {

@@ -116,9 +116,9 @@ export function createCaller(deps: Deps): Caller {
   const probe = () => attempt({ ...deps.probe, method: 'GET', isProbe: true });
 
   return async ({ callClass, ...call }) => {
-    const startedAt = now().getTime();
+    const startedAt = performance.now();
     const { what } = call;
-    const passed = () => now().getTime() - startedAt;
+    const passed = () => Math.round(performance.now() - startedAt);
     const isRead = call.method === 'GET';
     try {
       const response = await scheduler.run(callClass, { isRead, work: () => attempt(call), probe });

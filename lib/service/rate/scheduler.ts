@@ -8,7 +8,7 @@ import {
   CALL_CLASSES,
   type CallClass,
   msUntil,
-  NO_DUPLICATES,
+  NOTHING_KNOWN,
   type SharedState,
   type SharedStateStore,
 } from './shared-state';
@@ -107,7 +107,7 @@ export function createScheduler({ sharedState, now, random, wait, log }: Deps): 
       const isLonger = msUntil(known.closedUntil[callClass], clock()) > pauseMs;
       return isLonger ? known : { ...known, closedUntil: { ...known.closedUntil, [callClass]: until } };
     };
-    notice(close(NO_DUPLICATES));
+    notice(close(NOTHING_KNOWN));
     log.warn('service.rate-limited', { class: callClass, pauseMs });
     // Where it can't be stored, this process still keeps to it.
     await sharedState.change(close).catch(() => log.warn('service.pause-not-stored', { class: callClass }));

@@ -32,14 +32,14 @@ export type SharedStateStore = {
 };
 
 /** Before anything is known. */
-export const NO_DUPLICATES: SharedState = {
+export const NOTHING_KNOWN: SharedState = {
   closedUntil: { interactive: 0, background: 0, fullSync: 0 },
   circuit: null,
 };
 
 /** An in-process store, for tests and tools. */
 export function memorySharedStateStore(): SharedStateStore {
-  let state = NO_DUPLICATES;
+  let state = NOTHING_KNOWN;
   return {
     read: async () => state,
     change: async (move) => {

@@ -67,7 +67,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
         >
           {t('noFormYetDetail')}
         </EmptyState>
-        <RefreshWhile />
+        <RefreshWhile everyMs={10_000} />
       </div>
     );
   }
