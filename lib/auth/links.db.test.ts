@@ -81,7 +81,7 @@ describe('requesting a link', () => {
     const { mail, token } = await ask(email);
     const url = `https://desk.example/signin/link?token=${token}`;
     expect(mail).toMatchObject({ to: email, subject: 'Sign in to Referrals & Co', uselessAfter: TOO_LATE });
-    expect(mail?.text).toContain(`\n${url}\n`);
+    expect(mail?.text).toContain(`\nSign in to Referrals & Co: ${url}\n`);
     expect(mail?.html).toContain(`<a href="${url}" style=`);
     expect(mail?.html).toContain('>Sign in to Referrals &#38; Co</a>');
   });

@@ -68,7 +68,8 @@ function toPreview(lang: string, parts: readonly MailPart[]): string {
 
 function toText(lang: string, part: MailPart): string {
   if (typeof part === 'string') return part;
-  return 'items' in part ? part.items.map((item) => `- ${toLine(lang, item)}`).join('\n') : part.href;
+  if ('items' in part) return part.items.map((item) => `- ${toLine(lang, item)}`).join('\n');
+  return labelled(lang, part.label, part.href);
 }
 
 function toHtml(part: MailPart, brand: MailBrand): string {
