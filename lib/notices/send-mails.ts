@@ -31,10 +31,6 @@ import { toReader } from './reader';
 import { isOnLead, subjectOf } from './summary';
 import { toUnsubscribeToken } from './unsubscribe-token';
 
-/** The topic of the one recurring job that has notices sent by mail. */
-export const NOTICE_MAILS = 'notices.mail';
-export const NOTICE_MAILS_KEY = 'all';
-
 /** How often it looks for mails that are due. */
 const EVERY_MS = 15_000;
 /** How long it waits after a mail that could not be queued. */

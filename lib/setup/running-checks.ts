@@ -7,7 +7,7 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { IMPORT_SEND } from '@/lib/imports/start-sending';
 import { type DueJobs, isWorking, listDueJobs, readLastHeartbeat } from '@/lib/jobs/queue-state';
 import { MAIL_SEND } from '@/lib/mail/mail';
-import { NOTICE_MAILS } from '@/lib/notices/send-mails';
+import { NOTICE_MAILS } from '@/lib/notices/mails-topic';
 import { SUBMISSION_CONFIRM, SUBMISSION_SEND } from '@/lib/submissions/topics';
 import { FULL_SYNC } from '@/lib/sync/full-sync';
 import { LEAD_REFRESH } from '@/lib/sync/refresh';

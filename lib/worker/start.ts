@@ -10,7 +10,7 @@ import { enqueue, JOBS_WAKE } from '@/lib/jobs/enqueue';
 import { startLoop } from '@/lib/jobs/loop';
 import { SCHEMA_REFRESH, SCHEMA_REFRESH_KEY } from '@/lib/lead-schema/schema';
 import { hub } from '@/lib/live/hub';
-import { NOTICE_MAILS, NOTICE_MAILS_KEY } from '@/lib/notices/send-mails';
+import { NOTICE_MAILS, NOTICE_MAILS_KEY } from '@/lib/notices/mails-topic';
 import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
 import { FULL_SYNC, FULL_SYNC_KEY } from '@/lib/sync/full-sync';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
