@@ -53,7 +53,7 @@ test('a refused lead has its own section, count and filter until it is corrected
     .getByRole('link', { name: 'Needs correction' })
     .click();
   await expect(page).toHaveURL(/show=needs-correction/);
-  await expect(page.getByRole('rowheader').getByRole('link', { name: lastName })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: lastName }).getByRole('link').first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /leads? needs? correction/ })).toBeVisible();
   await page.reload();
   await page.getByLabel('Search name, email or company').fill(lastName);
@@ -62,7 +62,7 @@ test('a refused lead has its own section, count and filter until it is corrected
   await expect(page.getByRole('status').filter({ hasText: '1 lead needs correction' })).toBeVisible();
 
   await portalAccepts(vendor);
-  await page.getByRole('rowheader').getByRole('link', { name: lastName }).click();
+  await page.getByRole('rowheader', { name: lastName }).getByRole('link').first().click();
   await expect(page).toHaveURL(/submissions/);
   const refused = page.url();
   await expect(page.getByRole('link', { name: 'Correct and resubmit' })).toBeVisible();

@@ -38,7 +38,7 @@ export async function toRowViews(
   const correctLink = (row: PendingRow) => ({
     href: correctionAddress(row.id),
     text: imports('link.correct'),
-    name: imports('linkNamed.correct', { name: isolate(titleOf(row).name) }),
+    name: imports('linkNamed.correct', { name: isolate(longTitleOf(row)) }),
   });
   const common = (row: LeadRow | PendingRow) => ({
     ...titleOf(row),
@@ -80,6 +80,12 @@ export async function toRowViews(
     }),
   ];
 }
+
+/** Several people of one company may be in a list. */
+const longTitleOf = (row: PendingRow) => {
+  const { name, detail } = titleOf(row);
+  return detail ? `${name}, ${detail}` : name;
+};
 
 const needsCorrection = ({ state }: PendingRow) => state === 'refused' || state === 'returned';
 

@@ -118,6 +118,15 @@ export function toPage<Row>(rows: Row[], { page, total }: { page: number; total:
   return { rows, page, pages: Math.max(1, Math.ceil(total / PAGE_ROWS)), total };
 }
 
+/** A page of a list, or the last one if it has fewer pages by now. */
+export async function pageOrLast<Row>(
+  page: number,
+  read: (page: number) => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  const found = await read(page);
+  return found.page > found.pages ? read(found.pages) : found;
+}
+
 /** A column or text as lists sort and search it: `foldLetters`, in the database. For lists too short for an index. */
 export function folded(text: SQLWrapper): SQL<string> {
   return sql<string>`fold_letters(${text})`;

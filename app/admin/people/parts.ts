@@ -5,6 +5,7 @@ import { signInAgainPath } from '@/lib/auth/viewer';
 import { env } from '@/lib/core/env';
 import { isId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
+import { pageOrLast } from '@/lib/db/paging';
 import { countDraftsOfAgent, countDraftsOfPerson } from '@/lib/drafts/transfer';
 import { countImportsOfPerson } from '@/lib/imports/imports';
 import { countImportsOfAgent } from '@/lib/imports/transfer';
@@ -44,25 +45,29 @@ export function getPeoplePart(db: Db, { view, ...task }: PartInput & { view: Peo
 
 /** People who can sign in and have no membership, except admins by `ADMIN_EMAILS`. */
 async function readWaiting(db: Db, { query: { page } }: PartInput) {
-  const people = await listPeople(db, { filter: 'waiting', q: '', page, adminEmails: env().ADMIN_EMAILS });
+  const adminEmails = env().ADMIN_EMAILS;
+  const people = await pageOrLast(page, (page) =>
+    listPeople(db, { filter: 'waiting', q: '', page, adminEmails }),
+  );
   return { view: 'waiting' as const, people, suggestions: await suggestFor(db, people.rows) };
 }
 
 async function readPeople(db: Db, { query: { q, filter, page } }: PartInput) {
   const adminEmails = env().ADMIN_EMAILS;
-  const people = await listPeople(db, { q, filter, page, adminEmails });
+  const people = await pageOrLast(page, (page) => listPeople(db, { q, filter, page, adminEmails }));
   return { view: 'people' as const, people, adminEmails, q, filter, filters: PEOPLE_FILTERS };
 }
 
 async function readAgents(db: Db, { query: { q, page } }: PartInput) {
-  const agents = await listAgents(db, { q, page });
+  const agents = await pageOrLast(page, (page) => listAgents(db, { q, page }));
   const agentIds = agents.rows.map(({ agentId }) => agentId);
   return { view: 'agents' as const, agents, mapped: await listMapped(db, agentIds), q };
 }
 
 async function readRules(db: Db, { query: { q, page } }: PartInput) {
   const [rules, organizations] = await Promise.all([
-    listDomainRules(db, { q, page }),
+    // As the list shows them, with the sign before.
+    pageOrLast(page, (page) => listDomainRules(db, { q: q.replace(/^@/, ''), page })),
     listOrganizationChoices(db),
   ]);
   const rows = rules.rows.map((rule) => ({ ...rule, isPublic: publicDomainOf(rule.domain) !== undefined }));

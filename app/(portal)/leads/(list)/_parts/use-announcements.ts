@@ -75,8 +75,12 @@ export function useAnnouncements({
         pending.current.set(key, { name, status: status.label });
       }
     }
+    const keys = new Set(shown.rows.map(({ key }) => key));
+    const hasLost = [...statuses.current.keys()].some((key) => !keys.has(key));
     statuses.current = new Map(shown.rows.map(({ key, status }) => [key, status.label]));
-    if ((pending.current.size === 0 && shown.waiting === 0) || timer.current) return;
+    // A row that left is in the summary's number.
+    const hasNews = pending.current.size > 0 || shown.waiting > 0 || hasLost;
+    if (!hasNews || timer.current) return;
     timer.current = setTimeout(
       () => {
         timer.current = undefined;
