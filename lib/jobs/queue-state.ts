@@ -13,8 +13,8 @@ const WORKER_GONE_MS = 60_000;
 export type DueJobs = { topic: string; count: number; oldest: Date };
 
 /**
- * The jobs that were due before `before` and that nobody works on (one may be due again while it runs), by topic, those that wait longest first. Failed ones
- * are left out: they wait for a person.
+ * The jobs that were due before `before` and that nobody works on (one may be due again while it runs), by topic, those
+ * that wait longest first. Failed ones are left out: they wait for a person.
  */
 export async function listDueJobs(db: Db, { before, now }: { before: Date; now: Date }): Promise<DueJobs[]> {
   const isFree = or(isNull(jobs.leaseUntil), lt(jobs.leaseUntil, now));

@@ -9,7 +9,7 @@ import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
 import { WORKERS } from '@/lib/jobs/queue-state';
 import { searchBeforeSending } from '@/lib/submissions/search-first';
 import { correctTimesAhead, setBackBy } from './clock-set-back';
-import { refuseOtherSecret } from './same-secret';
+import { isOtherSecret, refuseOtherSecret } from './same-secret';
 
 /** Each host also has its own heartbeat, by its own clock: another's may be right while ours was wrong. */
 const HOST_ID = 'worker on ';
@@ -141,7 +141,7 @@ export function beat(
     const now = clock();
     if (!seen && last) refuseOtherSecret(last, { secret, now });
     // Its process was started while the database was away for longer than a heartbeat counts.
-    const isOther = seen && last?.secret && secret && last.secret !== secret;
+    const isOther = seen && last && isOtherSecret(last, secret);
     if (isOther) log.error('worker.other-secret');
     const mayBeOlder =
       seen === undefined

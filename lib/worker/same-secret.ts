@@ -32,6 +32,10 @@ export async function requireSameSecret(db: Db, own: Own): Promise<void> {
  * @throws {OtherSecretError} if they differ
  */
 export function refuseOtherSecret(last: { at: Date; secret: string | null }, { secret, now }: Own): void {
-  if (isWorking(last.at, now) && last.secret !== null && secret !== null && last.secret !== secret)
-    throw new OtherSecretError();
+  if (isWorking(last.at, now) && isOtherSecret(last, secret)) throw new OtherSecretError();
+}
+
+/** Whether a heartbeat was written with another `APP_SECRET`; one of the embedded database has none. */
+export function isOtherSecret(last: { secret: string | null }, secret: string | null): boolean {
+  return last.secret !== null && secret !== null && last.secret !== secret;
 }

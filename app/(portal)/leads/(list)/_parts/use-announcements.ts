@@ -75,9 +75,9 @@ export function useAnnouncements({
         pending.current.set(key, { name, status: status.label });
       }
     }
-    const keys = new Set(shown.rows.map(({ key }) => key));
-    const hasLost = [...statuses.current.keys()].some((key) => !keys.has(key));
+    const before = statuses.current;
     statuses.current = new Map(shown.rows.map(({ key, status }) => [key, status.label]));
+    const hasLost = [...before.keys()].some((key) => !statuses.current.has(key));
     // A row that left is in the summary's number.
     const hasNews = pending.current.size > 0 || shown.waiting > 0 || hasLost;
     if (!hasNews || timer.current) return;
