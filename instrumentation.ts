@@ -21,6 +21,8 @@ export async function register(): Promise<void> {
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { logRequestError, requestIdOf } = await import('./lib/http/request-error');
+  const { answerUnanswered } = await import('./lib/auth/unavailable');
+  answerUnanswered(error);
   logRequestError(error, {
     method: request.method,
     route: context.routePath,

@@ -19,7 +19,7 @@ const PUBLIC_KEYS = '/.well-known/jwks.json';
  * `config`): the checks of `guardRequest`, and the headers that differ by request or by desk. Static files are served
  * under any host name.
  */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
+export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   if (FILES.has(pathname)) return answerFile(request.method);
   return await guardRequest(request, (passed) =>

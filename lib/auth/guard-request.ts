@@ -11,11 +11,9 @@ import { pagePolicy } from '@/lib/http/page-policy';
 import { bodyLimitOf, refusesAction, refusesBody } from '@/lib/http/refuse-request';
 import { newRequestId, REQUEST_ID } from '@/lib/http/request-headers';
 import { tooLargePage } from '@/lib/http/too-large-page';
-import { unavailablePage } from '@/lib/http/unavailable-page';
-import { type Catalogue, loadCatalogue, offeredLocales } from '@/lib/i18n/catalogue';
-import { negotiateLanguage } from '@/lib/i18n/negotiate';
-import { LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
+import type { Catalogue } from '@/lib/i18n/catalogue';
 import { refuseWhileViewing } from './refuse-while-viewing';
+import { catalogueFor, unavailable } from './unavailable';
 
 /**
  * For load balancers, containers and start scripts, under any host name. A process that only works (`WORKER=only`)
@@ -56,7 +54,7 @@ export type Passed = { settings: Env; nonce: string; policy: string; requestId: 
 export async function guardRequest<OwnResponse extends Response>(
   request: NextRequest,
   handle: (passed: Passed) => OwnResponse | Promise<OwnResponse>,
-): Promise<OwnResponse | NextResponse> {
+): Promise<OwnResponse | Response> {
   const settings = env();
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
   const policy = pagePolicy({ nonce, appUrl: settings.APP_URL, isDevelopment: IS_DEVELOPMENT });
@@ -80,11 +78,7 @@ export function withOwnHeaders<OwnResponse extends Response>(
   return response;
 }
 
-async function refusal(
-  request: NextRequest,
-  settings: Env,
-  nonce: string,
-): Promise<NextResponse | undefined> {
+async function refusal(request: NextRequest, settings: Env, nonce: string): Promise<Response | undefined> {
   const { method, headers, nextUrl } = request;
   const isMonitoring =
     HEALTH.includes(nextUrl.pathname) ||
@@ -100,7 +94,7 @@ async function refusal(
   if (status === 413 && isPagePost(headers)) return tooLarge(request, nonce);
   if (status) return new NextResponse(null, { status });
   if (isMonitoring) return undefined;
-  if (!(await databaseResponds())) return unavailable(await catalogueFor(request), nonce);
+  if (!(await databaseResponds())) return unavailable(request, nonce);
   const change = await refuseWhileViewing(request);
   return change && new NextResponse(null, change);
 }
@@ -139,12 +133,6 @@ function misdirected({ messages }: Catalogue): NextResponse {
   });
 }
 
-/** The texts for a request that gets no page. Without the database, only the cookie and the header name a language. */
-async function catalogueFor({ headers, cookies }: NextRequest): Promise<Catalogue> {
-  const preferences = { cookie: cookies.get(LANGUAGE_COOKIE)?.value, header: headers.get('accept-language') };
-  return loadCatalogue(negotiateLanguage(preferences, await offeredLocales()).locale);
-}
-
 /** The database was opened at the start of this process, before its first request (`lib/core/singleton`). */
 async function databaseResponds(): Promise<boolean> {
   try {
@@ -152,16 +140,4 @@ async function databaseResponds(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/**
- * One response for pages, prefetched parts of pages and actions: the router then requests the whole page, and a form
- * keeps what was typed.
- */
-function unavailable({ messages, tag }: Catalogue, nonce: string): NextResponse {
-  const texts = { ...messages.Unavailable, lang: tag };
-  return new NextResponse(unavailablePage({ texts, brand: toTextBrand(getLastBrand()), nonce }), {
-    status: 503,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },
-  });
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { singleton } from '@/lib/core/singleton';
 import type { Db } from './handle';
 
 /** It is unknown whether a transaction was committed. */
@@ -19,8 +20,15 @@ const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
  */
 const NO_VERDICT = /^(08|57P0|40003)/;
 
-/** Errors of transactions that never reached the commit: nothing of them is saved. */
-const undone = new WeakSet<Error>();
+type Marks = {
+  /** Errors of transactions that never reached the commit: nothing of them is saved. */
+  undone: WeakSet<Error>;
+  /** Errors of transactions that could not begin, because the database did not respond. */
+  unanswered: WeakSet<Error>;
+};
+
+const marks = () =>
+  singleton('outcomes', (): Marks => ({ undone: new WeakSet(), unanswered: new WeakSet() }));
 
 /** True if `code` is one of PostgreSQL's own error codes. */
 export function isSqlState(code: string): boolean {
@@ -32,10 +40,20 @@ export function isSqlState(code: string): boolean {
  * reported the outcome. Check this before telling a person "nothing was changed".
  */
 export function isOutcomeUnknown(error: unknown): boolean {
-  if (!(error instanceof Error) || undone.has(error)) return false;
-  if (error instanceof OutcomeUnknownError) return true;
-  return error.name === 'QueryError' && !hasVerdict(error);
+  return error instanceof Error && !marks().undone.has(error) && brokeWithoutVerdict(error);
 }
+
+/** True if something failed because the database did not respond: the same may work in a minute. */
+export function isUnanswered(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (marks().unanswered.has(cause) || brokeWithoutVerdict(cause)) return true;
+  }
+  return false;
+}
+
+/** By name: each copy of this module in a Next process has classes of its own. */
+const brokeWithoutVerdict = (error: Error) =>
+  error.name === 'OutcomeUnknownError' || (error.name === 'QueryError' && !hasVerdict(error));
 
 /**
  * Makes every transaction of `db` that fails during its commit, without a verdict of the database, throw an
@@ -44,16 +62,19 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export function withKnownOutcomes<T extends Db>(db: T): T {
   const begin = db.transaction.bind(db);
   const transaction: Db['transaction'] = async (work, config) => {
+    let hasBegun = false;
     let isCommitting = false;
     try {
       return await begin(async (tx) => {
+        hasBegun = true;
         const result = await work(tx);
         isCommitting = true;
         return result;
       }, config);
     } catch (error) {
       if (isCommitting && !hasVerdict(error)) throw new OutcomeUnknownError(error);
-      if (error instanceof Error) undone.add(error);
+      if (error instanceof Error) marks().undone.add(error);
+      if (error instanceof Error && !hasBegun && !hasVerdict(error)) marks().unanswered.add(error);
       throw error;
     }
   };

@@ -73,6 +73,30 @@ describe('two web processes and two workers on one PostgreSQL', () => {
     await checkInvariants(desk);
   });
 
+  it('row 43: answer 503 with a page also to requests that wait for the database when it goes away', async () => {
+    const { databaseProxy } = desk;
+    const interrupted = () =>
+      desk.logs().filter(({ msg, fields }) => msg === 'request.failed' && fields.kind === 'render').length;
+    const before = interrupted();
+    // A request that arrives later is refused at once, with the same page: again until one waited.
+    await until('a page was interrupted', async () => {
+      databaseProxy?.heal();
+      // What the process knows of its database is true for a second.
+      if ((await fetch(`${desk.webs[0]?.url}/api/health`)).status !== 200) return false;
+      databaseProxy?.holdResponses();
+      const asked = ['/leads', '/leads/new', '/settings', '/drafts'].map((path) => maya.browser.get(path));
+      await until('a statement waits', () => (databaseProxy?.heldBytes() ?? 0) > 0);
+      databaseProxy?.refuse();
+      for (const { path, status, headers, text } of await Promise.all(asked)) {
+        expect(status, path).toBe(503);
+        expect(headers.get('retry-after'), path).toBe('5');
+        expect(text, path).toContain('<h1>Temporarily unavailable</h1>');
+      }
+      return interrupted() > before;
+    });
+    databaseProxy?.heal();
+  });
+
   it('end with exit code 0, quickly, one after the other under load, and lose nothing', async () => {
     const load = startLoad(desk, [maya, tom]);
     const endings: { name: string; ms: number }[] = [];
