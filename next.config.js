@@ -33,6 +33,8 @@ const config = {
   // A folder with nothing in it but what runs is for the image (Dockerfile); `npm start` takes the usual build.
   output: process.env.BUILD_OUTPUT === 'standalone' ? 'standalone' : undefined,
   poweredByHeader: false,
+  // `scripts/lib/build.ts` names it.
+  env: { SOURCE_COMMIT: process.env.SOURCE_COMMIT ?? '' },
   reactStrictMode: true,
   // The page itself names what is preloaded. As a header, the page that reads the offline page would load it again in vain.
   reactMaxHeadersLength: 0,

@@ -260,6 +260,9 @@ export function env(): Env {
 /** True under `next dev` only. Inlined at build time, so that no setting can weaken a desk in production. */
 export const IS_DEVELOPMENT = process.env.NODE_ENV === 'development';
 
+/** The commit this desk was built from, which the build writes here (`next.config.js`); undefined if it knew none. */
+export const SOURCE_COMMIT = process.env.SOURCE_COMMIT || undefined;
+
 /** The port this process listens at, which Next puts into the environment once it listens. */
 export function getListeningPort(): string | undefined {
   return process.env.PORT || undefined;

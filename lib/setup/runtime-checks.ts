@@ -1,6 +1,7 @@
 import 'server-only';
 import { type Env, EnvError, isLoopback, parseEnv } from '@/lib/core/env';
 import { describeSettingProblem } from '@/lib/core/setting-problems';
+import { VERSION } from '@/lib/core/version';
 import type { SetupContext } from './context';
 import { type Cause, type Facts, type Finding, ok, type Problem, worstOf } from './finding';
 import { items } from './service-causes';
@@ -60,14 +61,14 @@ const NODE_ENDS: Readonly<Record<number, string>> = {
 const MIN_NODE = [20, 19] as const;
 const NODE_RECOMMENDED = 24;
 
-/** The Node version of this desk. */
+/** The version of this desk, and that of Node. */
 export async function checkRuntime({
   nodeVersion,
   now,
 }: Pick<SetupContext, 'nodeVersion' | 'now'>): Promise<Finding> {
   const [major = 0, minor = 0] = nodeVersion.replace(/^v/, '').split('.').map(Number);
   const [leastMajor, leastMinor] = MIN_NODE;
-  const facts: Facts = { node: nodeVersion.replace(/^v/, '') };
+  const facts: Facts = { desk: VERSION, node: nodeVersion.replace(/^v/, '') };
   const bad = (cause: Cause) => worstOf(facts, [{ state: 'bad', cause }]);
   if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
     return bad({ code: 'node-too-old', about: String(NODE_RECOMMENDED) });

@@ -5,6 +5,7 @@ import { fingerprintOf } from '@/lib/core/crypto';
 import { type Env, EnvError, env, getListeningPort, IS_DEVELOPMENT, isLoopback } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { singleton } from '@/lib/core/singleton';
+import { VERSION } from '@/lib/core/version';
 import { DatabaseUnavailableError } from '@/lib/db/await-database';
 import { FolderUnusableError } from '@/lib/db/folder';
 import { database } from '@/lib/db/handle';
@@ -52,6 +53,7 @@ export async function startProcess(): Promise<void> {
     const stopWatching = watchQueue(db, log());
     signals.end = endInOrder({ webServer, stopWorker, stopWatching });
     log().info('desk.started', {
+      version: VERSION,
       worker: settings.WORKER,
       database: settings.DATABASE_URL ? 'postgres' : 'pglite',
     });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hashBuildInputs } from './build-inputs';
 import { runToEnd } from './child';
@@ -23,7 +24,12 @@ export async function ensureBuilt(signal?: AbortSignal): Promise<'built' | 'up t
     name: 'The production build',
     command: process.execPath,
     args: ['node_modules/next/dist/bin/next', 'build'],
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      SOURCE_COMMIT: process.env.SOURCE_COMMIT ?? presentCommit(),
+    },
     signal,
   });
   writeFileSync(BUILT_FROM, inputs);
@@ -40,6 +46,10 @@ export function requireBuilt(): void {
   if (!isBuiltFrom(presentInputs()))
     throw new Error('The build is not of these files. Make it: npm run build');
 }
+
+/** Empty where there is no repository, as in the image: its build is told. */
+const presentCommit = () =>
+  spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).stdout?.trim() ?? '';
 
 const presentInputs = () => `${hashBuildInputs(process.cwd())} ${process.version}`;
 

@@ -15,9 +15,7 @@ type Short = { args: string[]; says: RegExp; code: number };
 const SHORT: Record<string, Short> = {
   bench: { args: ['no-such-bench'], says: /npm run bench -- bundle/, code: 2 },
   build: { args: [], says: /^Build: /m, code: 0 },
-  doctor: { args: ['--json'], says: /"id": "settings"/, code: 1 },
   shots: { args: ['no-such-page'], says: /No page begins with that/, code: 2 },
-  people: { args: ['import', 'no-such-file.csv'], says: /There is no file no-such-file\.csv/, code: 2 },
   'test:model': { args: ['--seconds', '0'], says: /--seconds takes a number/, code: 1 },
 };
 
