@@ -40,9 +40,9 @@ function findImported(): Set<string> {
   return packages;
 }
 
-/** A stylesheet or a catalogue of ours, or a module of Node. */
+/** A stylesheet, a catalogue or the version of ours, or a module of Node. */
 const isOurs = (specifier: string) =>
-  /^(?:app|components|lib|messages)\//.test(specifier) ||
+  /^(?:(?:app|components|lib|messages)\/|package\.json$)/.test(specifier) ||
   specifier.startsWith('node:') ||
   builtinModules.includes(specifier);
 
