@@ -70,7 +70,8 @@ export async function startPooler(): Promise<Pooler> {
   };
 }
 
-function isListening(port: number): Promise<boolean> {
+/** Whether something accepts connections there. */
+export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' }, () => resolve(true));
     socket.once('error', () => resolve(false));
