@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test, uniqueName } from './fixtures';
+import { expectAccepted } from './submitting';
 import { type Duplicate, grouped, idOf, makeDuplicates } from './unclear-duplicates';
 
 /** The section of the admin's page about the duplicate with this value. */
@@ -55,7 +56,7 @@ test('an admin sees which leads match, adopts the right one, and the agent’s p
     [two, twoId],
   ] as const) {
     await page.goto(duplicate.url);
-    await expect(page.getByRole('heading', { name: `${lastName} was submitted` })).toBeVisible();
+    await expectAccepted(page, lastName);
     await expect(page.getByText(id).first()).toBeVisible();
   }
   expect((await vendor.listLeads()).filter((lead) => lead.lastName === lastName)).toHaveLength(2);

@@ -103,7 +103,10 @@ export type LeadView = {
 /** The data of the page of one submission. */
 export type SubmissionView = {
   id: string;
+  /** The person's. */
   name: string;
+  /** The answer to the company field, if the form has one. */
+  company?: string;
   agentName: string;
   submittedAt: string;
   readAt: string;

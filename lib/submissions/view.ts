@@ -1,12 +1,14 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Viewer } from '@/lib/auth/viewer';
+import { getOwn } from '@/lib/core/own';
 import { shortId } from '@/lib/core/short-id';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import type { Refusal } from '@/lib/db/schema/submissions';
 import type { LeadSchema } from '@/lib/forms/field';
 import { asShown } from '@/lib/forms/field-overrides';
+import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion } from '@/lib/lead-schema/schema';
 import { getStatusOverrides } from '@/lib/lead-schema/status-settings';
@@ -33,11 +35,13 @@ export async function getSubmissionView(
   const drawnFrom = await findSchemaVersion(db, row.schemaVersion);
   const overrides = await getFieldOverrides(db, locale);
   const schema = drawnFrom && asShown(drawnFrom, overrides, locale);
+  const company = await getCompanyField(db);
   const { organizationId } = viewer.membership;
   const [agent] = await listAgentLabels(db, { organizationId, agentId: row.agentId });
   const common = {
     id,
     name: nameOf(row.answers),
+    company: company && companyText(company, getOwn(row.answers, company.id)),
     agentName: agent?.name ?? shortId(row.agentId),
     submittedAt: row.createdAt.toISOString(),
     readAt: now.toISOString(),
@@ -67,7 +71,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
 /** The part of a view that differs by state. */
 type StateFields = SubmissionView extends infer View
   ? View extends unknown
-    ? Omit<View, 'id' | 'name' | 'agentName' | 'submittedAt' | 'readAt' | 'answers'>
+    ? Omit<View, 'id' | 'name' | 'company' | 'agentName' | 'submittedAt' | 'readAt' | 'answers'>
     : never
   : never;
 

@@ -43,8 +43,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!read) return notFoundTitle();
   const { submission } = read;
   const t = await getTranslations('Submission');
-  if (!submission.name) return { title: t('title') };
-  return { title: (await getTranslations('Lead'))('pageTitle', { name: titleName(submission.name) }) };
+  const name = submission.company || submission.name;
+  if (!name) return { title: t('title') };
+  return { title: (await getTranslations('Lead'))('pageTitle', { name: titleName(name) }) };
 }
 
 export default async function SubmissionPage({ params, searchParams }: Props) {

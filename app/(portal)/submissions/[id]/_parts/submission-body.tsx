@@ -40,7 +40,7 @@ export async function SubmissionBody({
   isReadOnly,
 }: Props) {
   const t = await getTranslations('Submission');
-  const { state, name } = submission;
+  const { state, id, name, company } = submission;
   return (
     // On paper smaller: answers and receipt of most leads fit on one page.
     <div className="max-w-form print:[zoom:0.8]">
@@ -49,7 +49,12 @@ export async function SubmissionBody({
         <p className="pb-2">
           <Badge tone={STATE_TONES[state]} label={t(`state.${state}`)} />
         </p>
-        <FocusedHeading>{t(`${state}Title`, { name: isolate(name || submission.id) })}</FocusedHeading>
+        <FocusedHeading>{t(`${state}Title`, { name: isolate(company || name || id) })}</FocusedHeading>
+        {company && name && (
+          <p dir="auto" className="text-lg text-muted wrap-anywhere">
+            {name}
+          </p>
+        )}
         <div className="space-y-4 pt-2">
           <Outcome submission={submission} brand={brand} />
           <div className="flex flex-wrap gap-3 pt-1 empty:hidden print:hidden">
