@@ -16,13 +16,10 @@ import { refuseWhileViewing } from './refuse-while-viewing';
 import { catalogueFor, unavailable } from './unavailable';
 
 /**
- * For load balancers, containers and start scripts, under any host name. A process that only works (`WORKER=only`)
- * answers them too, and 404 to every page.
+ * For load balancers, containers, start scripts and Prometheus: under any host name, and while the database does not answer.
+ * A process that only works (`WORKER=only`) answers them too, and 404 to every page.
  */
-const HEALTH = ['/api/health', '/api/ready'];
-
-/** The same for Prometheus: it asks each process, and also while the database does not answer. */
-const METRICS = '/api/metrics';
+const MONITORING = ['/api/health', '/api/ready', '/api/metrics'];
 
 /**
  * What an open form asks for, the bell of its page among it: having received `no-store`, Chrome would no longer keep its page for Back, and with it
@@ -80,9 +77,7 @@ export function withOwnHeaders<OwnResponse extends Response>(
 
 async function refusal(request: NextRequest, settings: Env, nonce: string): Promise<Response | undefined> {
   const { method, headers, nextUrl } = request;
-  const isMonitoring =
-    HEALTH.includes(nextUrl.pathname) ||
-    (nextUrl.pathname === METRICS && settings.METRICS_TOKEN !== undefined);
+  const isMonitoring = MONITORING.includes(nextUrl.pathname);
   if (settings.WORKER === 'only' && !isMonitoring) return new NextResponse(null, { status: 404 });
   if (!isMonitoring && !isOwnHost(headers.get('host'), settings.APP_URL))
     return misdirected(await catalogueFor(request));

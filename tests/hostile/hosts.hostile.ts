@@ -39,7 +39,7 @@ function expectRefused(response: HttpResponse): void {
 
 describe('a name that is not the desk’s opens nothing', () => {
   const paths = [...Object.keys(PAGES), ...Object.keys(HANDLERS).map((name) => name.replace(/^\w+ /, ''))]
-    .filter((path) => !path.includes('[') && path !== '/api/health' && path !== '/api/ready')
+    .filter((path) => !path.includes('[') && !/^\/api\/(health|metrics|ready)$/.test(path))
     .concat('/api/auth/csrf', '/nothing/here', '/_next/image?url=%2Ficon.svg&w=64&q=75');
 
   it.each(FOREIGN)('%s', async (_what, host) => {
