@@ -72,6 +72,8 @@ test('a refused lead has its own section, count and filter until it is corrected
   await expect(page.getByRole('heading', { level: 1, name: /^Correct / })).toBeVisible();
   await expect(page.locator('nav a[aria-current=page]')).toHaveText(/^Leads/);
   await expect(page.getByText(/^The portal said: .*Phone/)).toBeVisible();
+  await expect(page.locator('[aria-labelledby=problem-heading]')).toBeFocused();
+  const correction = page.url();
   const consent = page.getByRole('radiogroup', { name: 'Agreed to be contacted' });
   await expect(consent).toHaveAccessibleDescription(/consents aren’t copied/);
   await expect(page.getByLabel('Last name')).toHaveValue(lastName);
@@ -79,6 +81,10 @@ test('a refused lead has its own section, count and filter until it is corrected
   await consent.getByLabel('Yes').check();
   await page.getByRole('button', { name: 'Resubmit' }).click();
   await expectAccepted(page, lastName);
+  await page.goto(correction);
+  const notice = page.getByRole('region', { name: `${lastName} was already corrected and resubmitted` });
+  await expect(notice).toBeFocused();
+  await expect(notice.getByRole('link', { name: 'View that lead' })).toBeVisible();
   await page.goto(refused);
   await expect(page.getByText('It was replaced by a corrected lead.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Correct and resubmit' })).toHaveCount(0);

@@ -21,6 +21,7 @@ import { CORRECTION, sealCorrection } from './correction-seal';
 import { nameOf } from './pending';
 import { findSubmission } from './queries';
 import { type Before, findBefore, findTemplate, type Template } from './start-from';
+import { type Earlier, findReplacement } from './submission-identity';
 
 /** The form for a new lead, ready to be shown. */
 export type NewLeadForm = {
@@ -42,6 +43,8 @@ export type NewLeadForm = {
   template?: Omit<Template, 'values'>;
   /** The company of the rejected lead that is corrected, or its person. */
   corrected?: string;
+  /** What it was corrected to already. */
+  replacement?: Earlier;
   /** The submission before this one, whose answers are kept as far as they were pinned. */
   before?: Omit<Before, 'values'>;
 };
@@ -127,6 +130,7 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormInput): P
     ...(filled && { ...filled, start, draft }),
   };
   if (!refused) return draft ? form : await startFrom(db, viewer, { ...task, form });
+  const replacement = refused.replacedBy ? await findReplacement(db, viewer, refused.id) : undefined;
   const { errors, formErrors } = errorsOf(refused.refusal, { schema, model, t: task.t });
   const again = model.fields
     .filter(({ id, consent }) => consent && answerTo(refused.answers, id) !== undefined)
@@ -136,7 +140,10 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormInput): P
     ...form,
     hidden: { ...hidden, replaces: refused.id, [CORRECTION]: seal },
     corrected: await nameOfCorrected(db, refused),
-    initialState: { status: 'invalid', values: form.values, errors: [...errors, ...again], formErrors },
+    replacement,
+    initialState: replacement
+      ? undefined
+      : { status: 'invalid', values: form.values, errors: [...errors, ...again], formErrors },
     otherDraft: draft ? undefined : await findLatestDraft(db, viewer, { replaces: refused.id }),
   };
 }

@@ -50,7 +50,7 @@ function rememberedOf(data: FormData): Record<string, string> {
 }
 
 /** `{name}` stays a placeholder: a name has its own text direction. */
-async function headingOf({ kind, earlier }: Before['before'], now: Date): Promise<string> {
+export async function headingOf({ kind, earlier }: Before['before'], now: Date): Promise<string> {
   const t = await getTranslations('Form');
   const state = await getTranslations('Submission.state');
   const { clock, moment, zone } = await getFormats();
@@ -70,6 +70,6 @@ function dayOf(moment: Date, timeZone: string): string {
 }
 
 /** The lead if there is one, else the page of its submission. */
-function addressOf({ id, leadId }: Before['before']['earlier']): string {
+export function addressOf({ id, leadId }: Before['before']['earlier']): string {
   return leadId === null ? `/submissions/${encodeURIComponent(id)}` : `/leads/${encodeURIComponent(leadId)}`;
 }

@@ -28,7 +28,7 @@ import { formTexts } from '@/lib/forms/texts';
 import { ServiceError } from '@/lib/service/error';
 import { getNewLeadForm, type NewLeadForm, newLeadDraftKey } from '@/lib/submissions/new-lead-form';
 import { submitLeadAction } from './actions';
-import { AddedNotice, TemplateNotice } from './start-notices';
+import { AddedNotice, CorrectedNotice, TemplateNotice } from './start-notices';
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -71,7 +71,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
       </div>
     );
   }
-  const { lost, isDraftGone, draft, otherDraft, before, template, corrected, ...view } = form;
+  const { lost, isDraftGone, draft, otherDraft, before, template, corrected, replacement, ...view } = form;
   const { replaces } = form.hidden;
   const texts = formTexts(t, {
     purpose: corrected === undefined ? 'create' : 'correct',
@@ -112,6 +112,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
       <ServiceDown />
       {before && <AddedNotice {...before} />}
       {template && <TemplateNotice {...template} />}
+      {replacement && <CorrectedNotice {...replacement} />}
       <DraftNotices
         draft={draft}
         lost={lost}

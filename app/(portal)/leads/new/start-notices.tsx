@@ -3,6 +3,8 @@ import { NoticeBox } from '@/components/forms/notices';
 import { isolate } from '@/lib/core/isolate';
 import { quoteLabels } from '@/lib/forms/texts';
 import type { NewLeadForm } from '@/lib/submissions/new-lead-form';
+import { nameOf } from '@/lib/submissions/pending';
+import { addressOf, headingOf } from './already-submitted';
 
 const LINK = 'inline-flex min-h-11 items-center text-accent underline';
 
@@ -42,5 +44,21 @@ export async function TemplateNotice({ leadId, name }: NonNullable<NewLeadForm['
         ),
       })}
     </p>
+  );
+}
+
+/** The lead was corrected already: nothing is left to do here. Takes the focus. */
+export async function CorrectedNotice(earlier: NonNullable<NewLeadForm['replacement']>) {
+  const t = await getTranslations('Form');
+  const heading = await headingOf({ kind: 'corrected', earlier }, new Date());
+  const name = isolate(nameOf(earlier.answers) || earlier.id);
+  return (
+    <NoticeBox id="corrected-heading" heading={heading.replace('{name}', () => name)} focusFor={earlier.id}>
+      {earlier.isVisible && (
+        <a href={addressOf(earlier)} className={LINK}>
+          {t('openThatLead')}
+        </a>
+      )}
+    </NoticeBox>
   );
 }
