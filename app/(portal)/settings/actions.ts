@@ -56,7 +56,7 @@ async function change(
     case 'time-zone': {
       const timeZone = post.zone === '' ? null : post.zone;
       if (!(await setPersonTimeZone(db, { personId, timeZone })))
-        return { tone: 'bad', text: t('timeZoneUnknown'), field: 'zone' };
+        return { tone: 'bad', text: t('timeZoneUnknown') };
       revalidatePath('/', 'layout');
       return { tone: 'good', text: t('timeZoneSaved') };
     }

@@ -5,12 +5,12 @@ import { PortalHeader } from '@/app/(portal)/portal-header';
 import { chooseLanguage, chooseShortcuts, signOutEverywhere } from '@/app/actions';
 import { hasAppleKeyboard } from '@/app/apple-keyboard';
 import { ActionArea } from '@/components/shell/action-area';
-import { ActionSelect } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
+import { AutoSave } from '@/components/shell/auto-save';
 import { LanguageSwitch } from '@/components/shell/language-switch';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Card } from '@/components/ui/card';
-import { Labelled } from '@/components/ui/field';
+import { Labelled, Select } from '@/components/ui/field';
 import { getFormats } from '@/components/ui/formats';
 import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
@@ -177,11 +177,11 @@ type Props = {
   isWithoutMails: boolean;
 };
 
-/** The time zone of all times that a person is shown. */
+/** The time zone of all times that a person is shown; saved at once. */
 async function TimeZoneChoice({ chosen, zones, isWithoutMails }: Props) {
   const t = await getTranslations('Settings');
   return (
-    <ActionForm command="time-zone" className="space-y-4">
+    <ActionForm command="time-zone" className="grid gap-4">
       <p className="max-w-prose text-sm text-muted">
         {isWithoutMails ? t('timeZoneDetailAdmin') : t('timeZoneDetail')}
       </p>
@@ -190,16 +190,18 @@ async function TimeZoneChoice({ chosen, zones, isWithoutMails }: Props) {
         label={t('timeZone')}
         className="grid items-center gap-x-4 sm:grid-cols-2"
       >
-        <ActionSelect id="time-zone-choice" name="zone" shown={chosen ? zoneNameOf(chosen) : ''}>
+        <Select id="time-zone-choice" name="zone" defaultValue={chosen ? zoneNameOf(chosen) : ''}>
           <option value="">{t('timeZoneOfDevice')}</option>
           {zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
             </option>
           ))}
-        </ActionSelect>
+        </Select>
       </Labelled>
-      <SubmitButton variant="primary">{t('save')}</SubmitButton>
+      <AutoSave>
+        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+      </AutoSave>
     </ActionForm>
   );
 }

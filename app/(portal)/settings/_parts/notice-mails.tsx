@@ -26,7 +26,7 @@ type Props = {
 export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
   const t = await getTranslations('Settings');
   return (
-    <ActionForm command="mails" className="space-y-4">
+    <ActionForm command="mails" className="grid gap-4">
       <p className="max-w-prose text-sm text-muted">{t('emailsIntro', { email: isolate(email) })}</p>
       <table {...TABLE} className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{t('emails')}</caption>
