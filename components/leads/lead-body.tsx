@@ -125,11 +125,10 @@ async function LeadHeader({ lead, position, isReadOnly }: Pick<Props, 'lead' | '
 export async function Standing({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
   const { moment, date, money } = await getFormats();
-  const { label, tone } = toStatusWord(lead.status, lead.statusOverrides);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={tone} label={label} />
+        <Badge {...toStatusWord(lead.status, lead.statusOverrides)} />
         {!lead.deletedAt && (
           <span className="text-muted">
             {t.rich('statusSince', {

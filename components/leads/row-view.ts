@@ -65,13 +65,13 @@ export async function toRowViews(
       ),
     ),
     ...rows.map((row) => {
-      const { label, tone } = toStatusWord(row.status, statusOverrides);
+      const { known: _, ...status } = toStatusWord(row.status, statusOverrides);
       return withMark(
         {
           ...common(row),
           key: row.submissionId ?? row.id,
           href: `/leads/${encodeURIComponent(row.id)}`,
-          status: { label, tone },
+          status,
           changed: formats.moment(row.changedAt, now),
           waiting: row.waiting && isDayAgo(row.waiting.since, now) ? waitingText(row.waiting) : undefined,
         },

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Card } from '@/components/ui/card';
 import { getFormats } from '@/components/ui/formats';
-import { Icon, TONE_ICONS } from '@/components/ui/icons';
+import { Icon, statusIcon } from '@/components/ui/icons';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { TONE_CLASSES } from '@/components/ui/tone';
 import { isolate } from '@/lib/core/isolate';
@@ -51,15 +51,15 @@ type EntryProps = Omit<Props, 'entries'> & { entry: TimelineEntry };
 async function Entry({ entry, now, statusOverrides, brand }: EntryProps) {
   const t = await getTranslations('Lead');
   const { moment } = await getFormats();
-  const tone = toneOf(entry, statusOverrides);
+  const shown = shownAs(entry, statusOverrides);
   const author = authorOf(t, entry, brand);
   const { title, others } = inOneLine(entry);
   return (
     <li
-      className={`${TONE_CLASSES[tone]} relative pb-3 pl-7 before:absolute before:top-6 before:bottom-0 before:left-2 before:w-px before:bg-line last:pb-1 last:before:hidden`}
+      className={`${TONE_CLASSES[shown.tone]} relative pb-3 pl-7 before:absolute before:top-6 before:bottom-0 before:left-2 before:w-px before:bg-line last:pb-1 last:before:hidden`}
     >
       <span className="absolute top-0.5 left-0 text-tone">
-        <Icon name={TONE_ICONS[tone]} />
+        <Icon name={statusIcon(shown)} />
       </span>
       <p className="wrap-anywhere">
         <span className="font-semibold">
@@ -139,9 +139,9 @@ async function Change({
   });
 }
 
-function toneOf({ kind, changes }: TimelineEntry, statusOverrides: StatusOverrides): Tone {
+function shownAs({ kind, changes }: TimelineEntry, statusOverrides: StatusOverrides) {
   const status = kind === 'status-changed' && changes.find((change) => change.of === 'status')?.to;
-  return status ? toStatusWord(status, statusOverrides).tone : TONE_OF[kind];
+  return status ? toStatusWord(status, statusOverrides) : { tone: TONE_OF[kind] };
 }
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Lead'>>>;

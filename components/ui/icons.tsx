@@ -1,4 +1,4 @@
-import type { Tone } from '@/lib/core/status-labels';
+import type { StatusLabel, Tone } from '@/lib/core/status-labels';
 import { ICON_PATHS } from './icon-paths';
 
 export type IconName = keyof typeof ICON_PATHS;
@@ -11,6 +11,10 @@ export const TONE_ICONS = {
   warn: 'triangle-alert',
   bad: 'circle-x',
 } as const satisfies Record<Tone, IconName>;
+
+/** Tells open, won, lost and other statuses apart without colour. */
+export const statusIcon = ({ tone, isLost }: Pick<StatusLabel, 'tone' | 'isLost'>): IconName =>
+  TONE_ICONS[isLost ? 'bad' : tone];
 
 /** An icon in the text's color, hidden from screen readers: a text beside it says what it means. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {

@@ -55,6 +55,11 @@ describe('a status', () => {
     (status) => expect(toStatusWord(status, NOBODY).tone).toBe('neutral'),
   );
 
+  it('that is lost is told from other neutral ones', () => {
+    const lost = ['Lost', 'closed_lost', 'Duplicate'].map((status) => toStatusWord(status, NOBODY).isLost);
+    expect(lost).toEqual([true, true, undefined]);
+  });
+
   it.each(['rejected', 'Declined'])('that is a refusal is bad: %s', (status) =>
     expect(toStatusWord(status, NOBODY).tone).toBe('bad'),
   );

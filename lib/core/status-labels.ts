@@ -24,6 +24,8 @@ export type StatusLabel = {
   /** The label: the vendor's value, verbatim if unknown. */
   label: string;
   tone: Tone;
+  /** Neutral, yet lost: told from the other neutral ones by its icon. */
+  isLost?: boolean | undefined;
   /** False for a status without a tone here or an admin's override. */
   known: boolean;
 };
@@ -91,7 +93,8 @@ export function toStatusWord(status: string, overrides: StatusOverrides): Status
   const usual = toUsualWord(status);
   const wish = overrides.get(status);
   if (wish?.label === undefined && wish?.tone === undefined) return usual;
-  return { label: isolate(wish.label ?? usual.label), tone: wish.tone ?? usual.tone, known: true };
+  const tone = wish.tone ?? usual.tone;
+  return { label: isolate(wish.label ?? usual.label), tone, isLost: isLost(status, tone), known: true };
 }
 
 /**
@@ -117,7 +120,6 @@ export function usualTexts(status: string, language: string): StatusTexts {
 
 /** The stages of a pipeline, without an order of the admins: open, won, lost, others. */
 const STAGES: readonly Tone[] = ['info', 'progress', 'warn', 'good', 'bad', 'neutral'];
-const LOST = new Set(['lost', 'closed lost']);
 
 /**
  * Statuses in the order of the pipeline: first those with a place that admins gave them, then the others by
@@ -128,8 +130,8 @@ export function orderStatuses<Listed extends { status: string }>(
   overrides: StatusOverrides,
 ): Listed[] {
   const keyOf = ({ status }: Listed) => {
-    const { label, tone } = toStatusWord(status, overrides);
-    const stage = LOST.has(plainOf(status).toLowerCase()) ? 'bad' : tone;
+    const { label, tone, isLost } = toStatusWord(status, overrides);
+    const stage = isLost ? 'bad' : tone;
     const place = overrides.get(status)?.position ?? Number.POSITIVE_INFINITY;
     return { place, stage: STAGES.indexOf(stage), name: `${label}\0${status}` };
   };
@@ -161,11 +163,16 @@ const OUTCOME_OF = {
  * means, and lost if that is its name.
  */
 export function outcomeOf(status: string, overrides: StatusOverrides): Outcome {
-  const { tone, known } = toStatusWord(status, overrides);
+  const { tone, isLost, known } = toStatusWord(status, overrides);
   if (tone !== 'neutral') return OUTCOME_OF[tone];
-  if (LOST.has(plainOf(status).toLowerCase())) return 'lost';
+  if (isLost) return 'lost';
   return known ? 'other' : 'open';
 }
+
+const LOST = new Set(['lost', 'closed lost']);
+
+const isLost = (status: string, tone: Tone) =>
+  (tone === 'neutral' && LOST.has(plainOf(status).toLowerCase())) || undefined;
 
 const plainOf = (status: string) => status.trim().replace(/[\s_-]+/g, ' ');
 
@@ -173,7 +180,12 @@ function toUsualWord(status: string): StatusLabel {
   const plain = plainOf(status);
   const tone = TONE_OF.get(plain.toLowerCase());
   return tone
-    ? { label: plain.charAt(0).toUpperCase() + plain.slice(1), tone, known: true }
+    ? {
+        label: plain.charAt(0).toUpperCase() + plain.slice(1),
+        tone,
+        isLost: isLost(status, tone),
+        known: true,
+      }
     : { label: isolate(status), tone: 'neutral', known: false };
 }
 

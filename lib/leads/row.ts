@@ -1,6 +1,6 @@
 import type { Moment } from '@/lib/core/formats';
 import type { AnswerColumn, ListColumn } from '@/lib/core/preferences';
-import type { Tone } from '@/lib/core/status-labels';
+import type { StatusLabel } from '@/lib/core/status-labels';
 
 /** A row of the list for the browser: every text is ready. */
 export type RowView = {
@@ -17,7 +17,7 @@ export type RowView = {
   reason?: string;
   /** Leads to the form with its answers, for who may correct it. */
   correct?: { href: string; text: string; name: string };
-  status: { label: string; tone: Tone };
+  status: Omit<StatusLabel, 'known'>;
   /** "waiting time: 20 days, usually 1.8 days" */
   waiting?: string;
   /** Says that there are unread notices of it. */

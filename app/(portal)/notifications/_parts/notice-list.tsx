@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { Moment } from '@/lib/core/formats';
-import type { Tone } from '@/lib/core/status-labels';
+import type { StatusLabel } from '@/lib/core/status-labels';
 
 /** A notice with every text ready. */
 export type NoticeView = {
@@ -16,8 +16,8 @@ export type NoticeView = {
   /** What happened. */
   what: string;
   /** The statuses of a change. */
-  from?: { label: string; tone: Tone };
-  to?: { label: string; tone: Tone };
+  from?: Omit<StatusLabel, 'known'>;
+  to?: Omit<StatusLabel, 'known'>;
   /** Why it was refused. */
   reason?: string;
   at: Moment;
@@ -81,13 +81,7 @@ async function Notice({ notice }: { notice: NoticeView }) {
   );
 }
 
-async function Change({
-  from,
-  to,
-}: {
-  from?: { label: string; tone: Tone };
-  to: { label: string; tone: Tone };
-}) {
+async function Change({ from, to }: { from?: Omit<StatusLabel, 'known'>; to: Omit<StatusLabel, 'known'> }) {
   const t = await getTranslations('Lead');
   if (!from) return <Badge {...to} />;
   return t.rich('changedFromTo', {

@@ -1,7 +1,7 @@
 import { pageAddress } from '@/lib/core/address';
 import type { StatusTexts } from '@/lib/core/default-labels';
 import type { Moment } from '@/lib/core/formats';
-import type { Tone } from '@/lib/core/status-labels';
+import type { StatusLabel, Tone } from '@/lib/core/status-labels';
 import type { FieldRole } from '@/lib/forms/field-roles';
 import type { Locale, TextLanguage } from '@/lib/i18n/locales';
 import type { FieldsPart } from '../query';
@@ -75,7 +75,7 @@ export type StatusView = {
   /** The vendor's value, made visible if empty. */
   raw: string;
   /** As the admin sees it elsewhere. */
-  word: { label: string; tone: Tone };
+  word: Omit<StatusLabel, 'known'>;
   leads: string;
   /** From 1. */
   place: number;

@@ -227,7 +227,7 @@ export async function toStatusViews(
   return statuses.map(({ status, leads, overrides = {}, shown }, index) => {
     const { tone = '', position: _, translations = {}, ...main } = overrides;
     const usual = toStatusWord(status, new Map());
-    const { label, tone: shownTone } = toStatusWord(
+    const { label, ...word } = toStatusWord(
       status,
       statusOverridesFor(new Map([[status, overrides]]), locale),
     );
@@ -241,7 +241,7 @@ export async function toStatusViews(
     return {
       status,
       raw: status.trim() === '' ? empty : status,
-      word: { label: label.trim() === '' ? empty : label, tone: shownTone },
+      word: { ...word, label: label.trim() === '' ? empty : label },
       leads: t('statusLeads', { count: leads }),
       place: index + 1,
       tone,
