@@ -85,7 +85,7 @@ export async function toRowViews(
 ): Promise<(FigureView & { key: RowSort })[]> {
   const t = await getTranslations('Reports');
   const { number, percent, money, duration } = await getFormats();
-  const { id, now, oldestOpen, toCorrect } = row;
+  const { id, now, waitingSince, toCorrect } = row;
   const list = linkOf(report, links, id);
   const outcome = (key: (typeof OUTCOMES)[number]) => ({
     key,
@@ -104,10 +104,10 @@ export async function toRowViews(
     },
     outcome('open'),
     {
-      key: 'oldestOpen',
-      label: t('oldestOpen'),
-      text: oldestOpen ? duration(oldestOpen, report.period.at) : none,
-      href: oldestOpen && links.list({ id, outcome: 'open' }, 'oldest'),
+      key: 'longestWait',
+      label: t('longestWait'),
+      text: waitingSince ? duration(waitingSince, report.period.at) : none,
+      href: waitingSince && links.list({ id, waiting: 0 }, 'oldest'),
     },
     outcome('won'),
     outcome('lost'),

@@ -88,8 +88,7 @@ export function adminLinks({ organization, weeks }: AdminReport): ReportLinks {
     // No list of admins has only what waits for its agent's correction, nor the leads of no organization.
     if (what.toCorrect || (organization === '' && what.id === '')) return undefined;
     const whose = organization === '' ? { organization: what.id } : { organization, agent: agentOf(what.id) };
-    // Of those that wait, the oldest come first anyway; others are not listed by age.
-    if (first === 'oldest' && what.waiting === undefined) return undefined;
+    // Of those that wait, the oldest come first anyway.
     const order = first === 'value' ? 'highest' : undefined;
     const [status, waiting] = [statusOf(what), waitingOf(what)];
     return queryAddress('/admin/leads', { ...whose, status, waiting, ...daysOf(what), order });

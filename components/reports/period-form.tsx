@@ -64,7 +64,7 @@ async function OrderSelect({ order, hidesValue }: Pick<Report, 'order' | 'hidesV
   );
 }
 
-const OFFERED = ['submitted', 'open', 'oldestOpen', 'won', 'lost', 'winRate', 'value', 'toCorrect'] as const;
+const OFFERED = ['submitted', 'open', 'longestWait', 'won', 'lost', 'winRate', 'value', 'toCorrect'] as const;
 
 /** Two days in UTC; with years only where these differ. */
 function daysLabel({ from, to }: Days, locale: string): string {

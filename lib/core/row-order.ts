@@ -6,7 +6,7 @@ export const ROW_SORTS = [
   'name',
   'submitted',
   'open',
-  'oldestOpen',
+  'longestWait',
   'won',
   'lost',
   'other',
@@ -16,7 +16,7 @@ export const ROW_SORTS = [
 ] as const;
 export type RowSort = (typeof ROW_SORTS)[number];
 
-/** The most, the oldest or A first; the other way round if `isReversed`. */
+/** The most, the longest or A first; the other way round if `isReversed`. */
 export type RowOrder = { by: RowSort; isReversed: boolean };
 
 export const HELP_FIRST: RowOrder = { by: 'help', isReversed: false };

@@ -110,18 +110,19 @@ it('are agents who could have submitted for four weeks and did not; not managers
   expect(all?.report.silent.map(({ id }) => id)).not.toContain(organizationId);
 });
 
-it('are first in the table by how old their oldest open lead is, whatever the period', async () => {
+it('are first in the table by how long a lead of theirs waits, whatever the period', async () => {
   await addLead(team.few, 300);
   await addLead(team.few, 400, { status: 'won', after: 1 });
   await addLead(team.few, 5);
-  await addLead(team.many, 90, { status: 'contacted', after: 1 });
+  await addLead(team.many, 350, { status: 'contacted', after: 1 });
+  await addLead(team.many, 90);
   await addLead(team.many, 5);
   const { rows } = await readTeam();
   const [first, second] = rows;
-  expect(first).toMatchObject({ id: team.few.membership.agentId, oldestOpen: daysAgo(300).toISOString() });
-  expect(second).toMatchObject({ id: team.many.membership.agentId, oldestOpen: daysAgo(90).toISOString() });
-  const oldest = links.list({ id: first?.id, outcome: 'open' }, 'oldest');
-  expect((await listedAt(oldest))[0]).toBe(first?.oldestOpen);
+  expect(first).toMatchObject({ id: team.few.membership.agentId, waitingSince: daysAgo(300).toISOString() });
+  expect(second).toMatchObject({ id: team.many.membership.agentId, waitingSince: daysAgo(90).toISOString() });
+  const oldest = links.list({ id: first?.id, waiting: 0 }, 'oldest');
+  expect((await listedAt(oldest))[0]).toBe(first?.waitingSince);
   expect(first?.counts).toHaveLength(12);
   expect(first?.counts.reduce((sum, count) => sum + count, 0)).toBe(1);
 });

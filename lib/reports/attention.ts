@@ -1,13 +1,16 @@
 import 'server-only';
 import { and, eq, isNull, max, min, type SQL, sql } from 'drizzle-orm';
-import { toOutcomeFilter } from '@/lib/core/leads-query';
 import type { Db } from '@/lib/db/handle';
 import { leads } from '@/lib/db/schema/leads';
 import { memberships, people } from '@/lib/db/schema/people';
-import { isInStatus } from '@/lib/leads/filter';
 import { type Count, countMatches } from '@/lib/leads/matching';
-import { findStatuses } from '@/lib/leads/statuses-of';
-import { isWaitingBefore, readUsualWait, waitingBefore } from '@/lib/response-times/waiting';
+import {
+  isWaiting,
+  isWaitingBefore,
+  readUsualWait,
+  waitingBefore,
+  waitingSince,
+} from '@/lib/response-times/waiting';
 import type { Scope } from './read-sums';
 
 /** What needs somebody now, whatever the period of a report. */
@@ -36,21 +39,20 @@ export async function readLongWait(
   };
 }
 
-/** When an agent or organization submitted its latest lead, and the oldest that is still open. */
-export type Standing = { lastAt: string | undefined; oldestOpen: string | undefined };
+/** When an agent or organization submitted its latest lead, and since when the one that waits longest for a response does. */
+export type Standing = { lastAt: string | undefined; waitingSince: string | undefined };
 
 /** Of each agent of an organization, or of each organization. */
 export async function readStandings(db: Db, { organizationId }: Scope): Promise<Map<string, Standing>> {
   const id = organizationId === undefined ? leads.organizationId : leads.agentId;
-  const isOpen = isInStatus(await findStatuses(db, toOutcomeFilter('open')));
-  const first = sql<Date | null>`min(${leads.submittedAt}) filter (where ${isOpen})`;
+  const first = sql<Date | null>`min(${waitingSince}) filter (where ${isWaiting})`;
   const rows = await db
     .select({ id, last: max(leads.submittedAt), first: first.mapWith(leads.submittedAt) })
     .from(leads)
     .where(and(isOf(leads.organizationId, organizationId), isNull(leads.deletedAt)))
     .groupBy(id);
   return new Map(
-    rows.map((row) => [row.id, { lastAt: row.last?.toISOString(), oldestOpen: row.first?.toISOString() }]),
+    rows.map((row) => [row.id, { lastAt: row.last?.toISOString(), waitingSince: row.first?.toISOString() }]),
   );
 }
 

@@ -6,26 +6,26 @@ const NOTHING = { submitted: 0, value: 0, open: 0, won: 0, lost: 0, other: 0 };
 type Some = Partial<Parameters<typeof sortRows>[0][number]['now']> & {
   toCorrect?: number;
   isSilent?: boolean;
-  oldestOpen?: string;
+  waitingSince?: string;
 };
-const row = (name: string, { toCorrect = 0, isSilent = false, oldestOpen, ...now }: Some = {}) => ({
+const row = (name: string, { toCorrect = 0, isSilent = false, waitingSince, ...now }: Some = {}) => ({
   name,
   toCorrect,
   isSilent,
-  oldestOpen,
+  waitingSince,
   now: { ...NOTHING, ...now },
 });
 const namesBy = (order: RowOrder, rows: readonly ReturnType<typeof row>[]) =>
   sortRows(rows, order).map(({ name }) => name);
 
 describe('the rows of a report', () => {
-  it('show who needs help first: corrections, then who has gone quiet, then the oldest open lead', () => {
+  it('show who needs help first: corrections, then who has gone quiet, then the longest wait', () => {
     const rows = [
-      row('Ann', { oldestOpen: '2026-11-01T00:00:00Z' }),
+      row('Ann', { waitingSince: '2026-11-01T00:00:00Z' }),
       row('Ben'),
       row('Cleo', { isSilent: true }),
       row('Dan', { toCorrect: 1 }),
-      row('Eve', { oldestOpen: '2026-09-01T00:00:00Z' }),
+      row('Eve', { waitingSince: '2026-09-01T00:00:00Z' }),
       row('Flo', { toCorrect: 2 }),
     ];
     expect(namesBy(HELP_FIRST, rows)).toEqual(['Flo', 'Dan', 'Cleo', 'Eve', 'Ann', 'Ben']);
@@ -42,9 +42,9 @@ describe('the rows of a report', () => {
     expect(namesBy(parseOrder('winRate'), rows)).toEqual(['Ben', 'Cleo', 'Ann']);
     expect(namesBy(parseOrder('-winRate'), rows)).toEqual(['Cleo', 'Ben', 'Ann']);
     expect(namesBy(parseOrder('-name'), rows)).toEqual(['Cleo', 'Ben', 'Ann']);
-    const open = [row('Ann', { oldestOpen: '2026-11-01T00:00:00Z' }), row('Ben')];
-    expect(namesBy(parseOrder('oldestOpen'), open)).toEqual(['Ann', 'Ben']);
-    expect(namesBy(parseOrder('-oldestOpen'), open)).toEqual(['Ann', 'Ben']);
+    const waiting = [row('Ann', { waitingSince: '2026-11-01T00:00:00Z' }), row('Ben')];
+    expect(namesBy(parseOrder('longestWait'), waiting)).toEqual(['Ann', 'Ben']);
+    expect(namesBy(parseOrder('-longestWait'), waiting)).toEqual(['Ann', 'Ben']);
   });
 
   it('fall back to that order for an address that names none', () => {

@@ -1,7 +1,7 @@
 import type { RowOrder, RowSort } from '@/lib/core/row-order';
 import type { ReportRow } from './report-view';
 
-type Sorted = Pick<ReportRow, 'name' | 'now' | 'toCorrect' | 'oldestOpen' | 'isSilent'>;
+type Sorted = Pick<ReportRow, 'name' | 'now' | 'toCorrect' | 'waitingSince' | 'isSilent'>;
 
 /** Rows with nothing to sort by come last in either direction; equal ones by name. */
 export function sortRows<Row extends Sorted>(rows: readonly Row[], { by, isReversed }: RowOrder): Row[] {
@@ -16,23 +16,23 @@ export function sortRows<Row extends Sorted>(rows: readonly Row[], { by, isRever
   });
 }
 
-/** Who has to correct most, then who has gone quiet, then whose open lead is the oldest. */
+/** Who has to correct most, then who has gone quiet, then whose lead waits longest. */
 function compareHelp(one: Sorted, other: Sorted): number {
   return (
     other.toCorrect - one.toCorrect ||
     Number(other.isSilent) - Number(one.isSilent) ||
-    ageOf(other) - ageOf(one)
+    waitOf(other) - waitOf(one)
   );
 }
 
 const byName = (one: Sorted, other: Sorted) => (one.name < other.name ? -1 : Number(one.name > other.name));
 
-/** Comparable: older is more. */
-const ageOf = ({ oldestOpen }: Sorted) =>
-  oldestOpen === undefined ? -Number.MAX_VALUE : -Date.parse(oldestOpen);
+/** Comparable: longer is more. */
+const waitOf = ({ waitingSince }: Sorted) =>
+  waitingSince === undefined ? -Number.MAX_VALUE : -Date.parse(waitingSince);
 
 function keyOf(row: Sorted, by: Exclude<RowSort, 'help' | 'name'>): number | undefined {
   if (by === 'toCorrect') return row.toCorrect;
-  if (by === 'oldestOpen') return row.oldestOpen === undefined ? undefined : ageOf(row);
+  if (by === 'longestWait') return row.waitingSince === undefined ? undefined : waitOf(row);
   return row.now[by];
 }

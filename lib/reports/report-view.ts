@@ -19,8 +19,8 @@ export type ReportTotals = { now: Figures; before: Figures; toCorrect: number };
 export type ReportRow = ReportTotals & {
   id: string;
   name: string;
-  /** When their oldest lead that is still open was submitted. */
-  oldestOpen?: string;
+  /** Since when the lead that waits longest for a response does. */
+  waitingSince?: string;
   /** They sent nothing for four weeks. */
   isSilent: boolean;
   /** What they submitted, for each bar. */

@@ -156,7 +156,7 @@ function toRows(read: {
       name: read.names.get(id) ?? shortId(id),
       ...toFigures(sumsById.get(id) ?? [], read.overrides),
       toCorrect: read.toCorrect.get(id) ?? 0,
-      oldestOpen: read.standings.get(id)?.oldestOpen,
+      waitingSince: read.standings.get(id)?.waitingSince,
       isSilent: read.silent.has(id),
       counts: read.period.bars.map((_, index) => addCounts(bars.filter(({ bar }) => bar === index))),
     };

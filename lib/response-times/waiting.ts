@@ -10,7 +10,7 @@ import { PENDING } from './track-status';
  * Leads that wait for the vendor. With `waitingSince` and the id as their order, indexes find the longest first: `leads_waiting` among all,
  * `leads_org_waiting` in an organization.
  */
-const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.deletedAt));
+export const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.deletedAt));
 
 /** Since when such a lead waits: since it was submitted, or since it was opened again. */
 export const waitingSince: OrderKey = {
