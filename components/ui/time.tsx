@@ -1,15 +1,6 @@
 import type { Moment } from '@/lib/core/formats';
 
-export function Time({ moment, showAgo = false }: { moment: Moment; showAgo?: boolean }) {
-  return (
-    <time dateTime={moment.iso} title={moment.ago}>
-      {moment.text}
-      {showAgo && moment.ago && (
-        <>
-          {' '}
-          <span className="text-muted">· {moment.ago}</span>
-        </>
-      )}
-    </time>
-  );
+/** An exact time. How long ago it was says `RelativeTime`, which keeps it up to date. */
+export function Time({ moment }: { moment: Moment }) {
+  return <time dateTime={moment.iso}>{moment.text}</time>;
 }

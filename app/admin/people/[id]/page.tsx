@@ -9,7 +9,7 @@ import { CARD } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { EmailText } from '@/components/ui/email-text';
 import { getFormats } from '@/components/ui/formats';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { getSignedIn, requireAdmin, signInAgainPath } from '@/lib/auth/viewer';
 import { agentAddress, type SearchParams } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
@@ -124,11 +124,11 @@ async function Facts({ person, row, open }: FactsProps) {
         </Description>
         {invited && (
           <Description term={t('invitedAt')}>
-            <Time moment={invited} showAgo />
+            <RelativeTime moment={invited} />
           </Description>
         )}
         <Description term={t('lastSignIn')}>
-          {lastSignIn ? <Time moment={lastSignIn} showAgo /> : t('never')}
+          {lastSignIn ? <RelativeTime moment={lastSignIn} /> : t('never')}
         </Description>
         <Description term={t('drafts')}>{number(open.drafts)}</Description>
         <Description term={t('imports')}>

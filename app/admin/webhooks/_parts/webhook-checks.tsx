@@ -5,7 +5,6 @@ import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { Labelled } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { Time } from '@/components/ui/time';
 import { RecheckRow } from './webhook-deliveries';
 import { Sure } from './webhook-topics';
 import type { ConflictView, MissingView, QuarantinedLeadView } from './webhook-view';
@@ -40,7 +39,7 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
       <Banner tone="bad" title={t('missingTitle', { count })}>
         <p>{t('missingIntro')}</p>
         <p>
-          {t('comparedAt')} <Time moment={compared} showAgo />
+          {t('comparedAt')} <RelativeTime moment={compared} />
         </p>
       </Banner>
       <div className="py-3">

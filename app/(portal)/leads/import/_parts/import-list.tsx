@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { buttonClass } from '@/components/ui/button';
 import { CARD } from '@/components/ui/card';
-import { Time } from '@/components/ui/time';
+import { RelativeTime } from '@/components/ui/relative-time';
 import type { Moment } from '@/lib/core/formats';
 
 /** An import with every text ready. */
@@ -40,7 +40,7 @@ export async function ImportList({ days, imports }: { days: number; imports: rea
               <p>{status}</p>
               {transferred && <p>{transferred}</p>}
               <p className="text-sm text-muted">
-                <Time moment={at} showAgo />
+                <RelativeTime moment={at} />
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-2">
