@@ -87,6 +87,9 @@ test.describe('an import', () => {
     ]);
     expect(download.suggestedFilename()).toBe('import-result.csv');
 
+    await upload(page, Buffer.from('"Last name'));
+    await expect(page.getByText('A closing quotation mark is missing.')).toBeFocused();
+
     // The same file again: every row is recognised.
     await upload(page, csvOf(names));
     await page.getByRole('button', { name: 'Check the rows' }).click();

@@ -4,7 +4,7 @@ import { Icon, TONE_ICONS } from './icons';
 import { TONE_CLASSES } from './tone';
 
 /** A notice about the whole page that the reader should see first. */
-export function Banner({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
+export function Banner({ tone, title, children }: { tone: Tone; title: ReactNode; children?: ReactNode }) {
   return (
     <section
       className={`${TONE_CLASSES[tone]} flex gap-2.5 rounded-card border border-tone-line bg-tone-soft px-3.5 py-2.5 text-ink`}

@@ -4,6 +4,7 @@ import { PortalHeader } from '@/app/(portal)/portal-header';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
+import { FocusedText } from '@/components/ui/focused-text';
 import { getFormats } from '@/components/ui/formats';
 import { requireViewer } from '@/lib/auth/viewer';
 import { firstOf, type SearchParams } from '@/lib/core/address';
@@ -45,7 +46,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
 /** Said beside the control that was left empty. */
 const MISSING = ['no-file', 'no-cells'] as const;
 
-/** Why the last file could not be read, from the address that its upload led to. */
+/** Why the last file could not be read, from the address that its upload led to. Takes the focus. */
 async function Fault(asked: Record<'fault' | 'line' | 'column', unknown>) {
   const fault = FAULTS.find((one) => one === asked.fault);
   if (!fault) return null;
@@ -53,8 +54,8 @@ async function Fault(asked: Record<'fault' | 'line' | 'column', unknown>) {
   const line = toPlace(asked.line);
   const column = toPlace(asked.column);
   return (
-    <div role="alert" className="pb-4">
-      <Banner tone="bad" title={await faultText(fault)}>
+    <div className="pb-4">
+      <Banner tone="bad" title={<FocusedText focusFor={fault}>{await faultText(fault)}</FocusedText>}>
         {line !== undefined && (
           <p>{column === undefined ? t('atLine', { line }) : t('atLineAndColumn', { line, column })}</p>
         )}
