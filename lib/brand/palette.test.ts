@@ -36,6 +36,15 @@ describe('the accent of any color', () => {
     expect(corrected).toEqual({ light: true, dark: false });
   });
 
+  it.each(['#d32f2f', '#ff7a00', '#c2185b'])(
+    'is no color of links where it looks like an error: %s',
+    (color) => {
+      const { light, dark } = accentOf(color);
+      expect([light.text, dark.text]).toEqual([light.steps[11], dark.steps[11]]);
+      expect(light.solid).toBe(color);
+    },
+  );
+
   it.each(['', 'not a color', '#12'])('is refused for %j', (color) => {
     expect(() => accentOf(color)).toThrow(RangeError);
   });

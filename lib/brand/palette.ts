@@ -117,11 +117,12 @@ function scaleOf(base: Oklch, theme: Theme): { scale: AccentScale; corrected: bo
   const ramp = RAMP[theme].map(([lightness, chroma]) => shade(base, lightness, chroma));
   const solid = solidOf(base, theme);
   const hover = shade(base, solid.lightness + HOVER_SHIFT[theme], 1);
-  const text = textOf(base, theme, ramp[2] ?? SURFACES[theme].surface);
+  const last = shade(base, ...LAST_STEP[theme]);
+  const text = looksLikeError(base) ? last : textOf(base, theme, ramp[2] ?? SURFACES[theme].surface);
   const edge = edgeOf(base, theme, solid);
   return {
     scale: {
-      steps: [...ramp, solid.color, readable(hover, solid), text, shade(base, ...LAST_STEP[theme])],
+      steps: [...ramp, solid.color, readable(hover, solid), text, last],
       solid: solid.color,
       edge,
       text,
@@ -130,6 +131,9 @@ function scaleOf(base: Oklch, theme: Theme): { scale: AccentScale; corrected: bo
     corrected: edge !== formatHex(clampChroma(base, 'oklch')),
   };
 }
+
+/** From red to amber, as errors and warnings: links of this color would be taken for them, so they are almost as dark as text. */
+const looksLikeError = ({ h = 0, c }: Oklch) => h <= 90 && c > 0.05;
 
 type Solid = { color: string; lightness: number; on: string };
 
