@@ -13,9 +13,7 @@ export type CardRow = {
   isReference?: boolean;
 };
 
-/**
- * A table on a wide screen, cards on a narrow one, from the same markup.
- */
+/** A table on a wide screen, cards on a narrow one, from the same markup. */
 export function CardTable({
   caption,
   columns,
@@ -40,10 +38,11 @@ export function CardTable({
   return (
     <table
       {...TABLE}
-      className={`w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface max-lg:block ${hasEqualColumns ? 'lg:table-fixed' : ''}`}
+      data-few-columns={columns.length <= FEW || undefined}
+      className={`w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface as-cards:block ${hasEqualColumns ? 'as-table:table-fixed' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
-      <thead {...ROWS} className="max-lg:sr-only">
+      <thead {...ROWS} className="as-cards:sr-only">
         <tr {...ROW}>
           {columns.map((column) => (
             <th
@@ -58,17 +57,17 @@ export function CardTable({
           ))}
         </tr>
       </thead>
-      <tbody {...ROWS} className="max-lg:block">
+      <tbody {...ROWS} className="as-cards:block">
         {rows.map(({ key, isReference, cells: [name, ...cells] }) => (
           <tr
             key={key}
             {...ROW}
-            className={`align-baseline max-lg:block max-lg:py-2 max-lg:not-first:border-t max-lg:not-first:border-line lg:*:border-t lg:*:border-line ${labelled ? COMPACT : ''} ${isReference ? 'bg-sunken' : ''}`}
+            className={`align-baseline as-cards:block as-cards:md:grid as-cards:md:grid-cols-2 as-cards:py-2 as-cards:not-first:border-t as-cards:not-first:border-line as-table:*:border-t as-table:*:border-line ${labelled ? COMPACT : ''} ${isReference ? 'bg-sunken' : ''}`}
           >
             <th
               {...ROW_HEADER}
               scope="row"
-              className={`${INSET} ${labelled ? 'max-lg:px-0' : ''} text-left font-semibold max-lg:block max-lg:w-full lg:min-w-36 lg:max-w-96`}
+              className={`${INSET} ${labelled ? 'as-cards:px-0' : ''} text-left font-semibold as-cards:block as-cards:w-full as-cards:md:col-span-full as-table:min-w-36 as-table:max-w-96`}
             >
               {readCell(name).node}
             </th>
@@ -78,11 +77,11 @@ export function CardTable({
                 <td
                   key={column}
                   {...CELL}
-                  className={`${INSET} ${isOnlyWide ? 'max-lg:hidden' : labelled ? BESIDE : LINE} lg:min-w-24 lg:max-w-lg lg:[&_time]:whitespace-nowrap ${numbers?.includes(column) ? 'lg:text-right' : ''}`}
+                  className={`${INSET} ${isOnlyWide ? 'as-cards:hidden' : labelled ? BESIDE : LINE} as-table:min-w-24 as-table:max-w-lg as-table:[&_time]:whitespace-nowrap ${numbers?.includes(column) ? 'as-table:text-right' : ''}`}
                 >
                   <span
                     aria-hidden="true"
-                    className={`text-muted lg:hidden ${!labelled || labelled.includes(column) ? '' : 'hidden'}`}
+                    className={`text-muted as-table:hidden ${!labelled || labelled.includes(column) ? '' : 'hidden'}`}
                   >
                     {column}
                   </span>
@@ -96,6 +95,9 @@ export function CardTable({
     </table>
   );
 }
+
+/** So many columns fit side by side on a tablet. */
+const FEW = 4;
 
 /** How the table is ordered by a column now, if it is, and where its next order is. */
 export type ColumnSort = { href: string; dir?: 'ascending' | 'descending' };
@@ -119,11 +121,11 @@ function ColumnHead({ text, sort }: { text: string; sort: ColumnSort | undefined
   );
 }
 
-const INSET = 'px-4 py-2.5 max-lg:py-1';
+const INSET = 'px-4 py-2.5 as-cards:py-1';
 /** Cells beside each other, as many as fit. */
-const COMPACT = 'max-lg:flex! max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:px-4';
-const BESIDE = 'max-lg:flex max-lg:min-w-0 max-lg:gap-x-1.5 max-lg:px-0 max-lg:text-sm';
-const LINE = 'max-lg:grid max-lg:grid-cols-[--spacing(24)_minmax(0,1fr)] max-lg:gap-x-2';
+const COMPACT = 'as-cards:flex! as-cards:flex-wrap as-cards:items-baseline as-cards:gap-x-3 as-cards:px-4';
+const BESIDE = 'as-cards:flex as-cards:min-w-0 as-cards:gap-x-1.5 as-cards:px-0 as-cards:text-sm';
+const LINE = 'as-cards:grid as-cards:grid-cols-[--spacing(24)_minmax(0,1fr)] as-cards:gap-x-2';
 
 function readCell(cell: Cell): { node: ReactNode; isOnlyWide: boolean } {
   if (typeof cell === 'object' && cell !== null && 'onlyWide' in cell)

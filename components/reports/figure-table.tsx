@@ -52,7 +52,7 @@ export function FigureTable({ id: headingId, title, aside, name, rows, sortOf }:
             <tr
               key={id}
               {...ROW}
-              className="narrow:grid narrow:grid-cols-2 narrow:gap-x-4 sm:narrow:grid-cols-4 narrow:px-4 narrow:py-3 narrow:not-first:border-t narrow:not-first:border-line wide:*:border-t wide:*:border-line"
+              className="narrow:grid narrow:grid-cols-2 narrow:gap-x-4 sm:narrow:grid-cols-4 md:narrow:grid-cols-5 narrow:px-4 narrow:py-3 narrow:not-first:border-t narrow:not-first:border-line wide:*:border-t wide:*:border-line"
             >
               <th
                 {...ROW_HEADER}

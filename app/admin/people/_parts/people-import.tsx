@@ -159,7 +159,7 @@ function ImportLines({
           key: String(line),
           cells: [
             <span key="line">
-              <span className="lg:hidden">{texts.line} </span>
+              <span className="as-table:hidden">{texts.line} </span>
               {line}
             </span>,
             <bdi key="email" className="wrap-anywhere">
