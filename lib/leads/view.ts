@@ -113,24 +113,13 @@ export type SubmissionView = {
   answers: GroupedFieldText[];
 } & (
   | {
-      state: 'queued' | 'sending' | 'review' | 'blocked';
+      state: 'queued' | 'sending' | 'confirming' | 'review' | 'blocked';
       /** How often it has been sent. */
       attempts: number;
       /** When it was last sent; absent if never. */
       attemptedAt?: string;
       /** The desk was down: the portal is searched for the lead before it is sent. */
       isSearchedFirst?: true;
-    }
-  | {
-      state: 'confirming';
-      attempts: number;
-      attemptedAt: string;
-      /** The response status; absent if no answer arrived. */
-      answered?: number;
-      /** How often the portal has been searched for it since, without finding it. */
-      searches: number;
-      /** When the next search is due; absent if it is due now and waits for the portal. */
-      nextSearchAt?: string;
     }
   | {
       state: 'accepted';

@@ -17,7 +17,6 @@ import { answersToFieldTexts, withGroups } from '@/lib/leads/field-texts';
 import type { SubmissionView } from '@/lib/leads/view';
 import { nameOf, refusedState, reviewState } from './pending';
 import { findSubmission } from './queries';
-import { nextSearchDue } from './search-schedule';
 import { findReplacement } from './submission-identity';
 
 /**
@@ -59,7 +58,6 @@ export async function getSubmissionView(
     ...common,
     ...standingOf(row, {
       schema,
-      now,
       isErased: Boolean(lead?.erasedAt),
       meaning,
       replacementId: replacement?.isVisible ? replacement.id : undefined,
@@ -79,13 +77,11 @@ function standingOf(
   row: Row,
   {
     schema,
-    now,
     isErased,
     meaning,
     replacementId,
   }: {
     schema: LeadSchema | undefined;
-    now: Date;
     isErased: boolean;
     meaning?: string;
     replacementId?: string;
@@ -103,30 +99,15 @@ function standingOf(
       const replacement = row.replacedBy ? { submissionId: replacementId } : undefined;
       return { state, refusedAt: settledAt, reason: refusal.message, fieldErrors, replacement };
     }
-    case 'confirming':
-      return unclear(row, now);
     default: {
       const { attempts } = row;
+      if (row.state === 'confirming' && attempts === 0) {
+        return { state: 'queued', attempts, isSearchedFirst: true };
+      }
       const state = row.state === 'review' ? reviewState(row.evidence) : row.state;
       return { state, attempts, attemptedAt: attempts > 0 ? row.attemptedAt?.toISOString() : undefined };
     }
   }
-}
-
-function unclear(row: Row, now: Date): StateFields {
-  const { attempts, emptySearches } = row;
-  if (attempts === 0) return { state: 'queued', attempts, isSearchedFirst: true };
-  const attemptedAt = row.attemptedAt ?? row.createdAt;
-  const due = nextSearchDue(row);
-  const nextSearchAt = due && due > now ? due.toISOString() : undefined;
-  return {
-    state: 'confirming',
-    attempts,
-    attemptedAt: attemptedAt.toISOString(),
-    answered: row.attemptLog.at(-1)?.status,
-    searches: emptySearches,
-    nextSearchAt,
-  };
 }
 
 function labelErrors({ fieldErrors }: Refusal, schema: LeadSchema | undefined) {

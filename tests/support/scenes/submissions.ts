@@ -196,7 +196,8 @@ export const SUBMISSIONS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist'
         await vendor.releaseDeliveries();
       });
       await submit(stage);
-      await expect(page.getByText(t('Submission.searches', { searches: 0 }))).toBeVisible();
+      const badge = page.getByText(t('Submission.state.confirming'), { exact: true });
+      await expect(badge).toBeVisible();
     },
   },
   { id: 'submission-needs-correction', open: openRefused },

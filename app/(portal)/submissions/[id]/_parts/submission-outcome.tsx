@@ -43,34 +43,11 @@ async function PendingOutcome({ submission, brand }: { submission: UnfinishedVie
   const { preciseMoment } = await getFormats();
   const { state, attempts, attemptedAt } = submission;
   const time = () => <Time moment={preciseMoment(attemptedAt ?? '')} />;
-  if (state === 'confirming') return <Unclear submission={submission} />;
-  if ('isSearchedFirst' in submission && submission.isSearchedFirst) {
-    return <p role="status">{t('queuedSearched', { brand })}</p>;
-  }
+  if (submission.isSearchedFirst) return <p role="status">{t('queuedSearched', { brand })}</p>;
+  if (state === 'confirming') return <p role="status">{t.rich('confirming', { time })}</p>;
   if (state === 'review') return <p role="status">{t.rich('review', { time, attempts })}</p>;
   if (state === 'queued' && attemptedAt) return <p role="status">{t.rich('queuedAgain', { time })}</p>;
   return <p role="status">{t(state)}</p>;
-}
-
-async function Unclear({ submission }: { submission: Extract<SubmissionView, { state: 'confirming' }> }) {
-  const t = await getTranslations('Submission');
-  const { preciseMoment, moment } = await getFormats();
-  const { attempts, attemptedAt, answered, searches, nextSearchAt } = submission;
-  const time = () => <Time moment={preciseMoment(attemptedAt)} />;
-  const isMade = answered !== undefined && answered < 300;
-  const what = answered === undefined ? 'confirming' : isMade ? 'confirmingMade' : 'confirmingAnswered';
-  return (
-    <div role="status" className="space-y-2">
-      <p>{t.rich(what, { time, attempts, status: answered ?? 0 })}</p>
-      <p>
-        {t('searches', { searches })}{' '}
-        {nextSearchAt
-          ? t.rich('nextSearch', { time: () => <Time moment={moment(nextSearchAt)} /> })
-          : t('nextLookWaits')}
-      </p>
-      <p>{t('confirmingNext', { attempts })}</p>
-    </div>
-  );
 }
 
 async function Refusal({ submission }: { submission: Extract<SubmissionView, { refusedAt: string }> }) {
