@@ -13,12 +13,12 @@ import { ProgramFigures, QuietOrganizations } from './_parts/program';
 import { getNeeds, getProgram } from './query';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Admin'))('title') };
+  return { title: (await getTranslations('AdminNav'))('home') };
 }
 
 export default async function AdminPage() {
   await requireAdmin('/admin');
-  const t = await getTranslations('Admin');
+  const nav = await getTranslations('AdminNav');
   const [db, now] = [await getDb(), new Date()];
   const [program, needs, { findings, checkedAt }] = await Promise.all([
     getProgram(db, now),
@@ -27,7 +27,7 @@ export default async function AdminPage() {
   ]);
   return (
     <div className="max-w-detail">
-      <PageHeading title={t('title')} />
+      <PageHeading title={nav('home')} />
       <div className="space-y-4">
         <ProgramFigures program={program} />
         <NeedsYou needs={needs} />

@@ -1,3 +1,4 @@
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Labelled, Select, TextInput } from '@/components/ui/field';
@@ -11,7 +12,8 @@ type Props = {
   days: { from: string; to: string };
   /** Whether the filters exclude anything now. */
   isFiltered: boolean;
-  texts: { from: string; to: string; apply: string; clear: string };
+  /** The labels of the days; absent for “From” and “To”. */
+  texts?: { from: string; to: string };
   /** On a phone all filters but this one are in a sheet, which a button opens, also without scripts. */
   sheet?: { search: ReactNode; button: string };
   /** Further filters, before the days. */
@@ -25,26 +27,28 @@ const SHEET_CLASS =
   'inset-x-0 top-auto bottom-0 m-0 w-auto max-w-none rounded-t-card border-line bg-surface p-4 text-ink shadow-raised max-sm:backdrop:bg-backdrop sm:static sm:contents';
 
 /** The filters of a list: a plain GET form. */
-export function FilterForm({ href, label, days, isFiltered, texts, children, className, sheet }: Props) {
+export async function FilterForm(props: Props) {
+  const { href, label, days, isFiltered, texts, children, className, sheet } = props;
+  const t = await getTranslations('Common');
   const rest = (
     <>
       {children}
-      <Labelled id="filter-from" label={texts.from}>
+      <Labelled id="filter-from" label={texts?.from ?? t('from')}>
         <TextInput id="filter-from" type="date" name="from" defaultValue={days.from} />
       </Labelled>
-      <Labelled id="filter-to" label={texts.to}>
+      <Labelled id="filter-to" label={texts?.to ?? t('to')}>
         <TextInput id="filter-to" type="date" name="to" defaultValue={days.to} />
       </Labelled>
     </>
   );
   const apply = (
     <Button type="submit" size="small" className="min-h-11 sm:min-h-9">
-      {texts.apply}
+      {t('apply')}
     </Button>
   );
   const clear = isFiltered && (
     <a href={href} className="inline-flex min-h-11 items-center text-sm text-accent underline sm:min-h-9">
-      {texts.clear}
+      {t('clearFilters')}
     </a>
   );
   return (

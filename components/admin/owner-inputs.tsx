@@ -21,7 +21,7 @@ export async function OwnerInputs({
   organizationId: string;
   agentId: string;
 }) {
-  const t = await getTranslations('Submissions.rejectedOwner');
+  const t = await getTranslations('Common');
   const shown = { organizationId, agentId };
   return (
     <div className="grid max-w-2xl gap-x-4 gap-y-3 pb-3 sm:grid-cols-2">

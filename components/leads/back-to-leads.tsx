@@ -4,7 +4,7 @@ import { LEADS_PATH } from './address';
 import { BackLink } from './back-link';
 
 export async function BackToLeads() {
-  const t = await getTranslations('Lead');
+  const common = await getTranslations('Common');
   return (
     <p className="-mt-2 pb-2 print:hidden">
       <BackLink
@@ -12,7 +12,7 @@ export async function BackToLeads() {
         className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
       >
         <Icon name="chevron-left" className="size-3.5" />
-        {t('back')}
+        {common('leads')}
       </BackLink>
     </p>
   );

@@ -16,13 +16,18 @@ export async function describeFilters({
   importName,
 }: Pick<LeadsPage, 'query' | 'agents' | 'statusOverrides' | 'importName'>): Promise<FilterLabel[]> {
   const t = await getTranslations('Leads');
+  const states = await getTranslations('Submission.state');
   const { q, show, status, agent, waiting } = query;
   const filters: FilterLabel[] = [
     { of: ['q'], label: t('searchedFor'), value: q },
-    { of: ['status'], label: t('status'), value: status && statusFilterLabel(t, status, statusOverrides) },
-    { of: ['show'], label: t('status'), value: show === 'needs-correction' ? t('needsCorrection') : '' },
+    {
+      of: ['status'],
+      label: t('columns.status'),
+      value: status && statusFilterLabel(t, status, statusOverrides),
+    },
+    { of: ['show'], label: t('columns.status'), value: show === 'needs-correction' ? states('refused') : '' },
     { of: ['show'], label: t('updates'), value: show === 'unread' ? t('unread') : '' },
-    { of: ['agent'], label: t('agent'), value: agent && agentFilterLabel(t, agent, agents) },
+    { of: ['agent'], label: t('columns.agent'), value: agent && agentFilterLabel(t, agent, agents) },
     {
       of: ['waiting'],
       label: t('waitingLabel'),

@@ -87,6 +87,7 @@ export async function LeadBody({ lead, position, signed, brand, helpUrl, isReadO
 
 async function LeadHeader({ lead, position, isReadOnly }: Pick<Props, 'lead' | 'position' | 'isReadOnly'>) {
   const t = await getTranslations('Lead');
+  const common = await getTranslations('Common');
   const path = `/leads/${encodeURIComponent(lead.id)}`;
   return (
     <div className="pb-4">
@@ -98,15 +99,15 @@ async function LeadHeader({ lead, position, isReadOnly }: Pick<Props, 'lead' | '
               {t('edit')}
             </LinkButton>
           )}
-          <Menu id="lead-menu" label={t('more')}>
+          <Menu id="lead-menu" label={common('moreActions')}>
             <div className="-m-2 sm:w-56">
               {!lead.erasedAt && !isReadOnly && (
                 <MenuLink href={`/leads/new?template=${encodeURIComponent(lead.id)}`} icon="copy">
                   {t('useAsTemplate')}
                 </MenuLink>
               )}
-              <CopyButton value={path} icon="link" text={t('copyLink')} done={t('copied')} isInMenu />
-              <PrintButton text={t('print')} isInMenu />
+              <CopyButton value={path} icon="link" text={t('copyLink')} done={common('copied')} isInMenu />
+              <PrintButton text={common('print')} isInMenu />
             </div>
           </Menu>
         </div>
@@ -124,6 +125,7 @@ async function LeadHeader({ lead, position, isReadOnly }: Pick<Props, 'lead' | '
 /** Status and since when, value, and whose lead it is. */
 export async function Standing({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
+  const common = await getTranslations('Common');
   const { moment, date, money } = await getFormats();
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1.5">
@@ -139,13 +141,13 @@ export async function Standing({ lead }: { lead: LeadView }) {
       </p>
       {lead.value !== undefined && (
         <p className="text-lg font-semibold">
-          <span className="sr-only">{t('spokenLabel', { label: t('value') })} </span>
+          <span className="sr-only">{t('spokenLabel', { label: common('value') })} </span>
           {money(lead.value, lead.currency)}
         </p>
       )}
       <p className="flex min-w-0 items-center gap-1.5 text-muted">
         <Icon name="user" />
-        <span className="sr-only">{t('spokenLabel', { label: t('agent') })} </span>
+        <span className="sr-only">{t('spokenLabel', { label: common('agent') })} </span>
         <bdi className="min-w-0 wrap-anywhere">{lead.agentName}</bdi>
       </p>
     </div>
@@ -155,6 +157,8 @@ export async function Standing({ lead }: { lead: LeadView }) {
 /** What a reader looks for next, in one row. */
 export async function KeyFacts({ lead }: { lead: LeadView }) {
   const t = await getTranslations('Lead');
+  const common = await getTranslations('Common');
+  const sorts = await getTranslations('Leads.sorts');
   const { moment, date, duration, length } = await getFormats();
   const now = new Date(lead.readAt);
   const waitingText = ({ since, isAgain }: Waiting) => {
@@ -162,12 +166,12 @@ export async function KeyFacts({ lead }: { lead: LeadView }) {
     return t('waitingUsually', { duration: duration(since, now), usual: length(lead.usualWaitMs) });
   };
   const facts = [
-    { term: t('organization'), text: lead.organizationName },
+    { term: common('organization'), text: lead.organizationName },
     {
-      term: t('submitted'),
+      term: common('submitted'),
       text: <ShortTime moment={moment(lead.submittedAt)} text={date(lead.submittedAt)} />,
     },
-    { term: t('changed'), text: <RelativeTime moment={moment(lead.changedAt, now)} /> },
+    { term: sorts('changed'), text: <RelativeTime moment={moment(lead.changedAt, now)} /> },
     ...(lead.waiting ? [{ term: t('waiting'), text: waitingText(lead.waiting) }] : []),
   ];
   return (
@@ -181,10 +185,10 @@ export async function KeyFacts({ lead }: { lead: LeadView }) {
         </div>
       ))}
       <div className="min-w-0">
-        <dt className="text-sm text-muted">{t('receiptNumber')}</dt>
+        <dt className="text-sm text-muted">{common('leadId')}</dt>
         <dd className="flex min-w-0 items-center gap-1">
           <code className="min-w-0 font-mono text-xs text-balance break-all">{lead.id}</code>
-          <CopyButton value={lead.id} text={t('copyId')} done={t('copied')} isSmall />
+          <CopyButton value={lead.id} text={common('copyLeadId')} done={common('copied')} isSmall />
         </dd>
       </div>
     </dl>
@@ -194,10 +198,11 @@ export async function KeyFacts({ lead }: { lead: LeadView }) {
 /** The answers; the unanswered ones are folded. */
 export async function Answers({ fields }: { fields: readonly GroupedFieldText[] }) {
   const t = await getTranslations('Lead');
+  const common = await getTranslations('Common');
   const answered = fields.filter(({ values }) => values.length > 0);
   const unanswered = fields.filter(({ values }) => values.length === 0);
   return (
-    <Card id="details" title={t('fields')}>
+    <Card id="details" title={common('details')}>
       <AnswerGroups fields={answered} />
       {unanswered.length > 0 && (
         <details className="mt-3 border-t border-line pt-1 print:hidden">

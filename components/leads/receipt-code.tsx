@@ -12,10 +12,15 @@ type Props = { signed?: SignedReceipt; submissionId: string; brand: string };
 /** Copies the code of a receipt, or verifies it. The link has it after a "#", which no browser sends to a server. */
 export async function ReceiptActions({ signed }: Pick<Props, 'signed'>) {
   const t = await getTranslations('Receipt');
+  const common = await getTranslations('Common');
   if (!signed) return <p className="text-sm text-muted">{t('unavailable')}</p>;
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <CopyButton value={signed.code} text={t('copy')} done={(await getTranslations('Lead'))('copied')} />
+      <CopyButton
+        value={signed.code}
+        text={common('copyCode')}
+        done={(await getTranslations('Common'))('copied')}
+      />
       <LinkButton href={`/verify#${signed.code}`}>{t('verify')}</LinkButton>
     </div>
   );

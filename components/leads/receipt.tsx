@@ -17,20 +17,21 @@ type Props = {
 /** When the lead was submitted, the number under which the portal accepted it, and the code that proves it. */
 export async function Receipt({ receipt, signed, brand }: Props) {
   const t = await getTranslations('Lead');
+  const common = await getTranslations('Common');
   const { preciseMoment } = await getFormats();
   return (
     <Card id="receipt" title={t('receipt')}>
       <ReceiptActions signed={signed} />
       <details data-print className="print:mt-0">
         <summary className="min-h-8 w-fit text-sm text-accent print:hidden">
-          {(await getTranslations('Receipt'))('details')}
+          {(await getTranslations('Common'))('details')}
         </summary>
         <div className="space-y-3 pt-2">
           <DescriptionList>
-            <Description term={t('receiptNumber')}>
+            <Description term={common('leadId')}>
               <code className="font-mono text-sm break-all">{receipt.number}</code>
             </Description>
-            <Description term={t('receiptSubmitted')}>
+            <Description term={common('submitted')}>
               <Time moment={preciseMoment(receipt.submittedAt)} />
               <span dir="auto" className="block text-sm text-muted">
                 {receipt.submittedBy}

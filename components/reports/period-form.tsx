@@ -50,8 +50,9 @@ export async function PeriodForm({
 /** Chooses the order where the header of the table is not shown; elsewhere it only keeps the order. */
 async function OrderSelect({ order, hidesValue }: Pick<Report, 'order' | 'hidesValue'>) {
   const t = await getTranslations('Reports');
+  const common = await getTranslations('Common');
   return (
-    <Labelled id="report-sort" label={t('sortBy')} className="wide:hidden">
+    <Labelled id="report-sort" label={common('sortBy')} className="wide:hidden">
       <Select id="report-sort" name="sort" defaultValue={order.by === 'help' ? '' : orderText(order)}>
         <option value="">{t('help')}</option>
         {OFFERED.filter((by) => by !== 'value' || !hidesValue).map((by) => (

@@ -63,6 +63,7 @@ async function toSeries({ series, bars, statusOverrides }: Report) {
 
 async function Levels({ report, links }: Props) {
   const t = await getTranslations('Reports');
+  const common = await getTranslations('Common');
   const { money, number } = await getFormats();
   const { statuses, statusOverrides, hidesValue, currency, period } = report;
   const shown = statuses.slice(0, MAX_LEVELS);
@@ -82,7 +83,7 @@ async function Levels({ report, links }: Props) {
       <ChartTable
         summary={t('showTable')}
         caption={title}
-        columns={[t('status'), t('leads'), ...(hidesValue ? [] : [t('value')])]}
+        columns={[common('status'), common('leads'), ...(hidesValue ? [] : [t('value')])]}
         rows={levels.map(({ key, label, href, count, text }) => ({
           key,
           name: href ? <Link href={href}>{label}</Link> : <bdi>{label}</bdi>,

@@ -10,12 +10,13 @@ type Props = { report: Report; links: ReportLinks; by: 'agent' | 'organization' 
 /** One row for each agent or organization, sorted by links in the header. */
 export async function ReportTable({ report, links, by }: Props) {
   const t = await getTranslations('Reports');
+  const leads = await getTranslations('Leads');
   const cents = centsOfRows(report);
   const rows = await Promise.all(
     report.rows.map(async (row) => ({
       id: row.id,
       href: links.row(row.id),
-      name: <RowName id={row.id} name={row.name || t('nobody')} />,
+      name: <RowName id={row.id} name={row.name || leads('noAgent')} />,
       figures: await toRowViews(report, { row, links, cents }),
     })),
   );

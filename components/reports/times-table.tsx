@@ -36,13 +36,14 @@ async function toTimeViews({
   p90Before,
 }: ReportTime): Promise<FigureView[]> {
   const t = await getTranslations('Reports');
+  const common = await getTranslations('Common');
   const { length, number } = await getFormats();
   const optional = (ms: number | undefined) => (ms === undefined ? undefined : length(ms));
   const time = (ms: number | undefined) => optional(ms) ?? t('none');
   return [
     {
       key: 'count',
-      label: t('leads'),
+      label: common('leads'),
       text: number(count),
       before: countBefore > 0 ? number(countBefore) : undefined,
     },

@@ -15,7 +15,8 @@ export async function ActionArea({
   children: ReactNode;
 }) {
   const t = await getTranslations('Action');
-  const texts = { failed: failure === 'shown' ? t('failed') : undefined, busy: t('busy') };
+  const common = await getTranslations('Common');
+  const texts = { failed: failure === 'shown' ? t('failed') : undefined, busy: common('working') };
   return (
     <ActionProvider action={action} texts={texts}>
       {children}

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
  */
 export async function NotFoundBody() {
   const t = await getTranslations('Errors');
-  const shell = await getTranslations('Shell');
+  const common = await getTranslations('Common');
   return (
     <div className="mx-auto max-w-form">
       <EmptyState
@@ -17,7 +17,7 @@ export async function NotFoundBody() {
         title={t('notFoundTitle')}
         action={
           <a href="/leads" className={buttonClass()}>
-            {shell('backToLeads')}
+            {common('backToLeads')}
           </a>
         }
       >

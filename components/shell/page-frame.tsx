@@ -75,6 +75,7 @@ export async function PageFrame(props: Props) {
   } = props;
   const { timeZone, cachesLeads, viewing, isApple, children } = props;
   const t = await getTranslations('Shell');
+  const common = await getTranslations('Common');
   const searchKey = t('search.key', { system: isApple ? 'apple' : 'other' });
   return (
     <div className="flex min-h-screen flex-col bg-page text-ink">
@@ -84,7 +85,7 @@ export async function PageFrame(props: Props) {
           offline: t('connection.offline'),
           unreachable: t('connection.unreachable', { brand: brand.name }),
           kept: t('connection.kept'),
-          tryAgain: t('connection.tryAgain'),
+          tryAgain: common('tryAgain'),
           trying: t('connection.trying'),
         }}
       />
@@ -141,7 +142,7 @@ export async function PageFrame(props: Props) {
               {links.length > 0 && (
                 <SearchButton
                   texts={{
-                    search: t('search.button'),
+                    search: common('search'),
                     key: searchKey,
                     label: t('search.label'),
                     placeholder: t('search.placeholder', { admin: links.includes('admin') ? 'yes' : 'no' }),

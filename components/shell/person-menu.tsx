@@ -38,6 +38,7 @@ const THEME_CHOICES = [
 export async function PersonMenu(props: PersonMenuProps) {
   const { name, role, organization, brand, csrfToken, isViewing } = props;
   const t = await getTranslations('Shell');
+  const common = await getTranslations('Common');
   const isPartner = role === 'agent' || role === 'manager';
   const hasSettings = role !== 'none';
   return (
@@ -69,12 +70,12 @@ export async function PersonMenu(props: PersonMenuProps) {
         </p>
         {!isViewing && <Choices {...props} />}
         <ul className="border-t border-line py-2 *:-mx-2">
-          {hasSettings && <MenuLink href="/settings">{t('settings')}</MenuLink>}
-          {isPartner && !isViewing && <MenuLink href="/settings/device">{t('thisDevice')}</MenuLink>}
+          {hasSettings && <MenuLink href="/settings">{common('settings')}</MenuLink>}
+          {isPartner && !isViewing && <MenuLink href="/settings/device">{common('thisDevice')}</MenuLink>}
           {!isViewing && (
             <li>
               <button type="button" popoverTarget={SHORTCUTS} className={MENU_ROW}>
-                {t('shortcuts.title')}
+                {common('keyboardShortcuts')}
               </button>
             </li>
           )}

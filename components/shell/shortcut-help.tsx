@@ -33,6 +33,7 @@ export async function ShortcutHelp({
   searchKey: string;
 }) {
   const t = await getTranslations('Shell.shortcuts');
+  const common = await getTranslations('Common');
   const keys = KEYS.filter(({ key }) => hasLeads || !OF_LEADS.includes(key));
   return (
     <section
@@ -44,7 +45,7 @@ export async function ShortcutHelp({
     >
       <div className="flex items-center justify-between">
         <h2 id={`${SHORTCUTS}-title`} className="text-lg font-semibold">
-          {t('title')}
+          {common('keyboardShortcuts')}
         </h2>
         <button
           type="button"

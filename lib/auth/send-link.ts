@@ -83,10 +83,11 @@ function linkMail(
   { tag, messages }: Catalogue,
 ): Mail {
   const t = createTranslator({ locale: tag, messages, namespace: 'SignInMail' });
+  const common = createTranslator({ locale: tag, messages, namespace: 'Common' });
   const { name } = brand;
   const parts = [
     t('what', { brand: name }),
-    { href: url, label: t('button', { brand: name }) },
+    { href: url, label: common('signInTo', { brand: name }) },
     t('rule', { minutes: LINK_MINUTES }),
     t('notYou'),
   ];

@@ -90,11 +90,12 @@ export function invitationMail(
   { tag, messages }: Catalogue,
 ): Invitation['mail'] {
   const t = createTranslator({ locale: tag, messages, namespace: 'InvitationMail' });
+  const common = createTranslator({ locale: tag, messages, namespace: 'Common' });
   const { name } = brand;
   const what = organization
     ? t('what', { brand: name, organization: withoutDirectionMarks(organization) })
     : t('whatLater', { brand: name });
-  const parts = [what, { href: `${appUrl}/signin`, label: t('button', { brand: name }) }, t('how')];
+  const parts = [what, { href: `${appUrl}/signin`, label: common('signInTo', { brand: name }) }, t('how')];
   const subject = t('subject', { brand: name });
   return composeMail({ lang: tag, subject, parts, brand: toMailBrand(brand, { appUrl, messages }) });
 }

@@ -13,17 +13,18 @@ const buttons = readSources(ROOT, ['app', 'components']).flatMap((source) =>
 
 describe('a button that has a longer name for screen readers', () => {
   it('is found by its text beside its name, or by both given to a component', () => {
-    const catalogue = { List: { open: 'Open', openNamed: 'Open {name}' } };
-    const page = `const t = await getTranslations('List');
+    const catalogue = { Common: { open: 'Open' }, List: { openNamed: 'Open {name}' } };
+    const page = `const [t, common] = [await getTranslations('List'), await getTranslations('Common')];
       <a href={href} aria-label={t('openNamed', { name })} className="link">
-        {t('open')}
+        {common('open')}
       </a>`;
-    const given = `const t = useTranslations('List'); <Command text={t('open')} name={t('openNamed', { name })} />`;
-    const found = [{ text: 'List.open', name: 'List.openNamed' }];
+    const given = `const t = useTranslations('List'); const common = useTranslations('Common');
+      <Command text={common('open')} name={t('openNamed', { name })} />`;
+    const found = [{ text: 'Common.open', name: 'List.openNamed' }];
     expect(findNamedButtons(page, catalogue)).toEqual(found);
     expect(findNamedButtons(given, catalogue)).toEqual(found);
     expect(findUnspoken(found, catalogue)).toEqual([]);
-    expect(findUnspoken(found, { List: { open: 'Open', openNamed: 'Show {name}' } })).toEqual([
+    expect(findUnspoken(found, { ...catalogue, List: { openNamed: 'Show {name}' } })).toEqual([
       '“Show {name}” does not contain “Open”',
     ]);
   });

@@ -9,20 +9,23 @@ const NAMESPACE = /Translations\('([\w.]+)'\)/g;
 /** What is between the braces of an attribute, with one pair of braces inside. */
 const REST = String.raw`(?:[^{}]|\{[^{}]*\})*\}`;
 const LABELLED = new RegExp(
-  String.raw`aria-label=\{t\('(?<name>[\w.]+)'${REST}[^<>]*>\s*\{t\('(?<text>[\w.]+)'`,
+  String.raw`aria-label=\{\w+\('(?<name>[\w.]+)'${REST}[^<>]*>\s*\{(?<of>\w+)\('(?<text>[\w.]+)'`,
   'g',
 );
 /** Components that take both. */
-const GIVEN = /text=\{t\('(?<text>[\w.]+)'\)\}\s+name=\{t\('(?<name>[\w.]+)'/g;
+const GIVEN = /text=\{(?<of>\w+)\('(?<text>[\w.]+)'\)\}\s+name=\{\w+\('(?<name>[\w.]+)'/g;
 
-/** The buttons and links of this source whose name is not their text. */
+/** The buttons and links of this source whose name is not their text. A shared text is read from `common`. */
 export function findNamedButtons(source: string, catalogue: Texts): NamedButton[] {
   const known = new Set(textsOf(catalogue).map(({ path }) => path));
   const namespaces = new Set([...source.matchAll(NAMESPACE)].map(([, namespace]) => namespace));
   const pairs = [LABELLED, GIVEN].flatMap((pattern) => [...source.matchAll(pattern)]);
   return pairs.flatMap(({ groups }) =>
     [...namespaces]
-      .map((namespace) => ({ text: `${namespace}.${groups?.text}`, name: `${namespace}.${groups?.name}` }))
+      .map((namespace) => ({
+        text: `${groups?.of === 'common' ? 'Common' : namespace}.${groups?.text}`,
+        name: `${namespace}.${groups?.name}`,
+      }))
       .filter((pair) => known.has(pair.text) && known.has(pair.name)),
   );
 }

@@ -23,7 +23,8 @@ export function draftAddress({
 /** A device in words: "Chrome on Windows". */
 export async function deviceText({ browser, system }: Device): Promise<string> {
   const t = await getTranslations('Drafts');
-  if (browser && system) return t('device', { browser, system });
+  const common = await getTranslations('Common');
+  if (browser && system) return common('device', { browser, system });
   return browser ?? system ?? t('unknownDevice');
 }
 

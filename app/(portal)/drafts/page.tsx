@@ -21,12 +21,13 @@ import { deleteDraftAction } from './actions';
 import { deviceText, draftAddress } from './other-draft';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Drafts'))('title') };
+  return { title: (await getTranslations('Common'))('drafts') };
 }
 
 export default async function DraftsPage() {
   const viewer = await requireViewer('/drafts');
   const t = await getTranslations('Drafts');
+  const common = await getTranslations('Common');
   const db = await getDb();
   const retention = await readRetention(db);
   const drafts = await listDrafts(db, viewer, {
@@ -44,14 +45,14 @@ export default async function DraftsPage() {
       <EndDrafts under={newLeadDraftKey(viewer.personId)} event={listed} />
       <EndDrafts under={editDraftKey(viewer.personId)} event={listed} />
       <ActionArea action={deleteDraftAction}>
-        <PageHeading title={t('title')} />
+        <PageHeading title={common('drafts')} />
         {drafts.length === 0 ? (
           <EmptyState
             icon="pencil"
             title={t('none')}
             action={
               <a href="/leads/new" className={buttonClass({ variant: 'primary' })}>
-                {t('newLead')}
+                {common('newLead')}
               </a>
             }
           >

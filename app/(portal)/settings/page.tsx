@@ -31,7 +31,7 @@ import { SessionList } from './_parts/session-list';
 import { settingsAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Settings'))('title') };
+  return { title: (await getTranslations('Common'))('settings') };
 }
 
 /**
@@ -44,6 +44,7 @@ export default async function SettingsPage() {
   const now = new Date();
   const db = await getDb();
   const t = await getTranslations('Settings');
+  const common = await getTranslations('Common');
   const keys = await getTranslations('Shell.shortcuts');
   const { shortcuts } = preferences;
   const shell = await getTranslations('Shell');
@@ -53,7 +54,7 @@ export default async function SettingsPage() {
   return (
     <div className="max-w-form space-y-5">
       <PortalHeader viewer={viewer} />
-      <PageHeading title={t('title')} />
+      <PageHeading title={common('settings')} />
       <Settings isReadOnly={isReadOnly}>
         {/* While an admin sees it, the language is theirs. */}
         {!isReadOnly && languages.length > 1 && (
@@ -88,7 +89,7 @@ export default async function SettingsPage() {
             <ViewAsLog views={await listViewsOf(db, personId)} />
           </Card>
         )}
-        <Card id="shortcut-setting" title={t('shortcuts')}>
+        <Card id="shortcut-setting" title={common('keyboardShortcuts')}>
           <p className="pb-3 text-sm text-muted">
             {membership ? t('shortcutsDetail') : t('shortcutsDetailAdmin')}{' '}
             {shortcuts ? keys('isOn') : keys('isOff', { key: searchKey })}
@@ -100,7 +101,7 @@ export default async function SettingsPage() {
           </ActionArea>
         </Card>
         {!isReadOnly && membership && (
-          <Card id="offline" title={t('offline')}>
+          <Card id="offline" title={common('offlineLeads')}>
             <p className="pb-3 text-sm text-muted">{t('offlineDetail')}</p>
             <LinkButton href="/settings/device">{t('offlineLink')}</LinkButton>
           </Card>
@@ -180,6 +181,7 @@ type Props = {
 /** The time zone of all times that a person is shown; saved at once. */
 async function TimeZoneChoice({ chosen, zones, isWithoutMails }: Props) {
   const t = await getTranslations('Settings');
+  const common = await getTranslations('Common');
   return (
     <ActionForm command="time-zone" className="grid gap-4">
       <p className="max-w-prose text-sm text-muted">
@@ -200,7 +202,7 @@ async function TimeZoneChoice({ chosen, zones, isWithoutMails }: Props) {
         </Select>
       </Labelled>
       <AutoSave>
-        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+        <SubmitButton variant="primary">{common('save')}</SubmitButton>
       </AutoSave>
     </ActionForm>
   );

@@ -19,7 +19,7 @@ import { getTeamReport } from '@/lib/reports/report';
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Reports'))('team') };
+  return { title: (await getTranslations('Shell'))('team') };
 }
 
 /** How a manager's organization does, agent by agent. */
@@ -29,17 +29,18 @@ export default async function TeamPage({ searchParams }: Props) {
   const period = toPeriod(weeks, new Date());
   const report = await getTeamReport(await getDb(), viewer, { period, order, locale: await getLocale() });
   if (!report) notFound();
-  const t = await getTranslations('Reports');
+  const common = await getTranslations('Common');
+  const shell = await getTranslations('Shell');
   const shown = { report, links: teamLinks({ weeks }), by: 'agent' as const };
   return (
     <>
       <PortalHeader viewer={viewer} />
       <PageHeading
-        title={t('team')}
+        title={shell('team')}
         detail={viewer.membership.organizationName ?? shortId(viewer.membership.organizationId)}
       >
         <div className="print:hidden">
-          <PrintButton text={t('print')} />
+          <PrintButton text={common('print')} />
         </div>
       </PageHeading>
       <Attention {...shown} />
@@ -47,7 +48,7 @@ export default async function TeamPage({ searchParams }: Props) {
       <ReportBody
         {...shown}
         emptyAction={
-          viewer.viewedBy === undefined && <LinkButton href="/leads/new">{t('newLead')}</LinkButton>
+          viewer.viewedBy === undefined && <LinkButton href="/leads/new">{common('newLead')}</LinkButton>
         }
       />
     </>

@@ -17,7 +17,7 @@ type Query = Partial<Record<'callbackUrl' | 'error' | 'again' | 'done', string |
 type Props = { searchParams: Promise<Query> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('SignIn'))('title') };
+  return { title: (await getTranslations('Common'))('signIn') };
 }
 
 export default async function SignInPage({ searchParams }: Props) {

@@ -20,18 +20,19 @@ import { getBrandPage, parseBrandQuery } from './query';
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Brand'))('title') };
+  return { title: (await getTranslations('AdminNav'))('brand') };
 }
 
 export default async function BrandPage({ searchParams }: Props) {
   await requireAdmin('/admin/brand');
   const t = await getTranslations('Brand');
+  const nav = await getTranslations('AdminNav');
   const page = await getBrandPage(await getDb());
   const { brand, defaultName } = page;
   const saved = { name: brand.name, logo: brand.logo, accent: brand.accent, defaultName };
   return (
     <>
-      <PageHeading title={t('title')} intro={t('intro')} />
+      <PageHeading title={nav('brand')} intro={t('intro')} />
       <UploadResult searchParams={searchParams} />
       <ActionArea action={brandAction}>
         <BrandWorkbench saved={saved} texts={await previewTexts()}>
@@ -72,6 +73,7 @@ async function previewTexts() {
 /** Whether mails about leads name them. */
 async function LeadNames({ isOn }: { isOn: boolean }) {
   const t = await getTranslations('Brand');
+  const common = await getTranslations('Common');
   return (
     <Card id="brand-mails" title={t('mails')}>
       <ActionForm command="mail-names">
@@ -90,7 +92,7 @@ async function LeadNames({ isOn }: { isOn: boolean }) {
             {t('mailNamesHint')}
           </p>
           <AutoSave>
-            <SubmitButton>{t('mailNamesSave')}</SubmitButton>
+            <SubmitButton>{common('save')}</SubmitButton>
           </AutoSave>
         </div>
       </ActionForm>

@@ -25,13 +25,15 @@ export default async function FieldsPage({ searchParams }: Props) {
   const query = parseFieldsQuery(await searchParams, await getTextLanguage(db));
   const { part, field, texts } = query;
   const t = await getTranslations('Fields');
+  const common = await getTranslations('Common');
+  const preview = await getTranslations('FormPreview');
   return (
     <>
       <PageHeading title={t('title')}>
-        <LinkButton href="/admin/fields/preview">{t('preview')}</LinkButton>
+        <LinkButton href="/admin/fields/preview">{preview('title')}</LinkButton>
       </PageHeading>
       <PartTabs
-        label={t('tabs')}
+        label={common('tabs')}
         parts={FIELDS_PARTS.map((each) => ({
           href: fieldsAddress(each, { texts: each === 'fields' ? texts : undefined }),
           text: t(`tab.${each}`),

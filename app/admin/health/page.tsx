@@ -17,12 +17,13 @@ import { toStepGroups } from './_parts/views';
 import { healthAction } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Setup'))('title') };
+  return { title: (await getTranslations('AdminNav'))('health') };
 }
 
 export default async function HealthPage() {
   const admin = await requireAdmin('/admin/health');
   const t = await getTranslations('Setup');
+  const nav = await getTranslations('AdminNav');
   const { ago, moment, day } = await getFormats();
   const now = new Date();
   const context = await getSetupContext();
@@ -38,7 +39,7 @@ export default async function HealthPage() {
   });
   return (
     <ActionArea action={healthAction}>
-      <PageHeading title={t('title')}>
+      <PageHeading title={nav('health')}>
         <ActionForm command="check" showsResult={false}>
           <SubmitButton variant="primary" aria-describedby="check-hint">
             {t('checkNow')}

@@ -21,13 +21,14 @@ import {
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('AdminLeads'))('title') };
+  return { title: (await getTranslations('Common'))('allLeads') };
 }
 
 export default async function AdminLeadsPage({ searchParams }: Props) {
   await requireAdmin('/admin/leads');
   const { after, ...filter } = parseAdminLeadsQuery(await searchParams);
   const [t, list] = [await getTranslations('AdminLeads'), await getTranslations('Leads')];
+  const common = await getTranslations('Common');
   const [db, now] = [await getDb(), new Date()];
   const { rows, next, total, hidesValue, currency, ...choices } = await getAdminLeadsPage(
     db,
@@ -39,7 +40,7 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
   const order = hidesValue ? undefined : filter.order;
   return (
     <>
-      <PageHeading title={t('title')} intro={t('intro')} />
+      <PageHeading title={common('allLeads')} intro={t('intro')} />
       <AdminLeadFilters
         filter={{
           ...filter,

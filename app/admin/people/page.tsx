@@ -17,7 +17,7 @@ import { parsePeopleQuery } from './query';
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('People'))('title') };
+  return { title: (await getTranslations('People'))('tab.people') };
 }
 
 export default async function PeoplePage({ searchParams }: Props) {
@@ -29,8 +29,8 @@ export default async function PeoplePage({ searchParams }: Props) {
   const view = query.view ?? (waiting > 0 ? 'waiting' : 'people');
   return (
     <>
-      <PageHeading title={t('title')}>
-        <LinkButton href="/admin/people/invite">{t('list.invite')}</LinkButton>
+      <PageHeading title={t('tab.people')}>
+        <LinkButton href="/admin/people/invite">{t('invite.title')}</LinkButton>
       </PageHeading>
       <PeopleTabs current={view} waiting={waiting} />
       <ActionArea action={peopleAction}>

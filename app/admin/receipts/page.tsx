@@ -13,17 +13,18 @@ import { receiptsAction } from './actions';
 const LINK = 'inline-flex min-h-8 items-center text-accent underline';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Receipts'))('title') };
+  return { title: (await getTranslations('AdminNav'))('receipts') };
 }
 
 export default async function ReceiptsPage() {
   await requireAdmin('/admin/receipts');
   const t = await getTranslations('Receipts');
+  const nav = await getTranslations('AdminNav');
   const keys = await listKeys(await getDb());
   const current = keys.find(({ retiredAt }) => retiredAt === null);
   return (
     <ActionArea action={receiptsAction}>
-      <PageHeading title={t('title')} intro={t('intro')}>
+      <PageHeading title={nav('receipts')} intro={t('intro')}>
         {current && <ReplaceKey kid={current.kid} />}
       </PageHeading>
       <ul className="flex flex-wrap gap-x-6 pb-5">

@@ -17,7 +17,7 @@ import { getAdminReport } from '@/lib/reports/report';
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Reports'))('title') };
+  return { title: (await getTranslations('AdminNav'))('reports') };
 }
 
 /** The same as a manager sees, of all organizations or of one. */
@@ -32,6 +32,8 @@ export default async function ReportsPage({ searchParams }: Props) {
   const by = organization ? ('agent' as const) : ('organization' as const);
   const shown = { report, links: adminLinks({ organization, weeks }), by };
   const t = await getTranslations('Reports');
+  const nav = await getTranslations('AdminNav');
+  const common = await getTranslations('Common');
   return (
     <>
       {organization && (
@@ -45,9 +47,9 @@ export default async function ReportsPage({ searchParams }: Props) {
           </a>
         </p>
       )}
-      <PageHeading title={t('title')} detail={name}>
+      <PageHeading title={nav('reports')} detail={name}>
         <div className="print:hidden">
-          <PrintButton text={t('print')} />
+          <PrintButton text={common('print')} />
         </div>
       </PageHeading>
       <Attention {...shown} />

@@ -16,12 +16,15 @@ import { submissionsAction } from './actions';
 import { getSubmissionsPage } from './query';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Submissions'))('title') };
+  return { title: (await getTranslations('AdminNav'))('submissions') };
 }
 
 export default async function SubmissionsPage() {
   await requireAdmin('/admin/submissions');
   const t = await getTranslations('Submissions');
+  const nav = await getTranslations('AdminNav');
+  const common = await getTranslations('Common');
+  const states = await getTranslations('Submission.state');
   const { clock } = await getFormats();
   const now = new Date();
   const page = await getSubmissionsPage(await getDb(), { now, locale: await getLocale() });
@@ -29,8 +32,8 @@ export default async function SubmissionsPage() {
   const isQuiet = rejectedOwners.rows.length + reviews.rows.length + dead.rows.length === 0;
   return (
     <>
-      <PageHeading title={t('title')}>
-        <p className="text-sm text-muted">{t('asOf', { time: clock(now.toISOString()) })}</p>
+      <PageHeading title={nav('submissions')}>
+        <p className="text-sm text-muted">{common('asOf', { time: clock(now.toISOString()) })}</p>
       </PageHeading>
       <StateCounts counts={new Map(page.counts.map(({ state, count }) => [state, count]))} />
       <div className="space-y-8 pt-6">
@@ -61,7 +64,7 @@ export default async function SubmissionsPage() {
           <ListSection id="overdue" title={t('overdue')} intro={t('overdueIntro')} listed={overdue}>
             <OverdueTable rows={overdue.rows} />
           </ListSection>
-          <ListSection id="unclear" title={t('unclear')} intro={t('unclearIntro')} listed={unclear}>
+          <ListSection id="unclear" title={states('confirming')} intro={t('unclearIntro')} listed={unclear}>
             <UnclearTable rows={unclear.rows} />
           </ListSection>
         </ActionArea>
@@ -80,7 +83,7 @@ type SectionProps = {
 
 /** A list of the page, left out while it is empty. */
 async function ListSection({ listed: { rows, more }, ...section }: SectionProps) {
-  const t = await getTranslations('Submissions');
+  const common = await getTranslations('Common');
   if (rows.length === 0) return null;
-  return <PageSection {...section} more={more > 0 && t('more', { count: more })} />;
+  return <PageSection {...section} more={more > 0 && common('andMore', { count: more })} />;
 }

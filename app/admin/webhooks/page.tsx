@@ -33,18 +33,19 @@ import {
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Webhooks'))('title') };
+  return { title: (await getTranslations('AdminNav'))('webhooks') };
 }
 
 export default async function WebhooksPage({ searchParams }: Props) {
   await requireAdmin('/admin/webhooks');
   const query = parseWebhooksQuery(await searchParams);
   const [t, { clock, zone }, now] = [await getTranslations('Webhooks'), await getFormats(), new Date()];
+  const [common, nav] = [await getTranslations('Common'), await getTranslations('AdminNav')];
   const page = await getWebhooksPage(await getDb(), query, zone);
   return (
     <>
-      <PageHeading title={t('title')}>
-        <p className="text-sm text-muted">{t('asOf', { time: clock(now.toISOString()) })}</p>
+      <PageHeading title={nav('webhooks')}>
+        <p className="text-sm text-muted">{common('asOf', { time: clock(now.toISOString()) })}</p>
       </PageHeading>
       <div className="space-y-8">
         <ActionArea action={webhooksAction}>
@@ -109,13 +110,14 @@ type ListProps<List extends keyof WebhooksPageData> = { listed: WebhooksPageData
 
 async function Conflicts({ listed: { rows, more }, now }: ListProps<'conflicts'>) {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   if (rows.length === 0) return null;
   return (
     <PageSection
       id="conflicts"
       title={t('conflicts')}
       intro={t('conflictsIntro')}
-      more={more > 0 && t('more', { count: more })}
+      more={more > 0 && common('andMore', { count: more })}
     >
       <ConflictTable rows={await toConflictViews(rows, now)} />
     </PageSection>
@@ -124,13 +126,14 @@ async function Conflicts({ listed: { rows, more }, now }: ListProps<'conflicts'>
 
 async function QuarantinedLeads({ listed: { rows, more }, now }: ListProps<'quarantinedLeads'>) {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   if (rows.length === 0) return null;
   return (
     <PageSection
       id="quarantined-leads"
       title={t('quarantinedLeads')}
       intro={t('quarantinedLeadsIntro')}
-      more={more > 0 && t('more', { count: more })}
+      more={more > 0 && common('andMore', { count: more })}
     >
       <QuarantinedLeadTable rows={await toQuarantinedLeadViews(rows, now)} />
     </PageSection>
@@ -139,13 +142,14 @@ async function QuarantinedLeads({ listed: { rows, more }, now }: ListProps<'quar
 
 async function Quarantine({ listed: { rows, more }, now }: ListProps<'quarantined'>) {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   if (rows.length === 0) return null;
   return (
     <PageSection
       id="quarantine"
       title={t('quarantine')}
       intro={t('quarantineIntro')}
-      more={more > 0 && t('more', { count: more })}
+      more={more > 0 && common('andMore', { count: more })}
     >
       <QuarantineTable rows={await toQuarantinedViews(rows, now)} />
     </PageSection>

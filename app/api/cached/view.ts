@@ -80,14 +80,15 @@ async function readForm(
 
 async function readTexts(lang: string, brand: string): Promise<CachedTexts> {
   const t = await getTranslations('Cached');
+  const common = await getTranslations('Common');
   const shell = await getTranslations('Shell');
   return {
     leads: shell('leads'),
     newLead: shell('newLead'),
-    thisDevice: shell('thisDevice'),
+    thisDevice: common('thisDevice'),
     skip: shell('skip'),
     mainNav: shell('mainNav'),
-    tryAgain: shell('connection.tryAgain'),
+    tryAgain: common('tryAgain'),
     asOf: t('asOf', { time: '{time}' }),
     offlineElsewhere: t('elsewhere'),
     noRows: t('noRows'),
@@ -109,7 +110,7 @@ async function readTexts(lang: string, brand: string): Promise<CachedTexts> {
     },
     refused: t('refused', { brand }),
     openInForm: t('openInForm'),
-    remove: t('remove'),
+    remove: common('delete'),
     removeSure: t('removeSure'),
     signOutSure: pluralTexts(lang, (form) => t('signOutSure', { form, count: '{count}' })),
     waitingSignedOut: pluralTexts(lang, (form) => t('waitingSignedOut', { form, count: '{count}' })),

@@ -46,14 +46,14 @@ async function listAdminPages(): Promise<SearchHit[]> {
 
 async function listSettings({ role, isViewing }: Finder): Promise<SearchHit[]> {
   const t = await getTranslations();
-  const detail = t('Shell.settings');
+  const detail = t('Common.settings');
   return [
     { href: '/settings', title: detail },
     ...(isViewing ? [] : [{ href: '/settings#language', title: t('Shell.language'), detail }]),
     ...(role ? [{ href: '/settings#emails', title: t('Settings.emails'), detail }] : []),
     { href: '/settings#time-zone', title: t('Settings.timeZone'), detail },
     { href: '/settings#sessions', title: t('Settings.sessions'), detail },
-    { href: '/settings#shortcut-setting', title: t('Settings.shortcuts'), detail },
-    ...(role && !isViewing ? [{ href: '/settings/device', title: t('Shell.thisDevice'), detail }] : []),
+    { href: '/settings#shortcut-setting', title: t('Common.keyboardShortcuts'), detail },
+    ...(role && !isViewing ? [{ href: '/settings/device', title: t('Common.thisDevice'), detail }] : []),
   ];
 }

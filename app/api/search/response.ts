@@ -16,12 +16,13 @@ export async function toSearchResults(
   { found, finder, q }: { found: Found; finder: Finder; q: string },
 ): Promise<SearchResults> {
   const t = await getTranslations('Shell.search');
+  const common = await getTranslations('Common');
   const groups = [
-    { label: t('group.leads'), items: await toLeads(db, found) },
-    { label: t('group.people'), items: toPeople(found) },
+    { label: common('leads'), items: await toLeads(db, found) },
+    { label: common('people'), items: toPeople(found) },
     { label: t('group.agents'), items: toAgents(found) },
     { label: t('group.organizations'), items: toOrganizations(found) },
-    { label: t('group.pages'), items: await toPages(finder, q) },
+    { label: common('pages'), items: await toPages(finder, q) },
   ].filter(({ items }) => items.length > 0);
   const count = groups.reduce((all, { items }) => all + items.length, 0);
   return { groups, summary: t('summary', { count }) };

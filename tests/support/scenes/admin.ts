@@ -87,7 +87,7 @@ export const ADMIN: readonly Scene[] = scenesOf({ person: 'Robin Hale' }, [
     open: async ({ page, t }) => {
       await page.goto('/admin/retention');
       await page.getByLabel(t('Retention.kind.notices'), { exact: true }).selectOption({ index: 0 });
-      await page.getByRole('button', { name: t('Retention.save') }).click();
+      await page.getByRole('button', { name: t('Common.save') }).click();
       await expect(page.getByLabel(t('Retention.sure'))).toBeVisible();
     },
   },
@@ -176,7 +176,7 @@ async function findNewLead({ page, vendor, t }: Stage): Promise<string> {
 async function viewAsMaya(stage: Stage): Promise<void> {
   const { page, afterwards, t } = stage;
   await openPerson(stage);
-  await page.getByLabel(t('People.person.viewAsReason')).fill('Ticket 4711');
+  await page.getByLabel(t('Common.reason')).fill('Ticket 4711');
   const start = t('People.person.viewAsStart', { name: 'Maya Lindqvist' });
   await page.getByRole('button', { name: start }).click();
   const banner = page.getByRole('region', { name: t('Shell.viewing.label') });

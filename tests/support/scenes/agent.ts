@@ -20,7 +20,7 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     id: 'leads-menu',
     open: async ({ page, t }) => {
       await page.goto('/leads');
-      await page.getByRole('button', { name: t('Leads.more'), exact: true }).click();
+      await page.getByRole('button', { name: t('Common.moreActions'), exact: true }).click();
     },
   },
   {
@@ -28,7 +28,7 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     open: async ({ page, t }) => {
       await page.goto('/leads');
       await page.getByRole('button', { name: t('Shell.account', { name: 'Maya Lindqvist' }) }).click();
-      await page.getByRole('button', { name: t('Shell.shortcuts.title') }).click();
+      await page.getByRole('button', { name: t('Common.keyboardShortcuts') }).click();
     },
   },
   { id: 'leads-unread', open: moveLead('/leads?show=unread') },
@@ -106,7 +106,7 @@ export const AGENT: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
     id: 'lead-menu',
     open: async (stage) => {
       await openLeadOfStatus(stage, 'won');
-      await stage.page.getByRole('button', { name: stage.t('Lead.more') }).click();
+      await stage.page.getByRole('button', { name: stage.t('Common.moreActions') }).click();
     },
   },
   { id: 'lead-pending', open: (stage) => openLeadOfStatus(stage, 'pending') },

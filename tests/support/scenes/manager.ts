@@ -47,7 +47,7 @@ async function saveViews({ page, t, afterwards }: Stage): Promise<void> {
       await page.getByRole('button', { name: t('Views.deleteNamed', { name }) }).click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: t('Views.delete'), exact: true })
+        .getByRole('button', { name: t('Common.delete'), exact: true })
         .click();
       await expect(page.getByText(t('Views.deleted'))).toBeVisible();
     });

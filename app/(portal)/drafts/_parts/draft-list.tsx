@@ -26,9 +26,9 @@ export type DraftView = {
 
 /** A person's drafts from all their devices. */
 export async function DraftList({ drafts }: { drafts: readonly DraftView[] }) {
-  const t = await getTranslations('Drafts');
+  const common = await getTranslations('Common');
   return (
-    <ul aria-label={t('title')} className={`${CARD} divide-y divide-line`}>
+    <ul aria-label={common('drafts')} className={`${CARD} divide-y divide-line`}>
       {drafts.map((draft) => (
         <li key={draft.id} className="px-4 py-4 sm:px-5">
           <DraftCard draft={draft} />
@@ -40,6 +40,7 @@ export async function DraftList({ drafts }: { drafts: readonly DraftView[] }) {
 
 async function DraftCard({ draft }: { draft: DraftView }) {
   const t = await getTranslations('Drafts');
+  const common = await getTranslations('Common');
   const action = await getTranslations('Action');
   const { id, href, title, person, kind, isReady, rest, outdated, saved, device } = draft;
   return (
@@ -74,7 +75,7 @@ async function DraftCard({ draft }: { draft: DraftView }) {
           command="delete"
           subject={id}
           about={{ draft: id }}
-          text={t('delete')}
+          text={common('delete')}
           name={t('deleteNamed', { name: title })}
           title={t('deleteTitle', { name: title })}
           cancel={action('cancel')}

@@ -15,7 +15,7 @@ import { getLeadsPage } from './query';
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Leads'))('title') };
+  return { title: (await getTranslations('Common'))('leads') };
 }
 
 export default async function LeadsPage({ searchParams }: Props) {

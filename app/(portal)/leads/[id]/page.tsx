@@ -35,8 +35,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!read) return notFoundTitle();
   const { lead } = read;
   const t = await getTranslations('Lead');
+  const common = await getTranslations('Common');
   const name = titleName(lead.company || lead.name || lead.id);
-  return { title: name ? t('pageTitle', { name }) : t('title') };
+  return { title: name ? t('pageTitle', { name }) : common('lead') };
 }
 
 export default async function LeadPage({ params }: Props) {

@@ -39,7 +39,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 async function titleOf(corrected: string | undefined): Promise<string> {
   const t = await getTranslations('Form');
-  return corrected === undefined ? t('newLead') : t('correctTitle', { name: corrected });
+  const common = await getTranslations('Common');
+  return corrected === undefined ? common('newLead') : t('correctTitle', { name: corrected });
 }
 
 export default async function NewLeadPage({ searchParams }: Props) {
@@ -48,6 +49,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
   const { from, after, template: templateId, ...asked } = params;
   const { draftId, otherId } = readDraftQuery(asked);
   const t = await getTranslations('Form');
+  const common = await getTranslations('Common');
   const timeZone = await getTimeZone();
   const form = await readForm(JSON.stringify(params));
   if (!form) {
@@ -61,7 +63,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
           action={
             // Not `LinkButton`: its script would count among those of the form.
             <a href="/leads/new" className={buttonClass()}>
-              {t('tryAgain')}
+              {common('tryAgain')}
             </a>
           }
         >
@@ -129,10 +131,11 @@ async function ServiceDown() {
   const down = toServiceDown(await getServiceHealth(await getDb()));
   if (!down) return null;
   const t = await getTranslations('Form');
+  const leads = await getTranslations('Leads');
   const { moment } = await getFormats();
   return (
     <div className="pb-4">
-      <Banner tone="warn" title={t('serviceDownTitle', { ...down, time: moment(down.since).text })}>
+      <Banner tone="warn" title={leads('serviceDownTitle', { ...down, time: moment(down.since).text })}>
         {t('serviceDown')}
       </Banner>
     </div>

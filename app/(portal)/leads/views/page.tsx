@@ -26,6 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ViewsPage({ searchParams }: Props) {
   const viewer = await requireViewer('/leads/views');
   const t = await getTranslations('Views');
+  const common = await getTranslations('Common');
   const query = { ...parseLeadsQuery(await searchParams), import: '' };
   const { views, ...known } = await getViewsPage(await getDb(), viewer, await getLocale());
   const mayShare = viewer.membership.role === 'manager';
@@ -34,7 +35,7 @@ export default async function ViewsPage({ searchParams }: Props) {
     <div className="max-w-form space-y-5">
       <PortalHeader viewer={viewer} />
       <PageHeading title={t('title')}>
-        <LinkButton href={leadsHref(query)}>{t('toList')}</LinkButton>
+        <LinkButton href={leadsHref(query)}>{common('backToLeads')}</LinkButton>
       </PageHeading>
       <ActionArea action={viewsAction}>
         {isSavable && (

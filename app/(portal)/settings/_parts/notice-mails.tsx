@@ -25,6 +25,7 @@ type Props = {
 /** Which notices come by mail, and when: each choice is saved at once. Its controls keep their state meanwhile. */
 export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
   const t = await getTranslations('Settings');
+  const common = await getTranslations('Common');
   return (
     <ActionForm command="mails" className="grid gap-4">
       <p className="max-w-prose text-sm text-muted">{t('emailsIntro', { email: isolate(email) })}</p>
@@ -88,7 +89,7 @@ export async function NoticeMails({ email, chosen, hour, hours, zone }: Props) {
         {t('times', { zone: zone.replaceAll('_', ' ') })}
       </p>
       <AutoSave>
-        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+        <SubmitButton variant="primary">{common('save')}</SubmitButton>
       </AutoSave>
     </ActionForm>
   );

@@ -25,6 +25,7 @@ export async function SessionList({ sessions, now }: { sessions: readonly OwnSes
 
 async function Session({ session, now }: { session: OwnSession; now: Date }) {
   const t = await getTranslations('Settings');
+  const common = await getTranslations('Common');
   const { moment } = await getFormats();
   const { handle, isCurrent, signedInAt, lastSeenAt } = session;
   const device = await deviceText(session.device);
@@ -33,7 +34,7 @@ async function Session({ session, now }: { session: OwnSession; now: Date }) {
       <div className="min-w-0 grow basis-60">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{device}</span>
-          {isCurrent && <Badge tone="good" label={t('thisSession')} />}
+          {isCurrent && <Badge tone="good" label={common('thisDevice')} />}
         </p>
         <p className="text-sm text-muted">
           {t.rich('sessionSince', {
@@ -53,6 +54,7 @@ async function Session({ session, now }: { session: OwnSession; now: Date }) {
 
 async function deviceText({ browser, system }: Device): Promise<string> {
   const t = await getTranslations('Settings');
-  if (browser !== undefined && system !== undefined) return t('device', { browser, system });
+  const common = await getTranslations('Common');
+  if (browser !== undefined && system !== undefined) return common('device', { browser, system });
   return browser ?? system ?? t('unknownDevice');
 }

@@ -13,7 +13,7 @@ import { findSubmission } from '@/lib/submissions/queries';
 import { DeviceSettings } from './_parts/device-settings';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Shell'))('thisDevice') };
+  return { title: (await getTranslations('Common'))('thisDevice') };
 }
 
 /**
@@ -26,11 +26,12 @@ export default async function DevicePage({ searchParams }: { searchParams: Promi
   if (isId('submission', cached) && (await findSubmission(await getDb(), viewer, cached)))
     redirect(`/submissions/${encodeURIComponent(cached)}`);
   const t = await getTranslations('Cached');
+  const common = await getTranslations('Common');
   return (
     <div className="max-w-form">
       <PortalHeader viewer={viewer} />
-      <PageHeading title={(await getTranslations('Shell'))('thisDevice')} />
-      <Card id="keep-heading" title={t('heading')}>
+      <PageHeading title={(await getTranslations('Common'))('thisDevice')} />
+      <Card id="keep-heading" title={common('offlineLeads')}>
         <DeviceSettings
           isOn={(await readCachesLeads()) === 'yes'}
           texts={{

@@ -42,9 +42,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const read = await readSubmission((await params).id);
   if (!read) return notFoundTitle();
   const { submission } = read;
-  const t = await getTranslations('Submission');
+  const common = await getTranslations('Common');
   const name = submission.company || submission.name;
-  if (!name) return { title: t('title') };
+  if (!name) return { title: common('submission') };
   return { title: (await getTranslations('Lead'))('pageTitle', { name: titleName(name) }) };
 }
 

@@ -35,12 +35,13 @@ type Props = LanguageSwitchProps & {
 export async function SignIn(props: Props) {
   const { brand, notice, again, isSwitch, languages, chooseLanguage } = props;
   const t = await getTranslations('SignIn');
+  const common = await getTranslations('Common');
   return (
     <div className="mx-auto max-w-narrow sm:pt-8">
       <TimeZone />
       {brand.logo && <BrandLogo logo={brand.logo} className="mb-4 h-12 max-w-full" alt="" />}
       <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
-        {t('titleAt', { brand: brand.name })}
+        {common('signInTo', { brand: brand.name })}
       </h1>
       <p className="mt-1 mb-6 text-muted">{t('promise')}</p>
       {notice && (

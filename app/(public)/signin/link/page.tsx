@@ -11,7 +11,7 @@ import { ReadyLink, SpentLink } from './_parts/link-page';
 type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('SignIn.link'))('title') };
+  return { title: (await getTranslations('Common'))('signIn') };
 }
 
 /** The target of a mailed link. Opening it does not use up the link. */

@@ -53,17 +53,18 @@ export async function toVerifyView(
 
 async function toFacts(claims: ReceiptClaims): Promise<VerifyView['facts']> {
   const t = await getTranslations('Verify.fact');
+  const common = await getTranslations('Common');
   const lead = await getTranslations('Lead');
   const { preciseMoment } = await getFormats();
   const time = (iso: string) => preciseMoment(iso).text;
   const named = (id: string, name: string | undefined) => (name === undefined ? [id] : [name, id]);
   const { portal_created: created } = claims;
   return [
-    { term: lead('receiptNumber'), lines: [claims.sub] },
-    { term: t('organization'), lines: named(claims.organization_id, claims.organization) },
-    { term: t('agent'), lines: named(claims.agent_id, claims.agent) },
-    { term: t('submittedBy'), lines: [claims.person] },
-    { term: lead('receiptSubmitted'), lines: [time(claims.submitted)] },
+    { term: common('leadId'), lines: [claims.sub] },
+    { term: common('organization'), lines: named(claims.organization_id, claims.organization) },
+    { term: common('agent'), lines: named(claims.agent_id, claims.agent) },
+    { term: common('submittedBy'), lines: [claims.person] },
+    { term: common('submitted'), lines: [time(claims.submitted)] },
     ...(claims.sent.length > 1 ? await toSent(claims) : []),
     {
       term: lead('receiptAccepted'),

@@ -25,7 +25,6 @@ export async function AuditFilters({ filter }: Props) {
       label={t('filters')}
       days={filter}
       isFiltered={filter.isFiltered}
-      texts={{ from: t('from'), to: t('to'), apply: t('apply'), clear: t('clear') }}
       className="xl:grid-cols-5"
     >
       <Labelled id="filter-person" label={t('person')} className="max-sm:col-span-2">
@@ -40,7 +39,7 @@ export async function AuditFilters({ filter }: Props) {
       </Labelled>
       <FilterSelect
         name="event"
-        label={t('what')}
+        label={t('csv.what')}
         any={t('anyEvent')}
         value={filter.event}
         groups={filter.events}

@@ -9,10 +9,11 @@ export type AuditView = { id: string; at: Moment; who: string; what: string; det
 /** Who did what when. */
 export async function AuditTable({ rows }: { rows: AuditView[] }) {
   const t = await getTranslations('Audit');
+  const common = await getTranslations('Common');
   return (
     <CardTable
-      caption={t('caption')}
-      columns={[t('column.at'), t('column.who'), t('column.what')]}
+      caption={t('title')}
+      columns={[common('when'), t('csv.who'), t('csv.what')]}
       rows={rows.map(({ id, at, who, what, details }) => ({
         key: id,
         cells: [

@@ -10,6 +10,7 @@ import { AccentField } from './accent-field';
 /** The texts of the brand: name, color, sender and links. */
 export async function BrandForm({ page }: { page: BrandPageData }) {
   const t = await getTranslations('Brand');
+  const form = await getTranslations('Form');
   const { texts, defaultName, senderAddress } = page;
   const sender = senderAddress ? t('senderHelp', { address: senderAddress }) : t('senderNone');
   return (
@@ -45,7 +46,7 @@ export async function BrandForm({ page }: { page: BrandPageData }) {
           />
         </div>
       </Card>
-      <SubmitButton variant="primary">{t('save')}</SubmitButton>
+      <SubmitButton variant="primary">{form('saveChanges')}</SubmitButton>
     </ActionForm>
   );
 }

@@ -22,6 +22,7 @@ export default async function CertificatePage({ params }: Props) {
   const page = await getCertificatePage(await getDb(), id);
   if (!page) return <NotFoundPage />;
   const t = await getTranslations('Erasure');
+  const common = await getTranslations('Common');
   return (
     <>
       <div className="print:hidden">
@@ -29,7 +30,7 @@ export default async function CertificatePage({ params }: Props) {
       </div>
       <PageHeading title={t('certificate.title')}>
         <div className="print:hidden">
-          <PrintButton text={t('certificate.print')} />
+          <PrintButton text={common('print')} />
         </div>
       </PageHeading>
       <CertificateBody page={page} />

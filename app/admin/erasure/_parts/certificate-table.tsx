@@ -10,13 +10,14 @@ import type { ErasurePage } from '../query';
 export async function CertificateTable({ certificates }: Pick<ErasurePage, 'certificates'>) {
   if (certificates.length === 0) return null;
   const t = await getTranslations('Erasure');
+  const common = await getTranslations('Common');
   const { moment, number } = await getFormats();
   return (
     <PageSection id="certificates" title={t('certificates')} intro={t('certificatesIntro')}>
       <CardTable
         caption={t('certificates')}
-        columns={[t('column.certificate'), t('column.at'), t('column.by'), t('column.leads')]}
-        numbers={[t('column.leads')]}
+        columns={[t('column.certificate'), common('when'), t('column.by'), common('leads')]}
+        numbers={[common('leads')]}
         rows={certificates.map(({ id, at, email, counts }) => ({
           key: id,
           cells: [

@@ -55,6 +55,7 @@ export async function FieldCard({ field, limits }: Props & { limits: Limits }) {
 
 async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
   const t = await getTranslations('Fields');
+  const common = await getTranslations('Common');
   const { id, display, portal, groups, shown } = field;
   return (
     <section aria-labelledby="display-heading">
@@ -109,7 +110,7 @@ async function DisplayForm({ field, limits }: Props & { limits: Limits }) {
           </Labelled>
           <RoleChoice field={field} />
           <HideChoice field={field} />
-          <SubmitButton variant="primary">{t('save')}</SubmitButton>
+          <SubmitButton variant="primary">{common('save')}</SubmitButton>
         </div>
       </ActionForm>
     </section>
@@ -166,7 +167,7 @@ async function PlaceForm({ field: { id, place, count, isFirst, isLast } }: Props
       <p className="pb-2 text-sm text-muted">{t('placeIntro', { place, count })}</p>
       <ActionForm command="move" subject={id} about={{ field: id }}>
         <div className="flex flex-wrap items-end gap-2">
-          <Labelled id="place-number" label={t('number')} className="w-24">
+          <Labelled id="place-number" label={t('column.place')} className="w-24">
             <ActionInput
               id="place-number"
               name="number"

@@ -180,6 +180,7 @@ async function cardOf({
 /** The versions of the portal's form, ten at a time. */
 async function HistoryPart({ history }: Data<'history'>) {
   const t = await getTranslations('Fields');
+  const common = await getTranslations('Common');
   const { pages, total } = history;
   if (total === 0) return <EmptyState title={t('noForm')}>{t('noFormDetail')}</EmptyState>;
   const isCapped = history.isCapped ? 'yes' : 'no';
@@ -195,7 +196,7 @@ async function HistoryPart({ history }: Data<'history'>) {
         <div className="pt-4">
           <Pagination
             label={t('pages')}
-            current={t('page', { page: history.page, pages })}
+            current={common('pageOf', { page: history.page, pages })}
             previous={{ text: t('newer'), href: step(history.page - 1) }}
             next={{ text: t('older'), href: step(history.page + 1) }}
           />
@@ -208,6 +209,7 @@ async function HistoryPart({ history }: Data<'history'>) {
 /** Whether people who enter a lead are told that the portal has one of the same company from another organization. */
 async function DuplicatesElsewhere({ isOn }: { isOn: boolean }) {
   const t = await getTranslations('Fields.known');
+  const common = await getTranslations('Common');
   return (
     <section aria-labelledby="known-elsewhere">
       <h2 id="known-elsewhere" className="text-lg font-semibold">
@@ -230,7 +232,7 @@ async function DuplicatesElsewhere({ isOn }: { isOn: boolean }) {
           <p id="known-elsewhere-hint" className="max-w-prose text-sm text-muted">
             {t('hint', { sentence: (await getTranslations('Known'))('elsewhere') })}
           </p>
-          <SubmitButton>{t('save')}</SubmitButton>
+          <SubmitButton>{common('save')}</SubmitButton>
         </div>
       </ActionForm>
     </section>

@@ -175,14 +175,14 @@ function factsOf(field: Field, context: ViewContext): FieldView['facts'] {
   const { t, formats, notes, labels } = context;
   const { kind, sent } = typeOf(field, t);
   const facts = [
-    { term: t('fact.label'), lines: [field.label] },
+    { term: t('name'), lines: [field.label] },
     { term: t('fact.id'), lines: [field.id] },
-    { term: t('fact.type'), lines: [t('withNote', { text: kind, note: sent })] },
+    { term: t('column.type'), lines: [t('withNote', { text: kind, note: sent })] },
     { term: t('fact.form'), lines: [formats.series(formOf(field, t))] },
     { term: t('fact.help'), lines: [field.help ?? ''] },
     { term: t('fact.longest'), lines: field.maxLength ? [t('longest', { count: field.maxLength })] : [] },
     { term: t('fact.range'), lines: rangeOf(field, context) },
-    { term: t('fact.currency'), lines: [field.currency ?? ''] },
+    { term: t('role.currency'), lines: [field.currency ?? ''] },
     { term: t('fact.default'), lines: [answerText(toFieldText(field, field.defaultValue), labels)] },
     { term: t('fact.choices'), lines: optionsOf(field, t) },
     { term: t('fact.notes'), lines: notes.get(field.id) ?? [] },

@@ -29,10 +29,11 @@ export async function StatusList({
   limits: Limits;
 }) {
   const t = await getTranslations('Fields');
+  const common = await getTranslations('Common');
   return (
     <ActionForm command="statuses">
       <div aria-hidden="true" className={`${LINE} pb-2 text-sm text-muted max-xl:hidden`}>
-        {[t('status'), t('statusPlace'), t('statusTone')].map((text) => (
+        {[common('status'), t('statusPlace'), t('statusTone')].map((text) => (
           <span key={text}>{text}</span>
         ))}
         {languages.map(({ locale, tag, name }) => (
@@ -49,7 +50,7 @@ export async function StatusList({
         ))}
       </ul>
       <div className="tall:sticky bottom-(--notice-height) z-1 border-t border-line bg-page py-3">
-        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+        <SubmitButton variant="primary">{common('save')}</SubmitButton>
       </div>
     </ActionForm>
   );

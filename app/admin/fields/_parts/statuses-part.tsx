@@ -14,7 +14,7 @@ export async function StatusesPart({ rows, more, languages, limits }: Props) {
   return (
     <section aria-labelledby="statuses">
       <h2 id="statuses" className="text-lg font-semibold">
-        {t('statuses')}
+        {t('tab.statuses')}
       </h2>
       <p className="max-w-prose pt-1 pb-4 text-sm text-muted">
         {t('statusesIntro', { own: await defaultName(languages) })}

@@ -50,6 +50,7 @@ export async function TextLanguages({ here, languages, total, countOf, hrefOf }:
 /** In which language the texts are that every reader sees who has none in theirs. */
 export async function DefaultLanguage({ texts, languages }: Texts) {
   const t = await getTranslations('Fields');
+  const common = await getTranslations('Common');
   return (
     <ActionForm command="default-language" className="max-w-prose space-y-1.5">
       <div className="flex flex-wrap items-end gap-2">
@@ -67,7 +68,7 @@ export async function DefaultLanguage({ texts, languages }: Texts) {
             ))}
           </ActionSelect>
         </Labelled>
-        <SubmitButton>{t('changeDefault')}</SubmitButton>
+        <SubmitButton>{common('change')}</SubmitButton>
       </div>
       <p id="default-language-hint" className="text-sm text-muted">
         {t('defaultLanguageHint')}

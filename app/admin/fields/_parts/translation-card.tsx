@@ -45,8 +45,9 @@ export async function TranslationCard({
 
 async function TextsForm({ field, language, languages, limits }: Props & { limits: Limits }) {
   const t = await getTranslations('Fields');
+  const common = await getTranslations('Common');
   const { id, texts, heading, shown } = field;
-  const common = { dir: 'auto', lang: language.tag } as const;
+  const written = { dir: 'auto', lang: language.tag } as const;
   return (
     <ActionForm
       command="translate"
@@ -56,20 +57,20 @@ async function TextsForm({ field, language, languages, limits }: Props & { limit
       {/* Re-mounted with the saved value: React keeps the input of an existing control. */}
       <div key={shown} className="space-y-3">
         <Text part="label" label={t('name')} text={texts.label}>
-          <ActionInput {...inputOf('label', texts.label)} {...common} maxLength={limits.label} />
+          <ActionInput {...inputOf('label', texts.label)} {...written} maxLength={limits.label} />
         </Text>
         <Text part="help" label={t('help')} text={texts.help}>
-          <ActionTextArea {...inputOf('help', texts.help)} {...common} rows={2} maxLength={limits.help} />
+          <ActionTextArea {...inputOf('help', texts.help)} {...written} rows={2} maxLength={limits.help} />
         </Text>
         {texts.group ? (
           <Text part="group" label={t('group')} text={texts.group}>
-            <ActionInput {...inputOf('group', texts.group)} {...common} maxLength={limits.group} />
+            <ActionInput {...inputOf('group', texts.group)} {...written} maxLength={limits.group} />
             <p className="pt-1 text-sm wrap-anywhere text-muted">{t('headingShared', { group: heading })}</p>
           </Text>
         ) : (
           <p className="text-sm text-muted">{t('noHeading', { own: await defaultName(languages) })}</p>
         )}
-        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+        <SubmitButton variant="primary">{common('save')}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -13,7 +13,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchPara
 
 /** Without the lead's name: what this page reads is audited once. */
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Lead'))('title') };
+  return { title: (await getTranslations('Common'))('lead') };
 }
 
 export default async function LeadOfAnyOrganization({ params, searchParams }: Props) {

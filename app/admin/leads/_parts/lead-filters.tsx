@@ -29,6 +29,7 @@ export type LeadFilterView = {
 /** The filters of the leads of all organizations: a plain GET form. */
 export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
   const t = await getTranslations('AdminLeads');
+  const common = await getTranslations('Common');
   const list = await getTranslations('Leads');
   const { q, organization, organizations, agent, status, statuses, statusOverrides, waiting, days } = filter;
   const listed = statuses.map((one) => one.status);
@@ -43,8 +44,6 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
       texts={{
         from: list('from', { days }),
         to: list('to', { days }),
-        apply: list('apply'),
-        clear: list('clear'),
       }}
       sheet={{
         search: (
@@ -65,7 +64,7 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
     >
       <FilterSelect
         name="organization"
-        label={t('organization')}
+        label={common('organization')}
         any={t('anyOrganization')}
         value={organization}
         choices={organizations.map(({ id, name }) => ({ value: id, label: name }))}
@@ -73,7 +72,7 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
       />
       <FilterSelect
         name="status"
-        label={list('status')}
+        label={list('columns.status')}
         any={list('anyStatus')}
         value={status}
         choices={offered.map((one) => ({
@@ -96,7 +95,7 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
       {filter.orderChoices.length > 0 && (
         <FilterSelect
           name="order"
-          label={t('order')}
+          label={common('order')}
           any={t(waiting ? 'orders.waiting' : 'orders.newest')}
           value={filter.order ?? ''}
           choices={filter.orderChoices.map((value) => ({ value, label: t(`orders.${value}`) }))}
@@ -107,7 +106,7 @@ export async function AdminLeadFilters({ filter }: { filter: LeadFilterView }) {
       {agent && (
         <FilterSelect
           name="agent"
-          label={list('agent')}
+          label={list('columns.agent')}
           any={list('anyAgent')}
           value={agent}
           choices={[{ value: agent, label: agentFilterLabel(list, agent, filter.agents) }]}

@@ -26,25 +26,26 @@ type Props = {
 export async function AdminLeadTable(props: Props) {
   const { rows, hrefOf, statusOverrides, hidesValue, currency, now } = props;
   const t = await getTranslations('AdminLeads');
+  const common = await getTranslations('Common');
   const { moment, duration, money } = await getFormats();
   return (
     <CardTable
       caption={t('caption')}
       labelled={[t('column.waiting')]}
-      numbers={[t('column.value')]}
+      numbers={[common('value')]}
       // Without a column for values, the list has one order.
       sorts={
         hidesValue
           ? undefined
-          : { [t('column.value')]: valueSort(props), [t('column.submitted')]: submittedSort(props) }
+          : { [common('value')]: valueSort(props), [common('submitted')]: submittedSort(props) }
       }
       columns={[
-        t('column.lead'),
-        t('column.organization'),
-        t('column.agent'),
-        t('column.status'),
-        ...(hidesValue ? [] : [t('column.value')]),
-        t('column.submitted'),
+        common('lead'),
+        common('organization'),
+        common('agent'),
+        common('status'),
+        ...(hidesValue ? [] : [common('value')]),
+        common('submitted'),
         t('column.waiting'),
       ]}
       rows={rows.map((lead) => ({

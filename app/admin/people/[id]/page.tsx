@@ -34,7 +34,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchPara
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const name = (await getSignedIn())?.isAdmin && (await findPersonName(await getDb(), (await params).id));
   const t = await getTranslations('People');
-  return { title: name ? t('pageTitle', { name: titleName(name) }) : t('title') };
+  return { title: name ? t('pageTitle', { name: titleName(name) }) : t('tab.people') };
 }
 
 export default async function PersonPage({ params, searchParams }: Props) {
@@ -97,6 +97,8 @@ type FactsProps = {
 
 async function Facts({ person, row, open }: FactsProps) {
   const t = await getTranslations('People.person');
+  const common = await getTranslations('Common');
+  const people = await getTranslations('People');
   const agentOf = await getAgentOf();
   const { actsFor, invited, lastSignIn, hasAccount, email } = person;
   const { organizationId, agentId } = row;
@@ -104,13 +106,13 @@ async function Facts({ person, row, open }: FactsProps) {
   return (
     <div className={`${CARD} px-4 py-1 sm:px-5`}>
       <DescriptionList>
-        <Description term={t('email')}>
+        <Description term={common('emailAddress')}>
           <EmailText email={email} />
         </Description>
-        <Description term={t('status')}>
+        <Description term={common('status')}>
           <PersonStates person={person} />
         </Description>
-        <Description term={t('actsFor')}>
+        <Description term={people('mappedTo')}>
           {actsFor && organizationId && agentId ? (
             <a
               href={agentAddress({ organizationId, agentId })}
@@ -127,10 +129,10 @@ async function Facts({ person, row, open }: FactsProps) {
             <RelativeTime moment={invited} />
           </Description>
         )}
-        <Description term={t('lastSignIn')}>
-          {lastSignIn ? <RelativeTime moment={lastSignIn} /> : t('never')}
+        <Description term={people('lastSignIn')}>
+          {lastSignIn ? <RelativeTime moment={lastSignIn} /> : common('never')}
         </Description>
-        <Description term={t('drafts')}>{number(open.drafts)}</Description>
+        <Description term={common('drafts')}>{number(open.drafts)}</Description>
         <Description term={t('imports')}>
           {t('importsCount', { count: open.imports, stored: open.stored })}
         </Description>

@@ -25,6 +25,8 @@ export function PeopleAgents({ organizations }: { organizations: AgentView[][] }
 
 async function Organization({ agents }: { agents: AgentView[] }) {
   const t = await getTranslations('People.agents');
+  const common = await getTranslations('Common');
+  const people = await getTranslations('People');
   const [first] = agents;
   if (!first) return null;
   const { organization, organizationId, organizationName } = first;
@@ -63,7 +65,7 @@ async function Organization({ agents }: { agents: AgentView[] }) {
                 />
               </Labelled>
               <SubmitButton aria-label={t('renameOf', { organization: isolate(organization) })}>
-                {t('rename')}
+                {people('saveName')}
               </SubmitButton>
             </div>
           </ActionForm>
@@ -72,8 +74,8 @@ async function Organization({ agents }: { agents: AgentView[] }) {
       <code className="block pb-2 font-mono text-xs wrap-anywhere text-muted">{organizationId}</code>
       <CardTable
         caption={t('caption', { organization: isolate(organization) })}
-        columns={[t('agent'), t('leads'), t('people'), t('email')]}
-        numbers={[t('leads')]}
+        columns={[common('agent'), common('leads'), people('mappedPeople'), common('emailAddress')]}
+        numbers={[common('leads')]}
         hasEqualColumns
         rows={agents.map((agent) => ({
           key: agent.owner,
@@ -134,6 +136,7 @@ export async function MappedPeople({ agent: { people } }: { agent: AgentView }) 
 /** An agent's name and address, editable in place. */
 export async function AgentFacts({ agent }: { agent: AgentView }) {
   const t = await getTranslations('People.agents');
+  const common = await getTranslations('Common');
   const { owner, name, email } = agent;
   const field = toElementId(owner);
   return (
@@ -143,7 +146,7 @@ export async function AgentFacts({ agent }: { agent: AgentView }) {
       about={{ agent: owner, seenName: name, seenEmail: email }}
     >
       <div className="flex flex-wrap items-end gap-2">
-        <Labelled id={`name-${field}`} label={t('name')}>
+        <Labelled id={`name-${field}`} label={common('name')}>
           <ActionInput
             id={`name-${field}`}
             name="name"
@@ -153,7 +156,7 @@ export async function AgentFacts({ agent }: { agent: AgentView }) {
             aria-label={t('nameOf', { agent: isolate(agent.agent) })}
           />
         </Labelled>
-        <Labelled id={`email-${field}`} label={t('email')}>
+        <Labelled id={`email-${field}`} label={common('emailAddress')}>
           <ActionInput
             id={`email-${field}`}
             name="email"
@@ -164,7 +167,9 @@ export async function AgentFacts({ agent }: { agent: AgentView }) {
             aria-label={t('emailOf', { agent: isolate(agent.agent) })}
           />
         </Labelled>
-        <SubmitButton aria-label={t('saveOf', { agent: isolate(agent.agent) })}>{t('save')}</SubmitButton>
+        <SubmitButton aria-label={t('saveOf', { agent: isolate(agent.agent) })}>
+          {common('save')}
+        </SubmitButton>
       </div>
     </ActionForm>
   );

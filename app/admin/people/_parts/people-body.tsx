@@ -56,6 +56,7 @@ async function AgentsPart({ agents, mapped, q }: AgentsPartProps) {
 /** For the first agents of a portal that has no leads; folded once there are some. */
 async function TypeIn({ isOpen }: { isOpen: boolean }) {
   const t = await getTranslations('People');
+  const common = await getTranslations('Common');
   return (
     <details open={isOpen} className="mt-6">
       <summary className="mb-2 min-h-11 w-fit font-semibold text-accent sm:min-h-9">
@@ -66,9 +67,9 @@ async function TypeIn({ isOpen }: { isOpen: boolean }) {
         command="type-in"
         submit={t('agents.add')}
         fields={[
-          { name: 'organizationId', label: t('agents.organizationId'), required: true },
+          { name: 'organizationId', label: common('organizationId'), required: true },
           { name: 'organizationName', label: t('agents.organizationNew') },
-          { name: 'agentId', label: t('agents.agentId'), required: true },
+          { name: 'agentId', label: common('agentId'), required: true },
           { name: 'agentName', label: t('agents.agentNew') },
         ]}
       />
@@ -81,6 +82,7 @@ type FilesPartProps = Extract<PeoplePartData, { view: 'files' }>;
 /** Import and export of people as a file. */
 async function FilesPart({ template, maxBytes, signInAgainHref }: FilesPartProps) {
   const t = await getTranslations('People.files');
+  const common = await getTranslations('Common');
   const signInAgain =
     signInAgainHref === undefined
       ? undefined
@@ -112,13 +114,13 @@ async function FilesPart({ template, maxBytes, signInAgainHref }: FilesPartProps
           texts={{
             file: t('file'),
             check: t('check'),
-            apply: t('apply'),
-            busy: t('busy'),
+            apply: common('import'),
+            busy: common('working'),
             failed: t('failed'),
             caption: t('caption'),
             line: t('line'),
-            email: t('email'),
-            outcome: t('outcome'),
+            email: common('emailAddress'),
+            outcome: common('outcome'),
             signInAgain,
             tooBig: t('file-fault.too-big'),
             noFile: t('noFile'),

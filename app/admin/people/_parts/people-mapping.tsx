@@ -14,6 +14,7 @@ export type AgentChoices = { groups: ChoiceGroup[]; find: string; isCut: boolean
 /** Sets, changes or removes a person's mapping. */
 export async function PeopleMapping({ person, choices }: { person: PersonView; choices: AgentChoices }) {
   const t = await getTranslations('People');
+  const common = await getTranslations('Common');
   const action = await getTranslations('Action');
   const { id, name, actsFor } = person;
   const about = { personId: id, seenAgent: actsFor?.owner ?? '', seenRole: actsFor?.role ?? '' };
@@ -22,7 +23,7 @@ export async function PeopleMapping({ person, choices }: { person: PersonView; c
       <FindAgents choices={choices} />
       <ActionForm command="map" subject={id} about={about}>
         <div className="space-y-3">
-          <Labelled id="agent" label={t('person.agent')}>
+          <Labelled id="agent" label={common('agent')}>
             <AgentChoice id="agent" choices={choices} shown={actsFor?.owner} />
           </Labelled>
           <Labelled id="role" label={t('roleLabel')}>
@@ -70,8 +71,10 @@ export async function AgentChoice({
   shown?: string;
 }) {
   const t = await getTranslations('People.person');
+  const common = await getTranslations('Common');
+  const people = await getTranslations('People');
   const form = await getTranslations('Form');
-  const label = t('agent');
+  const label = common('agent');
   return (
     <AgentInput
       id={id}
@@ -86,7 +89,7 @@ export async function AgentChoice({
       )}
       texts={{
         label,
-        choose: t('choose'),
+        choose: people('chooseAgent'),
         clear: form('clear', { label }),
         openList: form('openList', { label }),
         noMatch: form('noMatch'),
@@ -95,7 +98,7 @@ export async function AgentChoice({
       }}
     >
       <ActionSelect id={id} name="agent" required shown={shown}>
-        <option value="">{t('choose')}</option>
+        <option value="">{people('chooseAgent')}</option>
         <Choices groups={groups} />
       </ActionSelect>
     </AgentInput>
@@ -105,6 +108,7 @@ export async function AgentChoice({
 /** Searches a list of agents that is too long, where there is no script for the combobox. */
 export async function FindAgents({ choices: { find, isCut } }: { choices: AgentChoices }) {
   const t = await getTranslations('People.person');
+  const common = await getTranslations('Common');
   if (!isCut && find === '') return null;
   return (
     <form method="get" className="hidden flex-wrap items-end gap-2 [@media(scripting:none)]:flex">
@@ -112,7 +116,7 @@ export async function FindAgents({ choices: { find, isCut } }: { choices: AgentC
       <Labelled id="find" label={t('find')}>
         <TextInput id="find" name="find" type="search" defaultValue={find} maxLength={200} />
       </Labelled>
-      <SubmitButton>{t('apply')}</SubmitButton>
+      <SubmitButton>{common('search')}</SubmitButton>
     </form>
   );
 }

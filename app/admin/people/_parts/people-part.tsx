@@ -40,13 +40,14 @@ export function PeopleBack({ href, text }: { href: string; text: string }) {
 /** The parts of the people page, with the number of waiting people. */
 export async function PeopleTabs({ current, waiting }: { current: PeopleView; waiting: number }) {
   const t = await getTranslations('People');
+  const common = await getTranslations('Common');
   const parts = PEOPLE_VIEWS.map((view) => ({
     href: peopleAddress(view),
     text: t(`tab.${view}`),
     isHere: view === current,
     mark: view === 'waiting' && waiting > 0 && <Badge tone="warn" label={String(waiting)} />,
   }));
-  return <PartTabs label={t('tabs')} parts={parts} />;
+  return <PartTabs label={common('tabs')} parts={parts} />;
 }
 
 /** Pagination of a list with more than one page. */
@@ -58,14 +59,18 @@ export async function PeoplePager({
   hrefOf: (page: number) => string;
 }) {
   const t = await getTranslations('People.list');
+  const common = await getTranslations('Common');
   if (pages <= 1) return null;
   return (
     <div className="pt-4">
       <Pagination
-        label={t('pages')}
+        label={common('pages')}
         current={t('page', { page, pages })}
-        previous={{ text: t('previous'), href: page > 1 ? hrefOf(Math.min(page - 1, pages)) : undefined }}
-        next={{ text: t('next'), href: page < pages ? hrefOf(page + 1) : undefined }}
+        previous={{
+          text: common('previous'),
+          href: page > 1 ? hrefOf(Math.min(page - 1, pages)) : undefined,
+        }}
+        next={{ text: common('next'), href: page < pages ? hrefOf(page + 1) : undefined }}
       />
     </div>
   );
@@ -84,7 +89,7 @@ export async function PeopleSearch({
   /** Further filters, after the words. */
   children?: ReactNode;
 }) {
-  const t = await getTranslations('People.list');
+  const common = await getTranslations('Common');
   return (
     <search>
       <form method="get" className="flex flex-wrap items-end gap-2 pb-4">
@@ -93,7 +98,7 @@ export async function PeopleSearch({
           <TextInput id="q" name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
         </Labelled>
         {children}
-        <Button type="submit">{t('apply')}</Button>
+        <Button type="submit">{common('search')}</Button>
       </form>
     </search>
   );

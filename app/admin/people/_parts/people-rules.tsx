@@ -15,6 +15,7 @@ type Props = Extract<PeoplePartData, { view: 'rules' }>;
 /** Maps email domains to organizations. */
 export async function RulesPart({ rules, organizations, q }: Props) {
   const t = await getTranslations('People');
+  const common = await getTranslations('Common');
   const { number } = await getFormats();
   const choices = organizations.map(({ id, name }) => ({ value: id, label: name ?? shortId(id) }));
   return (
@@ -40,7 +41,7 @@ export async function RulesPart({ rules, organizations, q }: Props) {
             { name: 'domain', label: t('rules.domain'), required: true, placeholder: t('rules.domainHelp') },
             {
               name: 'organizationId',
-              label: t('rules.organization'),
+              label: common('organization'),
               required: true,
               choices: [{ label: '', choices: [{ value: '', label: t('rules.choose') }, ...choices] }],
             },
@@ -55,15 +56,16 @@ export async function RulesPart({ rules, organizations, q }: Props) {
 /** The domain rules, each with a button to remove it. */
 async function PeopleRules({ rules, none }: { rules: RuleView[]; none: string }) {
   const t = await getTranslations('People');
+  const common = await getTranslations('Common');
   if (rules.length === 0) return <p className="text-sm text-muted">{none}</p>;
   return (
     <CardTable
-      caption={t('rules.caption')}
+      caption={t('tab.rules')}
       columns={[
         t('rules.domain'),
-        t('rules.organization'),
+        common('organization'),
         t('roleLabel'),
-        t('rules.people'),
+        common('people'),
         t('rules.remove'),
       ]}
       rows={rules.map(({ domain, isPublic, organization, role, people }) => ({

@@ -19,11 +19,12 @@ type Props = Extract<PeoplePartData, { view: 'people' }>;
 /** All people, with a search. */
 export async function PeopleListPart({ people, adminEmails, q, filter, filters }: Props) {
   const t = await getTranslations('People.list');
+  const common = await getTranslations('Common');
   const views = await toPersonViews(people.rows, { adminEmails, now: new Date() });
   return (
     <>
       <PeopleSearch view="people" label={t('find')} q={q}>
-        <Labelled id="filter" label={t('filter')}>
+        <Labelled id="filter" label={common('status')}>
           <Select id="filter" name="filter" defaultValue={filter}>
             {filters.map((one) => (
               <option key={one} value={one}>
@@ -49,10 +50,12 @@ export async function PeopleListPart({ people, adminEmails, q, filter, filters }
 /** The matching people, each linked to their page. */
 async function PeopleTable({ people }: { people: PersonView[] }) {
   const t = await getTranslations('People.list');
+  const common = await getTranslations('Common');
+  const all = await getTranslations('People');
   return (
     <CardTable
-      caption={t('caption')}
-      columns={[t('name'), t('actsFor'), t('status'), t('lastSignIn')]}
+      caption={common('people')}
+      columns={[common('name'), all('mappedTo'), common('status'), all('lastSignIn')]}
       rows={people.map((person) => ({
         key: person.id,
         cells: [
@@ -73,7 +76,7 @@ async function PeopleTable({ people }: { people: PersonView[] }) {
             t('nobody')
           ),
           <PersonStates key="states" person={person} />,
-          person.lastSignIn ? <RelativeTime key="at" moment={person.lastSignIn} /> : t('never'),
+          person.lastSignIn ? <RelativeTime key="at" moment={person.lastSignIn} /> : common('never'),
         ],
       }))}
     />

@@ -34,6 +34,7 @@ export async function WaitingPart({ people, suggestions }: Props) {
 
 async function Waiting({ person }: { person: WaitingView }) {
   const t = await getTranslations('People.waiting');
+  const people = await getTranslations('People');
   const { id, name, email, since, suggestions } = person;
   const heading = `waiting-${id}`;
   return (
@@ -67,7 +68,7 @@ async function Waiting({ person }: { person: WaitingView }) {
         )}
         <div className="pt-3">
           <LinkButton href={`/admin/people/${id}`} aria-label={t('chooseFor', { name: isolate(name) })}>
-            {t('choose')}
+            {people('chooseAgent')}
           </LinkButton>
         </div>
       </article>

@@ -65,13 +65,14 @@ export default async function AgentPage({ searchParams }: Props) {
 
 async function Facts({ agent }: { agent: AgentView }) {
   const t = await getTranslations('People');
+  const common = await getTranslations('Common');
   return (
     <DescriptionList>
-      <Description term={t('agent.organization')}>{agent.organization}</Description>
-      <Description term={t('agent.organizationId')}>
+      <Description term={common('organization')}>{agent.organization}</Description>
+      <Description term={common('organizationId')}>
         <code className="font-mono text-sm wrap-anywhere">{agent.organizationId}</code>
       </Description>
-      <Description term={t('agent.id')}>
+      <Description term={common('agentId')}>
         <code className="font-mono text-sm wrap-anywhere">{agent.id}</code>
       </Description>
       <Description term={t('agent.owner')}>
@@ -84,8 +85,8 @@ async function Facts({ agent }: { agent: AgentView }) {
           </>
         )}
       </Description>
-      <Description term={t('agent.leads')}>{agent.leads}</Description>
-      <Description term={t('agent.people')}>
+      <Description term={common('leads')}>{agent.leads}</Description>
+      <Description term={t('mappedPeople')}>
         <MappedPeople agent={agent} />
       </Description>
     </DescriptionList>

@@ -93,13 +93,14 @@ async function noFile(): Promise<ImportResponse> {
 
 async function drawPage(request: Request, response: ImportResponse): Promise<string> {
   const t = await getTranslations('People.files');
+  const common = await getTranslations('Common');
   const texts = {
     lang: await getLocale(),
     back: t('back'),
     caption: t('caption'),
     line: t('line'),
-    email: t('email'),
-    outcome: t('outcome'),
+    email: common('emailAddress'),
+    outcome: common('outcome'),
   };
   const brand = toHtmlBrand(await getBrand());
   return resultPage(response, { texts, brand, nonce: request.headers.get('x-nonce') ?? '' });

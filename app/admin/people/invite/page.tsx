@@ -26,6 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function InvitePage({ searchParams }: Props) {
   await requireAdmin('/admin/people/invite');
   const t = await getTranslations('People');
+  const common = await getTranslations('Common');
   const { find } = parsePeopleQuery(await searchParams);
   const { SMTP_URL, APP_URL } = env();
   const choices = await toAgentChoices(await listAgentChoices(await getDb(), find), { find });
@@ -41,7 +42,7 @@ export default async function InvitePage({ searchParams }: Props) {
       {choices.groups.length === 0 && find === '' ? (
         <EmptyState
           title={t('invite.noAgents')}
-          action={<LinkButton href="/admin/people?view=agents">{t('invite.toAgents')}</LinkButton>}
+          action={<LinkButton href="/admin/people?view=agents">{t('tab.agents')}</LinkButton>}
         >
           {t('invite.noAgentsDetail')}
         </EmptyState>
@@ -51,11 +52,11 @@ export default async function InvitePage({ searchParams }: Props) {
             command="invite"
             submit={canMail ? t('invite.submit') : t('invite.add')}
             fields={[
-              { name: 'email', label: t('invite.email'), type: 'email', required: true },
-              { name: 'name', label: t('invite.name'), required: true },
+              { name: 'email', label: common('emailAddress'), type: 'email', required: true },
+              { name: 'name', label: common('name'), required: true },
               {
                 name: 'agent',
-                label: t('person.agent'),
+                label: common('agent'),
                 control: (id) => <AgentChoice id={id} choices={choices} />,
               },
               await roleField(),

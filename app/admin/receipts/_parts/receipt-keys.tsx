@@ -9,13 +9,14 @@ import type { KeyRow } from '@/lib/receipts/keys';
 /** All keys that ever signed receipts, the current one first. */
 export async function KeyTable({ keys }: { keys: readonly KeyRow[] }) {
   const t = await getTranslations('Receipts');
+  const nav = await getTranslations('AdminNav');
   const { moment, number } = await getFormats();
   const time = (at: Date) => <Time moment={moment(at.toISOString())} />;
   return (
     <CardTable
       caption={t('caption')}
-      columns={[t('column.key'), t('column.since'), t('column.replaced'), t('column.receipts')]}
-      numbers={[t('column.receipts')]}
+      columns={[t('column.key'), t('column.since'), t('column.replaced'), nav('receipts')]}
+      numbers={[nav('receipts')]}
       rows={keys.map(({ kid, createdAt, retiredAt, receipts }) => ({
         key: kid,
         cells: [

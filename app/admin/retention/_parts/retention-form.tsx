@@ -7,6 +7,7 @@ import { RETENTION_CHOICES, RETENTION_KINDS, type Retention, type RetentionTime 
 /** How long each kind is retained, to choose. */
 export async function RetentionForm({ retention }: { retention: Retention }) {
   const t = await getTranslations('Retention');
+  const common = await getTranslations('Common');
   const toLabel = (time: RetentionTime) => {
     if (time === 'forever') return t('forever');
     return time % 365 === 0 ? t('years', { years: time / 365 }) : t('days', { days: time });
@@ -44,7 +45,7 @@ export async function RetentionForm({ retention }: { retention: Retention }) {
         {/* The question stands beside the button that answers it. */}
         <ActionOutcome command="keep" />
         <ActionConfirm />
-        <SubmitButton variant="primary">{t('save')}</SubmitButton>
+        <SubmitButton variant="primary">{common('save')}</SubmitButton>
       </ActionForm>
     </div>
   );

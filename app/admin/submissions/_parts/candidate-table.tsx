@@ -10,6 +10,7 @@ import type { CandidateView, Compared, ReviewView } from './submission-view';
 /** The submission, and below it the leads it may have created, to choose from. */
 export async function CandidateTable({ review }: { review: ReviewView }) {
   const t = await getTranslations('Submissions');
+  const common = await getTranslations('Common');
   const { name, email, value, submitted, candidates, moreCandidates } = review;
   const columns = (['lead', 'name', 'email', 'value', 'created'] as const).map((column) =>
     t(`column.${column}`),
@@ -46,7 +47,7 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
         ]}
       />
       {moreCandidates > 0 && (
-        <p className="pt-2 text-sm text-muted">{t('more', { count: moreCandidates })}</p>
+        <p className="pt-2 text-sm text-muted">{common('andMore', { count: moreCandidates })}</p>
       )}
       <ActionChoice
         type="radio"
@@ -63,10 +64,11 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
 
 async function Choice({ notesId, candidate }: { notesId: string; candidate: CandidateView }) {
   const t = await getTranslations('Submissions');
+  const form = await getTranslations('Form');
   const { id, isClaimed, isDeleted, shared } = candidate;
   const fields = toList(
     await getLocale(),
-    shared.map((label) => t('quoted', { label: isolate(label) })),
+    shared.map((label) => form('quoted', { label: isolate(label) })),
   );
   const notes = [
     ...(shared.length > 0 ? [t('sharedAnswers', { fields })] : []),

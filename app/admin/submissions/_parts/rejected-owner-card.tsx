@@ -47,18 +47,19 @@ export async function RejectedOwnerCard({ owner }: Props) {
 }
 
 async function Facts({ owner: { organizationId, agentId, message } }: Props) {
-  const t = await getTranslations('Submissions.rejectedOwner');
+  const common = await getTranslations('Common');
+  const submission = await getTranslations('Submission');
   return (
     <div className="py-2">
       <DescriptionList>
-        <Description term={t('organizationId')}>
+        <Description term={common('organizationId')}>
           <code className="font-mono text-sm wrap-anywhere">{organizationId}</code>
         </Description>
-        <Description term={t('agentId')}>
+        <Description term={common('agentId')}>
           <code className="font-mono text-sm wrap-anywhere">{agentId}</code>
         </Description>
         {message && (
-          <Description term={t('said')}>
+          <Description term={submission('refusedReason')}>
             <bdi className="wrap-anywhere">{message}</bdi>
           </Description>
         )}
@@ -69,10 +70,11 @@ async function Facts({ owner: { organizationId, agentId, message } }: Props) {
 
 async function Waiting({ owner: { agent, rows } }: Props) {
   const t = await getTranslations('Submissions.rejectedOwner');
+  const common = await getTranslations('Common');
   return (
     <CardTable
       caption={t('caption', { agent: isolate(agent) })}
-      columns={[t('lead'), t('person'), t('submitted'), t('sentAs')]}
+      columns={[common('lead'), common('submittedBy'), common('submitted'), t('sentAs')]}
       rows={rows.map(({ id, name, person, submitted, sentAs }) => ({
         key: id,
         cells: [
@@ -99,12 +101,13 @@ async function Correct({ owner }: Props) {
 
 async function Retry({ owner }: Props) {
   const t = await getTranslations('Submissions.rejectedOwner');
+  const common = await getTranslations('Common');
   return (
     <Command owner={owner} command="retry-owner" title={t('retryTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">
         {owner.isCorrectable ? t('retryIntro') : t('retryIntroVerified')}
       </p>
-      <SubmitButton>{t('retry')}</SubmitButton>
+      <SubmitButton>{common('resend')}</SubmitButton>
     </Command>
   );
 }

@@ -40,13 +40,14 @@ export async function ReviewCard({ review }: { review: ReviewView }) {
 
 async function Facts({ review }: { review: ReviewView }) {
   const t = await getTranslations('Submissions');
+  const common = await getTranslations('Common');
   const agentOf = await getAgentOf();
   const { person, agent, organization, submitted, attempts, sent, answers } = review;
   return (
     <div className="py-2">
       <DescriptionList>
-        <Description term={t('agent')}>{agentOf({ agent, organization })}</Description>
-        <Description term={t('submitted')}>
+        <Description term={common('agent')}>{agentOf({ agent, organization })}</Description>
+        <Description term={common('submitted')}>
           <Time moment={submitted} /> <span className="text-muted">{t('by', { name: isolate(person) })}</span>
         </Description>
         <Description term={t('sent', { attempts })}>
@@ -106,6 +107,7 @@ async function MatchDecision({ review }: Props) {
 /** The risky decision: asks the admin to check the portal first. */
 async function ResendDecision({ review }: Props) {
   const t = await getTranslations('Submissions');
+  const common = await getTranslations('Common');
   return (
     <Command review={review} command="resend" title={t('resendTitle')}>
       <p className="pb-2 text-sm">{t('resendWarning')}</p>
@@ -122,7 +124,7 @@ async function ResendDecision({ review }: Props) {
       >
         <span>{t('checked')}</span>
       </ActionChoice>
-      <SubmitButton variant="danger">{t('resend')}</SubmitButton>
+      <SubmitButton variant="danger">{common('resend')}</SubmitButton>
     </Command>
   );
 }

@@ -11,12 +11,14 @@ import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './
 /** Submissions whose outcome the desk is determining automatically. */
 export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
   const t = await getTranslations('Submissions');
+  const common = await getTranslations('Common');
+  const states = await getTranslations('Submission.state');
   return (
     <CardTable
-      caption={t('unclear')}
+      caption={states('confirming')}
       columns={[
-        t('column.submission'),
-        t('column.agent'),
+        common('submission'),
+        common('agent'),
         t('column.sent'),
         t('column.searches'),
         t('column.nextSearch'),
@@ -58,13 +60,14 @@ export function Answer({ sent: { answer, message } }: { sent: Omit<SentView, 'at
 /** Submissions that wait longer than usual, and the reason. */
 export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
   const t = await getTranslations('Submissions');
+  const common = await getTranslations('Common');
   return (
     <CardTable
       caption={t('overdue')}
       columns={[
-        t('column.submission'),
-        t('column.agent'),
-        t('column.submitted'),
+        common('submission'),
+        common('agent'),
+        common('submitted'),
         t('column.error'),
         t('column.nextTry'),
       ]}

@@ -138,7 +138,7 @@ export async function toQuarantinedLeadViews(
       kind: kindOf(row.reason),
       code: stripControlCharacters(row.reason),
     }),
-    times: t('quarantinedLeadsTimes', { count: row.count }),
+    times: t('times', { count: row.count }),
     first: moment(row.firstAt.toISOString(), now),
     last: moment(row.lastAt.toISOString(), now),
     canRecheck:

@@ -12,11 +12,12 @@ import type { ConflictView, MissingView, QuarantinedLeadView } from './webhook-v
 /** "Compare everything now", and a recheck of one lead by its number. */
 export async function LeadChecks() {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
       <ActionForm command="recheck">
         <div className="flex flex-wrap items-end gap-3">
-          <Labelled id="recheck-lead" label={t('leadNumber')} className="min-w-48 flex-1">
+          <Labelled id="recheck-lead" label={common('leadId')} className="min-w-48 flex-1">
             <ActionInput id="recheck-lead" name="lead" required maxLength={200} autoComplete="off" />
           </Labelled>
           <SubmitButton className="max-w-full whitespace-normal!">{t('recheckTyped')}</SubmitButton>
@@ -33,6 +34,7 @@ export async function LeadChecks() {
 /** Implausibly many leads are missing from the portal's list: an admin decides. */
 export async function MissingLeads({ missing }: { missing: MissingView }) {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   const { fullSyncId, count, compared, examples } = missing;
   return (
     <>
@@ -45,7 +47,7 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
       <div className="py-3">
         <CardTable
           caption={t('missingCaption')}
-          columns={[t('column.name'), t('column.email'), t('column.lead'), t('column.submitted')]}
+          columns={[t('column.name'), t('column.email'), common('lead'), common('submitted')]}
           rows={examples.map((lead) => ({
             key: lead.id,
             cells: [
@@ -61,7 +63,7 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
           }))}
         />
         {count > examples.length && (
-          <p className="pt-2 text-sm text-muted">{t('moreMissing', { count: count - examples.length })}</p>
+          <p className="pt-2 text-sm text-muted">{common('andMore', { count: count - examples.length })}</p>
         )}
       </div>
       <ActionForm command="gone" about={{ fullSync: fullSyncId }}>
@@ -75,10 +77,11 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
 /** Leads about which the portal contradicts itself: an admin checks and resolves them. */
 export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   return (
     <CardTable
-      caption={t('conflictsCaption')}
-      columns={[t('column.name'), t('column.lead'), t('column.reason'), t('column.first'), t('column.done')]}
+      caption={t('conflicts')}
+      columns={[t('column.name'), common('lead'), common('reason'), t('column.first'), t('column.done')]}
       rows={rows.map((row) => ({
         key: `${row.kind} ${row.leadId}`,
         cells: [
@@ -107,16 +110,11 @@ export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
 /** Leads that do not fit into the mirror, each with the reason and a retry button. */
 export async function QuarantinedLeadTable({ rows }: { rows: QuarantinedLeadView[] }) {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   return (
     <CardTable
-      caption={t('quarantinedLeadsCaption')}
-      columns={[
-        t('column.lead'),
-        t('column.reason'),
-        t('column.first'),
-        t('column.last'),
-        t('column.recheck'),
-      ]}
+      caption={t('quarantinedLeads')}
+      columns={[common('lead'), common('reason'), t('column.first'), t('column.last'), t('column.recheck')]}
       rows={rows.map((row) => ({
         key: row.id,
         cells: [

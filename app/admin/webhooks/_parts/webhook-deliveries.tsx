@@ -10,14 +10,15 @@ import type { DeliveryView, QuarantinedView } from './webhook-view';
 /** The portal's deliveries, and their results. */
 export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   return (
     <CardTable
       caption={t('deliveries')}
       columns={[
         t('column.received'),
         t('column.event'),
-        t('column.lead'),
-        t('column.outcome'),
+        common('lead'),
+        common('outcome'),
         t('column.recheck'),
       ]}
       rows={rows.map((row) => ({

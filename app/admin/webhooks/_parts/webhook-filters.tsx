@@ -6,13 +6,13 @@ import type { DeliveryFilterView } from './webhook-view';
 /** The filters of the deliveries: a plain GET form. */
 export async function DeliveryFilters({ filter }: { filter: DeliveryFilterView }) {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   return (
     <FilterForm
       href="/admin/webhooks#deliveries"
       label={t('filters')}
       days={filter}
       isFiltered={filter.isFiltered}
-      texts={{ from: t('from'), to: t('to'), apply: t('apply'), clear: t('clear') }}
       className="xl:grid-cols-6"
     >
       <FilterSelect
@@ -24,12 +24,12 @@ export async function DeliveryFilters({ filter }: { filter: DeliveryFilterView }
       />
       <FilterSelect
         name="outcome"
-        label={t('column.outcome')}
+        label={common('outcome')}
         any={t('anyOutcome')}
         value={filter.outcome}
         choices={filter.outcomes}
       />
-      <Labelled id="filter-lead" label={t('leadNumber')} className="max-sm:col-span-2">
+      <Labelled id="filter-lead" label={common('leadId')} className="max-sm:col-span-2">
         <TextInput
           id="filter-lead"
           name="lead"

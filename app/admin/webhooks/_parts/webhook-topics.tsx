@@ -45,6 +45,7 @@ function TopicCard({ view }: { view: TopicView }) {
 async function TopicCommands({ view }: { view: TopicView }) {
   const { topic, event, state, canFinish, legacy } = view;
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   const action = await getTranslations('Action');
   if (state === 'off') {
     return <CommandForm topic={topic} command="create" text={t('create')} name={t('createOf', { event })} />;
@@ -62,7 +63,7 @@ async function TopicCommands({ view }: { view: TopicView }) {
           command="delete"
           subject={topic}
           about={{ topic, sure: 'yes' }}
-          text={t('delete')}
+          text={common('delete')}
           name={t('deleteOf', { event })}
           title={t('deleteTitle', { event })}
           cancel={action('cancel')}

@@ -36,24 +36,24 @@ type Props = {
 
 /** The dashboard: the statuses, what is new, filters, and the live list. */
 export async function Dashboard({ page, position, chooseDisplay, markAllRead }: Props) {
-  const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const { query, statuses, needCorrection, unread, confirmedAt, serviceDown, isReadOnly } = page;
   const hasLeads = statuses.length > 0 || needCorrection.all > 0 || isFiltered(query);
   return (
     <SoftNavigation address={leadsAddress(query)}>
-      <PageHeading title={t('title')} isTight>
+      <PageHeading title={common('leads')} isTight>
         <div className="flex gap-2 print:hidden">
           {!isReadOnly && (
             <ListLink href="/leads/import" className="max-sm:hidden">
               <Icon name="upload" />
-              {t('import')}
+              {common('import')}
             </ListLink>
           )}
           {hasLeads && <ListMenu page={page} choose={chooseDisplay} />}
           {!isReadOnly && (
             <ListLink href="/leads/new" variant="primary">
               <Icon name="plus" />
-              {t('newLead')}
+              {common('newLead')}
             </ListLink>
           )}
         </div>
@@ -166,13 +166,14 @@ function isOnItsWay({ state }: { state: string }): boolean {
 
 async function NoLeads({ isReadOnly }: { isReadOnly: boolean }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   return (
     <EmptyState
       title={t('emptyTitle')}
       action={
         !isReadOnly && (
           <div className="flex flex-wrap justify-center gap-2">
-            <ListLink href="/leads/new">{t('newLead')}</ListLink>
+            <ListLink href="/leads/new">{common('newLead')}</ListLink>
             <ListLink href="/leads/import">{t('importLeads')}</ListLink>
           </div>
         )
@@ -185,12 +186,13 @@ async function NoLeads({ isReadOnly }: { isReadOnly: boolean }) {
 
 async function NoMatch({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const { query } = page;
   if (query.show === 'needs-correction' && !isFiltered({ ...query, show: '' })) {
     return (
       <EmptyState
         title={t('nothingToCorrectTitle')}
-        action={<ClearFilters query={query} text={t('allLeads')} />}
+        action={<ClearFilters query={query} text={common('allLeads')} />}
       >
         {t('nothingToCorrect')}
       </EmptyState>
@@ -201,14 +203,17 @@ async function NoMatch({ page }: { page: LeadsPage }) {
       <EmptyState
         icon="bell"
         title={t('nothingUnreadTitle')}
-        action={<ClearFilters query={query} text={t('allLeads')} />}
+        action={<ClearFilters query={query} text={common('allLeads')} />}
       >
         {t('nothingUnread')}
       </EmptyState>
     );
   }
   return (
-    <EmptyState title={t('noMatchTitle')} action={<ClearFilters query={query} text={t('clear')} />}>
+    <EmptyState
+      title={t('noMatchTitle')}
+      action={<ClearFilters query={query} text={common('clearFilters')} />}
+    >
       {t('noMatch')}
     </EmptyState>
   );
@@ -216,6 +221,7 @@ async function NoMatch({ page }: { page: LeadsPage }) {
 
 async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore } }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const { page } = query;
   if (query.show === 'needs-correction') return <CountedPages query={query} pageCount={pageCount ?? 1} />;
   return (
@@ -223,10 +229,13 @@ async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore }
       label={t('pagination')}
       current={t('page', { page, pages: pageCount ?? 0 })}
       previous={{
-        text: t('previous'),
+        text: common('previous'),
         href: previousBefore && leadsHref(query, page <= 2 ? {} : { page: page - 1, before: previousBefore }),
       }}
-      next={{ text: t('next'), href: nextAfter && leadsHref(query, { page: page + 1, after: nextAfter }) }}
+      next={{
+        text: common('next'),
+        href: nextAfter && leadsHref(query, { page: page + 1, after: nextAfter }),
+      }}
     />
   );
 }
@@ -234,13 +243,20 @@ async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore }
 /** Pages of submissions that need correction: few enough to count, so they need no cursors. */
 async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount: number }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const { page } = query;
   return (
     <Pagination
       label={t('pagination')}
       current={t('page', { page, pages: pageCount })}
-      previous={{ text: t('previous'), href: page > 1 ? leadsHref(query, { page: page - 1 }) : undefined }}
-      next={{ text: t('next'), href: page < pageCount ? leadsHref(query, { page: page + 1 }) : undefined }}
+      previous={{
+        text: common('previous'),
+        href: page > 1 ? leadsHref(query, { page: page - 1 }) : undefined,
+      }}
+      next={{
+        text: common('next'),
+        href: page < pageCount ? leadsHref(query, { page: page + 1 }) : undefined,
+      }}
     />
   );
 }
@@ -248,6 +264,7 @@ async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount
 /** On paper, where no control says it: which leads these are, and as of when. */
 async function PrintSummary({ page, summary }: { page: LeadsPage; summary: string }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const { moment } = await getFormats();
   const filters = await describeFilters(page);
   return (
@@ -256,7 +273,7 @@ async function PrintSummary({ page, summary }: { page: LeadsPage; summary: strin
       {filters.map(({ label, value }) => (
         <p key={label}>{t.rich('filteredBy', { label, value: () => <bdi>{value}</bdi> })}</p>
       ))}
-      <p>{t('asOf', { time: moment(page.readAt).text })}</p>
+      <p>{common('asOf', { time: moment(page.readAt).text })}</p>
     </div>
   );
 }

@@ -126,7 +126,7 @@ async function Agent({ page: { query, agents } }: { page: LeadsPage }) {
   const ids = agents.map(({ id }) => id);
   const offered = query.agent && !ids.includes(query.agent) ? [...ids, query.agent] : ids;
   return (
-    <Labelled id="filter-agent" label={t('agent')}>
+    <Labelled id="filter-agent" label={t('columns.agent')}>
       <Select id="filter-agent" name="agent" data-filter defaultValue={query.agent}>
         <option value="">{t('anyAgent')}</option>
         {offered.map((id) => (
@@ -172,13 +172,14 @@ async function DayPresets({ page: { query, readAt } }: { page: LeadsPage }) {
 /** The order, where the header row with its buttons is not shown; elsewhere it only keeps the order. */
 async function Order({ page: { query, columns } }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const { sort, dir } = query;
   const hasValues = columns.some(({ column }) => column === 'value');
   const orDefault = (name: 'sort' | 'dir', value: string) =>
     value === DEFAULT_LEADS_QUERY[name] ? '' : value;
   return (
     <>
-      <Labelled id="filter-sort" label={t('sortBy')} className="lg:hidden">
+      <Labelled id="filter-sort" label={common('sortBy')} className="lg:hidden">
         <Select id="filter-sort" name="sort" data-filter defaultValue={orDefault('sort', sort)}>
           {LEAD_SORTS.filter((one) => one !== 'value' || hasValues).map((one) => (
             <option key={one} value={orDefault('sort', one)}>
@@ -200,6 +201,7 @@ async function Order({ page: { query, columns } }: { page: LeadsPage }) {
 /** The active filters, each a link that removes it. The search box and the tabs show theirs. */
 export async function FilterChips({ page }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const { query } = page;
   const filters = (await describeFilters(page)).filter(({ of }) => !isShown(page, of));
   if (filters.length === 0) return null;
@@ -225,7 +227,7 @@ export async function FilterChips({ page }: { page: LeadsPage }) {
         </li>
       ))}
       <li>
-        <ClearFilters query={query} text={t('clear')} />
+        <ClearFilters query={query} text={common('clearFilters')} />
       </li>
     </ul>
   );

@@ -16,15 +16,16 @@ const CHOICE = 'flex min-h-11 items-center gap-2.5 sm:min-h-9';
 /** What one does to the list now and then: export, page size, columns and density. */
 export async function ListMenu({ page, choose }: { page: LeadsPage; choose: FormAction }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const { query, isReadOnly, total } = page;
   return (
-    <Menu id="list-menu" label={t('more')}>
+    <Menu id="list-menu" label={common('moreActions')}>
       <div className="grid gap-3 sm:w-80">
         {!isReadOnly && (
           <div className="-mx-2 -mt-2">
             <span className="sm:hidden">
               <MenuLink href="/leads/import" icon="upload">
-                {t('import')}
+                {common('import')}
               </MenuLink>
             </span>
             {total.count > 0 && query.show !== 'needs-correction' && (
@@ -70,6 +71,7 @@ async function PageSizes({ query }: { query: LeadsQuery }) {
 /** Which columns the list has, and how dense it is: stored with the person. */
 async function Display({ page: { columns, density }, choose }: { page: LeadsPage; choose: FormAction }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   return (
     <ActionArea action={choose}>
       <ActionForm command="display">
@@ -109,7 +111,7 @@ async function Display({ page: { columns, density }, choose }: { page: LeadsPage
           </div>
         </fieldset>
         <SubmitButton variant="primary" className="mt-3 w-full">
-          {t('display.save')}
+          {common('save')}
         </SubmitButton>
       </ActionForm>
     </ActionArea>

@@ -10,6 +10,8 @@ import type { LeadsPage } from '@/lib/leads/list-view';
 export async function StatusTabs({ page }: { page: LeadsPage }) {
   const { query, statuses, needCorrection, statusOverrides } = page;
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
+  const states = await getTranslations('Submission.state');
   const { show } = toOtherFilters(query);
   const isCorrecting = query.show === 'needs-correction';
   return (
@@ -21,14 +23,14 @@ export async function StatusTabs({ page }: { page: LeadsPage }) {
         <Tab
           href={leadsHref(query, { status: '', show })}
           isCurrent={query.status === '' && !isCorrecting}
-          label={t('allLeads')}
+          label={common('allLeads')}
           count={statuses.reduce((sum, { count }) => sum + count, 0)}
         />
         {(needCorrection.all > 0 || isCorrecting) && (
           <Tab
             href={leadsHref(query, { status: '', waiting: '', show: 'needs-correction' })}
             isCurrent={isCorrecting}
-            label={t('needsCorrection')}
+            label={states('refused')}
             count={needCorrection.matching}
             isUrgent
           />

@@ -50,6 +50,7 @@ export default async function EditLeadPage({ params, searchParams }: Props) {
   const locale = await getLocale();
   const form = await getEditForm(db, viewer, { id, draftId, schema, t: tForm, locale, timeZone });
   const t = await getTranslations('Edit');
+  const common = await getTranslations('Common');
   const texts = formTexts(tForm, { purpose: 'edit', locale });
   const props = {
     action: editLeadAction.bind(null, id),
@@ -84,7 +85,7 @@ export default async function EditLeadPage({ params, searchParams }: Props) {
           <Banner tone="warn" title={t('goneTitle')}>
             {t('goneDetail')}{' '}
             <a href={`/leads/${encodeURIComponent(id)}`} className="text-accent underline">
-              {t('goToLead')}
+              {common('viewLead')}
             </a>
           </Banner>
         </div>

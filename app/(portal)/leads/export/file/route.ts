@@ -60,7 +60,7 @@ async function exportFile(request: Request): Promise<Response> {
   const query = parseLeadsQuery(filtered);
   const locale = await getLocale();
   const timeZone = await getTimeZone();
-  const t = await getTranslations('Export');
+  const common = await getTranslations('Common');
   const form = await getTranslations('Form');
   const labels = {
     yes: form('yes'),
@@ -79,7 +79,7 @@ async function exportFile(request: Request): Promise<Response> {
     at: new Date(),
     detail: { leads: count },
   });
-  return new Response(streamTable(table, { format, name: t('sheet'), onError }), {
+  return new Response(streamTable(table, { format, name: common('leads'), onError }), {
     headers: {
       'Content-Type': TYPES[format],
       'Content-Disposition': `attachment; filename="leads.${format}"`,

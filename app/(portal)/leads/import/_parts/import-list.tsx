@@ -21,6 +21,7 @@ export type ImportView = {
 /** A person's imports, and how long they are retained. */
 export async function ImportList({ days, imports }: { days: number; imports: readonly ImportView[] }) {
   const t = await getTranslations('Import');
+  const common = await getTranslations('Common');
   const action = await getTranslations('Action');
   return (
     <section aria-labelledby="imports" className="pt-8">
@@ -44,15 +45,15 @@ export async function ImportList({ days, imports }: { days: number; imports: rea
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-2">
-              <a href={href} aria-label={t('openNamed', { name })} className={buttonClass()}>
-                {t('open')}
+              <a href={href} aria-label={t('linkNamed.open', { name })} className={buttonClass()}>
+                {t('link.open')}
               </a>
               {canDelete && (
                 <ConfirmDialog
                   command="delete"
                   subject={id}
                   about={{ import: id }}
-                  text={t('delete')}
+                  text={common('delete')}
                   name={t('deleteNamed', { name })}
                   title={t('deleteTitle', { name })}
                   cancel={action('cancel')}

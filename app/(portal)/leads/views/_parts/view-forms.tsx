@@ -15,11 +15,12 @@ const MAX_LENGTH = 2 * MAX_VIEW_NAME;
 /** Saves filters under a name. */
 export async function SaveViewForm({ query, mayShare }: { query: LeadsQuery; mayShare: boolean }) {
   const t = await getTranslations('Views');
+  const common = await getTranslations('Common');
   return (
     <ActionForm command="save" className="space-y-3">
       <FilterInputs query={{ ...query, size: DEFAULT_LEADS_QUERY.size }} />
       <OrderInputs query={query} />
-      <Labelled id="view-name" label={t('name')} className="max-w-md">
+      <Labelled id="view-name" label={common('name')} className="max-w-md">
         <ActionInput id="view-name" name="name" maxLength={MAX_LENGTH} autoComplete="off" required />
       </Labelled>
       {mayShare && (
@@ -36,6 +37,7 @@ export async function SaveViewForm({ query, mayShare }: { query: LeadsQuery; may
 /** Renames, shares or deletes a view. */
 export async function ChangeViewForms({ view, mayShare }: { view: SavedView; mayShare: boolean }) {
   const t = await getTranslations('Views');
+  const common = await getTranslations('Common');
   const action = await getTranslations('Action');
   const { id, name, isShared, isOwn } = view;
   const field = `name-${id}`;
@@ -46,11 +48,11 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
           aria-label={t('changeNamed', { name })}
           className="min-h-11 w-fit text-accent hover:underline sm:min-h-9"
         >
-          {t('changeView')}
+          {common('change')}
         </summary>
         <ActionForm command="change" subject={id} about={{ view: id }} className="pt-1">
           <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-            <Labelled id={field} label={t('name')} className="min-w-0 grow basis-56">
+            <Labelled id={field} label={common('name')} className="min-w-0 grow basis-56">
               <ActionInput
                 id={field}
                 name="name"
@@ -66,7 +68,7 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
                 {t('share')}
               </ActionChoice>
             )}
-            <SubmitButton aria-label={t('saveNamed', { name })}>{t('saveChange')}</SubmitButton>
+            <SubmitButton aria-label={t('saveNamed', { name })}>{common('save')}</SubmitButton>
           </div>
         </ActionForm>
       </ActionDetails>
@@ -74,7 +76,7 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
         command="delete"
         subject={id}
         about={{ view: id }}
-        text={t('delete')}
+        text={common('delete')}
         name={t('deleteNamed', { name })}
         title={t('deleteTitle', { name })}
         cancel={action('cancel')}

@@ -58,6 +58,7 @@ async function ViewCard({ view, known, mayShare }: { view: SavedView; known: Kno
 /** The filters and the order of a list in one paragraph. */
 export async function FilterLabels({ query, known }: { query: SavedView['query']; known: Known }) {
   const t = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const filters = await describeFilters({ query, ...known });
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-muted">
@@ -68,7 +69,7 @@ export async function FilterLabels({ query, known }: { query: SavedView['query']
       ))}
       <span>
         {t.rich('filteredBy', {
-          label: t('orderLabel'),
+          label: common('order'),
           value: () => t(`order.${query.sort}`, { dir: query.dir }),
         })}
       </span>

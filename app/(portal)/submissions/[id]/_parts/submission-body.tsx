@@ -88,6 +88,7 @@ async function Next({
   isReadOnly,
 }: Pick<Props, 'submission' | 'correctHref' | 'isReadOnly'>) {
   const t = await getTranslations('Submission');
+  const common = await getTranslations('Common');
   if ('refusedAt' in submission && submission.replacement) {
     const { submissionId } = submission.replacement;
     if (submissionId === undefined) return null;
@@ -111,7 +112,7 @@ async function Next({
   return (
     <>
       <LinkButton href={`/leads/${leadId}`} variant="primary">
-        {t('openLead')}
+        {common('viewLead')}
       </LinkButton>
       {!isReadOnly && another}
       {!isReadOnly && !submission.isErased && (
@@ -125,6 +126,7 @@ async function Next({
 
 async function Answers({ submission }: { submission: SubmissionView }) {
   const t = await getTranslations('Submission');
+  const common = await getTranslations('Common');
   const { preciseMoment } = await getFormats();
   return (
     <div className="pt-4">
@@ -132,8 +134,8 @@ async function Answers({ submission }: { submission: SubmissionView }) {
         <AnswerGroups fields={submission.answers} />
         <div className="mt-3 border-t border-line pt-3">
           <DescriptionList>
-            <Description term={t('agent')}>{submission.agentName}</Description>
-            <Description term={t('submittedAt')}>
+            <Description term={common('agent')}>{submission.agentName}</Description>
+            <Description term={common('submitted')}>
               <Time moment={preciseMoment(submission.submittedAt)} />
             </Description>
           </DescriptionList>

@@ -9,6 +9,7 @@ import type { SubmissionView } from '@/lib/leads/view';
 /** The outcome of a submission, or exactly what is known so far. */
 export async function Outcome({ submission, brand }: { submission: SubmissionView; brand: string }) {
   const t = await getTranslations('Submission');
+  const common = await getTranslations('Common');
   if (submission.state === 'accepted') {
     const { moment } = await getFormats();
     const { acceptedAt, readAt } = submission;
@@ -21,10 +22,15 @@ export async function Outcome({ submission, brand }: { submission: SubmissionVie
           <span dir="auto">{submission.meaning ?? t('acceptedNext')}</span>
         </p>
         <DescriptionList>
-          <Description term={t('number')}>
+          <Description term={common('leadId')}>
             <span className="flex items-center gap-1">
               <code className="min-w-0 font-mono font-semibold break-all">{submission.leadId}</code>
-              <CopyButton value={submission.leadId} text={t('copyId')} done={t('copied')} isSmall />
+              <CopyButton
+                value={submission.leadId}
+                text={common('copyLeadId')}
+                done={common('copied')}
+                isSmall
+              />
             </span>
           </Description>
         </DescriptionList>

@@ -15,9 +15,10 @@ type Props = {
 /** A valid link, behind a button: mail scanners open links but press no buttons. */
 export async function ReadyLink({ email, token, callbackUrl, csrfToken }: Props) {
   const t = await getTranslations('SignIn.link');
+  const common = await getTranslations('Common');
   return (
     <div className="mx-auto max-w-md space-y-4">
-      <PageHeading title={t('title')} />
+      <PageHeading title={common('signIn')} />
       <p className="wrap-anywhere">{t('ready', { email: isolate(email) })}</p>
       <PostOnce action="/api/auth/callback/mail">
         <input type="hidden" name="csrfToken" value={csrfToken} />

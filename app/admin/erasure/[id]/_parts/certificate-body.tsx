@@ -71,6 +71,7 @@ async function Leads({ page: { leads } }: { page: CertificatePage }) {
 
 async function Signature({ code }: { code: string | null }) {
   const t = await getTranslations('Erasure.certificate');
+  const common = await getTranslations('Common');
   if (code === null) return <p className="text-sm text-muted">{t('notSigned')}</p>;
   return (
     <PageSection id="signature" title={t('signature')} intro={t('signatureIntro')}>
@@ -79,7 +80,7 @@ async function Signature({ code }: { code: string | null }) {
           {t('code')}
         </label>
         <TextArea id={CODE} readOnly rows={4} value={code} dir="ltr" spellCheck={false} />
-        <CopyButton value={code} text={t('copy')} done={t('copied')} />
+        <CopyButton value={code} text={common('copyCode')} done={common('copied')} />
       </div>
       <code aria-hidden="true" className="hidden font-mono text-xs break-all print:block">
         {code}

@@ -22,6 +22,7 @@ type Translate = Awaited<ReturnType<typeof getTranslations<'FormPreview'>>>;
 /** A form preview in words. Numbers of people's drafts and leads, and nothing of what is in them. */
 export async function toPreviewView(found: FormPreview, typed: string): Promise<PreviewView> {
   const t = await getTranslations('FormPreview');
+  const common = await getTranslations('Common');
   const { changes, drafts, waiting, refused, imports, settings } = found;
   const notes = await notesOf(found);
   if (changes.length === 0) {
@@ -36,7 +37,7 @@ export async function toPreviewView(found: FormPreview, typed: string): Promise<
     title: t(isSafe ? 'harmless' : 'harmful'),
     text: t('nothingChanged'),
     parts: [
-      { title: t('drafts'), lines: toLines(drafts, 'drafts', t) },
+      { title: common('drafts'), lines: toLines(drafts, 'drafts', t) },
       { title: t('waiting'), lines: toLines(waiting, 'waiting', t) },
       { title: t('refused'), lines: toLines(refused, 'refused', t) },
       { title: t('imports'), lines: toLines(imports, 'imports', t) },

@@ -18,6 +18,7 @@ type Props = {
 /** One lead of any organization, read only: its facts, its answers and its history. */
 export async function AdminLeadPage({ lead, seenBy, list, brand }: Props) {
   const t = await getTranslations('AdminLeads');
+  const common = await getTranslations('Common');
   const { company, name, id, timeline, statusOverrides } = lead;
   return (
     <div className="max-w-detail">
@@ -27,7 +28,7 @@ export async function AdminLeadPage({ lead, seenBy, list, brand }: Props) {
           className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
         >
           <Icon name="chevron-left" className="size-3.5" />
-          {t('back')}
+          {common('allLeads')}
         </a>
       </p>
       <PageHeading title={company || name || id} detail={company ? name : undefined} />

@@ -10,12 +10,13 @@ type Props = { seenBy: SeenBy; agentName: string; organizationName: string };
 /** Who can see the lead: the answer when an agent says that they can't. */
 export async function SeenByCard({ seenBy, agentName, organizationName }: Props) {
   const t = await getTranslations('AdminLeads.seenBy');
+  const common = await getTranslations('Common');
   const { organizationId, agentId, mapped, managers } = seenBy;
   const hasAgent = agentId !== '';
   return (
     <Card id="seen-by" title={t('title')}>
       <dl className="space-y-3">
-        <Entry term={t('agent')}>
+        <Entry term={common('agent')}>
           {hasAgent ? (
             <Names names={[{ href: agentAddress({ organizationId, agentId }), name: agentName }]} />
           ) : (

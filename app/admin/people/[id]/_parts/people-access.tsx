@@ -21,6 +21,8 @@ export type AccessInput = {
 /** Name, invitation, sessions and access of a person. */
 export async function PeopleAccess({ person, task }: { person: PersonView; task: AccessInput }) {
   const t = await getTranslations('People.person');
+  const common = await getTranslations('Common');
+  const people = await getTranslations('People');
   const { id, name, states, hasAccount } = person;
   const isDisabled = states.includes('disabled');
   return (
@@ -28,7 +30,7 @@ export async function PeopleAccess({ person, task }: { person: PersonView; task:
       <li className="py-3">
         <ActionForm command="rename" subject={id} about={{ personId: id, seenName: name }}>
           <div className="flex flex-wrap items-end gap-2">
-            <Labelled id="person-name" label={t('name')}>
+            <Labelled id="person-name" label={common('name')}>
               <ActionInput
                 id="person-name"
                 name="name"
@@ -38,7 +40,7 @@ export async function PeopleAccess({ person, task }: { person: PersonView; task:
                 autoComplete="off"
               />
             </Labelled>
-            <SubmitButton>{t('rename')}</SubmitButton>
+            <SubmitButton>{people('saveName')}</SubmitButton>
           </div>
         </ActionForm>
       </li>

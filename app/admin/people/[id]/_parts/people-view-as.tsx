@@ -16,6 +16,7 @@ export async function PeopleViewAs({
   signInAgain?: string;
 }) {
   const t = await getTranslations('People.person');
+  const common = await getTranslations('Common');
   const { id } = person;
   const name = isolate(person.name);
   const help = (text: string) => (
@@ -41,7 +42,7 @@ export async function PeopleViewAs({
     <ActionForm command="view-as" subject={id} about={{ personId: id }}>
       {help(t('viewAsHelp', { name }))}
       <div className="flex max-w-xl flex-wrap items-end gap-2">
-        <Labelled id="view-as-reason" label={t('viewAsReason')} className="grow basis-60">
+        <Labelled id="view-as-reason" label={common('reason')} className="grow basis-60">
           <ActionInput
             id="view-as-reason"
             name="reason"

@@ -28,6 +28,7 @@ type Props = {
 /** One page of the rows of a kind, with one button for all that is corrected there. */
 export async function RowList({ viewer, stored, form, interpretation, view, counts, ...query }: Props) {
   const t = await getTranslations('Import');
+  const common = await getTranslations('Common');
   const total = counts[view];
   if (total === 0) return <p>{t('noRows')}</p>;
   const importId = stored.id;
@@ -67,9 +68,9 @@ export async function RowList({ viewer, stored, form, interpretation, view, coun
       {pages > 1 && (
         <Pagination
           label={t('pagination')}
-          current={t('page', { page, pages })}
-          previous={{ text: t('previous'), href: page > 1 ? address(page - 1) : undefined }}
-          next={{ text: t('next'), href: page < pages ? address(page + 1) : undefined }}
+          current={common('pageOf', { page, pages })}
+          previous={{ text: common('previous'), href: page > 1 ? address(page - 1) : undefined }}
+          next={{ text: common('next'), href: page < pages ? address(page + 1) : undefined }}
         />
       )}
     </>

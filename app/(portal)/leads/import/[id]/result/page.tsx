@@ -35,6 +35,7 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
   const { viewer, stored, form, interpretation } = await loadImport((await params).id, 'result');
   if (!stored.startedAt || !interpretation) redirect(`/leads/import/${stored.id}/columns`);
   const t = await getTranslations('Import');
+  const common = await getTranslations('Common');
   const { page, show } = await readPageQuery(searchParams);
   const outcome = ROW_OUTCOMES.find((one) => one === show);
   const db = await getDb();
@@ -93,9 +94,9 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
       {pages > 1 && (
         <Pagination
           label={t('pagination')}
-          current={t('page', { page, pages })}
-          previous={{ text: t('previous'), href: page > 1 ? address(page - 1) : undefined }}
-          next={{ text: t('next'), href: page < pages ? address(page + 1) : undefined }}
+          current={common('pageOf', { page, pages })}
+          previous={{ text: common('previous'), href: page > 1 ? address(page - 1) : undefined }}
+          next={{ text: common('next'), href: page < pages ? address(page + 1) : undefined }}
         />
       )}
       {!isFinished && <RefreshWhile />}

@@ -18,6 +18,7 @@ type Props = {
 /** How numbers and dates in the file are read: stated with examples, and changeable. Nothing for a file without any. */
 export async function FormatForm({ importId, version, fileFormat, used, asked }: Props) {
   const t = await getTranslations('Import');
+  const common = await getTranslations('Common');
   // What is asked for can always be chosen.
   const isShown = (format: AskedFormat) => used.includes(format) || asked.includes(format);
   if (used.length + asked.length === 0) return null;
@@ -60,7 +61,7 @@ export async function FormatForm({ importId, version, fileFormat, used, asked }:
           </ActionSelect>
         </div>
       )}
-      <SubmitButton>{t('readAgain')}</SubmitButton>
+      <SubmitButton>{common('apply')}</SubmitButton>
     </ActionForm>
   );
 }

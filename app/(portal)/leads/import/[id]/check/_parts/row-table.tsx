@@ -29,13 +29,14 @@ type Props = {
  */
 export async function RowTable({ label, rows, fields }: Props) {
   const t = await getTranslations('Import');
+  const common = await getTranslations('Common');
   const wrong = new Set(rows.flatMap((row) => (row.isLeftOut ? [] : row.wrong.map(({ field }) => field.id))));
   const filled = new Set(rows.flatMap(({ others }) => others.map(({ id }) => id)));
   const columns = [
     ...fields.filter(({ id }) => wrong.has(id)),
     ...fields.filter(({ id }) => filled.has(id) && !wrong.has(id)),
   ];
-  const head = [t('columnSend'), t('columnRow'), t('columnLead'), ...columns.map((field) => field.label)];
+  const head = [t('columnSend'), t('csv.line'), common('lead'), ...columns.map((field) => field.label)];
   const first = firstCells(rows);
   return (
     <section

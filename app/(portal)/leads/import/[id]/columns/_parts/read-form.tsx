@@ -21,6 +21,7 @@ type Props = {
 /** What of the file can be read in another way: its sheet, its encoding, and the row of its headings. */
 export async function ReadForm({ id, sheets, encodings, rows, headings }: Props) {
   const t = await getTranslations('Import');
+  const common = await getTranslations('Common');
   // A row further down was found: all of them are shown, to be compared.
   const isBelow = headings !== undefined && headings > 0;
   return (
@@ -52,7 +53,7 @@ export async function ReadForm({ id, sheets, encodings, rows, headings }: Props)
             <FirstRows rows={rows} headings={isBelow ? headings : undefined} canBeNone={isBelow} />
           </fieldset>
         </details>
-        <SubmitButton>{t('readAgain')}</SubmitButton>
+        <SubmitButton>{common('apply')}</SubmitButton>
       </ActionForm>
     </section>
   );
