@@ -21,7 +21,7 @@ test.describe('a draft on the server', () => {
     await expect(row).toContainText('New lead');
     await expect(row).toContainText('1 required answer missing');
     await expect(row).toContainText('Chrome on Linux');
-    await row.getByRole('link', { name: /^Continue the draft/ }).click();
+    await row.getByRole('link', { name: /^Continue: / }).click();
     await expect(phone.getByText(/This is your draft saved from Chrome on Linux/)).toContainText(CONSENT);
     await expect(phone.getByLabel('Last name')).toHaveValue(lastName);
     await expect(consent(phone).getByRole('radio', { checked: true })).toHaveCount(0);

@@ -68,7 +68,7 @@ test('a refused lead has its own section, count and filter until it is corrected
   const refused = page.url();
   await expect(page.getByRole('link', { name: 'Correct and resubmit' })).toBeVisible();
   await page.goBack();
-  await page.getByRole('link', { name: /^Correct / }).click();
+  await page.getByRole('link', { name: /^Correct: / }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Correct / })).toBeVisible();
   await expect(page.locator('nav a[aria-current=page]')).toHaveText(/^Leads/);
   await expect(page.getByText(/^The portal said: .*Phone/)).toBeVisible();

@@ -22,7 +22,7 @@ test.afterEach(async ({ openAs }) => {
     await expect(admin.getByText('Mapping removed.')).toBeVisible();
   }
   await admin.goto('/admin/people?view=rules');
-  const remove = admin.getByRole('button', { name: 'Remove the rule for vendor.example' });
+  const remove = admin.getByRole('button', { name: 'Remove: vendor.example' });
   if ((await remove.count()) === 0) return;
   await remove.click();
   await expect(admin.getByText('Rule removed.')).toBeVisible();

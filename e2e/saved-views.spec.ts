@@ -10,7 +10,7 @@ async function save(page: Page, name: string): Promise<void> {
 
 async function remove(page: Page, name: string): Promise<void> {
   await page.goto('/leads/views');
-  await page.getByRole('button', { name: `Delete view ${name}` }).click();
+  await page.getByRole('button', { name: `Delete: ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('The view was deleted.')).toBeVisible();
 }
@@ -46,7 +46,7 @@ test('a person names their filters, opens them by the name, renames and deletes 
   await expect(card.getByLabel('Name')).toBeHidden();
   await card.getByText('Change', { exact: true }).click();
   await card.getByLabel('Name').fill(`${name} again`);
-  await card.getByRole('button', { name: 'Save view' }).click();
+  await card.getByRole('button', { name: /^Save: / }).click();
   await expect(page.getByRole('link', { name: `${name} again` })).toBeVisible();
   await remove(page, `${name} again`);
 });

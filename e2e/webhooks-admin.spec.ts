@@ -31,7 +31,7 @@ test('an admin rotates a subscription, and changes still arrive live', async ({ 
     .click();
   const card = cardOf(admin, 'lead/update');
   await expect(card).toContainText('Live');
-  await admin.getByRole('button', { name: 'Rotate “Lead changed”' }).dblclick();
+  await admin.getByRole('button', { name: 'Rotate: Lead changed' }).dblclick();
   // Of the second press, or for a portal that takes more than three seconds.
   await expect(
     admin.getByText(

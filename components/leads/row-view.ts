@@ -25,6 +25,7 @@ export async function toRowViews(
   const t = await getTranslations('Leads');
   const states = await getTranslations('Submission.state');
   const imports = await getTranslations('Import');
+  const common = await getTranslations('Common');
   const form = await getTranslations('Form');
   const labels = { formats, yes: form('yes'), no: form('no') };
   const now = new Date(readAt);
@@ -38,9 +39,9 @@ export async function toRowViews(
   const correctLink = (row: PendingRow) => ({
     href: correctionAddress(row.id),
     text: imports('link.correct'),
-    name: imports('linkNamed.correct', { name: isolate(longTitleOf(row)) }),
+    name: common('named', { action: imports('link.correct'), name: isolate(longTitleOf(row)) }),
   });
-  const common = (row: LeadRow | PendingRow) => ({
+  const shared = (row: LeadRow | PendingRow) => ({
     ...titleOf(row),
     email: showsEmail ? row.email : undefined,
     ...answersOf(row, labels),
@@ -53,7 +54,7 @@ export async function toRowViews(
     ...pending.map((row) =>
       withMark(
         {
-          ...common(row),
+          ...shared(row),
           reason: row.reason,
           correct: withCorrect && needsCorrection(row) ? correctLink(row) : undefined,
           key: row.id,
@@ -68,7 +69,7 @@ export async function toRowViews(
       const { known: _, ...status } = toStatusWord(row.status, statusOverrides);
       return withMark(
         {
-          ...common(row),
+          ...shared(row),
           key: row.submissionId ?? row.id,
           href: `/leads/${encodeURIComponent(row.id)}`,
           status,

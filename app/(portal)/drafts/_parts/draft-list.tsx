@@ -43,6 +43,7 @@ async function DraftCard({ draft }: { draft: DraftView }) {
   const common = await getTranslations('Common');
   const action = await getTranslations('Action');
   const { id, href, title, person, kind, isReady, rest, outdated, saved, device } = draft;
+  const open = outdated ? t('read') : t('continue');
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 grow basis-72">
@@ -66,17 +67,17 @@ async function DraftCard({ draft }: { draft: DraftView }) {
       <div className="flex flex-wrap items-center gap-2">
         <a
           href={href}
-          aria-label={t(outdated ? 'readNamed' : 'continueNamed', { name: title })}
+          aria-label={common('named', { action: open, name: title })}
           className={buttonClass({ variant: 'secondary' })}
         >
-          {outdated ? t('read') : t('continue')}
+          {open}
         </a>
         <ConfirmDialog
           command="delete"
           subject={id}
           about={{ draft: id }}
           text={common('delete')}
-          name={t('deleteNamed', { name: title })}
+          name={common('named', { action: common('delete'), name: title })}
           title={t('deleteTitle', { name: title })}
           cancel={action('cancel')}
         >

@@ -45,7 +45,9 @@ async function Session({ session, now }: { session: OwnSession; now: Date }) {
       </div>
       {!isCurrent && (
         <ActionForm command="end-session" subject={handle} about={{ session: handle }}>
-          <SubmitButton aria-label={t('endSessionOf', { device })}>{t('endSession')}</SubmitButton>
+          <SubmitButton aria-label={common('named', { action: t('endSession'), name: device })}>
+            {t('endSession')}
+          </SubmitButton>
         </ActionForm>
       )}
     </div>

@@ -30,6 +30,7 @@ export async function FieldTable({ rows }: { rows: FieldRowView[] }) {
 /** Overrides for removed fields. */
 export async function MissingFieldsTable({ rows }: { rows: GoneFieldView[] }) {
   const t = await getTranslations('Fields');
+  const common = await getTranslations('Common');
   return (
     <CardTable
       caption={t('goneCaption')}
@@ -43,7 +44,10 @@ export async function MissingFieldsTable({ rows }: { rows: GoneFieldView[] }) {
           </span>,
           overrides.length > 0 ? <Wishes key="own" overrides={overrides} /> : { onlyWide: t('none') },
           <ActionForm key="forget" command="reset" subject={id} about={{ field: id }}>
-            <SubmitButton size="small" aria-label={t('forgetField', { label: isolate(label) })}>
+            <SubmitButton
+              size="small"
+              aria-label={common('named', { action: t('forget'), name: isolate(label) })}
+            >
               {t('forget')}
             </SubmitButton>
           </ActionForm>,
@@ -114,6 +118,7 @@ function Wishes({ overrides }: { overrides: FieldRowView['overrides'] }) {
 
 async function Place({ row: { id, label, place, isFirst, isLast } }: { row: FieldRowView }) {
   const t = await getTranslations('Fields');
+  const common = await getTranslations('Common');
   return (
     <ActionForm command="move" subject={id} about={{ field: id }}>
       <span className="flex items-center gap-1">
@@ -121,8 +126,12 @@ async function Place({ row: { id, label, place, isFirst, isLast } }: { row: Fiel
           {place}
         </span>
         <span className="sr-only">{t('placeShown', { place })}</span>
-        <Step place="up" name={t('upField', { label: isolate(label) })} isOff={isFirst} />
-        <Step place="down" name={t('downField', { label: isolate(label) })} isOff={isLast} />
+        <Step place="up" name={common('named', { action: t('up'), name: isolate(label) })} isOff={isFirst} />
+        <Step
+          place="down"
+          name={common('named', { action: t('down'), name: isolate(label) })}
+          isOff={isLast}
+        />
       </span>
     </ActionForm>
   );

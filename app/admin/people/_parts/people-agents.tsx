@@ -64,7 +64,9 @@ async function Organization({ agents }: { agents: AgentView[] }) {
                   aria-label={t('organizationName', { organization: isolate(organizationId) })}
                 />
               </Labelled>
-              <SubmitButton aria-label={t('renameOf', { organization: isolate(organization) })}>
+              <SubmitButton
+                aria-label={common('named', { action: people('saveName'), name: isolate(organization) })}
+              >
                 {people('saveName')}
               </SubmitButton>
             </div>
@@ -167,7 +169,7 @@ export async function AgentFacts({ agent }: { agent: AgentView }) {
             aria-label={t('emailOf', { agent: isolate(agent.agent) })}
           />
         </Labelled>
-        <SubmitButton aria-label={t('saveOf', { agent: isolate(agent.agent) })}>
+        <SubmitButton aria-label={common('named', { action: common('save'), name: isolate(agent.agent) })}>
           {common('save')}
         </SubmitButton>
       </div>

@@ -83,7 +83,10 @@ async function PeopleRules({ rules, none }: { rules: RuleView[]; none: string })
           t(`role.${role}`),
           people,
           <ActionForm key="remove" command="remove-rule" subject={domain} about={{ domain }}>
-            <SubmitButton size="small" aria-label={t('rules.removeOf', { domain: isolate(domain) })}>
+            <SubmitButton
+              size="small"
+              aria-label={common('named', { action: t('rules.remove'), name: isolate(domain) })}
+            >
               {t('rules.remove')}
             </SubmitButton>
           </ActionForm>,

@@ -34,6 +34,7 @@ export async function WaitingPart({ people, suggestions }: Props) {
 
 async function Waiting({ person }: { person: WaitingView }) {
   const t = await getTranslations('People.waiting');
+  const common = await getTranslations('Common');
   const people = await getTranslations('People');
   const { id, name, email, since, suggestions } = person;
   const heading = `waiting-${id}`;
@@ -67,7 +68,10 @@ async function Waiting({ person }: { person: WaitingView }) {
           </ul>
         )}
         <div className="pt-3">
-          <LinkButton href={`/admin/people/${id}`} aria-label={t('chooseFor', { name: isolate(name) })}>
+          <LinkButton
+            href={`/admin/people/${id}`}
+            aria-label={common('named', { action: people('chooseAgent'), name: isolate(name) })}
+          >
             {people('chooseAgent')}
           </LinkButton>
         </div>

@@ -88,6 +88,7 @@ export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
 /** Dead jobs; a person can requeue them. */
 export async function DeadTable({ rows }: { rows: DeadView[] }) {
   const t = await getTranslations('Submissions');
+  const common = await getTranslations('Common');
   return (
     <CardTable
       caption={t('dead')}
@@ -102,7 +103,10 @@ export async function DeadTable({ rows }: { rows: DeadView[] }) {
           <RelativeTime key="since" moment={row.since} />,
           <WhatWentWrong key="error" error={row.error} />,
           <ActionForm key="again" command="retry-job" subject={String(row.id)} about={{ job: row.id }}>
-            <SubmitButton size="small" aria-label={t('tryAgainAt', { what: row.what })}>
+            <SubmitButton
+              size="small"
+              aria-label={common('named', { action: t('tryAgain'), name: row.what })}
+            >
               {t('tryAgain')}
             </SubmitButton>
           </ActionForm>,

@@ -78,13 +78,14 @@ function Quiet({ tone, label }: DeliveryView['outcome']) {
 /** Refetches the lead of a row. Quiet: there is hardly ever a reason for it. */
 export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; leadId: string } }) {
   const t = await getTranslations('Webhooks');
+  const common = await getTranslations('Common');
   return (
     <ActionForm command="recheck" subject={id} about={{ lead: leadId }}>
       <SubmitButton
         size="small"
         variant="ghost"
         className="-my-1.5 -ml-2.5 font-normal! text-accent! max-lg:min-h-11"
-        aria-label={t('recheckOf', { lead: leadId })}
+        aria-label={common('named', { action: t('recheck'), name: leadId })}
       >
         {t('recheck')}
       </SubmitButton>

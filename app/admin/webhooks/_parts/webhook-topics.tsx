@@ -48,23 +48,19 @@ async function TopicCommands({ view }: { view: TopicView }) {
   const common = await getTranslations('Common');
   const action = await getTranslations('Action');
   if (state === 'off') {
-    return <CommandForm topic={topic} command="create" text={t('create')} name={t('createOf', { event })} />;
+    return <CommandForm topic={topic} command="create" text={t('create')} event={event} />;
   }
   return (
     <div className="flex flex-wrap items-start gap-2 pt-1">
-      {state === 'live' && (
-        <CommandForm topic={topic} command="rotate" text={t('rotate')} name={t('rotateOf', { event })} />
-      )}
-      {canFinish && (
-        <CommandForm topic={topic} command="finish" text={t('finish')} name={t('finishOf', { event })} />
-      )}
+      {state === 'live' && <CommandForm topic={topic} command="rotate" text={t('rotate')} event={event} />}
+      {canFinish && <CommandForm topic={topic} command="finish" text={t('finish')} event={event} />}
       <div>
         <ConfirmDialog
           command="delete"
           subject={topic}
           about={{ topic, sure: 'yes' }}
           text={common('delete')}
-          name={t('deleteOf', { event })}
+          name={common('named', { action: common('delete'), name: event })}
           title={t('deleteTitle', { event })}
           cancel={action('cancel')}
         >
@@ -81,11 +77,10 @@ async function LegacyCommand({ view, isAllowed }: { view: TopicView; isAllowed: 
   const { topic, event } = view;
   const t = await getTranslations('Webhooks');
   const text = isAllowed ? t('endLegacy') : t('allowLegacy');
-  const name = isAllowed ? t('endLegacyOf', { event }) : t('allowLegacyOf', { event });
   return (
     <details open={isAllowed} className="w-full border-t border-line">
       <summary className="min-h-11 text-sm text-accent">{t('legacyTitle', { event })}</summary>
-      <CommandForm topic={topic} command="legacy" text={text} name={name}>
+      <CommandForm topic={topic} command="legacy" text={text} event={event}>
         <input type="hidden" name="allowed" value={isAllowed ? 'no' : 'yes'} />
         <p className="pb-1.5 text-sm text-muted">{isAllowed ? t('legacyAllowed') : t('legacyPossible')}</p>
       </CommandForm>
@@ -110,24 +105,25 @@ export function Sure({ text }: { text: string }) {
   );
 }
 
-function CommandForm({
+async function CommandForm({
   topic,
   command,
   text,
-  name,
+  event,
   children,
 }: {
   topic: string;
   command: string;
   text: string;
-  /** The command and its topic: several buttons on the page have the same label. */
-  name: string;
+  /** The topic in words: several buttons on the page have the same label. */
+  event: string;
   children?: ReactNode;
 }) {
+  const common = await getTranslations('Common');
   return (
     <ActionForm command={command} subject={topic} about={{ topic }}>
       {children}
-      <SubmitButton aria-label={name}>{text}</SubmitButton>
+      <SubmitButton aria-label={common('named', { action: text, name: event })}>{text}</SubmitButton>
     </ActionForm>
   );
 }

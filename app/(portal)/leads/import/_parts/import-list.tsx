@@ -45,7 +45,11 @@ export async function ImportList({ days, imports }: { days: number; imports: rea
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-2">
-              <a href={href} aria-label={t('linkNamed.open', { name })} className={buttonClass()}>
+              <a
+                href={href}
+                aria-label={common('named', { action: t('link.open'), name })}
+                className={buttonClass()}
+              >
                 {t('link.open')}
               </a>
               {canDelete && (
@@ -54,7 +58,7 @@ export async function ImportList({ days, imports }: { days: number; imports: rea
                   subject={id}
                   about={{ import: id }}
                   text={common('delete')}
-                  name={t('deleteNamed', { name })}
+                  name={common('named', { action: common('delete'), name })}
                   title={t('deleteTitle', { name })}
                   cancel={action('cancel')}
                 >

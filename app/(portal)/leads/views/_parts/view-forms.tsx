@@ -45,7 +45,7 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 pt-2">
       <ActionDetails command="change" subject={id} className="min-w-0 grow basis-56">
         <summary
-          aria-label={t('changeNamed', { name })}
+          aria-label={common('named', { action: common('change'), name })}
           className="min-h-11 w-fit text-accent hover:underline sm:min-h-9"
         >
           {common('change')}
@@ -68,7 +68,9 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
                 {t('share')}
               </ActionChoice>
             )}
-            <SubmitButton aria-label={t('saveNamed', { name })}>{common('save')}</SubmitButton>
+            <SubmitButton aria-label={common('named', { action: common('save'), name })}>
+              {common('save')}
+            </SubmitButton>
           </div>
         </ActionForm>
       </ActionDetails>
@@ -77,7 +79,7 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
         subject={id}
         about={{ view: id }}
         text={common('delete')}
-        name={t('deleteNamed', { name })}
+        name={common('named', { action: common('delete'), name })}
         title={t('deleteTitle', { name })}
         cancel={action('cancel')}
       >

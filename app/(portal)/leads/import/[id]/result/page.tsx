@@ -117,6 +117,7 @@ const TONES: Record<RowOutcome, Tone> = {
 
 async function toView(row: RowResult, importId: string): Promise<ResultView> {
   const t = await getTranslations('Import');
+  const common = await getTranslations('Common');
   const { position, line, outcome, company, person, sameAsLine } = row;
   const why = sameAsLine === undefined ? row.reason : t('sameAsLine', { line: sameAsLine });
   const reason = row.isTransferred ? t('rowTransferred') : why;
@@ -130,7 +131,7 @@ async function toView(row: RowResult, importId: string): Promise<ResultView> {
     links: linksOf(row, importId).map(({ href, text }) => ({
       href,
       text: t(`link.${text}`),
-      name: t(`linkNamed.${text}`, { name }),
+      name: common('named', { action: t(`link.${text}`), name }),
     })),
   };
 }

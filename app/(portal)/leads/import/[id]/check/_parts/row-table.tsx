@@ -94,6 +94,7 @@ const TD = 'px-3 py-1.5 align-top max-lg:p-0';
 
 async function TableRow({ row, columns, first }: RowProps) {
   const t = await getTranslations('Import');
+  const common = await getTranslations('Common');
   const { position, line, company, person, isLeftOut, wrong, notes } = row;
   const name = t('rowNamed', { line, name: company || person || t('unnamedRow') });
   return (
@@ -110,7 +111,7 @@ async function TableRow({ row, columns, first }: RowProps) {
             isChosen={!isLeftOut}
             className="flex min-h-6 items-center"
           >
-            <span className="sr-only">{t('sendRow', { name })}</span>
+            <span className="sr-only">{common('named', { action: t('columnSend'), name })}</span>
           </ActionChoice>
         )}
       </td>
@@ -138,7 +139,7 @@ async function TableRow({ row, columns, first }: RowProps) {
               type="submit"
               name="draft"
               value={position}
-              aria-label={t('toDraftNamed', { name })}
+              aria-label={common('named', { action: t('toDraft'), name })}
               className={buttonClass({
                 variant: 'ghost',
                 size: 'small',
