@@ -67,7 +67,7 @@ describe('a database that this user may not use', () => {
       `may not create tables (42501). Run this as the owner of the database: ${grants}`,
     );
     await run(grants);
-    expect((await inspect(url)).tables).toMatchObject({ causes: [{ code: 'tables-behind' }] });
+    expect((await inspect(url)).tables).toMatchObject({ causes: [{ code: 'not-started' }] });
     await (await openPostgres(url)).close();
     expect((await inspect(url)).tables).toMatchObject({ state: 'ok' });
   });

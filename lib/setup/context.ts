@@ -52,12 +52,12 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 
 /** The database for queries of its content, or why it cannot be queried. */
 export function tablesOf(database: FoundDatabase): Db | Finding {
-  if (database.kind === 'closed') return problem('unknown', 'database-closed');
-  return database.hasAllTables ? database.db : problem('unknown', 'tables-first');
+  const isUsable = database.kind === 'open' && database.hasAllTables;
+  return isUsable ? database.db : problem('unknown', 'earlier-first');
 }
 
 /** True if no desk was ever started on this database. */
 export function isNew(database: FoundDatabase): boolean {
   if (database.kind === 'open') return database.hasNoTables ?? false;
-  return database.finding.causes?.some(({ code }) => code === 'database-absent') ?? false;
+  return database.finding.causes?.some(({ code }) => code === 'not-started') ?? false;
 }

@@ -71,14 +71,14 @@ export async function readTables(db: Db): Promise<TablesState> {
 
 /** The tables match this build, and this user may use them and add to them. */
 export async function checkTables({ database }: SetupContext): Promise<Finding> {
-  if (database.kind === 'closed') return problem('unknown', 'database-closed');
+  if (database.kind === 'closed') return problem('unknown', 'earlier-first');
   const { applied, known } = await readTables(database.db);
   const facts: Facts = { tableSteps: applied };
   const missing = await findMissingRights(database.db, { isBehind: applied < known });
   if (missing.tables) return problem('bad', 'database-no-rights', { about: '42501', facts });
   if (missing.grants.length > 0)
     return problem('bad', 'tables-no-create', { about: missing.grants.join(' '), facts });
-  if (applied < known) return problem('warning', 'tables-behind', { about: String(known - applied), facts });
+  if (applied < known) return problem('warning', 'not-started', { facts });
   if (applied > known) return problem('warning', 'tables-ahead', { facts });
   return ok(facts);
 }
@@ -93,7 +93,7 @@ export async function checkSpace({ database, settings }: SetupContext): Promise<
   const size = database.kind === 'open' ? await sizeOf(database.db) : undefined;
   const known: Facts = size === undefined ? {} : { databaseMb: toMb(size) };
   // A server's disk is out of reach: only its database size is known.
-  if (!isEmbedded) return size === undefined ? problem('unknown', 'database-closed') : ok({ ...known });
+  if (!isEmbedded) return size === undefined ? problem('unknown', 'earlier-first') : ok({ ...known });
   const free = await freeBytes(settings.DATA_DIR);
   if (free === undefined) {
     const about = { about: settings.DATA_DIR, facts: known };
@@ -103,7 +103,7 @@ export async function checkSpace({ database, settings }: SetupContext): Promise<
   }
   const facts: Facts = { ...known, freeMb: toMb(free) };
   if (free < MIN_SPACE) return problem('bad', 'disk-full', { about: settings.DATA_DIR, facts });
-  if (free < LOW_SPACE) return problem('warning', 'disk-filling', { about: settings.DATA_DIR, facts });
+  if (free < LOW_SPACE) return problem('warning', 'disk-full', { about: settings.DATA_DIR, facts });
   return ok(facts);
 }
 

@@ -41,7 +41,7 @@ async function withoutSettings(
   finding: Finding,
   task: Pick<SetupContext, 'nodeVersion' | 'now'>,
 ): Promise<Findings> {
-  const later = CHECKS.map(({ id }) => [id, problem('unknown', 'no-settings')] as const);
+  const later = CHECKS.map(({ id }) => [id, problem('unknown', 'earlier-first')] as const);
   return { ...Object.fromEntries(later), settings: finding, runtime: await checkRuntime(task) };
 }
 

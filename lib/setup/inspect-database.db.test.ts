@@ -15,7 +15,7 @@ if (engine.engine === 'pglite') {
 
   it('creates no database where there is none', async () => {
     const { found } = await inspectDatabase({ DATA_DIR: join(folder, 'none') });
-    expect(found).toMatchObject({ kind: 'closed', finding: { causes: [{ code: 'database-absent' }] } });
+    expect(found).toMatchObject({ kind: 'closed', finding: { causes: [{ code: 'not-started' }] } });
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 

@@ -94,8 +94,7 @@ async function inspectFolder(folder: string): Promise<InspectedDatabase> {
     found: { kind: 'closed', finding },
     close: nothingToClose,
   });
-  if (!existsSync(join(folder, 'pg')))
-    return closed(unusable(folder) ?? problem('unknown', 'database-absent'));
+  if (!existsSync(join(folder, 'pg'))) return closed(unusable(folder) ?? problem('unknown', 'not-started'));
   let lock: FolderLock;
   try {
     lock = await lockFolder(folder, { waits: 'no' });

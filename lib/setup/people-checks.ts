@@ -27,7 +27,7 @@ export async function checkMirror({ database }: SetupContext): Promise<Finding> 
   const complete = ends.find(({ state }) => state === 'complete');
   const ended = ends.find(({ state }) => state !== 'running' && state !== 'checking');
   const facts: Facts = complete ? { leadsRead: complete.seen, lastFullSync: at(complete.startedAt) } : {};
-  if (!ended) return problem('unknown', ends.length > 0 ? 'full-sync-running' : 'full-sync-awaited');
+  if (!ended) return problem('unknown', 'full-sync-awaited');
   if (ended.state === 'complete' && ended.detail === MAY_BE_CUT) {
     return problem('warning', 'list-may-be-cut', { about: String(ended.seen), facts });
   }

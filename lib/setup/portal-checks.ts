@@ -42,23 +42,21 @@ function tokenFacts({ lifetimeMs, lifetimeFrom, statedMs = lifetimeMs }: ParsedT
 /** By the status and, where more specific, by the endpoint's message: the interface shows no codes. */
 function tokenRefusals({ status, serviceMessage = '' }: ServiceError): CauseCode[] {
   if (status === 404 || status === 405 || status === 410) return ['nothing-there'];
-  if (status === 415 || status === 413) return ['not-understood'];
+  if (status === 415 || status === 413) return ['unreadable'];
   // A server that requires a token instead of issuing one is not the token endpoint.
   if (/bearer|access token|authorization header/i.test(serviceMessage)) {
-    return ['other-token-address', 'wrong-key', 'wrong-audience'];
+    return ['other-environment', 'wrong-key'];
   }
   const isAboutAudience = /audience|resource/i.test(serviceMessage);
   const isAboutKey = /client|secret|credential|revoked|\bkey\b/i.test(serviceMessage);
   // The endpoint of another environment knows neither, and answers like the right one.
-  if (isAboutAudience && !isAboutKey) return ['wrong-audience', 'other-token-address'];
-  if (isAboutKey && !isAboutAudience) return ['wrong-key', 'other-token-address'];
-  return ['wrong-key', 'wrong-audience', 'other-token-address'];
+  return isAboutAudience && !isAboutKey ? ['other-environment'] : ['wrong-key', 'other-environment'];
 }
 
 /** The REST interface accepts the token (the interface, section 5, rule 10). */
 export async function checkAccess({ access, settings }: SetupContext): Promise<Finding> {
   const shown = await access();
-  if (shown === 'no-token') return problem('unknown', 'no-token');
+  if (shown === 'no-token') return problem('unknown', 'earlier-first');
   if (shown === 'let-in') return ok({ company: settings.SERVICE_COMPANY_ID.slice(-4) });
   return failedCall(shown, { about: 'SERVICE_BASE_URL', refused: accessRefusals });
 }
@@ -67,8 +65,8 @@ export async function checkAccess({ access, settings }: SetupContext): Promise<F
 function accessRefusals({ status, serviceMessage = '' }: ServiceError): CauseCode[] {
   if (/company|portal|tenant/i.test(serviceMessage)) return ['other-company'];
   return status === 403
-    ? ['other-company', 'key-revoked', 'no-api-access']
-    : ['other-environment', 'key-revoked'];
+    ? ['other-company', 'wrong-key', 'no-api-access']
+    : ['other-environment', 'wrong-key'];
 }
 
 /** The portal's form can be read, and how each field was understood (the interface, section 2.2). */
@@ -163,8 +161,7 @@ export async function failedRead(error: ServiceError, { access }: SetupContext):
   const isHeldBack = error.step !== 'call';
   if (isHeldBack || error.kind === 'auth') {
     const shown = await access();
-    if (shown === 'no-token') return problem('unknown', 'no-token');
-    if (shown !== 'let-in') return problem('unknown', 'access-first');
+    if (shown !== 'let-in') return problem('unknown', 'earlier-first');
     if (isHeldBack) return problem('unknown', 'resting');
   }
   return failedCall(error, { about: 'SERVICE_BASE_URL', refused: () => ['no-permission'] });
@@ -186,13 +183,13 @@ const ERROR_MS = 60_000;
 /** Our clock compared with the service's: tokens and receipts depend on it. */
 export async function checkClock({ exchange }: SetupContext): Promise<Finding> {
   const { clock } = await exchange();
-  if (!clock) return problem('unknown', 'no-date');
+  if (!clock) return problem('unknown', 'earlier-first');
   const seconds = Math.round(Math.abs(clock.aheadMs) / 100) / 10;
   const leastOffMs = Math.abs(clock.aheadMs) - clock.uncertainMs;
   // Below the header's precision, the direction is random.
   const side: Facts = leastOffMs > 0 ? { clockSide: clock.aheadMs > 0 ? 'ahead' : 'behind' } : {};
   const facts: Facts = { clockSeconds: seconds, ...side };
-  if (leastOffMs > ERROR_MS) return problem('bad', 'clock-wrong', { facts });
+  if (leastOffMs > ERROR_MS) return problem('bad', 'clock-off', { facts });
   if (leastOffMs > WARNING_MS) return problem('warning', 'clock-off', { facts });
   return ok(facts);
 }

@@ -50,7 +50,7 @@ describe('settings', () => {
       state: 'bad',
       causes: [
         { code: 'example-value', about: 'SERVICE_COMPANY_ID, SERVICE_CLIENT_SECRET' },
-        { code: 'desk-on-loopback' },
+        { code: 'on-loopback' },
       ],
     });
   });
@@ -66,11 +66,11 @@ describe('Node.js', () => {
     checkRuntime({ nodeVersion, now: () => new Date(`${day}T12:00:00Z`) });
 
   it.each([
-    ['v18.20.0', '2026-01-01', 'bad', 'node-too-old'],
-    ['v20.18.3', '2026-01-01', 'bad', 'node-too-old'],
-    ['v20.19.0', '2026-05-01', 'warning', 'node-ended'],
-    ['v23.11.0', '2026-01-01', 'warning', 'node-odd'],
-    ['v24.1.0', '2028-05-01', 'warning', 'node-ended'],
+    ['v18.20.0', '2026-01-01', 'bad', 'node-unsupported'],
+    ['v20.18.3', '2026-01-01', 'bad', 'node-unsupported'],
+    ['v20.19.0', '2026-05-01', 'warning', 'node-unsupported'],
+    ['v23.11.0', '2026-01-01', 'warning', 'node-unsupported'],
+    ['v24.1.0', '2028-05-01', 'warning', 'node-unsupported'],
   ])('%s on %s gets a warning', async (version, day, state, code) => {
     expect(await on(version, day)).toMatchObject({ state, causes: [{ code, about: '24' }] });
   });

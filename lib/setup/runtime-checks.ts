@@ -42,7 +42,7 @@ export async function checkSettings({ settings }: SetupContext): Promise<Finding
     problems.push({ state: 'bad', cause: { code: 'example-value', about } });
   }
   if (isLoopback(settings.APP_URL)) {
-    problems.push({ state: 'warning', cause: { code: 'desk-on-loopback', about: 'APP_URL' } });
+    problems.push({ state: 'warning', cause: { code: 'on-loopback', about: 'APP_URL' } });
   }
   return worstOf(facts, problems);
 }
@@ -69,22 +69,13 @@ export async function checkRuntime({
   const [major = 0, minor = 0] = nodeVersion.replace(/^v/, '').split('.').map(Number);
   const [leastMajor, leastMinor] = MIN_NODE;
   const facts: Facts = { desk: VERSION, node: nodeVersion.replace(/^v/, '') };
-  const bad = (cause: Cause) => worstOf(facts, [{ state: 'bad', cause }]);
+  const cause: Cause = { code: 'node-unsupported', about: String(NODE_RECOMMENDED) };
   if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
-    return bad({ code: 'node-too-old', about: String(NODE_RECOMMENDED) });
+    return worstOf(facts, [{ state: 'bad', cause }]);
   }
-  if (major % 2 === 1) {
-    return worstOf(facts, [
-      { state: 'warning', cause: { code: 'node-odd', about: String(NODE_RECOMMENDED) } },
-    ]);
-  }
+  if (major % 2 === 1) return worstOf(facts, [{ state: 'warning', cause }]);
   const end = NODE_ENDS[major];
   if (end === undefined) return ok(facts);
   const whole: Facts = { ...facts, nodeEnd: end };
-  if (now() > new Date(`${end}T23:59:59Z`)) {
-    return worstOf(whole, [
-      { state: 'warning', cause: { code: 'node-ended', about: String(NODE_RECOMMENDED) } },
-    ]);
-  }
-  return ok(whole);
+  return now() > new Date(`${end}T23:59:59Z`) ? worstOf(whole, [{ state: 'warning', cause }]) : ok(whole);
 }

@@ -9,9 +9,6 @@ const NETWORK: Readonly<Record<string, CauseCode>> = {
   ECONNREFUSED: 'nobody-listens',
   EHOSTUNREACH: 'nobody-listens',
   ENETUNREACH: 'nobody-listens',
-  TIMEOUT: 'no-response-in-time',
-  UND_ERR_CONNECT_TIMEOUT: 'no-response-in-time',
-  UND_ERR_HEADERS_TIMEOUT: 'no-response-in-time',
   REDIRECT: 'redirects',
   // The response was not TLS, as from a port for plain http.
   ERR_SSL_WRONG_VERSION_NUMBER: 'no-tls-there',
@@ -30,7 +27,7 @@ export function networkCause(error: unknown): CauseCode {
   const { code } = readNetworkFailure(error);
   const trust =
     CERTIFICATES[code] ?? (TRUST.test(code) && !code.startsWith('UND_') ? 'certificate' : undefined);
-  return NETWORK[code] ?? trust ?? 'connection-broken';
+  return NETWORK[code] ?? trust ?? 'no-response-in-time';
 }
 
 /**
@@ -60,13 +57,11 @@ export function failedCall(
     case 'auth':
       return because(...refused(error));
     case 'rate-limited':
-      return because('too-many');
     case 'unavailable':
       return because('service-fails');
     case 'refused':
-      return because('not-understood');
     case 'unexpected':
-      return because(error.writtenByService ? 'other-form' : 'unreadable');
+      return because('unreadable');
   }
 }
 

@@ -75,7 +75,7 @@ describe('the database', () => {
       tx.rollback();
     });
     await expect(undone).rejects.toThrow(/rollback/i);
-    expect(found).toEqual([[{ code: 'tables-ahead' }], [{ code: 'tables-behind', about: '1' }]]);
+    expect(found).toEqual([[{ code: 'tables-ahead' }], [{ code: 'not-started' }]]);
   });
 });
 
@@ -151,7 +151,7 @@ describe('running all checks', () => {
 describe('past events', () => {
   it('complete the list: a finished full sync, a delivery', async () => {
     await open.db.insert(fullSyncs).values({ id: 'full_sync_1', startedAt: NOW, state: 'running' });
-    expect(await checkMirror(context())).toMatchObject({ causes: [{ code: 'full-sync-running' }] });
+    expect(await checkMirror(context())).toMatchObject({ causes: [{ code: 'full-sync-awaited' }] });
     await open.db.update(fullSyncs).set({ state: 'incomplete' });
     expect(await checkMirror(context())).toMatchObject({
       state: 'bad',

@@ -34,9 +34,9 @@ describe('the webhook address', () => {
     const desk = await serving(200, () => ({ status: 'ok' }));
     expect(await check(desk, 'http://127.0.0.1:4000')).toMatchObject({
       state: 'warning',
-      causes: [{ code: 'all-on-loopback' }],
+      causes: [{ code: 'on-loopback' }],
     });
-    expect(await check(desk)).toMatchObject({ state: 'bad', causes: [{ code: 'address-on-loopback' }] });
+    expect(await check(desk)).toMatchObject({ state: 'bad', causes: [{ code: 'on-loopback' }] });
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('the webhook address', () => {
   it('of a desk that was never started is open, not failed, while nothing answers', async () => {
     const unstarted = (address: string) =>
       checkAddress(setupContextAt(ELSEWHERE, { changes: { WEBHOOK_BASE_URL: address } }));
-    const open = { state: 'unknown', causes: [{ code: 'desk-not-started' }] };
+    const open = { state: 'unknown', causes: [{ code: 'not-started' }] };
     expect(await unstarted(await closedAddress())).toMatchObject(open);
     expect(await unstarted(await serving(502, 'Bad gateway')), 'a proxy in front of it').toMatchObject(open);
     expect(await unstarted('https://nobody.invalid')).toMatchObject({ causes: [{ code: 'no-such-host' }] });
@@ -68,7 +68,7 @@ describe('the webhook address', () => {
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'no-tls-there'],
-    ['ECONNRESET', 'connection-broken'],
+    ['ECONNRESET', 'no-response-in-time'],
   ])('whose connection fails with %s is reported as %s', async (code, cause) => {
     const failing = Object.assign(new Error('fetch failed'), {
       cause: Object.assign(new Error(''), { code }),

@@ -32,7 +32,7 @@ export async function checkAddress({ settings, fetcher, database }: SetupContext
   const response = await ask(fetcher, { what: 'desk', url: `${address}/api/health` });
   const about = 'WEBHOOK_BASE_URL';
   // No desk can answer there yet, so this says nothing about the URL.
-  if (isNew(database) && isNobodyThere(response)) return problem('unknown', 'desk-not-started', { facts });
+  if (isNew(database) && isNobodyThere(response)) return problem('unknown', 'not-started', { facts });
   if (response instanceof ServiceError) {
     return problem('bad', addressCause(response), { about, facts });
   }
@@ -41,10 +41,9 @@ export async function checkAddress({ settings, fetcher, database }: SetupContext
   if (response.status !== 200) {
     return problem('bad', 'desk-unwell', { about, facts: { ...facts, status: response.status } });
   }
-  if (isLoopback(address) && !isLoopback(service)) {
-    return problem('bad', 'address-on-loopback', { about, facts });
+  if (isLoopback(address)) {
+    return problem(isLoopback(service) ? 'warning' : 'bad', 'on-loopback', { about, facts });
   }
-  if (isLoopback(address)) return problem('warning', 'all-on-loopback', { about, facts });
   return ok(facts);
 }
 

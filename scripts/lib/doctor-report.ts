@@ -44,8 +44,8 @@ function stateColumns({ t }: TerminalReader): number {
 function paragraph(step: Step, reader: TerminalReader): string[] {
   const columns = stateColumns(reader);
   const title = `  ${padTo(reader.t(`state.${step.state}`), columns)} ${step.title}`;
-  // Printed once, at the first step.
-  if (step.causes.some(({ code }) => code === 'no-settings')) return [title];
+  // What to do is said at the earlier step.
+  if (step.causes.some(({ code }) => code === 'earlier-first')) return [title];
   const indent = ' '.repeat(columns + 3);
   const wrapped = (text: string, { deeper = '', mark = '' } = {}) =>
     text === '' ? [] : wrapText(text, { tag: reader.tag, width: WIDTH, indent: indent + deeper, mark });

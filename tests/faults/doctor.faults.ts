@@ -76,7 +76,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     const { code, ok, checks } = await report(ready());
     expect([...checks.values()].filter(({ state }) => state === 'bad')).toEqual([]);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
-    expect(codesOf(checks.get('database'))).toEqual(['database-absent']);
+    expect(codesOf(checks.get('database'))).toEqual(['not-started']);
     expect(checks.get('schema')?.state).toBe('ok');
   });
 
@@ -96,7 +96,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     const values = { name, fault: 'missing', text: `${name} is missing` };
     const missing = { code: 'setting', values };
     expect(JSON.stringify(checks.get('settings'))).toContain(JSON.stringify(missing));
-    expect(codesOf(checks.get('token'))).toEqual(['no-settings']);
+    expect(codesOf(checks.get('token'))).toEqual(['earlier-first']);
   });
 
   it('speaks the language of the terminal, or the one asked for', async () => {
@@ -142,7 +142,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     rmSync(join(folder, 'db'), { recursive: true });
     expect(code).toBe(0);
     expect(codesOf(checks.get('database'))).toEqual(['database-held']);
-    expect(codesOf(checks.get('people'))).toEqual(['database-closed']);
+    expect(codesOf(checks.get('people'))).toEqual(['earlier-first']);
     expect(checks.get('leads')?.state).toBe('ok');
   });
 

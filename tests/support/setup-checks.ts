@@ -40,7 +40,7 @@ export function setupContextAt(
   const settings = parseEnv(settingsAt(url, changes));
   const context = createSetupContext({
     settings,
-    database: { kind: 'closed', finding: problem('unknown', 'database-absent') },
+    database: { kind: 'closed', finding: problem('unknown', 'not-started') },
     fetcher: serviceFetch,
     nodeVersion: 'v24.1.0',
     now: () => new Date(),

@@ -44,7 +44,9 @@ async function saveViews({ page, t, afterwards }: Stage): Promise<void> {
     await page.waitForURL(`**/leads?${address}`);
     afterwards(async () => {
       await page.goto('/leads/views');
-      await page.getByRole('button', { name: t('Common.named', { action: t('Common.delete'), name }) }).click();
+      await page
+        .getByRole('button', { name: t('Common.named', { action: t('Common.delete'), name }) })
+        .click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('Common.delete'), exact: true })
