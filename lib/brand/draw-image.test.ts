@@ -82,16 +82,16 @@ describe('a refused picture', () => {
   it('has more pixels than anyone can show, however small its file', async () => {
     const file = huge({ width: 20_000, height: 20_000 });
     expect(file.length).toBeLessThan(1_000_000);
-    expect(await faultOf(file)).toBe('pixels');
+    expect(await faultOf(file)).toBe('size');
   });
 
   it('is cut off, or lies about what it is', async () => {
     const png = await picture({ width: 400, height: 400, noise: true });
-    expect(await faultOf(png.subarray(0, png.length / 2))).toBe('broken');
+    expect(await faultOf(png.subarray(0, png.length / 2))).toBe('format');
     const jpeg = await picture({ width: 400, height: 400, noise: true, format: 'jpeg' });
-    expect(await faultOf(jpeg.subarray(0, jpeg.length / 2))).toBe('broken');
-    expect(await faultOf(Buffer.concat([png.subarray(0, 8), Buffer.from(SVG)]))).toBe('broken');
-    expect(await faultOf(Buffer.concat([png.subarray(0, 8), Buffer.from(GIF, 'base64')]))).toBe('broken');
+    expect(await faultOf(jpeg.subarray(0, jpeg.length / 2))).toBe('format');
+    expect(await faultOf(Buffer.concat([png.subarray(0, 8), Buffer.from(SVG)]))).toBe('format');
+    expect(await faultOf(Buffer.concat([png.subarray(0, 8), Buffer.from(GIF, 'base64')]))).toBe('format');
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('a refused picture', () => {
     [1_000, 20],
     [15, 200],
   ])('is too small or too long to be seen: %i × %i', async (width, height) => {
-    expect(await faultOf(await picture({ width, height }))).toBe('shape');
+    expect(await faultOf(await picture({ width, height }))).toBe('size');
   });
 });
 

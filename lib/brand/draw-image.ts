@@ -43,13 +43,14 @@ export async function drawImage(file: Uint8Array, kind: BrandImageKind): Promise
   if (!isPicture(file)) return { ok: false, fault: 'format' };
   try {
     const { width, height } = await sharp(file, DECODING).metadata();
-    if (width * height > MAX_PIXELS) return { ok: false, fault: 'pixels' };
     const [short, long] = [Math.min(width, height), Math.max(width, height)];
-    if (short < MIN_SIDE || long > short * MAX_RATIO) return { ok: false, fault: 'shape' };
+    if (width * height > MAX_PIXELS || short < MIN_SIDE || long > short * MAX_RATIO) {
+      return { ok: false, fault: 'size' };
+    }
     return { ok: true, ...(await draw(file, kind)) };
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
-    return { ok: false, fault: isTooLarge ? 'pixels' : 'broken' };
+    return { ok: false, fault: isTooLarge ? 'size' : 'format' };
   }
 }
 

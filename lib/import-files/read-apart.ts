@@ -20,7 +20,7 @@ const MAX_THREADS = 2;
  * Reads a file as `readTable` does, in a thread of its own: whatever is in it, other requests are answered meanwhile, and
  * the process goes on.
  *
- * @throws {TableError} for the same reasons, and `too-complex` if it takes too long or too much memory
+ * @throws {TableError} for the same reasons, and `too-large` if it takes too long or too much memory
  */
 export async function readApart(bytes: Uint8Array, choice: ReadChoice = {}): Promise<Table> {
   const threads = singleton('file-threads', () => new PQueue({ concurrency: MAX_THREADS }));
@@ -44,7 +44,7 @@ async function readInThread(bytes: Uint8Array, choice: ReadChoice): Promise<Tabl
     }
     throw new Error('The thread that reads a file ended before its end.');
   } catch (error) {
-    throw deadline.aborted || isOutOfMemory(error) ? new TableError('too-complex') : error;
+    throw deadline.aborted || isOutOfMemory(error) ? new TableError('too-large') : error;
   } finally {
     await thread.terminate();
   }

@@ -122,10 +122,8 @@ const stoppedSchema = z.object({ lines: z.number() });
  * @param place.row the number of that row in a spreadsheet
  */
 function toTableError(error: CsvError, place: Place): TableError {
-  if (error.code !== 'CSV_MAX_RECORD_SIZE')
-    return new TableError('quote-not-closed', { line: findOpenQuote(place) });
-  const stopped = stoppedSchema.parse(error).lines;
-  return new TableError('line-too-long', { line: findOpenQuote(place, stopped) });
+  const stopped = error.code === 'CSV_MAX_RECORD_SIZE' ? stoppedSchema.parse(error).lines : undefined;
+  return new TableError('quotes', { line: findOpenQuote(place, stopped) });
 }
 
 /**

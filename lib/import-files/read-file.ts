@@ -27,9 +27,9 @@ const OLE = 'd0cf11e0';
  */
 export async function readTable(bytes: Uint8Array, choice: ReadChoice = {}): Promise<Table> {
   if (bytes.byteLength === 0) throw new TableError('empty');
-  if (bytes.byteLength > MAX_IMPORT_BYTES) throw new TableError('too-big');
+  if (bytes.byteLength > MAX_IMPORT_BYTES) throw new TableError('too-large');
   const begin = Buffer.from(bytes.subarray(0, 4)).toString('hex');
-  if (begin === OLE) throw new TableError('locked-or-old');
+  if (begin === OLE) throw new TableError('not-a-table');
   if (begin === ZIP) return withinLimits(await openWorkbook(bytes, choice.sheet));
   const { text, ...decoded } = decodeText(bytes, choice.encoding);
   // A web page, as some programs write them for spreadsheets.
@@ -63,12 +63,11 @@ async function* takeWithinLimits({ readAs, rows }: Table): AsyncGenerator<TableR
     count += 1;
     const row = { line, cells: cells.map(withoutControls) };
     // One more for the headings.
-    if (count > MAX_IMPORT_ROWS + 1) throw new TableError('too-many-rows', { line: row.line });
+    if (count > MAX_IMPORT_ROWS + 1) throw new TableError('too-large', { line: row.line });
     const width = row.cells.findLastIndex((cell) => cell !== '') + 1;
-    if (width > MAX_IMPORT_COLUMNS)
-      throw new TableError('too-many-columns', { line: row.line, column: width });
+    if (width > MAX_IMPORT_COLUMNS) throw new TableError('too-large', { line: row.line, column: width });
     const long = row.cells.findIndex((cell) => typeof cell === 'string' && cell.length > MAX_CELL_LENGTH);
-    if (long >= 0) throw new TableError('line-too-long', { line: row.line, column: long + 1 });
+    if (long >= 0) throw new TableError('quotes', { line: row.line, column: long + 1 });
     yield { ...row, cells: row.cells.slice(0, width) };
   }
   if (count === 0) throw nothingIn(readAs);

@@ -62,21 +62,8 @@ export type ReadChoice = { sheet?: string; encoding?: (typeof TEXT_ENCODINGS)[nu
 /** A file with a table. Its rows are read while they are taken, and once. */
 export type Table = { readAs: ReadAs; rows: AsyncIterable<TableRow> };
 
-/** Why a file cannot be read. */
-export const TABLE_FAULTS = [
-  'empty',
-  'all-hidden',
-  'too-big',
-  'too-big-inside',
-  'too-complex',
-  'too-many-rows',
-  'too-many-columns',
-  'line-too-long',
-  'quote-not-closed',
-  'not-a-table',
-  'locked-or-old',
-  'broken',
-] as const;
+/** Why a file cannot be read. `quotes`: one is missing, or a row is too long. `not-a-table`: damaged, too. */
+export const TABLE_FAULTS = ['empty', 'all-hidden', 'too-large', 'quotes', 'not-a-table'] as const;
 
 export type TableFault = (typeof TABLE_FAULTS)[number];
 

@@ -74,7 +74,7 @@ describe('an uploaded file', () => {
 
   it('leaves nothing behind if it turns out to be unreadable', async () => {
     await expect(upload([HEAD, ...rowsOf(600), `"open,${'x'.repeat(300_000)}`])).rejects.toMatchObject({
-      fault: 'line-too-long',
+      fault: 'quotes',
     });
     expect(await listImports(database.db, viewer)).toEqual([]);
     expect(await database.db.$count(imports, eq(imports.personId, viewer.personId))).toBe(0);

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { toEmailAddress } from '@/lib/core/email';
 import { emailSchema, filledSchema, roleSchema, TEXT_FAULTS, textSchema } from './input';
 import type { Mapping } from './membership';
-import { COLUMNS, type Column, type FileLine, SHAPE_FAULTS } from './people-file';
+import { COLUMNS, type Column, type FileLine } from './people-file';
 
 /** What can be wrong with a cell or a line of a file; the messages have a sentence for each. */
 export const CELL_FAULTS = [
   ...TEXT_FAULTS,
-  ...SHAPE_FAULTS,
+  'cells',
   'repeated',
   'differs',
   'elsewhere',
@@ -64,7 +64,7 @@ export function validateLines(lines: readonly FileLine[]): ValidatedLines {
   const right = judged.filter((line): line is PersonLine => 'name' in line);
   const wrong = judged.filter((line): line is WrongLine => 'problems' in line);
   // In a line of the wrong shape it is unknown which cell is which.
-  const wellFormed = lines.filter(({ shape }) => shape === undefined);
+  const wellFormed = lines.filter(({ isMisshapen }) => !isMisshapen);
   return {
     right,
     wrong: [...wrong, ...findRepeated(wellFormed), ...findContradictions(wellFormed)],
@@ -82,8 +82,8 @@ function toComparable({ line, cells }: FileLine): PersonLine[] {
   return [{ line, email: toEmailAddress(cells.email) ?? '', ...names, agentEmail, mapping }];
 }
 
-function validateLine({ line, cells, shape }: FileLine): PersonLine | WrongLine {
-  if (shape) return { line, email: cells.email, problems: [{ fault: shape }] };
+function validateLine({ line, cells, isMisshapen }: FileLine): PersonLine | WrongLine {
+  if (isMisshapen) return { line, email: cells.email, problems: [{ fault: 'cells' }] };
   const isMapped = cells.organizationId !== '' || cells.agentId !== '' || cells.role !== '';
   if (!isMapped) {
     const parsed = unmappedSchema.safeParse(cells);

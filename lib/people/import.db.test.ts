@@ -189,7 +189,7 @@ describe('an invalid file', () => {
         line: 3,
         email: 'BEN@partner.example',
         outcome: 'wrong',
-        problems: [{ fault: 'too-many-cells' }],
+        problems: [{ fault: 'cells' }],
       },
       {
         line: 4,

@@ -17,10 +17,10 @@ describe('the bytes of a file', () => {
   });
 
   it.each([
-    ['one byte too many', Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 'too-big'],
-    ['a workbook under another name', bytes('PK\u0003\u0004rest'), 'spreadsheet'],
-    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'spreadsheet'],
-    ['a packed file', Buffer.from('1f8b0800', 'hex'), 'spreadsheet'],
+    ['one byte too many', Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 'too-large'],
+    ['a workbook under another name', bytes('PK\u0003\u0004rest'), 'encoding'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'encoding'],
+    ['a packed file', Buffer.from('1f8b0800', 'hex'), 'encoding'],
     ['Latin-1', bytes('café', 'latin1'), 'encoding'],
     ['UTF-16 cut in half', bytes('\uFEFFemail', 'utf16le').subarray(0, 5), 'encoding'],
     ['UTF-16 without a mark', bytes('email', 'utf16le'), 'encoding'],
@@ -46,17 +46,17 @@ describe('the text of a file', () => {
       'columns',
       'email, name, organizationId, organizationName, agentId, agentName, role',
     ],
-    ['a column twice in other letters', `${HEAD}, Email\na,b,c,d,e,f,g,h`, 'columns-twice', 'email'],
-    ['a column twice', `${HEAD},email\na,b,c,d,e,f,g,h`, 'columns-twice', 'email'],
+    ['a column twice in other letters', `${HEAD}, Email\na,b,c,d,e,f,g,h`, 'columns', 'email'],
+    ['a column twice', `${HEAD},email\na,b,c,d,e,f,g,h`, 'columns', 'email'],
     ['a quote that never ends', `${HEAD}\n"ada@x.example,Ada`, 'broken', '2'],
-    ['too many lines', `${HEAD}\n${'a,b,c,d,e,f,g\n'.repeat(20_001)}`, 'too-many', ''],
+    ['too many lines', `${HEAD}\n${'a,b,c,d,e,f,g\n'.repeat(20_001)}`, 'too-large', ''],
   ])('is refused: %s', (_, csv, fault, detail) => {
     expect(() => readPeopleFile(csv)).toThrow(expect.objectContaining({ fault, detail }));
   });
 
   const GOOD = 'ada@x.example,Ada,o-1,O,a-1,A,agent';
   const shapes = (...lines: string[]) =>
-    readPeopleFile([HEAD, ...lines].join('\n')).map(({ line, shape }) => [line, shape]);
+    readPeopleFile([HEAD, ...lines].join('\n')).map(({ line, isMisshapen }) => [line, isMisshapen]);
 
   it('may have empty cells at the end of its lines, and lines that are all empty', () => {
     expect(shapes(`${GOOD},`, ',,,,,,,,,', `${GOOD},,,`, '', GOOD)).toEqual([
@@ -71,8 +71,8 @@ describe('the text of a file', () => {
   it('with a cell too many or too few is wrong in that line only', () => {
     expect(shapes(GOOD, GOOD.replace('Ada', 'Ada,Lovelace'), 'ada@x.example,Ada', GOOD)).toEqual([
       [2, undefined],
-      [3, 'too-many-cells'],
-      [4, 'too-few-cells'],
+      [3, true],
+      [4, true],
       [5, undefined],
     ]);
   });

@@ -27,16 +27,7 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_LINES = 20_000;
 
 /** Why a file cannot be read at all. */
-export const FILE_FAULTS = [
-  'too-big',
-  'too-many',
-  'spreadsheet',
-  'encoding',
-  'no-people',
-  'columns',
-  'columns-twice',
-  'broken',
-] as const;
+export const FILE_FAULTS = ['too-large', 'encoding', 'no-people', 'columns', 'broken'] as const;
 
 /** The file is not a people file. Nothing of it was processed, and the message contains nothing of it. */
 export class PeopleFileError extends Error {
@@ -57,8 +48,8 @@ export class PeopleFileError extends Error {
  * @throws {PeopleFileError} if it is too big, a spreadsheet or an archive, or in another encoding
  */
 export function decodePeopleFile(bytes: Uint8Array): string {
-  if (bytes.byteLength > MAX_FILE_BYTES) throw new PeopleFileError('too-big');
-  if (isPacked(bytes)) throw new PeopleFileError('spreadsheet');
+  if (bytes.byteLength > MAX_FILE_BYTES) throw new PeopleFileError('too-large');
+  if (isPacked(bytes)) throw new PeopleFileError('encoding');
   try {
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
@@ -82,13 +73,11 @@ function isPacked(bytes: Uint8Array): boolean {
   return PACKED.some((magic) => begin.startsWith(magic));
 }
 
-/** Errors in the shape of a line: the columns of its cells are unknown. */
-export const SHAPE_FAULTS = ['too-many-cells', 'too-few-cells'] as const;
-
 export type FileLine = {
   line: number;
   cells: Record<Column, string>;
-  shape?: (typeof SHAPE_FAULTS)[number];
+  /** Another number of cells than the header has: which column each is of is unknown. */
+  isMisshapen?: true;
 };
 
 /**
@@ -101,13 +90,13 @@ export type FileLine = {
 export function readPeopleFile(csv: string): FileLine[] {
   const [header, ...records] = readRecords(csv);
   if (!header || records.length === 0) throw new PeopleFileError('no-people');
-  if (records.length > MAX_LINES) throw new PeopleFileError('too-many');
+  if (records.length > MAX_LINES) throw new PeopleFileError('too-large');
   const names = withoutEmptyEnd(header.cells, 0);
   const missing = COLUMNS.filter((column) => !names.includes(column) && !OPTIONAL.includes(column));
   if (missing.length > 0) throw new PeopleFileError('columns', missing.join(', '));
   const alike = names.map((name) => name.trim().toLowerCase());
   const twice = COLUMNS.filter((column) => alike.filter((name) => name === column.toLowerCase()).length > 1);
-  if (twice.length > 0) throw new PeopleFileError('columns-twice', twice.join(', '));
+  if (twice.length > 0) throw new PeopleFileError('columns', twice.join(', '));
   return records.map((record) => toFileLine(record, names));
 }
 
@@ -137,8 +126,7 @@ function toFileLine({ line, cells }: CsvRecord, names: readonly string[]): FileL
       role: cell('role'),
     },
   };
-  if (here.length === names.length) return file;
-  return { ...file, shape: here.length > names.length ? 'too-many-cells' : 'too-few-cells' };
+  return here.length === names.length ? file : { ...file, isMisshapen: true };
 }
 
 /** Without the empty cells after the first `least`: a spreadsheet pads every line to its widest one. */

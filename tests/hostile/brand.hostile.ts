@@ -37,19 +37,19 @@ describe('row 48: a hostile logo is refused, and the logo stays as it was', () =
     ['an SVG with a script', () => Buffer.from(SVG), 'format'],
     ['a GIF that is a script, too', () => Buffer.from('GIF89a/*\u0000*/=1;alert(1)'), 'format'],
     ['a page', () => Buffer.from(HTML), 'format'],
-    ['20,000 × 20,000 pixels', () => huge({ width: 20_000, height: 20_000 }), 'pixels'],
+    ['20,000 × 20,000 pixels', () => huge({ width: 20_000, height: 20_000 }), 'size'],
     [
       'a truncated file',
       async () => (await picture({ width: 300, height: 300, noise: true })).subarray(0, 9_000),
-      'broken',
+      'format',
     ],
     [
       'the beginning of a PNG before an SVG',
       async () =>
         Buffer.concat([(await picture({ width: 64, height: 64 })).subarray(0, 8), Buffer.from(SVG)]),
-      'broken',
+      'format',
     ],
-    ['5.5 MB', () => Buffer.alloc(5.5 * 1024 * 1024, 1), 'too-big'],
+    ['5.5 MB', () => Buffer.alloc(5.5 * 1024 * 1024, 1), 'size'],
     ['nothing', () => Buffer.alloc(0), 'no-file'],
   ])('%s', async (_what, make, outcome) => {
     const before = await brand();

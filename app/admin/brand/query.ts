@@ -35,7 +35,7 @@ export async function getBrandPage(db: Db): Promise<BrandPageData> {
 }
 
 /** Why an upload was refused: for the picture itself, or before it was read. */
-export const UPLOAD_FAULTS = [...IMAGE_FAULTS, 'too-big', 'no-file', 'too-often'] as const;
+export const UPLOAD_FAULTS = [...IMAGE_FAULTS, 'no-file', 'too-often'] as const;
 
 export type UploadFault = (typeof UPLOAD_FAULTS)[number];
 

@@ -28,12 +28,12 @@ export async function takeImage(request: Request, task: ImageInput): Promise<Upl
 }
 
 async function setImage(upload: Upload, { db, by, now }: ImageInput): Promise<UploadOutcome> {
-  if (!upload.ok) return { outcome: upload.fault === 'too-big' ? 'too-big' : 'no-file' };
+  if (!upload.ok) return { outcome: upload.fault === 'too-big' ? 'size' : 'no-file' };
   const post = readPost(upload.form, uploadSchema);
   if (!post.ok) return { outcome: 'no-file' };
   const { image, file } = post.input;
   if (file.size === 0) return { outcome: 'no-file', image };
-  if (file.size > MAX_IMAGE_BYTES) return { outcome: 'too-big', image };
+  if (file.size > MAX_IMAGE_BYTES) return { outcome: 'size', image };
   const drawn = await drawImage(new Uint8Array(await file.arrayBuffer()), image);
   if (!drawn.ok) return { outcome: drawn.fault, image };
   await db.transaction(async (tx) => {

@@ -75,7 +75,7 @@ function openSheet(
   readAs: Extract<ReadAs, { kind: 'xlsx' }>,
 ): Table {
   const part = relations.get(sheet.relation)?.part ?? '';
-  if (!parts.entries.has(part.toLowerCase())) throw new TableError('broken');
+  if (!parts.entries.has(part.toLowerCase())) throw new TableError('not-a-table');
   const onHidden = () => {
     readAs.hiddenRows = (readAs.hiddenRows ?? 0) + 1;
   };

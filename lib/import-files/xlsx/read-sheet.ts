@@ -67,10 +67,10 @@ function rowReader(task: SheetInput): { handlers: XmlHandlers; rows: TableRow[] 
     const hasNoResult = cell.isFormula && cell.text === '' && cell.type !== 'str';
     const value = hasNoResult ? NO_RESULT : cellOf(cell, task);
     characters += String(value).length;
-    if (characters > MAX_CHARACTERS) throw new TableError('too-big-inside', { line: row.line });
+    if (characters > MAX_CHARACTERS) throw new TableError('too-large', { line: row.line });
     if (value !== '') {
       if (cell.column >= MAX_IMPORT_COLUMNS)
-        throw new TableError('too-many-columns', { line: row.line, column: cell.column + 1 });
+        throw new TableError('too-large', { line: row.line, column: cell.column + 1 });
       while (row.cells.length < cell.column) row.cells.push('');
       row.cells[cell.column] = value;
     }

@@ -28,7 +28,7 @@ export async function openParts(bytes: Uint8Array): Promise<Parts> {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
     return { zip, entries };
   } catch (error) {
-    throw error instanceof TableError ? error : new TableError('broken');
+    throw error instanceof TableError ? error : new TableError('not-a-table');
   }
 }
 
@@ -44,7 +44,7 @@ export async function* readXml(
 ): AsyncGenerator<void> {
   const entry = entries.get(part.toLowerCase());
   if (!entry) return;
-  if (entry.isEncrypted()) throw new TableError('locked-or-old');
+  if (entry.isEncrypted()) throw new TableError('not-a-table');
   const parser = parserFor(handlers);
   const decoder = new TextDecoder();
   let unpacked = 0;
@@ -53,13 +53,13 @@ export async function* readXml(
     for await (const chunk of stream) {
       const bytes: Uint8Array = chunk;
       unpacked += bytes.byteLength;
-      if (unpacked > maxBytes) throw new TableError('too-big-inside');
+      if (unpacked > maxBytes) throw new TableError('too-large');
       parser.write(decoder.decode(bytes, { stream: true }));
       yield;
     }
     parser.close();
   } catch (error) {
-    throw error instanceof TableError ? error : new TableError('broken');
+    throw error instanceof TableError ? error : new TableError('not-a-table');
   }
 }
 
@@ -73,14 +73,14 @@ function parserFor({ open, close, text }: XmlHandlers): SaxesParser {
   let depth = 0;
   // A workbook has none. One that does wants entities expanded, or a file read.
   parser.on('doctype', () => {
-    throw new TableError('broken');
+    throw new TableError('not-a-table');
   });
   parser.on('opentag', (tag: SaxesTag) => {
     const own = new Map(
       Object.entries(tag.attributes).map(([name, value]) => [localName(name), textOf(value)]),
     );
     depth += 1;
-    if (depth > MAX_DEPTH) throw new TableError('broken');
+    if (depth > MAX_DEPTH) throw new TableError('not-a-table');
     open(localName(tag.name), (name) => own.get(name));
   });
   parser.on('closetag', ({ name }) => {

@@ -4,7 +4,7 @@ import { expect, type Scene, type Stage, scenesOf } from './scene';
 /** Many leads from one file, step by step. */
 export const IMPORTS: readonly Scene[] = scenesOf({ person: 'Maya Lindqvist' }, [
   { id: 'import', open: '/leads/import' },
-  { id: 'import-fault', open: '/leads/import?fault=quote-not-closed&line=12' },
+  { id: 'import-fault', open: '/leads/import?fault=quotes&line=12' },
   {
     id: 'import-list',
     open: async (stage) => {

@@ -49,7 +49,7 @@ export function BrandImageField(props: {
     const body = new FormData(form);
     setOutcome(undefined);
     setSending(true);
-    const became = hasFileOver(body, { name: 'file', maxBytes }) ? 'too-big' : await post(body);
+    const became = hasFileOver(body, { name: 'file', maxBytes }) ? 'size' : await post(body);
     // The same file may be chosen again.
     form.reset();
     setSending(false);

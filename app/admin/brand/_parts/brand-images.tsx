@@ -82,10 +82,7 @@ async function textsOf(image: BrandImageKind) {
     outcomes: {
       set: t('imageSet', { image }),
       format: fault('format'),
-      pixels: fault('pixels'),
-      shape: fault('shape'),
-      broken: fault('broken'),
-      'too-big': fault('too-big'),
+      size: fault('size'),
       'no-file': fault('no-file'),
       'too-often': fault('too-often'),
     },

@@ -29,7 +29,7 @@ const postSchema = z.object({
   file: z.union([z.instanceof(File), z.literal('')]).optional(),
 });
 
-type Posted = PostedSchema | { fault: SchemaFault | 'too-long' | 'too-big' | 'no-portal' | 'no-form' };
+type Posted = PostedSchema | { fault: SchemaFault | 'too-large' | 'no-portal' | 'no-form' };
 
 /** Each line break of the text may count twice; the rest is for the names and other fields of the form. */
 const MAX_POSTED_UNITS = 2 * MAX_ANSWER_UNITS + 10_000;
@@ -43,7 +43,7 @@ export async function previewAction(_before: PreviewView | undefined, data: Form
   if (busy !== undefined) return { tone: 'warn', title: busy, parts: [], typed: '' };
   const post = readPost(data, postSchema, MAX_POSTED_UNITS);
   if (!post.ok) {
-    const fault = post.problem.fault === 'too-long' ? 'too-long' : 'not-json';
+    const fault = post.problem.fault === 'too-long' ? 'too-large' : 'not-schema';
     return { tone: 'bad', title: t(`fault.${fault}`), parts: [], typed: '' };
   }
   const { from, answer, file } = post.input;
@@ -61,8 +61,8 @@ export async function previewAction(_before: PreviewView | undefined, data: Form
 /** A chosen file counts in place of the text. Without the field that this desk fills in, as the portal's own answers. */
 async function readAnswer(answer: string, file: File | '' | undefined): Promise<Posted> {
   const chosen = file instanceof File && file.size > 0 ? file : undefined;
-  if (chosen && chosen.size > MAX_ANSWER_FILE_BYTES) return { fault: 'too-big' };
-  if (!chosen && isAnswerTooLong(answer)) return { fault: 'too-long' };
+  const isTooLarge = chosen ? chosen.size > MAX_ANSWER_FILE_BYTES : isAnswerTooLong(answer);
+  if (isTooLarge) return { fault: 'too-large' };
   const posted = readPostedSchema(chosen ? await chosen.text() : answer);
   return 'fault' in posted ? posted : { schema: hideMarker(posted.schema, env().SERVICE_MARKER_FIELD) };
 }

@@ -39,8 +39,7 @@ export default async function PreviewPage() {
           tryCurrent: t('tryCurrent'),
           trying: t('trying'),
           failed: t('failed'),
-          tooBig: t('fault.too-big'),
-          tooLong: t('fault.too-long'),
+          tooLarge: t('fault.too-large'),
         }}
         limits={{ file: MAX_ANSWER_FILE_BYTES, text: MAX_ANSWER_UNITS }}
       />

@@ -15,21 +15,21 @@ it.each([
 it.each([
   ['', 'empty'],
   [' \n', 'empty'],
-  ['<!doctype html><title>Bad gateway</title>', 'not-json'],
-  ['{"unifiedFields": [', 'not-json'],
-  ['null', 'no-fields'],
-  ['[]', 'no-fields'],
-  ['{"error":"unauthorized"}', 'no-fields'],
-  ['{"unifiedFields":{}}', 'no-fields'],
-  ['{"unifiedFields":[]}', 'no-field'],
-  ['{"unifiedFields":[{"label":"No ID"}]}', 'no-field'],
+  ['<!doctype html><title>Bad gateway</title>', 'not-schema'],
+  ['{"unifiedFields": [', 'not-schema'],
+  ['null', 'not-schema'],
+  ['[]', 'not-schema'],
+  ['{"error":"unauthorized"}', 'not-schema'],
+  ['{"unifiedFields":{}}', 'not-schema'],
+  ['{"unifiedFields":[]}', 'not-schema'],
+  ['{"unifiedFields":[{"label":"No ID"}]}', 'not-schema'],
 ])('what is no form is refused with its reason: %s', (text, fault) => {
   expect(readPostedSchema(text)).toEqual({ fault });
 });
 
 it('hostile JSON is read as any other: deep nesting, names of built-in properties', () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-  expect(readPostedSchema(deep)).toEqual({ fault: 'no-fields' });
+  expect(readPostedSchema(deep)).toEqual({ fault: 'not-schema' });
   const odd = `{"__proto__":{"unifiedFields":[]},"unifiedFields":[{"fieldId":"__proto__","label":"Odd","options":${deep}}]}`;
   expect(readPostedSchema(odd)).toMatchObject({ schema: { fields: [{ id: '__proto__' }] } });
 });

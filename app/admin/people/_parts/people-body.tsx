@@ -122,7 +122,7 @@ async function FilesPart({ template, maxBytes, signInAgainHref }: FilesPartProps
             email: common('emailAddress'),
             outcome: common('outcome'),
             signInAgain,
-            tooBig: t('file-fault.too-big'),
+            tooBig: t('file-fault.too-large'),
             noFile: t('noFile'),
           }}
           maxBytes={maxBytes}

@@ -52,13 +52,13 @@ async function takeIfAllowed(request: Request, admin: SignedIn): Promise<Respond
     return await takeUpload(request, MAX_FILE_BYTES, (upload) => takeFile(upload, admin));
   } catch (error) {
     if (!(error instanceof PeopleFileError)) return takeFailure(error, request);
-    return { status: error.fault === 'too-big' ? 413 : 422, response: await toRefusal(error) };
+    return { status: error.fault === 'too-large' ? 413 : 422, response: await toRefusal(error) };
   }
 }
 
 async function takeFile(upload: Upload, admin: SignedIn): Promise<Responded> {
   if (upload.ok) return await takeForm(upload.form, admin);
-  if (upload.fault === 'too-big') throw new PeopleFileError('too-big');
+  if (upload.fault === 'too-big') throw new PeopleFileError('too-large');
   return { status: 400, response: await noFile() };
 }
 

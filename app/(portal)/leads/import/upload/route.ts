@@ -26,7 +26,7 @@ async function takeFile(request: Request): Promise<Response> {
 /** The address that follows. */
 async function storeUpload(upload: Upload, viewer: Viewer): Promise<string> {
   try {
-    if (!upload.ok) throw new TableError(upload.fault === 'too-big' ? 'too-big' : 'empty');
+    if (!upload.ok) throw new TableError(upload.fault === 'too-big' ? 'too-large' : 'empty');
     const missing = missingOf(upload.form);
     if (missing) return queryAddress('/leads/import', { fault: missing });
     const { bytes, fileName } = await openPosted(upload.form);

@@ -13,16 +13,7 @@ import { hasFileOver } from '@/lib/core/posted-file';
 import type { PreviewView } from './preview-view';
 
 type Texts = Record<
-  | 'answer'
-  | 'answerHint'
-  | 'file'
-  | 'fileHint'
-  | 'try'
-  | 'tryCurrent'
-  | 'trying'
-  | 'failed'
-  | 'tooBig'
-  | 'tooLong',
+  'answer' | 'answerHint' | 'file' | 'fileHint' | 'try' | 'tryCurrent' | 'trying' | 'failed' | 'tooLarge',
   string
 >;
 
@@ -95,10 +86,10 @@ const typedIn = (data: FormData) => String(data.get('answer') ?? '');
 
 /** What is over its limit. The form in use is loaded whatever text is in the field; a file is posted with it. */
 function faultOf(data: FormData, { texts, limits }: Pick<Props, 'texts' | 'limits'>): string | undefined {
-  if (hasFileOver(data, { name: 'file', maxBytes: limits.file })) return texts.tooBig;
+  if (hasFileOver(data, { name: 'file', maxBytes: limits.file })) return texts.tooLarge;
   const file = data.get('file');
   const isText = data.get('from') !== 'portal' && !(file instanceof File && file.size > 0);
-  return isText && typedIn(data).replaceAll('\r\n', '\n').length > limits.text ? texts.tooLong : undefined;
+  return isText && typedIn(data).replaceAll('\r\n', '\n').length > limits.text ? texts.tooLarge : undefined;
 }
 
 function Buttons({ texts }: { texts: Texts }) {
