@@ -76,6 +76,7 @@ async function toLines({ all, longWait }: Report, links: ReportLinks): Promise<L
 /** Names that lead to what they submitted before. */
 async function Silent({ silent, links, by }: { silent: Report['silent'] } & Omit<Props, 'report'>) {
   const t = await getTranslations('Reports.attention');
+  const common = await getTranslations('Common');
   const more = silent.length - MAX_NAMED;
   return (
     <li className="tone-warn flex min-h-11 flex-wrap items-center gap-x-2.5 px-4 py-2">
@@ -92,7 +93,7 @@ async function Silent({ silent, links, by }: { silent: Report['silent'] } & Omit
         {more > 0 && (
           <li>
             <a href="#rows" className="inline-block py-1 text-accent hover:underline">
-              {t('others', { count: more })}
+              {common('andMore', { count: more })}
             </a>
           </li>
         )}

@@ -56,15 +56,7 @@ export function editDraftKey(personId: string, leadId?: string): string {
 
 /** Messages for an edit that cannot be saved; complete sentences. */
 export type EditTexts = Record<
-  | 'gone'
-  | 'missing'
-  | 'unreachable'
-  | 'busy'
-  | 'turnedDown'
-  | 'unconfirmed'
-  | 'unrecorded'
-  | 'refused'
-  | 'outdated',
+  'gone' | 'missing' | 'unreachable' | 'unconfirmed' | 'unrecorded' | 'refused' | 'outdated',
   string
 >;
 

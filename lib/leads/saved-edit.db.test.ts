@@ -36,8 +36,6 @@ const texts = {
   gone: '',
   missing: '',
   unreachable: '',
-  busy: '',
-  turnedDown: '',
   unconfirmed: '',
   unrecorded: '',
   refused: '',

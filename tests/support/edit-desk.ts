@@ -19,8 +19,6 @@ const texts = {
   gone: 'gone',
   missing: 'missing',
   unreachable: 'unreachable',
-  busy: 'busy',
-  turnedDown: 'turnedDown',
   unconfirmed: 'unconfirmed',
   unrecorded: 'unrecorded',
   refused: 'refused',

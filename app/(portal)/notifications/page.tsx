@@ -42,6 +42,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const readAt = new Date();
   const t = await getTranslations('Notifications');
   const leads = await getTranslations('Leads');
+  const common = await getTranslations('Common');
   const notices = await Promise.all(rows.map((row) => toNoticeView(row, { overrides, now: readAt })));
   return (
     <div className="max-w-form">
@@ -67,9 +68,9 @@ export default async function NotificationsPage({ searchParams }: Props) {
         )}
         {(hasMore || before !== undefined) && (
           <nav aria-label={t('pagination')} className="flex flex-wrap gap-2 pt-4">
-            {before !== undefined && <LinkButton href="/notifications">{t('latest')}</LinkButton>}
+            {before !== undefined && <LinkButton href="/notifications">{common('newest')}</LinkButton>}
             {hasMore && (
-              <LinkButton href={`/notifications?before=${rows.at(-1)?.id}`}>{t('older')}</LinkButton>
+              <LinkButton href={`/notifications?before=${rows.at(-1)?.id}`}>{common('older')}</LinkButton>
             )}
           </nav>
         )}

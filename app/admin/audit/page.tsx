@@ -22,6 +22,7 @@ export default async function AuditPage({ searchParams }: Props) {
   await requireAdmin('/admin/audit');
   const { after, ...filter } = parseAuditQuery(await searchParams);
   const [t, { zone, locale }] = [await getTranslations('Audit'), await getFormats()];
+  const common = await getTranslations('Common');
   const { entries, next } = await getAuditPage(await getDb(), { ...filter, after }, zone);
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const view = { ...filter, events: toEventChoices(t, locale), isFiltered };
@@ -41,9 +42,8 @@ export default async function AuditPage({ searchParams }: Props) {
       <div className="pt-3">
         <Pagination
           label={t('pages')}
-          current={after ? t('olderPage') : t('newestPage')}
-          previous={{ text: t('newest'), href: after ? auditHref(filter) : undefined }}
-          next={{ text: t('older'), href: next ? auditHref(filter, next) : undefined }}
+          previous={{ text: common('newest'), href: after ? auditHref(filter) : undefined }}
+          next={{ text: common('older'), href: next ? auditHref(filter, next) : undefined }}
         />
       </div>
     </>

@@ -30,7 +30,7 @@ export default async function ReceiptsPage() {
       <ul className="flex flex-wrap gap-x-6 pb-5">
         <li>
           <a href="/verify" className={LINK}>
-            {t('verify')}
+            {(await getTranslations('Verify'))('title')}
           </a>
         </li>
         <li>

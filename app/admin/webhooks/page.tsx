@@ -81,6 +81,7 @@ async function Deliveries({
   query: WebhooksQuery;
   now: Date;
 }) {
+  const common = await getTranslations('Common');
   const t = await getTranslations('Webhooks');
   const { rows, next } = deliveries;
   const filter = await toFilterView(query, choices);
@@ -97,9 +98,8 @@ async function Deliveries({
       <div className="pt-3">
         <Pagination
           label={t('pages')}
-          current={query.after ? t('olderPage') : t('newestPage')}
-          previous={{ text: t('newest'), href: query.after && webhooksHref(query) }}
-          next={{ text: t('older'), href: next && webhooksHref(query, next) }}
+          previous={{ text: common('newest'), href: query.after && webhooksHref(query) }}
+          next={{ text: common('older'), href: next && webhooksHref(query, next) }}
         />
       </div>
     </>

@@ -82,6 +82,7 @@ async function readTexts(lang: string, brand: string): Promise<CachedTexts> {
   const t = await getTranslations('Cached');
   const common = await getTranslations('Common');
   const shell = await getTranslations('Shell');
+  const live = await getTranslations('Live');
   return {
     leads: shell('leads'),
     newLead: shell('newLead'),
@@ -89,7 +90,7 @@ async function readTexts(lang: string, brand: string): Promise<CachedTexts> {
     skip: shell('skip'),
     mainNav: shell('mainNav'),
     tryAgain: common('tryAgain'),
-    asOf: t('asOf', { time: '{time}' }),
+    asOf: live('offline', { time: '{time}' }),
     offlineElsewhere: t('elsewhere'),
     noRows: t('noRows'),
     noForm: t('noForm'),

@@ -19,7 +19,8 @@ export function readLeadPage(html: string): ShownLead | undefined {
   return { shown: 'status', status, confirmedAt: Date.parse(readAt) - Number(seconds) * 1000 };
 }
 
-const { gone, unreachable, outdated, unconfirmed } = messages.Edit;
+const { gone, unreachable, unconfirmed } = messages.Edit;
+const { unrecognised } = messages.Form;
 
 /**
  * The outcome of an edit according to the page after saving.
@@ -36,6 +37,6 @@ export function readEditResponse(page: {
   // The redirect itself means saved, whatever that page shows.
   if (path === `/leads/${leadId}`) return 'saved';
   if (status !== 200) return 'unclear';
-  if ([gone, unreachable, outdated].some((sentence) => text.includes(sentence))) return 'not-saved';
+  if ([gone, unreachable, unrecognised].some((sentence) => text.includes(sentence))) return 'not-saved';
   return text.includes(unconfirmed) ? 'unclear' : 'other';
 }

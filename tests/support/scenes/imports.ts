@@ -95,7 +95,7 @@ async function openCheck(stage: Stage, names = LEADS): Promise<void> {
   const { page, t } = stage;
   await openColumns(stage, names);
   await page.getByRole('button', { name: t('Import.checkRows') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: t('Import.checkTitle') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('Import.checkRows') })).toBeVisible();
 }
 
 async function openSend(stage: Stage, names = LEADS): Promise<void> {

@@ -128,6 +128,7 @@ type DemoPeopleProps = { people: DemoPerson[]; csrfToken: string; callbackUrl: s
 /** The demo people, each with a sign-in button. */
 async function DemoPeople({ people, csrfToken, callbackUrl }: DemoPeopleProps) {
   const t = await getTranslations('SignIn');
+  const shell = await getTranslations('Shell');
   return (
     <>
       <p className="mb-4 text-muted">{t('demoIntro')}</p>
@@ -146,7 +147,7 @@ async function DemoPeople({ people, csrfToken, callbackUrl }: DemoPeopleProps) {
                   {person.name}
                 </span>
                 <span dir="auto" className="text-sm text-muted">
-                  {t('demoRole', { role: person.role, organization: isolate(person.organization) })}
+                  {shell('signedInAs', { role: person.role, organization: isolate(person.organization) })}
                 </span>
               </button>
             </PostOnce>

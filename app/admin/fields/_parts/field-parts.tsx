@@ -198,7 +198,7 @@ async function HistoryPart({ history }: Data<'history'>) {
             label={t('pages')}
             current={common('pageOf', { page: history.page, pages })}
             previous={{ text: t('newer'), href: step(history.page - 1) }}
-            next={{ text: t('older'), href: step(history.page + 1) }}
+            next={{ text: common('older'), href: step(history.page + 1) }}
           />
         </div>
       )}

@@ -86,11 +86,11 @@ function toRoleChoices(field: Field, { schema, overrides, t }: ViewContext): Fie
 
 async function toContext(schema: LeadSchema, overrides: StoredFieldOverrides): Promise<ViewContext> {
   const t = await getTranslations('Fields');
-  const note = await getTranslations('Admin');
+  const setup = await getTranslations('Setup');
   const notes = new Map<string, string[]>();
   const add = (id: string, text: string) => notes.set(id, [...(notes.get(id) ?? []), text]);
   for (const { fieldId, code, detail } of schema.notes) {
-    add(fieldId, note(`note.${code}`, { field: fieldId, detail }));
+    add(fieldId, setup(`items.${code}`, { field: fieldId, detail }));
   }
   for (const field of schema.fields) {
     const isSuperseded = field.required && overrides.get(field.id)?.hidden;
@@ -178,7 +178,7 @@ function factsOf(field: Field, context: ViewContext): FieldView['facts'] {
     { term: t('name'), lines: [field.label] },
     { term: t('fact.id'), lines: [field.id] },
     { term: t('column.type'), lines: [t('withNote', { text: kind, note: sent })] },
-    { term: t('fact.form'), lines: [formats.series(formOf(field, t))] },
+    { term: t('column.form'), lines: [formats.series(formOf(field, t))] },
     { term: t('fact.help'), lines: [field.help ?? ''] },
     { term: t('fact.longest'), lines: field.maxLength ? [t('longest', { count: field.maxLength })] : [] },
     { term: t('fact.range'), lines: rangeOf(field, context) },

@@ -27,11 +27,12 @@ export async function AdminLeadTable(props: Props) {
   const { rows, hrefOf, statusOverrides, hidesValue, currency, now } = props;
   const t = await getTranslations('AdminLeads');
   const common = await getTranslations('Common');
+  const list = await getTranslations('Leads');
   const { moment, duration, money } = await getFormats();
   return (
     <CardTable
       caption={t('caption')}
-      labelled={[t('column.waiting')]}
+      labelled={[list('waitingLabel')]}
       numbers={[common('value')]}
       // Without a column for values, the list has one order.
       sorts={
@@ -46,7 +47,7 @@ export async function AdminLeadTable(props: Props) {
         common('status'),
         ...(hidesValue ? [] : [common('value')]),
         common('submitted'),
-        t('column.waiting'),
+        list('waitingLabel'),
       ]}
       rows={rows.map((lead) => ({
         key: lead.id,

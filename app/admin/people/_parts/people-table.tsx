@@ -20,6 +20,7 @@ type Props = Extract<PeoplePartData, { view: 'people' }>;
 export async function PeopleListPart({ people, adminEmails, q, filter, filters }: Props) {
   const t = await getTranslations('People.list');
   const common = await getTranslations('Common');
+  const states = await getTranslations('People');
   const views = await toPersonViews(people.rows, { adminEmails, now: new Date() });
   return (
     <>
@@ -28,7 +29,7 @@ export async function PeopleListPart({ people, adminEmails, q, filter, filters }
           <Select id="filter" name="filter" defaultValue={filter}>
             {filters.map((one) => (
               <option key={one} value={one}>
-                {t(`filters.${one}`)}
+                {one === 'all' ? t('everyone') : states(`state.${one}`)}
               </option>
             ))}
           </Select>

@@ -167,6 +167,7 @@ function isOnItsWay({ state }: { state: string }): boolean {
 async function NoLeads({ isReadOnly }: { isReadOnly: boolean }) {
   const t = await getTranslations('Leads');
   const common = await getTranslations('Common');
+  const imports = await getTranslations('Import');
   return (
     <EmptyState
       title={t('emptyTitle')}
@@ -174,7 +175,7 @@ async function NoLeads({ isReadOnly }: { isReadOnly: boolean }) {
         !isReadOnly && (
           <div className="flex flex-wrap justify-center gap-2">
             <ListLink href="/leads/new">{common('newLead')}</ListLink>
-            <ListLink href="/leads/import">{t('importLeads')}</ListLink>
+            <ListLink href="/leads/import">{imports('title')}</ListLink>
           </div>
         )
       }

@@ -83,9 +83,9 @@ function toSettingLines(
 
 /** How entries were understood that are not as expected. */
 async function notesOf({ notes }: FormPreview): Promise<string[]> {
-  const t = await getTranslations('Admin');
+  const t = await getTranslations('Setup');
   const lines = notes.map(({ code, fieldId, detail }) =>
-    t(`note.${code}`, { field: isolate(fieldId), detail: isolate(detail) }),
+    t(`items.${code}`, { field: isolate(fieldId), detail: isolate(detail) }),
   );
   return [...new Set(lines)].slice(0, MAX_NOTES);
 }

@@ -29,7 +29,7 @@ import { FormatForm } from './_parts/format-form';
 import { RowList } from './row-list';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Import'))('checkTitle') };
+  return { title: (await getTranslations('Import'))('checkRows') };
 }
 
 export default async function CheckPage({ params, searchParams }: StepProps) {
@@ -43,7 +43,7 @@ export default async function CheckPage({ params, searchParams }: StepProps) {
     <>
       <PortalHeader viewer={viewer} />
       <ActionArea action={importAction}>
-        <PageHeading title={t('checkTitle')} detail={stored.fileName || t('pasted')} />
+        <PageHeading title={t('checkRows')} detail={stored.fileName || t('pasted')} />
         <ImportSteps id={stored.id} current="check" open={openSteps(stored)} />
         {isChecked ? (
           <Checked
