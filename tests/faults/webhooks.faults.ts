@@ -88,7 +88,7 @@ describe('deliveries to a desk', () => {
     await passMinutesForLeads(desk, ALL_LOOKS);
     await untilQuiet(desk);
     expect(await seenOf(maya, lead.id)).toBe('deleted');
-    expect((await maya.page('/leads?q=Row9')).text).toContain('No matching leads');
+    expect((await maya.page('/leads?q=Row9')).text).toContain('No matches');
   });
 
   it('row 14: poison event: an unreadable signed body is kept as bytes and answered 200', async () => {

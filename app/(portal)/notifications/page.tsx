@@ -67,7 +67,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
           <NoticeList notices={notices} label={t('title')} />
         )}
         {(hasMore || before !== undefined) && (
-          <nav aria-label={t('pagination')} className="flex flex-wrap gap-2 pt-4">
+          <nav aria-label={common('pages')} className="flex flex-wrap gap-2 pt-4">
             {before !== undefined && <LinkButton href="/notifications">{common('newest')}</LinkButton>}
             {hasMore && (
               <LinkButton href={`/notifications?before=${rows.at(-1)?.id}`}>{common('older')}</LinkButton>

@@ -15,6 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Anyone verifies a receipt here, without signing in. */
 export default async function VerifyPage() {
   const t = await getTranslations('Verify');
+  const common = await getTranslations('Common');
   return (
     <div className="mx-auto max-w-form">
       {!(await getSignedIn()) && <TimeZone />}
@@ -28,7 +29,7 @@ export default async function VerifyPage() {
           answers: t('answers'),
           answersHint: t('answersHint'),
           check: t('check'),
-          checking: t('checking'),
+          checking: common('working'),
           failed: t('failed'),
           tooBig: t('file.too-big'),
         }}

@@ -35,13 +35,13 @@ export default async function AuditPage({ searchParams }: Props) {
       {entries.length > 0 ? (
         <AuditTable rows={await toAuditViews(entries, new Date())} />
       ) : (
-        <EmptyState title={isFiltered ? t('nothingMatches') : t('empty')}>
-          {isFiltered ? t('nothingMatchesDetail') : t('intro')}
+        <EmptyState title={isFiltered ? common('noMatch') : t('empty')}>
+          {isFiltered ? common('noMatchDetail') : t('intro')}
         </EmptyState>
       )}
       <div className="pt-3">
         <Pagination
-          label={t('pages')}
+          label={common('pages')}
           previous={{ text: common('newest'), href: after ? auditHref(filter) : undefined }}
           next={{ text: common('older'), href: next ? auditHref(filter, next) : undefined }}
         />

@@ -73,13 +73,13 @@ export default async function AdminLeadsPage({ searchParams }: Props) {
           />
         </>
       ) : (
-        <EmptyState title={isFiltered ? list('noMatchTitle') : list('emptyTitle')}>
-          {isFiltered ? list('noMatch') : t('intro')}
+        <EmptyState title={isFiltered ? common('noMatch') : list('emptyTitle')}>
+          {isFiltered ? common('noMatchDetail') : t('intro')}
         </EmptyState>
       )}
       <div className="pt-3">
         <Pagination
-          label={list('pagination')}
+          label={common('pages')}
           previous={{ text: t('first'), href: after ? adminLeadsHref(filter) : undefined }}
           next={{ text: t('next'), href: next ? adminLeadsHref(filter, next) : undefined }}
         />

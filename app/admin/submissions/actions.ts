@@ -91,12 +91,13 @@ function decide(command: ReviewCommand, { db, by, now }: CommandContext): Promis
 
 async function changeOwner(command: OwnerCommand, { db, by, now }: CommandContext): Promise<CommandOutcome> {
   const t = await getTranslations('Submissions.rejectedOwner');
+  const people = await getTranslations('People');
   const { owner } = command;
   switch (command.command) {
     case 'correct-owner': {
       const { organizationId, agentId } = command;
       const corrected = await correctOwner(db, { by, wrong: owner, right: { organizationId, agentId }, now });
-      if (corrected.kind !== 'done') return { tone: 'bad', text: t(`notCorrected.${corrected.kind}`) };
+      if (corrected.kind !== 'done') return { tone: 'bad', text: people(`refused.${corrected.kind}`) };
       const { sent, stayed } = corrected;
       return { tone: 'good', at: 'page', text: t('corrected', { sent, stayed }) };
     }

@@ -91,13 +91,13 @@ async function Deliveries({
       {rows.length > 0 ? (
         <DeliveryTable rows={await toDeliveryViews(rows, now)} />
       ) : (
-        <EmptyState title={filter.isFiltered ? t('nothingMatches') : t('noDelivery')}>
-          {filter.isFiltered ? t('nothingMatchesDetail') : t('noDeliveryDetail')}
+        <EmptyState title={filter.isFiltered ? common('noMatch') : t('noDelivery')}>
+          {filter.isFiltered ? common('noMatchDetail') : t('noDeliveryDetail')}
         </EmptyState>
       )}
       <div className="pt-3">
         <Pagination
-          label={t('pages')}
+          label={common('pages')}
           previous={{ text: common('newest'), href: query.after && webhooksHref(query) }}
           next={{ text: common('older'), href: next && webhooksHref(query, next) }}
         />

@@ -78,7 +78,7 @@ async function DraftCard({ draft }: { draft: DraftView }) {
           about={{ draft: id }}
           text={common('delete')}
           name={common('named', { action: common('delete'), name: title })}
-          title={t('deleteTitle', { name: title })}
+          title={common('deleteSure', { name: title })}
           cancel={action('cancel')}
         >
           {t('deleteDetail')}

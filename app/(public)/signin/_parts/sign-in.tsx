@@ -65,6 +65,7 @@ export async function SignIn(props: Props) {
 async function Ways(props: Props) {
   const { company, askForLink, demoPeople, csrfToken, callbackUrl, again } = props;
   const t = await getTranslations('SignIn');
+  const common = await getTranslations('Common');
   if (!company && !askForLink && demoPeople.length === 0) return <p>{t('noWay')}</p>;
   return (
     <div className="space-y-8">
@@ -88,7 +89,7 @@ async function Ways(props: Props) {
                 texts={{
                   label: t('mailLabel'),
                   send: t('mailSend'),
-                  sending: t('mailSending'),
+                  sending: common('working'),
                   failed: t('mailFailed'),
                 }}
               />

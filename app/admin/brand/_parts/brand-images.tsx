@@ -73,12 +73,14 @@ function Thumbnail({ picture: { src, width, height, plates } }: { picture: Brand
 
 async function textsOf(image: BrandImageKind) {
   const t = await getTranslations('Brand');
+  const common = await getTranslations('Common');
+  const action = await getTranslations('Action');
   const fault = (name: UploadFault) => t(`fault.${name}`);
   return {
     choose: t('choose', { image }),
     upload: t('upload', { image }),
-    uploading: t('uploading'),
-    unknown: t('uploadFailed'),
+    uploading: common('working'),
+    unknown: action('failed'),
     outcomes: {
       set: t('imageSet', { image }),
       format: fault('format'),

@@ -195,7 +195,7 @@ async function HistoryPart({ history }: Data<'history'>) {
       {pages > 1 && (
         <div className="pt-4">
           <Pagination
-            label={t('pages')}
+            label={common('pages')}
             current={common('pageOf', { page: history.page, pages })}
             previous={{ text: t('newer'), href: step(history.page - 1) }}
             next={{ text: common('older'), href: step(history.page + 1) }}

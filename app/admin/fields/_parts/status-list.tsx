@@ -33,7 +33,7 @@ export async function StatusList({
   return (
     <ActionForm command="statuses">
       <div aria-hidden="true" className={`${LINE} pb-2 text-sm text-muted max-xl:hidden`}>
-        {[common('status'), t('statusPlace'), t('statusTone')].map((text) => (
+        {[common('status'), common('order'), t('statusTone')].map((text) => (
           <span key={text}>{text}</span>
         ))}
         {languages.map(({ locale, tag, name }) => (
@@ -58,6 +58,7 @@ export async function StatusList({
 
 async function StatusFields({ status, row, languages, limits }: Props) {
   const t = await getTranslations('Fields');
+  const common = await getTranslations('Common');
   const { raw, word, leads, place, tone, usualTone, shown } = status;
   const id = `status-${row}`;
   return (
@@ -75,7 +76,7 @@ async function StatusFields({ status, row, languages, limits }: Props) {
             </p>
           </div>
           <div className="grid grid-cols-[--spacing(20)_minmax(0,1fr)] gap-3 sm:max-w-sm xl:contents">
-            <Labelled id={`${id}-place`} label={t('statusPlace')} className={ON_LINE}>
+            <Labelled id={`${id}-place`} label={common('order')} className={ON_LINE}>
               <ActionInput
                 id={`${id}-place`}
                 name={`${row}.place`}

@@ -16,6 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PreviewPage() {
   await requireAdmin('/admin/fields/preview');
   const t = await getTranslations('FormPreview');
+  const common = await getTranslations('Common');
   return (
     <>
       <p className="pb-2">
@@ -37,7 +38,7 @@ export default async function PreviewPage() {
           fileHint: t('fileHint'),
           try: t('try'),
           tryCurrent: t('tryCurrent'),
-          trying: t('trying'),
+          trying: common('working'),
           failed: t('failed'),
           tooLarge: t('fault.too-large'),
         }}

@@ -34,13 +34,14 @@ type AgentsPartProps = Extract<PeoplePartData, { view: 'agents' }>;
 /** Organizations and agents, from leads or added by an admin. */
 async function AgentsPart({ agents, mapped, q }: AgentsPartProps) {
   const t = await getTranslations('People.agents');
+  const common = await getTranslations('Common');
   const views = await toAgentViews(agents.rows, mapped);
   return (
     <>
       <p className="max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
       <PeopleSearch view="agents" label={t('find')} q={q} />
       {views.length === 0 ? (
-        <EmptyState title={t('none')}>{q === '' ? t('noneDetail') : t('noneFound')}</EmptyState>
+        <EmptyState title={t('none')}>{q === '' ? t('noneDetail') : common('noMatchDetail')}</EmptyState>
       ) : (
         <>
           <p className="pb-3 text-sm text-muted">{t('total', { count: agents.total })}</p>
@@ -86,7 +87,7 @@ async function FilesPart({ template, maxBytes, signInAgainHref }: FilesPartProps
   const signInAgain =
     signInAgainHref === undefined
       ? undefined
-      : { href: signInAgainHref, label: t('signInAgain'), help: t('signInAgainHelp') };
+      : { href: signInAgainHref, label: common('signInAgain'), help: t('signInAgainHelp') };
   return (
     <>
       <PeoplePart id="export" title={t('export')}>

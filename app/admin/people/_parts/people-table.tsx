@@ -36,7 +36,7 @@ export async function PeopleListPart({ people, adminEmails, q, filter, filters }
         </Labelled>
       </PeopleSearch>
       {views.length === 0 ? (
-        <EmptyState title={t('none')}>{t('noneDetail')}</EmptyState>
+        <EmptyState title={common('noMatch')}>{common('noMatchDetail')}</EmptyState>
       ) : (
         <>
           <p className="pb-2 text-sm text-muted">{t('total', { count: people.total })}</p>

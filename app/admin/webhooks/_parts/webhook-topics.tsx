@@ -61,7 +61,7 @@ async function TopicCommands({ view }: { view: TopicView }) {
           about={{ topic, sure: 'yes' }}
           text={common('delete')}
           name={common('named', { action: common('delete'), name: event })}
-          title={t('deleteTitle', { event })}
+          title={common('deleteSure', { name: event })}
           cancel={action('cancel')}
         >
           {t('deleteWarning')}

@@ -90,13 +90,14 @@ function plainRequest(request: NextRequest, action: string): NextRequest {
 
 async function textsOf() {
   const t = await getTranslations('SignIn');
+  const common = await getTranslations('Common');
   return {
     leadOutTitle: t('leadOutTitle'),
     leadOut: t('leadOut', { name: env().AUTH_OIDC_NAME }),
     leadOutLink: t('leadOutLink'),
     oldFormTitle: t('oldFormTitle'),
     oldForm: t('oldForm'),
-    oldFormLink: t('oldFormLink'),
+    oldFormLink: common('signInAgain'),
     cookies: t('cookies'),
     cookiesHelp: t('cookiesHelp'),
   };

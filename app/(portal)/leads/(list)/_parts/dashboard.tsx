@@ -212,10 +212,10 @@ async function NoMatch({ page }: { page: LeadsPage }) {
   }
   return (
     <EmptyState
-      title={t('noMatchTitle')}
+      title={common('noMatch')}
       action={<ClearFilters query={query} text={common('clearFilters')} />}
     >
-      {t('noMatch')}
+      {common('noMatchDetail')}
     </EmptyState>
   );
 }
@@ -227,7 +227,7 @@ async function LeadPages({ page: { query, pageCount, nextAfter, previousBefore }
   if (query.show === 'needs-correction') return <CountedPages query={query} pageCount={pageCount ?? 1} />;
   return (
     <Pagination
-      label={t('pagination')}
+      label={common('pages')}
       current={t('page', { page, pages: pageCount ?? 0 })}
       previous={{
         text: common('previous'),
@@ -248,7 +248,7 @@ async function CountedPages({ query, pageCount }: { query: LeadsQuery; pageCount
   const { page } = query;
   return (
     <Pagination
-      label={t('pagination')}
+      label={common('pages')}
       current={t('page', { page, pages: pageCount })}
       previous={{
         text: common('previous'),

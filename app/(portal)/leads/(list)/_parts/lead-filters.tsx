@@ -188,7 +188,7 @@ async function Order({ page: { query, columns } }: { page: LeadsPage }) {
           ))}
         </Select>
       </Labelled>
-      <Labelled id="filter-dir" label={t('direction')} className="lg:hidden">
+      <Labelled id="filter-dir" label={common('order')} className="lg:hidden">
         <Select id="filter-dir" name="dir" data-filter defaultValue={orDefault('dir', dir)}>
           <option value="">{t('descending')}</option>
           <option value="asc">{t('ascending')}</option>

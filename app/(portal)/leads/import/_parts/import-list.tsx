@@ -59,7 +59,7 @@ export async function ImportList({ days, imports }: { days: number; imports: rea
                   about={{ import: id }}
                   text={common('delete')}
                   name={common('named', { action: common('delete'), name })}
-                  title={t('deleteTitle', { name })}
+                  title={common('deleteSure', { name })}
                   cancel={action('cancel')}
                 >
                   {t('deleteDetail')}

@@ -22,6 +22,7 @@ type Missing = 'no-file' | 'no-cells';
  */
 export async function UploadForm({ missing }: { missing?: Missing }) {
   const t = await getTranslations('Import');
+  const common = await getTranslations('Common');
   const problemOf = (fault: Missing) => (fault === missing ? t(`fault.${fault}`) : undefined);
   const file = wiringOf('import-file', problemOf('no-file'));
   const cells = wiringOf('import-cells', problemOf('no-cells'));
@@ -35,7 +36,7 @@ export async function UploadForm({ missing }: { missing?: Missing }) {
           texts={{
             choose: t('chooseFile'),
             drop: t('dropHere'),
-            uploading: t('uploading'),
+            uploading: common('working'),
             upload: t('upload'),
           }}
           wiring={file.wiring}

@@ -80,7 +80,7 @@ export async function ChangeViewForms({ view, mayShare }: { view: SavedView; may
         about={{ view: id }}
         text={common('delete')}
         name={common('named', { action: common('delete'), name })}
-        title={t('deleteTitle', { name })}
+        title={common('deleteSure', { name })}
         cancel={action('cancel')}
       >
         {isShared ? t('deleteShared') : t('deleteOwn')}

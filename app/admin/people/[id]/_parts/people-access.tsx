@@ -90,6 +90,7 @@ async function Disable({
 }) {
   const t = await getTranslations('People.person');
   const action = await getTranslations('Action');
+  const common = await getTranslations('Common');
   if (!signInAgain) {
     return (
       <Row help={t('disableHelp')} helpId="disable-help">
@@ -114,7 +115,7 @@ async function Disable({
         aria-describedby="disable-help"
         className="max-w-full whitespace-normal!"
       >
-        {t('signInAgain')}
+        {common('signInAgain')}
       </LinkButton>
     </Row>
   );

@@ -33,7 +33,7 @@ export async function PeopleViewAs({
           aria-describedby="view-as-help"
           className="max-w-full whitespace-normal! wrap-anywhere"
         >
-          {t('viewAsSignIn', { name })}
+          {common('signInAgain')}
         </LinkButton>
       </>
     );

@@ -30,7 +30,7 @@ export async function RowList({ viewer, stored, form, interpretation, view, coun
   const t = await getTranslations('Import');
   const common = await getTranslations('Common');
   const total = counts[view];
-  if (total === 0) return <p>{t('noRows')}</p>;
+  if (total === 0) return <p>{common('noMatch')}</p>;
   const importId = stored.id;
   const listed = { importId, view, page: query.page, total, form, interpretation };
   const { rows, page, pages } = await listRows(await getDb(), listed);
@@ -67,7 +67,7 @@ export async function RowList({ viewer, stored, form, interpretation, view, coun
       </SameValues>
       {pages > 1 && (
         <Pagination
-          label={t('pagination')}
+          label={common('pages')}
           current={common('pageOf', { page, pages })}
           previous={{ text: common('previous'), href: page > 1 ? address(page - 1) : undefined }}
           next={{ text: common('next'), href: page < pages ? address(page + 1) : undefined }}

@@ -93,7 +93,7 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
       </div>
       {pages > 1 && (
         <Pagination
-          label={t('pagination')}
+          label={common('pages')}
           current={common('pageOf', { page, pages })}
           previous={{ text: common('previous'), href: page > 1 ? address(page - 1) : undefined }}
           next={{ text: common('next'), href: page < pages ? address(page + 1) : undefined }}
