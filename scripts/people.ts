@@ -22,10 +22,8 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const { path } = call;
+  const { path, dryRun } = call;
   if (existsSync('.env')) process.loadEnvFile('.env');
-  // Without the "--" of the call above, npm treats the flag as its own and passes it on like this.
-  const dryRun = call.dryRun || process.env.npm_config_dry_run === 'true';
   const file = readFile(path);
   if (!file) {
     console.error(`There is no file ${path}, or it can’t be read.`);
@@ -54,8 +52,12 @@ function readCall(): { path: string; dryRun: boolean } | undefined {
       allowPositionals: true,
       options: { 'dry-run': { type: 'boolean', default: false } },
     });
-    const [command, path] = positionals;
-    return command === 'import' && path ? { path, dryRun: values['dry-run'] } : undefined;
+    const [command, path, ...rest] = positionals;
+    if (command !== 'import' || !path || rest.length > 0) return undefined;
+    // Without the "--" of the call above, npm takes options for its own and passes them on like this.
+    const { npm_config_dry_run: ofNpm, ...others } = process.env;
+    if (Object.keys(others).some((name) => name.startsWith('npm_config_dry'))) return undefined;
+    return { path, dryRun: values['dry-run'] || ofNpm === 'true' };
   } catch {
     return undefined;
   }
@@ -68,7 +70,7 @@ function lineText(row: ImportLine): string {
   const faults = problems.map(({ column, fault, line }) =>
     t(`cell-fault.${fault}`, { column: column ?? '', line: line ?? 0 }),
   );
-  const what = `line ${row.line}  ${row.email}  ${row.outcome}`;
+  const what = `row ${row.line}  ${row.email}  ${row.outcome}`;
   return faults.length > 0 ? `${what}: ${faults.join('; ')}` : what;
 }
 
