@@ -118,7 +118,7 @@ test.describe('with a connection that breaks', () => {
     await admin.goto('/admin/people?view=files');
     const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
     await admin.getByLabel('File').setInputFiles(file);
-    // The desk does the import, and the connection breaks before the answer arrives.
+    // The desk takes the import, and the connection breaks before the answer arrives.
     await admin.route('**/admin/people/import', async (route) => {
       const response = await route.fetch();
       expect(response.status()).toBe(200);
@@ -127,13 +127,18 @@ test.describe('with a connection that breaks', () => {
     await admin.getByRole('button', { name: 'Import' }).click();
     await expect(admin.getByText('We don’t know whether this was saved.')).toBeVisible();
     await admin.unroute('**/admin/people/import');
+    await admin.reload();
+    await expect(admin.getByText('Imported: 400 new, 0 changed, 0 unchanged.')).toBeVisible();
+    await admin.getByLabel('File').setInputFiles(file);
     await admin.getByRole('button', { name: 'Import' }).click();
     await expect(admin.getByText('Imported: 0 new, 0 changed, 400 unchanged.')).toBeVisible();
   });
 });
 
 test.describe('without JavaScript', () => {
-  test('an admin invites, names, maps, checks a file and exports everyone', async ({ openAs }) => {
+  test('an admin invites, names, maps, checks and imports a file, and exports everyone', async ({
+    openAs,
+  }) => {
     const admin = await openAs('Robin Hale', { javaScriptEnabled: false });
     await admin.goto('/admin/people?view=people');
     await admin.getByRole('link', { name: 'Invite someone' }).click();
@@ -166,10 +171,24 @@ test.describe('without JavaScript', () => {
     });
     await admin.getByRole('button', { name: 'Check file' }).click();
     await expect(
-      admin.getByRole('heading', { name: 'Nothing was changed: 1 line has an error.' }),
+      admin.getByRole('heading', { name: 'Nothing was changed: 1 row has an error.' }),
     ).toBeVisible();
     await expect(admin.getByRole('row', { name: '<b>x</b>' })).toContainText('email isn’t an email address');
     await admin.getByRole('link', { name: 'Back to people' }).click();
+    await admin.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${HEAD}\n${name.toLowerCase()}@added.example,Added,,,,,\n`),
+    });
+    await admin.getByRole('button', { name: 'Import' }).click();
+    await expect(admin.getByRole('heading', { name: 'Last import' })).toBeVisible();
+    await expect(async () => {
+      await admin.reload();
+      await expect(admin.getByText('Imported: 1 new, 0 changed, 0 unchanged.')).toBeVisible();
+    }).toPass();
+    await expect(admin.getByRole('row', { name: `${name.toLowerCase()}@added.example` })).toContainText(
+      'New',
+    );
     await expect(admin.getByRole('button', { name: 'Export people' })).toBeVisible();
   });
 });

@@ -29,6 +29,8 @@ export const ADVISORY_LOCKS = {
   retention: 7_203_121,
   /** The number of saved views of a person and of an organization is limited. */
   savedViews: 7_203_128,
+  /** There is one import of a people file at a time, and each of its lines is imported once. */
+  peopleImport: 7_203_130,
   /** Two changes of mappings could give one agent to two people. */
   mappings: 7_351_004,
 } as const;

@@ -13,6 +13,7 @@ type SettingName =
   | 'omitted-fields'
   | 'mails.lead-names'
   | 'patch-replaces'
+  | 'people-import'
   | 'retention'
   | 'setup.findings'
   | 'text-language'

@@ -1,4 +1,5 @@
 import 'server-only';
+import { eachInTurns } from './chunks';
 import type { PersonLine, Problem, WrongLine } from './import-rows';
 import type { Mapping } from './membership';
 
@@ -10,7 +11,7 @@ type Organization = { id: string; name: string | null };
 export type Known = {
   people: readonly KnownPerson[];
   organizations: readonly Organization[];
-  /** All agents of these organizations, and all others whose id is in the file. */
+  /** All agents whose id or address is in the file. */
   agents: readonly Agent[];
 };
 
@@ -24,16 +25,39 @@ export type Plan = {
   organizations: Organization[];
   /** New, or with a changed name or address. */
   agents: Agent[];
+  /** Agents to whom the file gives another address than theirs, which may be another agent's then. */
+  released: Agent[];
   added: PersonLine[];
   renamed: { id: string; name: string }[];
   /** Known people with a new mapping, and the one before. */
   mapped: { personId: string; before?: Mapping; mapping: Mapping }[];
 };
 
-/** Compares a file with the known data. Pure: the dry run and the import differ only in the writing. */
-export function planImport(rows: readonly PersonLine[], known: Known): Plan {
+/** The addresses that a file gives to agents, by owner. */
+export type Addresses = ReadonlyMap<string, string>;
+
+export async function addressesIn(rows: readonly PersonLine[]): Promise<Addresses> {
+  const addresses = new Map<string, string>();
+  await eachInTurns(rows, ({ mapping, agentEmail }) => {
+    if (mapping && agentEmail !== '')
+      addresses.set(keyOf(mapping.organizationId, mapping.agentId), agentEmail);
+  });
+  return addresses;
+}
+
+/**
+ * Compares rows with the known data; the dry run and the import differ only in the writing. Other requests are answered
+ * meanwhile.
+ *
+ * @param addresses of the whole file: two of its rows may swap addresses
+ */
+export async function planImport(
+  rows: readonly PersonLine[],
+  known: Known,
+  addresses: Addresses,
+): Promise<Plan> {
   const people = new Map(known.people.map((person) => [person.email, person]));
-  const owners = toOwners(rows, known);
+  const owners = await toOwners(rows, known, addresses);
   const plan: Plan = {
     lines: [],
     wrong: owners.wrong,
@@ -42,8 +66,9 @@ export function planImport(rows: readonly PersonLine[], known: Known): Plan {
     mapped: [],
     organizations: [...owners.organizations.values()],
     agents: [...owners.agents.values()],
+    released: owners.released,
   };
-  for (const row of rows) {
+  await eachInTurns(rows, (row) => {
     const person = people.get(row.email);
     const isRemapped = row.mapping !== undefined && !isSameMapping(person?.mapping, row.mapping);
     if (!person) plan.added.push(row);
@@ -57,7 +82,7 @@ export function planImport(rows: readonly PersonLine[], known: Known): Plan {
     const isChanged = person?.name !== row.name || isRemapped || owners.changedBy.has(row.line);
     const outcome = !person ? 'added' : isChanged ? 'changed' : 'same';
     plan.lines.push({ line: row.line, email: row.email, outcome });
-  }
+  });
   return plan;
 }
 
@@ -68,19 +93,27 @@ function isSameMapping(one: Mapping | null | undefined, other: Mapping): boolean
 }
 
 /** The organizations and agents after the import: only those it changes. */
-function toOwners(rows: readonly PersonLine[], known: Known) {
+async function toOwners(rows: readonly PersonLine[], known: Known, addresses: Addresses) {
   const organizations = new Map(known.organizations.map((one) => [one.id, one]));
-  const agents = new Map(known.agents.map((one) => [keyOf(one.organizationId, one.id), one]));
+  const agents = new Map<string, Agent>();
   const homes = new Map<string, Set<string>>();
-  for (const { id, organizationId } of known.agents) homesOf(homes, id).add(organizationId);
   const changed = {
+    released: [] as Agent[],
     organizations: new Map<string, Organization>(),
     agents: new Map<string, Agent>(),
     changedBy: new Set<number>(),
     wrong: [] as WrongLine[],
   };
-  for (const row of rows) {
-    if (!row.mapping) continue;
+  await eachInTurns(known.agents, (agent) => {
+    const key = keyOf(agent.organizationId, agent.id);
+    const after = addresses.get(key);
+    const isReleased = agent.email !== null && after !== undefined && after !== agent.email;
+    if (isReleased) changed.released.push(agent);
+    agents.set(key, isReleased ? { ...agent, email: null } : agent);
+    homesOf(homes, agent.id).add(agent.organizationId);
+  });
+  await eachInTurns(rows, (row) => {
+    if (!row.mapping) return;
     const { organizationId, agentId } = row.mapping;
     const home = homesOf(homes, agentId);
     // An agent belongs to one organization (interface 4, rule 1): the owner must be known, or the agent new.
@@ -104,28 +137,33 @@ function toOwners(rows: readonly PersonLine[], known: Known) {
       name: row.agentName || (agent?.name ?? null),
       email: row.agentEmail || (agent?.email ?? null),
     };
-    if (agent?.name === agentAfter.name && agent.email === agentAfter.email) continue;
+    if (agent?.name === agentAfter.name && agent.email === agentAfter.email) return;
     agents.set(key, agentAfter);
     changed.agents.set(key, agentAfter);
     changed.changedBy.add(row.line);
-  }
-  changed.wrong.push(...findTaken(rows, agents));
+  });
+  changed.wrong.push(...(await findTaken(rows, agents)));
   return changed;
 }
 
 /** Two agents of one organization with the same address after the import. */
-function findTaken(rows: readonly PersonLine[], agents: ReadonlyMap<string, Agent>): WrongLine[] {
-  const holders = new Map<string, string[]>();
-  for (const { organizationId, id, email } of agents.values()) {
-    if (!email) continue;
+async function findTaken(
+  rows: readonly PersonLine[],
+  agents: ReadonlyMap<string, Agent>,
+): Promise<WrongLine[]> {
+  const holders = new Map<string, number>();
+  await eachInTurns(agents.values(), ({ organizationId, email }) => {
+    if (!email) return;
     const key = keyOf(organizationId, email);
-    holders.set(key, [...(holders.get(key) ?? []), id]);
-  }
-  return rows.flatMap((row) => {
-    if (!row.mapping || row.agentEmail === '') return [];
-    const holding = holders.get(keyOf(row.mapping.organizationId, row.agentEmail)) ?? [];
-    return holding.length > 1 ? [wrong(row, 'agentEmail', 'address-taken')] : [];
+    holders.set(key, (holders.get(key) ?? 0) + 1);
   });
+  const taken: WrongLine[] = [];
+  await eachInTurns(rows, (row) => {
+    if (!row.mapping || row.agentEmail === '') return;
+    const holding = holders.get(keyOf(row.mapping.organizationId, row.agentEmail)) ?? 0;
+    if (holding > 1) taken.push(wrong(row, 'agentEmail', 'address-taken'));
+  });
+  return taken;
 }
 
 function wrong({ line, email }: PersonLine, column: Problem['column'], fault: Problem['fault']): WrongLine {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { toEmailAddress } from '@/lib/core/email';
+import { eachInTurns } from './chunks';
 import { emailSchema, filledSchema, roleSchema, TEXT_FAULTS, textSchema } from './input';
 import type { Mapping } from './membership';
 import { COLUMNS, type Column, type FileLine } from './people-file';
@@ -35,9 +36,6 @@ export type PersonLine = {
   mapping?: Mapping;
 };
 
-/** `comparable`: the parts of all lines, valid or not, that can be compared with what the desk knows. */
-type ValidatedLines = { right: PersonLine[]; wrong: WrongLine[]; comparable: PersonLine[] };
-
 export type WrongLine = { line: number; email: string; problems: Problem[] };
 
 const base = {
@@ -57,23 +55,37 @@ const unmappedSchema = z.object(base);
 
 /**
  * Validates each line, alone and against all others, so that all errors are reported together; one wrong line
- * rejects the file.
+ * rejects the file. Other requests are answered meanwhile.
  */
-export function validateLines(lines: readonly FileLine[]): ValidatedLines {
-  const judged = lines.map(validateLine);
-  const right = judged.filter((line): line is PersonLine => 'name' in line);
-  const wrong = judged.filter((line): line is WrongLine => 'problems' in line);
-  // In a line of the wrong shape it is unknown which cell is which.
-  const wellFormed = lines.filter(({ isMisshapen }) => !isMisshapen);
-  return {
-    right,
-    wrong: [...wrong, ...findRepeated(wellFormed), ...findContradictions(wellFormed)],
-    comparable: wellFormed.flatMap(toComparable),
-  };
+export async function validateLines(
+  lines: readonly FileLine[],
+): Promise<{ right: PersonLine[]; wrong: WrongLine[] }> {
+  const right: PersonLine[] = [];
+  const [wrong, repeated, contradicting]: [WrongLine[], WrongLine[], WrongLine[]] = [[], [], []];
+  const findRepeated = repeatedFinder();
+  const findContradictions = contradictionFinder();
+  await eachInTurns(lines, (line) => {
+    const judged = validateLine(line);
+    if ('name' in judged) right.push(judged);
+    else wrong.push(judged);
+    // In a line of the wrong shape it is unknown which cell is which.
+    if (line.isMisshapen) return;
+    repeated.push(...findRepeated(line));
+    contradicting.push(...findContradictions(line));
+  });
+  return { right, wrong: [...wrong, ...repeated, ...contradicting] };
 }
 
-/** The parts of the line that can be compared with the desk, even if other cells are wrong. */
-function toComparable({ line, cells }: FileLine): PersonLine[] {
+/** The parts of lines that can be compared with the desk, even if other cells are wrong. */
+export async function toComparable(lines: readonly FileLine[]): Promise<PersonLine[]> {
+  const comparable: PersonLine[] = [];
+  await eachInTurns(lines, (line) => {
+    if (!line.isMisshapen) comparable.push(...comparablePart(line));
+  });
+  return comparable;
+}
+
+function comparablePart({ line, cells }: FileLine): PersonLine[] {
   const owner = z.object({ organizationId: filledSchema, agentId: filledSchema }).safeParse(cells);
   if (!owner.success) return [];
   const agentEmail = toEmailAddress(cells.agentEmail) ?? '';
@@ -106,9 +118,10 @@ function toWrong({ line, cells }: FileLine, error: z.ZodError): WrongLine {
   return { line, email: cells.email, problems };
 }
 
-function findRepeated(lines: readonly FileLine[]): WrongLine[] {
+/** Takes line by line. */
+function repeatedFinder(): (line: FileLine) => WrongLine[] {
   const first = new Map<string, number>();
-  return lines.flatMap(({ line, cells }) => {
+  return ({ line, cells }) => {
     const email = toEmailAddress(cells.email);
     if (email === undefined) return [];
     const before = first.get(email);
@@ -116,13 +129,13 @@ function findRepeated(lines: readonly FileLine[]): WrongLine[] {
     return before === undefined
       ? []
       : [{ line, email, problems: [{ column: 'email', fault: 'repeated', line: before }] }];
-  });
+  };
 }
 
 /** One organization or agent with two names or addresses: the second import would undo the first. */
-function findContradictions(lines: readonly FileLine[]): WrongLine[] {
+function contradictionFinder(): (line: FileLine) => WrongLine[] {
   const first = new Map<string, { value: string; line: number }>();
-  return lines.flatMap(({ line, cells }) => {
+  return ({ line, cells }) => {
     const { email, organizationId, agentId } = cells;
     if (organizationId === '' || agentId === '') return [];
     const agent = [organizationId, agentId];
@@ -141,5 +154,5 @@ function findContradictions(lines: readonly FileLine[]): WrongLine[] {
         : [];
     });
     return problems.length > 0 ? [{ line, email, problems }] : [];
-  });
+  };
 }

@@ -89,9 +89,9 @@ describe('importing people', () => {
     expect((await find('ben@partner.example'))?.people.isDemo).toBe(true);
   });
 
-  it('reads quoted commas and line ends, a byte order mark, Windows line ends and empty lines', async () => {
+  it('reads quoted commas and line ends, Windows line ends and empty lines', async () => {
     const quoted = '"cy@partner.example","Partner, ""Cy""\nthe Third",org-2,"Partner, One",agent-3,,agent';
-    const csv = `\uFEFF${file(ADA, '', quoted, '  ').replaceAll('\n', '\r\n')}`;
+    const csv = file(ADA, '', quoted, '  ').replaceAll('\n', '\r\n');
     expect((await bring(csv)).map(({ outcome }) => outcome)).toEqual(['added', 'added']);
     expect((await find('cy@partner.example'))?.people.name).toBe('Partner, "Cy"\nthe Third');
   });
@@ -132,9 +132,9 @@ describe('an invalid file', () => {
       { column: 'organizationName', fault: 'differs', line: 2 },
     ],
     [
-      'a wrong line after an empty and a long one',
+      'a wrong row after an empty one and one of two lines, counted as spreadsheets do',
       file(ADA.replace('Ada Partner', '"Ada\nPartner"'), '', BEN.replace('manager', 'boss')),
-      5,
+      4,
       { column: 'role', fault: 'not-role' },
     ],
   ])('changes nothing and names line and column: %s', async (_, csv, line, problem) => {
@@ -312,8 +312,8 @@ describe('a large file', () => {
       expect(await outcomes(large(count, 'Renamed'))).toEqual(['changed']);
       const exchanged = large(count)
         .replaceAll(',a1@', ',tmp@')
-        .replaceAll(',a8@', ',a1@')
-        .replaceAll(',tmp@', ',a8@');
+        .replaceAll(',a288@', ',a1@')
+        .replaceAll(',tmp@', ',a288@');
       expect(await outcomes(exchanged)).toEqual(['changed']);
       expect((await find('p1@x.example'))?.people.name).toBe('Person 1');
     },

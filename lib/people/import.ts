@@ -4,9 +4,9 @@ import { type Actor, writeAudit } from '@/lib/audit/write-audit';
 import { lockMappings } from '@/lib/auth/mapping-lock';
 import type { Db } from '@/lib/db/handle';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
-import { inChunks } from './chunks';
-import { type Known, type Outcome, type Plan, planImport } from './import-plan';
-import { type PersonLine, type Problem, validateLines, type WrongLine } from './import-rows';
+import { readInChunks } from './chunks';
+import { type Addresses, addressesIn, type Known, type Outcome, planImport } from './import-plan';
+import { type PersonLine, type Problem, toComparable, validateLines, type WrongLine } from './import-rows';
 import { isSuperseded, writePlan } from './import-write';
 import { readPeopleFile } from './people-file';
 
@@ -16,59 +16,118 @@ export type ImportLine = { line: number; email: string } & (
   | { outcome: 'wrong'; problems: Problem[] }
 );
 
-type ImportInput = {
-  csv: string;
-  /** Only report what would happen. */
-  dryRun: boolean;
+/** How many lines had each result so far; together they are how far an import is. */
+export type Counts = Record<ImportLine['outcome'], number>;
+
+export const NO_COUNTS: Counts = { added: 0, changed: 0, same: 0, wrong: 0 };
+
+type WriteInput = {
   /** Mark them as demo people, who sign in without a password with `DEMO=true`. */
   demo?: boolean;
   /** The audit log entry; demo people are not audited. */
   audit?: { by?: Actor; now: Date };
 };
 
-/** How often an import is retried while people sign in for the first time concurrently. */
+/** The lines of one transaction: others wait for it where there is one connection, and for the lock of mappings. */
+const BATCH = 50;
+
+/** How often a transaction is retried while people sign in for the first time concurrently. */
 const TRIES = 3;
 
 /**
- * Imports people and their memberships from CSV text. A file with one wrong line changes nothing, and
- * importing the same file again changes nothing either.
+ * Imports people and their memberships from CSV text, some at a time. A file with one wrong line changes
+ * nothing, and importing the same file again changes nothing either: after a failure midway, import it again.
  *
+ * @param task.dryRun only report what would happen
  * @throws {PeopleFileError} if the text is not a CSV file with these columns
  */
-export async function importPeople(db: Db, task: ImportInput): Promise<ImportLine[]> {
-  const { right, wrong, comparable } = validateLines(readPeopleFile(task.csv));
-  // Includes the checks against the database, so that all errors are reported together.
-  if (wrong.length > 0)
-    return toWrongLines([...wrong, ...planImport(comparable, await readDuplicates(db, comparable)).wrong]);
-  if (task.dryRun) return toLines(planImport(right, await readDuplicates(db, right)));
+export async function importPeople(
+  db: Db,
+  { csv, dryRun, ...write }: WriteInput & { csv: string; dryRun: boolean },
+): Promise<ImportLine[]> {
+  const file = await readFile(csv);
+  const checked = await check(db, file);
+  if (dryRun || checked.some(({ outcome }) => outcome === 'wrong')) return checked;
+  const lines: ImportLine[] = [];
+  let counts = NO_COUNTS;
+  while (lines.length < file.rows.length) {
+    const next = await retried(() => db.transaction((tx) => importNext(tx, { ...write, file, counts })));
+    lines.push(...next.lines);
+    counts = next.counts;
+  }
+  return lines;
+}
+
+/** A people file. `rows`: its lines; only what can be compared of them, if any is `wrong`. */
+type PeopleFile = { rows: PersonLine[]; wrong: WrongLine[]; addresses: Addresses };
+
+/** @throws {PeopleFileError} */
+export async function readFile(csv: string): Promise<PeopleFile> {
+  const lines = await readPeopleFile(csv);
+  const { right, wrong } = await validateLines(lines);
+  const rows = wrong.length > 0 ? await toComparable(lines) : right;
+  return { rows, wrong, addresses: await addressesIn(rows) };
+}
+
+/** What importing would do, line by line; all errors together, also those that only the database shows. */
+async function check(db: Db, { rows, wrong, addresses }: PeopleFile): Promise<ImportLine[]> {
+  const plan = await planImport(rows, await readKnown(db, rows), addresses);
+  const allWrong = [...wrong, ...plan.wrong];
+  return allWrong.length > 0 ? toWrongLines(allWrong) : plan.lines;
+}
+
+/** Runs a transaction again if people signed in for the first time meanwhile. */
+export async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction((tx) => importLines(tx, { ...task, rows: right }));
+      return await run();
     } catch (error) {
       if (!isSuperseded(error) || tries === TRIES) throw error;
     }
   }
 }
 
-async function importLines(tx: Db, { rows, demo = false, audit }: ImportInput & { rows: PersonLine[] }) {
-  await lockPeople(tx, rows);
+/**
+ * Imports the next lines of a file in the caller's transaction, which also keeps the counts. A line that contradicts
+ * what the desk has learned since the check is refused. The last lines are audited for all.
+ *
+ * @param task.counts of the lines before
+ */
+export async function importNext(
+  tx: Db,
+  { file, counts, demo = false, audit }: WriteInput & { file: PeopleFile; counts: Counts },
+): Promise<{ lines: ImportLine[]; counts: Counts }> {
+  const { rows, addresses } = file;
+  if (file.wrong.length > 0) throw new Error('a people file is imported that has wrong lines');
+  const done = countAll(counts);
+  const batch = rows.slice(done, done + BATCH);
+  await lockPeople(tx, batch);
   await lockMappings(tx);
-  const plan = planImport(rows, await readDuplicates(tx, rows));
-  if (plan.wrong.length > 0) return toWrongLines(plan.wrong);
+  const known = await readKnown(tx, batch);
+  const whole = await planImport(batch, known, addresses);
+  const refused = new Set(whole.wrong.map(({ line }) => line));
+  const right = batch.filter(({ line }) => !refused.has(line));
+  const plan = refused.size > 0 ? await planImport(right, known, addresses) : whole;
   await writePlan(tx, { plan, demo, by: audit?.by?.personId, now: audit?.now ?? new Date() });
-  if (audit && plan.lines.some(({ outcome }) => outcome !== 'same')) {
-    const detail = { added: countOf(plan, 'added'), changed: countOf(plan, 'changed') };
+  const lines = [...plan.lines, ...toWrongLines(whole.wrong)];
+  const after = addCounts(counts, lines);
+  const { added, changed } = after;
+  if (audit && countAll(after) === rows.length && added + changed > 0) {
     const subject = `${rows.length} lines`;
+    const detail = { added, changed };
     await writeAudit(tx, { by: audit.by, event: 'people.imported', subject, detail, at: audit.now });
   }
-  return toLines(plan);
+  return { lines, counts: after };
 }
 
-const countOf = (plan: Plan, wanted: Outcome) =>
-  plan.lines.filter(({ outcome }) => outcome === wanted).length;
+/** How many lines these are together. */
+export const countAll = ({ added, changed, same, wrong }: Counts) => added + changed + same + wrong;
 
-function toLines(plan: Plan): ImportLine[] {
-  return plan.wrong.length > 0 ? toWrongLines(plan.wrong) : plan.lines;
+/** These counts and those of more lines. */
+export function addCounts(counts: Counts, lines: readonly ImportLine[]): Counts {
+  const sum = { ...counts };
+  for (const { outcome } of lines) sum[outcome] += 1;
+  return sum;
 }
 
 /** One entry for each line, in the order of the file, with all its errors. */
@@ -90,62 +149,53 @@ function toWrongLines(wrong: readonly WrongLine[]): ImportLine[] {
 
 /** Locks rows of people before the mappings, as a sign-in does; in a fixed order, as another import would. */
 async function lockPeople(tx: Db, rows: readonly PersonLine[]): Promise<void> {
-  for (const some of inChunks(rows)) {
-    const emails = some.map(({ email }) => email);
-    await tx
-      .select({ id: people.id })
-      .from(people)
-      .where(inArray(people.email, emails))
-      .orderBy(people.id)
-      .for('no key update');
-  }
+  const emails = rows.map(({ email }) => email);
+  await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(inArray(people.email, emails))
+    .orderBy(people.id)
+    .for('no key update');
 }
 
 /** Reads everything the desk knows about the people, organizations and agents in these lines. */
-async function readDuplicates(db: Db, rows: readonly PersonLine[]): Promise<Known> {
+async function readKnown(db: Db, rows: readonly PersonLine[]): Promise<Known> {
   const mappings = rows.flatMap(({ mapping }) => mapping ?? []);
   const organizationIds = [...new Set(mappings.map(({ organizationId }) => organizationId))];
-  const agentIds = [...new Set(mappings.map(({ agentId }) => agentId))];
   return {
     people: await readPeople(db, rows),
     organizations: await readOrganizations(db, organizationIds),
-    // Each id once, of either kind: an id of one kind matches nothing of the other.
-    agents: await readAgents(db, [...new Set([...organizationIds, ...agentIds])]),
+    agents: await readAgents(db, rows),
   };
 }
 
-async function readPeople(db: Db, rows: readonly PersonLine[]) {
-  const found: Known['people'][number][] = [];
-  for (const some of inChunks(rows)) {
-    const emails = some.map(({ email }) => email);
-    const read = await db
-      .select({ id: people.id, email: people.email, name: people.name, mapping: memberships })
+function readPeople(db: Db, rows: readonly PersonLine[]) {
+  const { id, email, name } = people;
+  const emails = rows.map((row) => row.email);
+  return readInChunks(emails, (some) =>
+    db
+      .select({ id, email, name, mapping: memberships })
       .from(people)
-      .leftJoin(memberships, eq(memberships.personId, people.id))
-      .where(inArray(people.email, emails));
-    found.push(...read);
-  }
-  return found;
+      .leftJoin(memberships, eq(memberships.personId, id))
+      .where(inArray(email, some)),
+  );
 }
 
-async function readOrganizations(db: Db, ids: readonly string[]) {
-  const found: Known['organizations'][number][] = [];
-  for (const some of inChunks(ids)) {
-    const { id, name } = organizations;
-    found.push(...(await db.select({ id, name }).from(organizations).where(inArray(id, some))));
-  }
-  return found;
+function readOrganizations(db: Db, ids: readonly string[]) {
+  const { id, name } = organizations;
+  return readInChunks(ids, (some) => db.select({ id, name }).from(organizations).where(inArray(id, some)));
 }
 
-async function readAgents(db: Db, ids: readonly string[]) {
-  const found = new Map<string, Known['agents'][number]>();
+async function readAgents(db: Db, rows: readonly PersonLine[]): Promise<Known['agents']> {
   const { organizationId, id, name, email } = agents;
-  for (const some of inChunks(ids)) {
-    const rows = await db
+  const found = await readInChunks(rows, (some) => {
+    const ids = some.flatMap(({ mapping }) => mapping?.agentId ?? []);
+    const emails = some.map(({ agentEmail }) => agentEmail);
+    return db
       .select({ organizationId, id, name, email })
       .from(agents)
-      .where(or(inArray(organizationId, some), inArray(id, some)));
-    for (const row of rows) found.set(JSON.stringify([row.organizationId, row.id]), row);
-  }
-  return [...found.values()];
+      .where(or(inArray(id, ids), inArray(email, emails)));
+  });
+  const each = new Map(found.map((agent) => [JSON.stringify([agent.organizationId, agent.id]), agent]));
+  return [...each.values()];
 }

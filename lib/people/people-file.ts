@@ -1,6 +1,7 @@
 import 'server-only';
-import { fromSafeCell } from '@/lib/core/csv-cell';
-import { BrokenCsvError, type CsvRecord, readCsv } from './read-csv';
+import { findDelimiter, readCsv } from '@/lib/import-files/read-csv';
+import { TableError } from '@/lib/import-files/table';
+import { eachInTurns } from './chunks';
 
 /** The columns of a people file, in the order an export writes them. */
 export const COLUMNS = [
@@ -35,7 +36,7 @@ export class PeopleFileError extends Error {
 
   constructor(
     readonly fault: (typeof FILE_FAULTS)[number],
-    /** The columns that are missing or duplicate, or the line that is broken. */
+    /** The columns that are missing or duplicate, or the row that is broken. */
     readonly detail = '',
   ) {
     super(`The file cannot be read: ${fault} ${detail}`.trim());
@@ -73,6 +74,7 @@ function isPacked(bytes: Uint8Array): boolean {
   return PACKED.some((magic) => begin.startsWith(magic));
 }
 
+/** `line`: the number of the row in a spreadsheet, as in imports of leads. */
 export type FileLine = {
   line: number;
   cells: Record<Column, string>;
@@ -80,39 +82,45 @@ export type FileLine = {
   isMisshapen?: true;
 };
 
+type TextRow = { line: number; cells: string[] };
+
 /**
- * The records of CSV text, delimited by commas, semicolons or tabs, with the line each begins on. Requires a
- * header line; columns may be in any order, and other columns and empty cells at the end of a line are
- * ignored.
+ * The rows of CSV text below its column names, which may be in any order; other columns and empty cells at the end of a
+ * row are ignored. Other requests are answered meanwhile.
  *
  * @throws {PeopleFileError}
  */
-export function readPeopleFile(csv: string): FileLine[] {
-  const [header, ...records] = readRecords(csv);
-  if (!header || records.length === 0) throw new PeopleFileError('no-people');
-  if (records.length > MAX_LINES) throw new PeopleFileError('too-large');
+export async function readPeopleFile(csv: string): Promise<FileLine[]> {
+  const [header, ...rows] = await readRows(csv);
+  if (!header || rows.length === 0) throw new PeopleFileError('no-people');
   const names = withoutEmptyEnd(header.cells, 0);
   const missing = COLUMNS.filter((column) => !names.includes(column) && !OPTIONAL.includes(column));
   if (missing.length > 0) throw new PeopleFileError('columns', missing.join(', '));
   const alike = names.map((name) => name.trim().toLowerCase());
   const twice = COLUMNS.filter((column) => alike.filter((name) => name === column.toLowerCase()).length > 1);
   if (twice.length > 0) throw new PeopleFileError('columns', twice.join(', '));
-  return records.map((record) => toFileLine(record, names));
+  const lines: FileLine[] = [];
+  await eachInTurns(rows, (row) => lines.push(toFileLine(row, names)));
+  return lines;
 }
 
-function readRecords(csv: string): CsvRecord[] {
-  const knownCells = (first: readonly string[]) => COLUMNS.filter((column) => first.includes(column)).length;
+async function readRows(csv: string): Promise<TextRow[]> {
+  const rows: TextRow[] = [];
   try {
-    return readCsv(csv, { most: MAX_LINES + 2, knownCells });
+    await eachInTurns(readCsv(csv, findDelimiter(csv)), ({ line, cells }) => {
+      if (rows.length > MAX_LINES) throw new PeopleFileError('too-large');
+      rows.push({ line, cells: cells.map(String) });
+    });
   } catch (error) {
-    if (!(error instanceof BrokenCsvError)) throw error;
-    throw new PeopleFileError('broken', String(error.line ?? ''));
+    if (!(error instanceof TableError)) throw error;
+    throw new PeopleFileError('broken', String(error.place.line ?? ''));
   }
+  return rows;
 }
 
-function toFileLine({ line, cells }: CsvRecord, names: readonly string[]): FileLine {
+function toFileLine({ line, cells }: TextRow, names: readonly string[]): FileLine {
   const here = withoutEmptyEnd(cells, names.length);
-  const cell = (column: Column) => fromSafeCell(here[names.indexOf(column)] ?? '');
+  const cell = (column: Column) => here[names.indexOf(column)] ?? '';
   const file: FileLine = {
     line,
     cells: {

@@ -22,6 +22,7 @@ import { purgeOld, vacuumEmbedded } from '@/lib/maintenance/purge';
 import { NOTICE_MAILS } from '@/lib/notices/mails-topic';
 import { recallIfStale } from '@/lib/notices/recall-stale-mail';
 import { sendNoticeMails } from '@/lib/notices/send-mails';
+import { PEOPLE_IMPORT, runImport } from '@/lib/people/import-job';
 import { PURGE } from '@/lib/retention/purge-topic';
 import type { ServiceClient } from '@/lib/service/client';
 import { endExpiredView, VIEW_END } from '@/lib/sessions/view-as';
@@ -82,8 +83,8 @@ export function makeLanes({ db, ...deps }: WorkerDeps): JobLane[] {
     { slots: 2, runs: maintenanceRuns(settings) },
     // A slow mail server delays only mails.
     { slots: 2, runs: mailRuns(settings, log) },
-    // A file of 10,000 leads takes its time: nothing else waits for it.
-    { slots: 1, runs: { [IMPORT_SEND]: recurring(sendImport) } },
+    // A file of 10,000 leads or people takes its time: nothing else waits for it.
+    { slots: 1, runs: { [IMPORT_SEND]: recurring(sendImport), [PEOPLE_IMPORT]: recurring(runImport) } },
   ];
   const marker = settings.SERVICE_MARKER_FIELD;
   const toHandler = (run: Run) => (job: ClaimedJob) =>

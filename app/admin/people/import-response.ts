@@ -3,12 +3,13 @@ import { getTranslations } from 'next-intl/server';
 import { env } from '@/lib/core/env';
 import { escapeHtml, type HtmlBrand, htmlLink, htmlPage, htmlParagraphs } from '@/lib/core/html';
 import { cutText } from '@/lib/core/text';
-import type { ImportLine } from '@/lib/people/import';
+import { addCounts, type Counts, countAll, type ImportLine, NO_COUNTS } from '@/lib/people/import';
+import type { LastImport } from '@/lib/people/import-job';
 import type { PeopleFileError } from '@/lib/people/people-file';
 
 /** The result of an import or its dry run: every text is ready. */
 export type ImportResponse = {
-  tone: 'good' | 'info' | 'bad';
+  tone: 'good' | 'info' | 'warn' | 'bad';
   title: string;
   lines: {
     line: number;
@@ -21,23 +22,29 @@ export type ImportResponse = {
   more: string;
 };
 
-/** The maximum number of listed lines: wrong ones first, because they have to be corrected. */
+/** The maximum number of listed lines. */
 const MAX_LISTED = 500;
 
-/** The result of a file in words, line by line. */
-export async function toResponse(
-  lines: readonly ImportLine[],
-  mode: 'check' | 'import',
-): Promise<ImportResponse> {
+/** What importing a file would do, in words, line by line. */
+export async function toPreview(lines: readonly ImportLine[]): Promise<ImportResponse> {
   const t = await getTranslations('People.files');
-  const count = (outcome: ImportLine['outcome']) => lines.filter((line) => line.outcome === outcome).length;
-  const wrong = count('wrong');
-  const counts = {
-    added: count('added'),
-    changed: count('changed'),
-    same: count('same'),
-    address: env().APP_URL,
-  };
+  const counts = addCounts(NO_COUNTS, lines);
+  const isWrong = counts.wrong > 0;
+  const title = isWrong ? t('wrong', { count: counts.wrong }) : t('checked', counts);
+  return { tone: isWrong ? 'bad' : 'info', title, ...(await listLines(lines, counts)) };
+}
+
+/** What an import did, as far as it is. */
+export async function toResult({ counts, lines }: LastImport): Promise<ImportResponse> {
+  const t = await getTranslations('People.files');
+  const { added, changed, same, wrong } = counts;
+  const title = t('imported', { added, changed, same, wrong, address: env().APP_URL });
+  return { tone: wrong > 0 ? 'warn' : 'good', title, ...(await listLines(lines, counts)) };
+}
+
+/** @param counts of all lines, of which these may be the first */
+async function listLines(lines: readonly ImportLine[], counts: Counts) {
+  const t = await getTranslations('People.files');
   const listed = lines.slice(0, MAX_LISTED).map((line) => {
     const problems = 'problems' in line ? line.problems : [];
     return {
@@ -50,13 +57,8 @@ export async function toResponse(
       ),
     };
   });
-  const more = lines.length - listed.length;
-  return {
-    tone: wrong > 0 ? 'bad' : mode === 'check' ? 'info' : 'good',
-    title: wrong > 0 ? t('wrong', { count: wrong }) : t(mode === 'check' ? 'checked' : 'imported', counts),
-    lines: listed,
-    more: more > 0 ? t('more', { count: more }) : '',
-  };
+  const more = countAll(counts) - listed.length;
+  return { lines: listed, more: more > 0 ? t('more', { count: more }) : '' };
 }
 
 /** Why a file could not be read at all. */

@@ -9,6 +9,8 @@ import { pageOrLast } from '@/lib/db/paging';
 import { countDraftsOfAgent, countDraftsOfPerson } from '@/lib/drafts/transfer';
 import { countImportsOfPerson } from '@/lib/imports/imports';
 import { countImportsOfAgent } from '@/lib/imports/transfer';
+import { countAll } from '@/lib/people/import';
+import { findLastImport, isUnderWay } from '@/lib/people/import-job';
 import {
   findAgent,
   listAgentChoices,
@@ -22,6 +24,7 @@ import { suggestFor } from '@/lib/people/suggestions';
 import { countOpenSubmissions } from '@/lib/people/transfer-submissions';
 import { isRecent } from '@/lib/sessions/sessions';
 import type { SignedIn } from '@/lib/sessions/signed-in';
+import { toResult } from './import-response';
 import type { PeoplePageQuery, PeopleView } from './query';
 
 type PartInput = { query: PeoplePageQuery; admin: SignedIn; now: Date };
@@ -75,14 +78,23 @@ async function readRules(db: Db, { query: { q, page } }: PartInput) {
 }
 
 /** Importing requires a recent sign-in; exporting does not. */
-async function readFiles(_db: Db, { admin, now }: PartInput) {
+async function readFiles(db: Db, { admin, now }: PartInput) {
   const signInAgainHref = isRecent(admin, now) ? undefined : signInAgainPath('/admin/people?view=files');
   return {
     view: 'files' as const,
     template: TEMPLATE,
     maxBytes: MAX_FILE_BYTES,
     signInAgainHref,
+    last: await readLastImport(db),
   };
+}
+
+/** How far the import is that is under way, or what the last one did. */
+async function readLastImport(db: Db) {
+  const last = await findLastImport(db);
+  if (!last) return undefined;
+  const { at, counts, total } = last;
+  return { at, done: countAll(counts), total, result: isUnderWay(last) ? undefined : await toResult(last) };
 }
 
 /** One person, with the agents to choose from, found by `find`; undefined if there is no such person. */

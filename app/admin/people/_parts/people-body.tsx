@@ -1,11 +1,15 @@
 import { getTranslations } from 'next-intl/server';
+import type { ComponentProps } from 'react';
 import { WriteFields } from '@/components/shell/action-form';
+import { RefreshWhile } from '@/components/shell/refresh-while';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { getFormats } from '@/components/ui/formats';
+import { Time } from '@/components/ui/time';
 import type { PeoplePartData } from '../parts';
 import { PeopleAgents } from './people-agents';
 import { PeopleForm } from './people-form';
-import { PeopleImport } from './people-import';
+import { ImportResult, PeopleImport } from './people-import';
 import { PeoplePager, PeoplePart, PeopleSearch } from './people-part';
 import { RulesPart } from './people-rules';
 import { PeopleListPart } from './people-table';
@@ -81,9 +85,15 @@ async function TypeIn({ isOpen }: { isOpen: boolean }) {
 type FilesPartProps = Extract<PeoplePartData, { view: 'files' }>;
 
 /** Import and export of people as a file. */
-async function FilesPart({ template, maxBytes, signInAgainHref }: FilesPartProps) {
+async function FilesPart({ template, maxBytes, signInAgainHref, last }: FilesPartProps) {
   const t = await getTranslations('People.files');
   const common = await getTranslations('Common');
+  const lineTexts = {
+    caption: t('caption'),
+    line: t('line'),
+    email: common('emailAddress'),
+    outcome: common('outcome'),
+  };
   const signInAgain =
     signInAgainHref === undefined
       ? undefined
@@ -118,17 +128,53 @@ async function FilesPart({ template, maxBytes, signInAgainHref }: FilesPartProps
             apply: common('import'),
             busy: common('working'),
             failed: t('failed'),
-            caption: t('caption'),
-            line: t('line'),
-            email: common('emailAddress'),
-            outcome: common('outcome'),
             signInAgain,
             tooBig: t('file-fault.too-large'),
             noFile: t('noFile'),
+            ...lineTexts,
           }}
           maxBytes={maxBytes}
         />
       </PeoplePart>
+      {last && (
+        <PeoplePart id="last-import" title={t('last')}>
+          <LastImport last={last} texts={lineTexts} />
+        </PeoplePart>
+      )}
     </>
+  );
+}
+
+type LastImportProps = {
+  last: NonNullable<FilesPartProps['last']>;
+  texts: ComponentProps<typeof ImportResult>['texts'];
+};
+
+/** What the last import did, or how far it is. Without scripts the page is loaded again by its link. */
+async function LastImport({ last: { at, done, total, result }, texts }: LastImportProps) {
+  const t = await getTranslations('People.files');
+  if (result)
+    return (
+      <div className="space-y-3">
+        <p className="text-sm text-muted">
+          <Time moment={(await getFormats()).moment(at.toISOString())} />
+        </p>
+        <ImportResult response={result} texts={texts} />
+      </div>
+    );
+  return (
+    <div className="max-w-prose space-y-4">
+      <p id="import-progress" role="status" className="font-semibold">
+        {t('progress', { done, total })}
+      </p>
+      <progress max={total} value={done} aria-labelledby="import-progress" className="meter h-2 w-full" />
+      <p className="text-sm text-muted">{t('progressDetail')}</p>
+      <p>
+        <a href="/admin/people?view=files" className="inline-flex min-h-8 items-center text-accent underline">
+          {(await getTranslations('Import'))('reload')}
+        </a>
+      </p>
+      <RefreshWhile />
+    </div>
   );
 }

@@ -60,9 +60,11 @@ export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
     const data = new FormData(currentTarget, submitter);
     const isTooBig = hasFileOver(data, { name: 'file', maxBytes });
-    setResponse(isTooBig ? refusal(texts.tooBig) : await post(data, texts.failed));
+    const answer = isTooBig ? refusal(texts.tooBig) : await post(data, texts.failed);
     isBusy.current = false;
     setPending(false);
+    if ('goesOnAt' in answer) location.assign(answer.goesOnAt);
+    else setResponse(answer);
   }
 
   return (
@@ -107,17 +109,19 @@ export function PeopleImport({ texts, maxBytes }: { texts: ImportTexts; maxBytes
         </WriteFields>
       </form>
       {response && (
-        <div ref={place} tabIndex={-1} className="space-y-3 pt-4 outline-none">
-          <Banner tone={response.tone} title={response.title} />
-          <ImportLines response={response} texts={texts} />
+        <div ref={place} tabIndex={-1} className="pt-4 outline-none">
+          <ImportResult response={response} texts={texts} />
         </div>
       )}
     </>
   );
 }
 
+/** Where the progress of the import is shown. */
+type GoesOn = { goesOnAt: string };
+
 /** The server's message if there is one; after a broken connection the outcome is unknown. */
-async function post(body: FormData, failed: string): Promise<ImportResponse> {
+async function post(body: FormData, failed: string): Promise<ImportResponse | GoesOn> {
   try {
     const response = await fetch(ADDRESS, {
       method: 'POST',
@@ -126,7 +130,7 @@ async function post(body: FormData, failed: string): Promise<ImportResponse> {
       signal: AbortSignal.timeout(120_000),
     });
     const parsed: unknown = await response.json();
-    if (isResponse(parsed)) return parsed;
+    if (isResponse(parsed) || goesOn(parsed)) return parsed;
   } catch {
     // Reported below.
   }
@@ -139,16 +143,25 @@ function isResponse(response: unknown): response is ImportResponse {
   return typeof response === 'object' && response !== null && 'title' in response && 'lines' in response;
 }
 
+function goesOn(response: unknown): response is GoesOn {
+  return typeof response === 'object' && response !== null && 'goesOnAt' in response;
+}
+
 const TONES = { added: 'good', changed: 'info', same: 'neutral', wrong: 'bad' } as const;
 
-/** Each line of a file with its result. */
-function ImportLines({
-  response: { lines, more },
-  texts,
-}: {
-  response: ImportResponse;
-  texts: Record<'caption' | 'line' | 'email' | 'outcome', string>;
-}) {
+type LineTexts = Pick<ImportTexts, 'caption' | 'line' | 'email' | 'outcome'>;
+
+/** What an import did or would do, with each line of its file. */
+export function ImportResult({ response, texts }: { response: ImportResponse; texts: LineTexts }) {
+  return (
+    <div className="space-y-3">
+      <Banner tone={response.tone} title={response.title} />
+      <ImportLines response={response} texts={texts} />
+    </div>
+  );
+}
+
+function ImportLines({ response: { lines, more }, texts }: { response: ImportResponse; texts: LineTexts }) {
   if (lines.length === 0) return null;
   return (
     <>

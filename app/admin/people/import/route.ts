@@ -15,29 +15,36 @@ import { loadCatalogue } from '@/lib/i18n/catalogue';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
 import { importPeople } from '@/lib/people/import';
+import { startImport } from '@/lib/people/import-job';
 import { decodePeopleFile, MAX_FILE_BYTES, PeopleFileError } from '@/lib/people/people-file';
 import { isRecent } from '@/lib/sessions/sessions';
 import type { SignedIn } from '@/lib/sessions/signed-in';
-import { type ImportResponse, refusal, resultPage, toRefusal, toResponse } from '../import-response';
+import { type ImportResponse, refusal, resultPage, toPreview, toRefusal } from '../import-response';
 
 const uploadSchema = z.object({
   mode: z.enum(['check', 'import']).catch('check'),
   file: z.instanceof(File).refine(({ size }) => size > 0),
 });
 
-type Responded = { status: number; response: ImportResponse };
+type Responded = { status: number; response: ImportResponse } | { goesOnAt: string };
 
 /**
- * Checks a people file, or imports it. Nothing is stored between the two: importing sends the file again.
- * Responds with JSON if requested, else with a plain page.
+ * Checks a people file, or checks it and begins to import it. Nothing is stored between the two: importing sends the
+ * file again. Responds with JSON if requested, else with a plain page, or the page that shows the progress.
  */
 export const POST = uploadRoute('/admin/people/import', takePost);
 
 async function takePost(request: Request): Promise<Response> {
   const admin = await findAdmin('/admin/people/import');
   if (typeof admin === 'number') return new Response(null, { status: admin });
-  const { status, response } = await takeIfAllowed(request, admin);
-  if (request.headers.get('accept')?.includes('application/json')) return Response.json(response, { status });
+  const responded = await takeIfAllowed(request, admin);
+  const wantsJson = request.headers.get('accept')?.includes('application/json');
+  if ('goesOnAt' in responded) {
+    if (wantsJson) return Response.json(responded);
+    return new Response(null, { status: 303, headers: { Location: responded.goesOnAt } });
+  }
+  const { status, response } = responded;
+  if (wantsJson) return Response.json(response, { status });
   return new Response(await drawPage(request, response), {
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -82,9 +89,14 @@ async function takeForm(form: FormData, admin: SignedIn): Promise<Responded> {
     return { status: 403, response: refusal(t('needsSignIn')) };
   }
   const csv = decodePeopleFile(new Uint8Array(await file.arrayBuffer()));
-  const audit = { by: admin, now };
-  const lines = await importPeople(await getDb(), { csv, dryRun: mode === 'check', audit });
-  return { status: 200, response: await toResponse(lines, mode) };
+  const db = await getDb();
+  const lines = await importPeople(db, { csv, dryRun: true });
+  if (mode === 'check' || lines.some(({ outcome }) => outcome === 'wrong'))
+    return { status: 200, response: await toPreview(lines) };
+  const id = await startImport(db, { csv, total: lines.length, by: admin, now });
+  if (id === undefined) return { status: 409, response: refusal(t('running')) };
+  // Another address for each import: a browser that is there already loads it.
+  return { goesOnAt: `/admin/people?view=files&import=${id}#last-import` };
 }
 
 async function noFile(): Promise<ImportResponse> {
