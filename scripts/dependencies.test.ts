@@ -6,7 +6,16 @@ import { readImports, readSources } from './lib/import-graph';
 /** Entry points of production: the routes and files that Next loads by name, and the operator's commands. */
 const ENTRIES = [
   ...['proxy.ts', 'instrumentation.ts', 'next.config.js', 'postcss.config.js'],
-  ...['build.ts', 'start.js', 'worker.js', 'doctor.ts', 'people.ts'].map((name) => `scripts/${name}`),
+  ...[
+    'build.ts',
+    'start.js',
+    'worker.js',
+    'doctor.ts',
+    'people.ts',
+    'backup.ts',
+    'restore.ts',
+    'move.ts',
+  ].map((name) => `scripts/${name}`),
 ];
 const isRoute = (path: string) => path.startsWith('app/') && !/\.test\.tsx?$/.test(path);
 

@@ -5,6 +5,9 @@ import { expect, it } from 'vitest';
 it.each([
   ['doctor', ['--no-such-option'], /npm run doctor/],
   ['migrate', ['--no-such-option'], /npm run migrate/],
+  ['backup', ['--no-such-option'], /npm run backup/],
+  ['restore', [], /npm run restore -- /],
+  ['move', ['--to', 'mysql://x'], /npm run move -- --to postgres:/],
   ['people', ['import', 'no-such-file.csv'], /There is no file no-such-file\.csv/],
 ])('npm run %s starts, and says what is wrong with its call', (script, args, says) => {
   const { status, stderr } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {

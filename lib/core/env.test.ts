@@ -33,6 +33,7 @@ describe('settings', () => {
       SERVICE_ENVIRONMENT: 'production',
       WEBHOOK_BASE_URL: 'https://desk.example',
       FULL_SYNC_MINUTES: 15,
+      BACKUPS_KEPT: 7,
       DEMO: false,
     });
   });
@@ -141,6 +142,7 @@ describe('settings', () => {
     ['TRUSTED_PROXY_HOPS', '0', 'must be at least 1'],
     ['FULL_SYNC_MINUTES', 'hunter2', 'must be a number'],
     ['FULL_SYNC_MINUTES', '0', 'must be at least 1'],
+    ['BACKUPS_KEPT', '-1', 'must not be negative'],
     ['LOG_LEVEL', 'hunter2', 'must be debug, info, warn, error or silent'],
     ['DEMO', 'hunter2', 'must be true or false'],
     ['PSEUDO_CATALOGUE', 'hunter2', 'may be set only if APP_URL is on this machine'],

@@ -162,6 +162,11 @@ const envSchema = z
     BRAND_PRIVACY_URL: link({ email: false }).optional(),
     FULL_SYNC_MINUTES: z.coerce.number(fault('number')).min(1, fault('at-least-one')).default(15),
     AWAY_MINUTES: z.coerce.number(fault('number')).min(0, fault('negative')).default(5),
+    BACKUPS_KEPT: z.coerce
+      .number(fault('number'))
+      .int(fault('whole-number'))
+      .min(0, fault('negative'))
+      .default(7),
     METRICS_TOKEN: text.min(16, fault('short-token')).optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], fault('log-level')).default('info'),
     PSEUDO_CATALOGUE: text.optional(),

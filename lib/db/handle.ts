@@ -33,6 +33,8 @@ export type Database = {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** Runs `work` while no other process holds the same lock. */
   withAdvisoryLock<T>(lock: AdvisoryLock, work: () => Promise<T>): Promise<T>;
+  /** Only of an embedded database: copies its files, as they are between two transactions, to a new folder. */
+  copyFiles?(to: string): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { constants, cp } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createConnectionQueue } from './connection-queue';
 import { durableIn } from './durable-folder';
@@ -16,6 +17,8 @@ export type Engine = {
   /** For Drizzle: statements, transactions. */
   client: PGlite;
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** Copies its files to the folder `to`, which must not exist, between two transactions. */
+  copyFiles(to: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -100,6 +103,13 @@ export async function openEngine(
         listening.delete(one);
         await one.stop?.();
       };
+    },
+    copyFiles: async (to) => {
+      if (!folder) throw new Error('A database in memory has no files.');
+      // Little is left to replay when the copy is opened.
+      await client.query('checkpoint');
+      const mode = constants.COPYFILE_FICLONE;
+      await runQueued(() => cp(folder, to, { recursive: true, errorOnExist: true, force: false, mode }));
     },
     close: async () => {
       if (!crashed) await (await live).close();

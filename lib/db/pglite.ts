@@ -1,9 +1,10 @@
 import 'server-only';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { DatabaseUnavailableError } from './await-database';
 import { isDiskFull } from './disk-space';
 import { flush, flushAll } from './durable-folder';
 import { FolderUnusableError, makePrivate, toFolderError } from './folder';
@@ -49,6 +50,7 @@ export async function openPglite(folder?: string, { copyOf }: { copyOf?: Blob } 
       // One process has the folder, so there is no other to exclude.
       withAdvisoryLock: (_lock, work) => work(),
       listen: engine.listen,
+      copyFiles: engine.copyFiles,
       close: async () => {
         await engine.close();
         lock?.release();
@@ -79,13 +81,24 @@ export async function explainOpenError(
   return explained instanceof FolderUnusableError ? explained : error;
 }
 
+/**
+ * Where a database that was moved to a server says so: it is never opened again, or what it had queued would be sent twice.
+ * Among the files of the database, so that each copy says it too.
+ */
+export const movedFile = (folder: string) => join(folder, 'pg', 'moved-to-server.txt');
+
+/** Says that the database beside it is still being created. */
+export const unfinishedFile = (folder: string) => join(folder, 'pg.unfinished');
+
 /** A database whose creation was interrupted was never used, and cannot be opened: create it again. */
 async function openInFolder(
   folder: string,
   hooks: { beforeEach: () => void; afterEach: () => void },
 ): Promise<Engine> {
   const place = join(folder, 'pg');
-  const unfinished = join(folder, 'pg.unfinished');
+  const mark = movedFile(folder);
+  if (existsSync(mark)) throw new DatabaseUnavailableError(await readFile(mark, 'utf8'));
+  const unfinished = unfinishedFile(folder);
   if (existsSync(unfinished)) rmSync(place, { recursive: true, force: true });
   if (!existsSync(place)) {
     writeFileSync(unfinished, '');

@@ -1,10 +1,14 @@
 import 'server-only';
-import type { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Db } from './handle';
 
-/** The first row of a raw statement: each driver wraps rows differently. */
-export async function firstRow(db: Db, statement: ReturnType<typeof sql>): Promise<Record<string, unknown>> {
+/** The rows of a raw statement: each driver wraps them differently. */
+export async function rowsOf(db: Db, statement: SQL): Promise<Record<string, unknown>[]> {
   const result: unknown = await db.execute(statement);
-  const rows = Array.isArray(result) ? result : result instanceof Object ? Reflect.get(result, 'rows') : [];
-  return rows[0] ?? {};
+  return Array.isArray(result) ? result : result instanceof Object ? (Reflect.get(result, 'rows') ?? []) : [];
+}
+
+/** The first of them; empty if there is none. */
+export async function firstRow(db: Db, statement: SQL): Promise<Record<string, unknown>> {
+  return (await rowsOf(db, statement))[0] ?? {};
 }

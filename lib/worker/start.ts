@@ -14,15 +14,16 @@ import { NOTICE_MAILS, NOTICE_MAILS_KEY } from '@/lib/notices/mails-topic';
 import { PURGE, PURGE_KEY } from '@/lib/retention/purge-topic';
 import { FULL_SYNC, FULL_SYNC_KEY } from '@/lib/sync/full-sync';
 import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from '@/lib/webhooks/subscriptions';
+import { startBackups } from './backups';
 import { makeLanes } from './handlers';
 import { startHeartbeat } from './heartbeat';
 
 /**
- * Starts the worker in this process: every lane, and the recurring work that is due at a start. Returns the
+ * Starts the worker in this process: every lane, the recurring work that is due at a start, and backups. Returns the
  * function that stops it once running jobs have ended.
  */
 export async function startWorker(): Promise<() => Promise<void>> {
-  const { db } = await database();
+  const { db, copyFiles } = await database();
   const settings = env();
   const service = await getServiceClient();
   const heartbeat = await startHeartbeat(db, {
@@ -52,9 +53,11 @@ export async function startWorker(): Promise<() => Promise<void>> {
   await enqueue(db, { topic: FULL_SYNC, key: FULL_SYNC_KEY, runAt: now });
   await enqueue(db, { topic: PURGE, key: PURGE_KEY, runAt: now });
   if (settings.SMTP_URL) await enqueue(db, { topic: NOTICE_MAILS, key: NOTICE_MAILS_KEY, runAt: now });
+  const { DATA_DIR: dataDir, BACKUPS_KEPT: kept } = settings;
+  const stopBackups = copyFiles && startBackups({ dataDir, copyFiles, kept, log: log() });
   return async () => {
     leave();
-    await Promise.all(loops.map((loop) => loop.stop()));
+    await Promise.all([...loops.map((loop) => loop.stop()), stopBackups?.()]);
     await heartbeat.stop();
   };
 }

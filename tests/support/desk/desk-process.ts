@@ -9,6 +9,8 @@ export type DeskProcess = {
   /** The desk's address, the only one it answers to. */
   publicUrl: string;
   pid: number;
+  /** Its settings; a change counts from its next start. */
+  env: NodeJS.ProcessEnv;
   isAlive(): boolean;
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
@@ -44,6 +46,7 @@ export async function startProcess(task: {
     name,
     url: `http://127.0.0.1:${port}`,
     publicUrl,
+    env,
     get pid() {
       return requirePid(child);
     },
