@@ -36,6 +36,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
   return (
     <PageFrame
       brand={brand}
+      isDrill={settings.DRILL}
       isTest={settings.SERVICE_ENVIRONMENT === 'test'}
       consoleUrl={settings.DEMO ? `${settings.SERVICE_BASE_URL}/console` : undefined}
       viewing={await viewingOf()}

@@ -1,7 +1,7 @@
 import { viewingOf } from '@/app/frame';
 import { BrandMark } from '@/components/shell/brand-mark';
 import { NotFoundBody } from '@/components/shell/not-found';
-import { TestBanner } from '@/components/shell/test-banner';
+import { DrillBanner, TestBanner } from '@/components/shell/test-banner';
 import { ViewBanner } from '@/components/shell/view-banner';
 import { getBrand } from '@/lib/brand/current';
 import { env } from '@/lib/core/env';
@@ -16,7 +16,7 @@ export default async function NotFound() {
     <div className="min-h-screen bg-page text-ink">
       {viewing && <ViewBanner {...viewing} />}
       <header className="border-b border-line bg-surface">
-        {env().SERVICE_ENVIRONMENT === 'test' && <TestBanner />}
+        {env().DRILL ? <DrillBanner /> : env().SERVICE_ENVIRONMENT === 'test' && <TestBanner />}
         <p className="mx-auto max-w-list px-4 py-3 text-lg font-semibold sm:px-6 lg:px-8">
           <BrandMark brand={await getBrand()} />
         </p>

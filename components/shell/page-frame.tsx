@@ -11,7 +11,7 @@ import { PageSkeleton } from './page-skeleton';
 import { PersonMenu, type PersonMenuProps } from './person-menu';
 import { SearchButton } from './search-button';
 import { type ShortcutChoice, ShortcutHelp } from './shortcut-help';
-import { TestBanner } from './test-banner';
+import { DrillBanner, TestBanner } from './test-banner';
 import { TimeZone } from './time-zone';
 import { ViewBanner, type Viewing } from './view-banner';
 
@@ -19,6 +19,8 @@ type Props = {
   brand: Brand;
   /** Whether leads here are test leads. */
   isTest: boolean;
+  /** Whether this is a copy that sends nothing. */
+  isDrill: boolean;
   /** Where the console of the demo's portal is; absent outside the demo. */
   consoleUrl?: string;
   /** Set while an admin sees the desk as this person. */
@@ -63,6 +65,7 @@ export async function PageFrame(props: Props) {
   const {
     brand,
     isTest,
+    isDrill,
     consoleUrl,
     links,
     person,
@@ -103,7 +106,7 @@ export async function PageFrame(props: Props) {
         data-unread={unread ?? 0}
         className="border-b border-line bg-surface"
       >
-        {isTest && <TestBanner consoleUrl={consoleUrl} />}
+        {isDrill ? <DrillBanner /> : isTest && <TestBanner consoleUrl={consoleUrl} />}
         <div className="mx-auto flex w-full max-w-list flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
           <p className="min-w-0 flex-1 py-3 text-lg font-semibold sm:max-w-72 sm:flex-initial">
             <BrandMark brand={brand} />

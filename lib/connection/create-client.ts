@@ -10,6 +10,7 @@ import { createServiceClient, type ServiceClient, type ServiceClientDeps } from 
 export function createClient(settings: Env, deps: Omit<ServiceClientDeps, 'config'>): ServiceClient {
   const client = createServiceClient({
     ...deps,
+    readsOnly: settings.DRILL,
     config: {
       baseUrl: settings.SERVICE_BASE_URL,
       authUrl: settings.SERVICE_AUTH_URL,

@@ -38,6 +38,12 @@ describe('settings', () => {
     });
   });
 
+  it('have no mail server in a drill', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'desk@vendor.example' };
+    expect(parseEnv({ ...GOOD, ...mail, DRILL: '0' }).SMTP_URL).toBe(mail.SMTP_URL);
+    expect(parseEnv({ ...GOOD, ...mail, DRILL: '1' }).SMTP_URL).toBeUndefined();
+  });
+
   it('normalise the URL as browsers do, so that https in capitals is https', () => {
     expect(parseEnv({ ...GOOD, APP_URL: 'HTTPS://Desk.Example:443/' }).APP_URL).toBe('https://desk.example');
   });
@@ -145,6 +151,7 @@ describe('settings', () => {
     ['BACKUPS_KEPT', '-1', 'must not be negative'],
     ['LOG_LEVEL', 'hunter2', 'must be debug, info, warn, error or silent'],
     ['DEMO', 'hunter2', 'must be true or false'],
+    ['DRILL', 'hunter2', 'must be true or false'],
     ['PSEUDO_CATALOGUE', 'hunter2', 'may be set only if APP_URL is on this machine'],
     ['ADMIN_EMAILS', 'robin@desk.example, hunter2', 'must be email addresses'],
     ['AUTH_OIDC_ISSUER', 'http://hunter2.example', 'must be https'],

@@ -170,6 +170,10 @@ const envSchema = z
     METRICS_TOKEN: text.min(16, fault('short-token')).optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], fault('log-level')).default('info'),
     PSEUDO_CATALOGUE: text.optional(),
+    DRILL: z
+      .enum(['1', 'true', '0', 'false'], fault('true-or-false'))
+      .default('false')
+      .transform((value) => value === '1' || value === 'true'),
     DEMO: z
       .enum(['true', 'false'], fault('true-or-false'))
       .default('false')
@@ -202,6 +206,8 @@ const envSchema = z
   .transform((settings) => ({
     ...settings,
     WEBHOOK_BASE_URL: settings.WEBHOOK_BASE_URL ?? settings.APP_URL,
+    // A drill sends no emails: it is a copy, whose people have them from the original.
+    SMTP_URL: settings.DRILL ? undefined : settings.SMTP_URL,
   }));
 
 /**

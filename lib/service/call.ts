@@ -34,6 +34,7 @@ type Deps = {
   fetcher: Fetcher;
   now: () => Date;
   log: Log;
+  readsOnly: boolean;
   /** Called after each call. Must not throw. */
   onCallEnded: (call: EndedCall) => Promise<void>;
 };
@@ -120,6 +121,11 @@ export function createCaller(deps: Deps): Caller {
     const { what } = call;
     const passed = () => Math.round(performance.now() - startedAt);
     const isRead = call.method === 'GET';
+    if (deps.readsOnly && !isRead)
+      throw new ServiceError('unavailable', 'A drill (DRILL) sends nothing.', {
+        step: 'desk',
+        reached: 'no',
+      });
     try {
       const response = await scheduler.run(callClass, { isRead, work: () => attempt(call), probe });
       await ended({ what, ms: passed(), error: undefined });

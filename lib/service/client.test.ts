@@ -67,6 +67,24 @@ describe('requests', () => {
     ]);
   });
 
+  it('of a drill only read', async () => {
+    const service = await always({ body: { unifiedFields: [] } });
+    const client = service.client({ readsOnly: true });
+    await client.readSchema();
+    let isMarked = false;
+    const beforeSend = async () => (isMarked = true);
+    const lead = { partnerOrganizationId: 'o', agentId: 'a' };
+    for (const write of [
+      client.createLead(lead, { beforeSend }),
+      client.updateLead('l1', {}),
+      client.createSubscription({ topic: 'lead/create', url: 'https://d.example/x' }),
+      client.deleteSubscription('s1'),
+    ])
+      expect(await failure(write)).toMatchObject({ kind: 'unavailable', step: 'desk', reached: 'no' });
+    expect(isMarked).toBe(false);
+    expect(service.calls()).toEqual([`GET ${SCHEMA}`]);
+  });
+
   it('an id that does not fit in a URL is refused before anything is sent', async () => {
     const service = await always({});
     for (const id of ['', '..', '\ud800']) {

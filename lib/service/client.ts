@@ -35,6 +35,8 @@ export type ServiceClientDeps = {
   /** The state this client shares with all other processes of the desk. */
   sharedState: SharedStateStore;
   log: Log;
+  /** Refuses everything but reads, before anything is sent. */
+  readsOnly?: boolean;
   /** Called after each call. Must not throw. */
   onCallEnded?: (call: EndedCall) => Promise<void>;
   fetch?: Fetcher;
@@ -67,6 +69,7 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
     now,
     log,
     onCallEnded: ended,
+    readsOnly: deps.readsOnly ?? false,
   });
   const connection = { call, endpoints, note };
   return { ...leadCalls(connection), ...subscriptionCalls(connection, log), observations: observations.list };
