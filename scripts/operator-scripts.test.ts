@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 it.each([
   ['doctor', ['--no-such-option'], /npm run doctor/],
   ['migrate', ['--no-such-option'], /npm run migrate/],
-  ['backup', ['--no-such-option'], /npm run backup/],
   ['restore', [], /npm run restore -- /],
   ['move', ['--to', 'mysql://x'], /npm run move -- --to postgres:/],
   ['people', ['import', 'no-such-file.csv'], /There is no file no-such-file\.csv/],

@@ -14,6 +14,7 @@ type Short = { args: string[]; says: RegExp; code: number };
 
 const SHORT: Record<string, Short> = {
   bench: { args: ['no-such-bench'], says: /npm run bench -- bundle/, code: 2 },
+  backup: { args: [], says: /There is no database in /, code: 2 },
   build: { args: [], says: /^Build: /m, code: 0 },
   shots: { args: ['no-such-page'], says: /No page begins with that/, code: 2 },
   'test:model': { args: ['--seconds', '0'], says: /--seconds takes a number/, code: 1 },
