@@ -26,7 +26,7 @@ export function CardTable({
   caption: string;
   columns: readonly string[];
   rows: readonly CardRow[];
-  /** For several tables of one page, which then line up. */
+  /** For several tables of one page, which then line up. What names the row has room for an ID. */
   hasEqualColumns?: boolean;
   /** For compact cards: side by side, where only these columns need their names to be understood. */
   labelled?: readonly string[];
@@ -50,7 +50,7 @@ export function CardTable({
               {...COLUMN_HEADER}
               scope="col"
               aria-sort={sorts?.[column]?.dir}
-              className={`${INSET} bg-sunken text-sm font-normal text-muted ${numbers?.includes(column) ? 'text-right' : 'text-left'}`}
+              className={`${INSET} bg-sunken text-sm font-normal text-muted ${numbers?.includes(column) ? 'text-right' : 'text-left'} ${hasEqualColumns ? 'as-table:first:w-1/3' : ''}`}
             >
               <ColumnHead text={column} sort={sorts?.[column]} />
             </th>

@@ -88,7 +88,8 @@ async function PeopleTable({ people }: { people: PersonView[] }) {
 export async function PersonStates({ person: { states, actsFor } }: { person: PersonView }) {
   const t = await getTranslations('People');
   return (
-    <span className="flex flex-wrap gap-x-2 gap-y-1">
+    // Otherwise a short one may be broken in the middle.
+    <span className="flex flex-wrap gap-x-2 gap-y-1 as-table:min-w-24">
       {states.map((state) => {
         const tone = TONES[state];
         const label = state === 'mapped' && actsFor ? t(`role.${actsFor.role}`) : t(`state.${state}`);
