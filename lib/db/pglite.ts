@@ -90,6 +90,9 @@ export const movedFile = (folder: string) => join(folder, 'pg', 'moved-to-server
 /** Says that the database beside it is still being created. */
 export const unfinishedFile = (folder: string) => join(folder, 'pg.unfinished');
 
+/** A backup that is about to take the place of the database in `folder`. */
+export const restoringFolder = (folder: string) => `${folder}.restoring`;
+
 /** A database whose creation was interrupted was never used, and cannot be opened: create it again. */
 async function openInFolder(
   folder: string,
@@ -101,6 +104,8 @@ async function openInFolder(
   const unfinished = unfinishedFile(folder);
   if (existsSync(unfinished)) rmSync(place, { recursive: true, force: true });
   if (!existsSync(place)) {
+    if (existsSync(join(restoringFolder(folder), 'pg')))
+      throw new DatabaseUnavailableError('A restore was interrupted. Repeat npm run restore.');
     writeFileSync(unfinished, '');
     await flush(folder);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { flush } from '@/lib/db/durable-folder';
 import { lockFolder } from '@/lib/db/lock';
-import { openPglite, unfinishedFile } from '@/lib/db/pglite';
+import { openPglite, restoringFolder, unfinishedFile } from '@/lib/db/pglite';
 import { heartbeats } from '@/lib/db/schema/jobs';
 import { WORKERS } from '@/lib/jobs/queue-state';
 import { BackupError, unpack, verifyArchive } from './archive';
@@ -37,7 +37,7 @@ export async function restoreBackup(
     if (existsSync(place) && !setsAside)
       throw new BackupError(`${place} has a database. To rename it, and not lose it, add --set-aside.`);
     await verifyArchive(file);
-    const made = join(dataDir, 'db.restoring');
+    const made = restoringFolder(folder);
     await rm(made, { recursive: true, force: true });
     await unpack(file, join(made, 'pg'));
     await requireSearch(made);
