@@ -70,6 +70,13 @@ it('is refused while another one is under way', async () => {
   expect(await start(3)).toBeDefined();
 });
 
+it('can be started after one whose job was given up', async () => {
+  await start(3);
+  await database.db.update(jobs).set({ deadAt: NOW });
+  const second = await start(3);
+  expect(await database.db.select({ key: jobs.key }).from(jobs)).toEqual([{ key: second }]);
+});
+
 it('refuses a row that contradicts what the desk has learned since the check, and imports the others', async () => {
   await start(3);
   await database.db.insert(organizations).values({ id: 'org-2' });

@@ -1,10 +1,12 @@
 import 'server-only';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '@/lib/audit/write-audit';
 import { newId } from '@/lib/core/ids';
 import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import { readSetting, writeSetting } from '@/lib/db/desk-settings';
 import type { Db } from '@/lib/db/handle';
+import { jobs } from '@/lib/db/schema/jobs';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome, PRIORITY } from '@/lib/jobs/job';
 import { countAll, type ImportLine, importNext, NO_COUNTS, readFile, retried } from './import';
@@ -71,7 +73,10 @@ export async function startImport(
   return await db.transaction(async (tx) => {
     await lockUntilCommit(tx, ADVISORY_LOCKS.peopleImport);
     const last = await findLastImport(tx);
-    if (last && isUnderWay(last)) return undefined;
+    // One that was given up still has its file.
+    await tx.delete(jobs).where(and(eq(jobs.topic, PEOPLE_IMPORT), isNotNull(jobs.deadAt)));
+    const isItsJob = and(eq(jobs.topic, PEOPLE_IMPORT), eq(jobs.key, last?.id ?? ''));
+    if (last && isUnderWay(last) && (await tx.$count(jobs, isItsJob)) > 0) return undefined;
     const id = newId('import');
     await writeSetting(tx, LAST_IMPORT, { value: { id, total, counts: NO_COUNTS, lines: [] }, now });
     const payload = { csv, by: { personId: by.personId, email: by.email } };

@@ -84,7 +84,7 @@ export function makeLanes({ db, ...deps }: WorkerDeps): JobLane[] {
     // A slow mail server delays only mails.
     { slots: 2, runs: mailRuns(settings, log) },
     // A file of 10,000 leads or people takes its time: nothing else waits for it.
-    { slots: 1, runs: { [IMPORT_SEND]: recurring(sendImport), [PEOPLE_IMPORT]: recurring(runImport) } },
+    { slots: 1, runs: { [IMPORT_SEND]: recurring(sendImport), [PEOPLE_IMPORT]: runImport } },
   ];
   const marker = settings.SERVICE_MARKER_FIELD;
   const toHandler = (run: Run) => (job: ClaimedJob) =>
