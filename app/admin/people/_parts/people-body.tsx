@@ -45,7 +45,9 @@ async function AgentsPart({ agents, mapped, q }: AgentsPartProps) {
       <p className="max-w-prose pb-4 text-sm text-muted">{t('intro')}</p>
       <PeopleSearch view="agents" label={t('find')} q={q} />
       {views.length === 0 ? (
-        <EmptyState title={t('none')}>{q === '' ? t('noneDetail') : common('noMatchDetail')}</EmptyState>
+        <EmptyState title={q === '' ? t('none') : common('noMatch')}>
+          {q === '' ? t('noneDetail') : common('noMatchDetail')}
+        </EmptyState>
       ) : (
         <>
           <p className="pb-3 text-sm text-muted">{t('total', { count: agents.total })}</p>

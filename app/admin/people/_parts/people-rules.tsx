@@ -23,7 +23,7 @@ export async function RulesPart({ rules, organizations, q }: Props) {
       <p className="max-w-prose pb-3 text-sm text-muted">{t('rules.intro')}</p>
       {(rules.pages > 1 || q !== '') && <PeopleSearch view="rules" label={t('rules.find')} q={q} />}
       <PeopleRules
-        none={q === '' ? t('rules.none') : common('noMatchDetail')}
+        none={q === '' ? t('rules.none') : common('noMatch')}
         rules={rules.rows.map(({ domain, organizationId, organizationName, role, people, isPublic }) => ({
           domain,
           role,
