@@ -34,10 +34,12 @@ async function main(): Promise<number> {
   try {
     const lines = await importPeople(database.db, { csv, dryRun, audit: { now: new Date() } });
     for (const line of lines) console.log(lineText(line));
-    const wrong = lines.some((line) => line.outcome === 'wrong');
-    console.log(
-      wrong ? 'Nothing was changed.' : dryRun ? 'This was a dry run: nothing was changed.' : 'Done.',
-    );
+    const isWrong = ({ outcome }: ImportLine) => outcome === 'wrong';
+    const wrong = lines.some(isWrong);
+    // A check that fails lists only what is wrong; an import lists every line.
+    const isUnchanged = lines.length > 0 && lines.every(isWrong);
+    const result = isUnchanged ? 'Nothing was changed.' : wrong ? 'The other lines were imported.' : 'Done.';
+    console.log(dryRun ? 'This was a dry run: nothing was changed.' : result);
     const isAdding = lines.some((line) => line.outcome === 'added');
     if (isAdding && !wrong) console.log(t('importNoMail', { address: env().APP_URL }));
     return wrong ? 1 : 0;

@@ -109,7 +109,13 @@ export async function openEngine(
       // Little is left to replay when the copy is opened.
       await client.query('checkpoint');
       const mode = constants.COPYFILE_FICLONE;
-      await runQueued(() => cp(folder, to, { recursive: true, errorOnExist: true, force: false, mode }));
+      await runQueued(async () => {
+        // It answers as soon as this is done: what waits until then is not told that it is away.
+        const waiting = setInterval(afterEach, 500);
+        await cp(folder, to, { recursive: true, errorOnExist: true, force: false, mode }).finally(() =>
+          clearInterval(waiting),
+        );
+      });
     },
     close: async () => {
       if (!crashed) await (await live).close();

@@ -105,7 +105,9 @@ async function openInFolder(
   if (existsSync(unfinished)) rmSync(place, { recursive: true, force: true });
   if (!existsSync(place)) {
     if (existsSync(join(restoringFolder(folder), 'pg')))
-      throw new DatabaseUnavailableError('A restore was interrupted. Repeat npm run restore.');
+      throw new DatabaseUnavailableError(
+        `A restore was interrupted. Repeat npm run restore, or delete ${restoringFolder(folder)} to do without. A database that was set aside is in ${folder}.`,
+      );
     writeFileSync(unfinished, '');
     await flush(folder);
   }

@@ -17,7 +17,8 @@ export const FATES: Readonly<Record<string, Fates>> = {
   // It refers to leads by ID. Addresses are of people with accounts, and of those who tried to sign in.
   audit_log: { account: 'person_id email subject detail', none: 'event' },
   brand_images: { none: 'digest bytes' },
-  desk_settings: { none: 'name value' },
+  // The last import of people lists some of their addresses.
+  desk_settings: { account: 'value', none: 'name' },
   domain_rules: { none: 'domain organization_id role' },
   drafts: {
     removed:
@@ -40,8 +41,8 @@ export const FATES: Readonly<Record<string, Fates>> = {
     none: 'id organization_id agent_id state columns file_format checked_by locale time_zone consents paused_by',
   },
   job_rounds: { none: 'topic' },
-  // A payload has ids only, and neither the service's errors nor the database's repeat an answer.
-  jobs: { none: 'topic key owner payload lease last_error' },
+  // A payload has ids, or the file of people that is imported. Neither the service's errors nor the database's repeat an answer.
+  jobs: { account: 'payload', none: 'topic key owner lease last_error' },
   known_companies: { removed: 'company', none: 'organization_id' },
   lead_conflicts: { none: 'lead_id kind' },
   leads: {

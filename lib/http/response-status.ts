@@ -40,7 +40,8 @@ export function replaceResponse(make: (request: IncomingMessage) => Promise<Resp
   if (!exchange || exchange.isReplaced || exchange.response.headersSent) return;
   exchange.isReplaced = true;
   const { request, response } = exchange;
-  const { writeHead, flushHeaders, write, end } = response;
+  const { writeHead, end } = response;
+  // Also for what Next writes after this response was sent.
   Object.assign(response, {
     writeHead: () => response,
     flushHeaders: () => {},
@@ -50,10 +51,10 @@ export function replaceResponse(make: (request: IncomingMessage) => Promise<Resp
   const send = async () => {
     const other = await make(request);
     const body = await other.text();
-    Object.assign(response, { writeHead, flushHeaders, write, end });
     response.removeHeader('Content-Length');
     response.setHeaders(other.headers);
-    response.writeHead(other.status).end(body);
+    writeHead.call(response, other.status);
+    end.call(response, body, 'utf8');
   };
   send().catch(() => response.destroy());
 }

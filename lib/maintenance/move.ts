@@ -91,14 +91,14 @@ async function allowAgain(folder: string, to: string): Promise<void> {
   const mark = movedFile(folder);
   if (!existsSync(mark)) return;
   const text = await readFile(mark, 'utf8');
-  if (!text.includes(nameOf(to))) throw new MoveError(text);
+  if (!text.includes(`${nameOf(to)} at `)) throw new MoveError(text);
   await rm(mark);
 }
 
 async function markMoved(folder: string, to: string): Promise<void> {
   const mark = movedFile(folder);
   const time = new Date().toISOString();
-  const text = `This database was moved to ${nameOf(to)} at ${time}. Set DATABASE_URL to it. Starting with this one would send leads twice. If the move failed, repeat it.`;
+  const text = `This database was moved to ${nameOf(to)} at ${time}. Starting with it would send leads twice. If npm run move did not say "Moved", repeat it with the same --to; otherwise set DATABASE_URL to it.`;
   await writeFile(mark, text);
   await flush(mark);
   await flush(dirname(mark));

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { flush } from '@/lib/db/durable-folder';
+import { createFolder, makePrivate } from '@/lib/db/folder';
 import { lockFolder } from '@/lib/db/lock';
 import { openPglite, restoringFolder, unfinishedFile } from '@/lib/db/pglite';
 import { heartbeats } from '@/lib/db/schema/jobs';
@@ -38,16 +39,24 @@ export async function restoreBackup(
       throw new BackupError(`${place} has a database. To rename it, and not lose it, add --set-aside.`);
     await verifyArchive(file);
     const made = restoringFolder(folder);
-    await rm(made, { recursive: true, force: true });
-    await unpack(file, join(made, 'pg'));
-    await requireSearch(made);
+    const discard = () => rm(made, { recursive: true, force: true });
+    await discard();
+    try {
+      createFolder(made);
+      makePrivate(made);
+      await unpack(file, join(made, 'pg'));
+      await requireSearch(made);
+    } catch (error) {
+      await discard();
+      throw error;
+    }
     const aside = existsSync(place) ? `${place}.until-${backupName(now).replace('.tar.gz', '')}` : undefined;
     if (aside) await rename(place, aside);
     await rm(unfinishedFile(folder), { force: true });
     await flush(folder);
     await rename(join(made, 'pg'), place);
     await flush(folder);
-    await rm(made, { recursive: true });
+    await discard();
     return aside;
   } finally {
     lock.release();

@@ -6,6 +6,7 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 import { claim } from '@/lib/jobs/claim';
 import { freshDatabase } from '@/tests/support/database';
+import { importPeople } from './import';
 import { findLastImport, PEOPLE_IMPORT, runImport, startImport } from './import-job';
 
 let database: Database;
@@ -25,7 +26,11 @@ const fileOf = (count: number) =>
     '\n',
   );
 
-const start = (total: number) => startImport(database.db, { csv: fileOf(total), total, by, now: NOW });
+const start = async (count: number) => {
+  const csv = fileOf(count);
+  const checked = await importPeople(database.db, { csv, dryRun: true });
+  return startImport(database.db, { csv, checked, by, now: NOW });
+};
 
 /** A clock on which a run is over after its first transaction. */
 function shortRun() {

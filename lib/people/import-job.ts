@@ -9,7 +9,7 @@ import type { Db } from '@/lib/db/handle';
 import { jobs } from '@/lib/db/schema/jobs';
 import { enqueue } from '@/lib/jobs/enqueue';
 import { type ClaimedJob, DONE, type JobOutcome, PRIORITY } from '@/lib/jobs/job';
-import { countAll, type ImportLine, importNext, NO_COUNTS, readFile, retried } from './import';
+import { auditImport, countAll, type ImportLine, importNext, NO_COUNTS, readFile, retried } from './import';
 import { CELL_FAULTS } from './import-rows';
 import { COLUMNS } from './people-file';
 
@@ -64,11 +64,11 @@ export const isUnderWay = ({ counts, total }: LastImport) => countAll(counts) < 
 /**
  * Requests the import of a file that was checked. Returns its id; undefined if another one is under way.
  *
- * @param task.total how many lines the file has
+ * @param task.checked what the check of the file returned
  */
 export async function startImport(
   db: Db,
-  { csv, total, by, now }: { csv: string; total: number; by: Actor; now: Date },
+  { csv, checked, by, now }: { csv: string; checked: readonly ImportLine[]; by: Actor; now: Date },
 ): Promise<string | undefined> {
   return await db.transaction(async (tx) => {
     await lockUntilCommit(tx, ADVISORY_LOCKS.peopleImport);
@@ -78,7 +78,9 @@ export async function startImport(
     const isItsJob = and(eq(jobs.topic, PEOPLE_IMPORT), eq(jobs.key, last?.id ?? ''));
     if (last && isUnderWay(last) && (await tx.$count(jobs, isItsJob)) > 0) return undefined;
     const id = newId('import');
-    await writeSetting(tx, LAST_IMPORT, { value: { id, total, counts: NO_COUNTS, lines: [] }, now });
+    const value = { id, total: checked.length, counts: NO_COUNTS, lines: [] };
+    await writeSetting(tx, LAST_IMPORT, { value, now });
+    await auditImport(tx, { checked, by, now });
     const payload = { csv, by: { personId: by.personId, email: by.email } };
     await enqueue(tx, { topic: PEOPLE_IMPORT, key: id, payload, priority: PRIORITY.bulk, runAt: now });
     return id;

@@ -35,8 +35,8 @@ const BATCH = 50;
 const TRIES = 3;
 
 /**
- * Imports people and their memberships from CSV text, some at a time. A file with one wrong line changes
- * nothing, and importing the same file again changes nothing either: after a failure midway, import it again.
+ * Imports people and their memberships from CSV text, some at a time. If the check finds a wrong line, nothing is
+ * imported. Importing the same file again changes nothing either: after a failure midway, import it again.
  *
  * @param task.dryRun only report what would happen
  * @throws {PeopleFileError} if the text is not a CSV file with these columns
@@ -51,7 +51,12 @@ export async function importPeople(
   const lines: ImportLine[] = [];
   let counts = NO_COUNTS;
   while (lines.length < file.rows.length) {
-    const next = await retried(() => db.transaction((tx) => importNext(tx, { ...write, file, counts })));
+    const next = await retried(() =>
+      db.transaction(async (tx) => {
+        if (lines.length === 0 && write.audit) await auditImport(tx, { checked, ...write.audit });
+        return importNext(tx, { ...write, file, counts });
+      }),
+    );
     lines.push(...next.lines);
     counts = next.counts;
   }
@@ -89,7 +94,7 @@ export async function retried<Result>(run: () => Promise<Result>): Promise<Resul
 
 /**
  * Imports the next lines of a file in the caller's transaction, which also keeps the counts. A line that contradicts
- * what the desk has learned since the check is refused. The last lines are audited for all.
+ * what the desk has learned since the check is refused.
  *
  * @param task.counts of the lines before
  */
@@ -106,18 +111,26 @@ export async function importNext(
   const known = await readKnown(tx, batch);
   const whole = await planImport(batch, known, addresses);
   const refused = new Set(whole.wrong.map(({ line }) => line));
-  const right = batch.filter(({ line }) => !refused.has(line));
-  const plan = refused.size > 0 ? await planImport(right, known, addresses) : whole;
+  const isRight = ({ line }: PersonLine) => !refused.has(line);
+  // The agent of a refused one keeps its address.
+  const plan =
+    refused.size > 0
+      ? await planImport(batch.filter(isRight), known, await addressesIn(rows.filter(isRight)))
+      : whole;
   await writePlan(tx, { plan, demo, by: audit?.by?.personId, now: audit?.now ?? new Date() });
   const lines = [...plan.lines, ...toWrongLines(whole.wrong)];
-  const after = addCounts(counts, lines);
-  const { added, changed } = after;
-  if (audit && countAll(after) === rows.length && added + changed > 0) {
-    const subject = `${rows.length} lines`;
-    const detail = { added, changed };
-    await writeAudit(tx, { by: audit.by, event: 'people.imported', subject, detail, at: audit.now });
-  }
-  return { lines, counts: after };
+  return { lines, counts: addCounts(counts, lines) };
+}
+
+/** Audits an import when it begins, as it was checked: it may end midway. */
+export async function auditImport(
+  tx: Db,
+  { checked, by, now }: { checked: readonly ImportLine[]; by?: Actor; now: Date },
+): Promise<void> {
+  const { added, changed } = addCounts(NO_COUNTS, checked);
+  if (added + changed === 0) return;
+  const subject = `${checked.length} lines`;
+  await writeAudit(tx, { by, event: 'people.imported', subject, detail: { added, changed }, at: now });
 }
 
 /** How many lines these are together. */

@@ -93,7 +93,7 @@ async function takeForm(form: FormData, admin: SignedIn): Promise<Responded> {
   const lines = await importPeople(db, { csv, dryRun: true });
   if (mode === 'check' || lines.some(({ outcome }) => outcome === 'wrong'))
     return { status: 200, response: await toPreview(lines) };
-  const id = await startImport(db, { csv, total: lines.length, by: admin, now });
+  const id = await startImport(db, { csv, checked: lines, by: admin, now });
   if (id === undefined) return { status: 409, response: refusal(t('running')) };
   // Another address for each import: a browser that is there already loads it.
   return { goesOnAt: `/admin/people?view=files&import=${id}#last-import` };
