@@ -15,6 +15,7 @@ const ENTRIES = [
     'backup.ts',
     'restore.ts',
     'move.ts',
+    'migrate.ts',
   ].map((name) => `scripts/${name}`),
 ];
 const isRoute = (path: string) => path.startsWith('app/') && !/\.test\.tsx?$/.test(path);

@@ -59,8 +59,8 @@ export function startBackups(task: BackupsInput): () => Promise<void> {
       task.log.info('backup.made', { name, ms: Date.now() - began });
       return true;
     } catch (error) {
-      if (stopped.signal.aborted) return false;
-      const reason = error instanceof BackupError ? error.message : reasonOf(error);
+      const because = error instanceof BackupError ? error.message : reasonOf(error);
+      const reason = stopped.signal.aborted ? 'Partner Desk stopped' : because;
       task.log.error('backup.failed', { name, reason });
       return false;
     }
