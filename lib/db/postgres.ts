@@ -73,6 +73,8 @@ export async function openPostgres(url: string, directUrl?: string): Promise<Dat
     probe.invalidate();
     writes.invalidate();
   });
+  // On a busy machine the first connection takes as long as a request may wait for an answer.
+  await probe.answers();
   return {
     db: open(main, MAIN),
     intake: open(intake, INTAKE),
