@@ -80,31 +80,36 @@ test('an admin ticks which lead of a name is about the person', async ({ page, o
 });
 
 // Without scripts Back asks for the page again: another form, with another id.
-test('a form whose lead was erased says so after Back, and sends nothing', { tag: '@rest' }, async ({
-  openAs,
-  vendor,
-}) => {
-  const name = uniqueName('Backagain');
-  const email = `${name.toLowerCase()}@example.com`;
-  const page = await openAs('Maya Lindqvist');
-  await page.goto('/leads/new');
-  await fillRequired(page, name);
-  await press(page);
-  await expectAccepted(page, name);
+test.describe('after Back', () => {
+  // Its draft ended with the submission; what is typed may be saved before Submit is pressed.
+  test.use({ expectedInConsole: [/status of 410 .*\/api\/drafts\//] });
 
-  const admin = await openAs('Robin Hale');
-  // Not before the desk has read the lead. Asked once only: what is erased is not found again.
-  await waitUntilKnown(page, `/leads/${(await vendor.leadOf(name)).id}`);
-  await find(admin, email);
-  await confirm(admin, email);
-  await expect(admin.getByRole('heading', { name: 'Certificate of erasure' })).toBeVisible();
+  test('a form whose lead was erased says so, and sends nothing', { tag: '@rest' }, async ({
+    openAs,
+    vendor,
+  }) => {
+    const name = uniqueName('Backagain');
+    const email = `${name.toLowerCase()}@example.com`;
+    const page = await openAs('Maya Lindqvist');
+    await page.goto('/leads/new');
+    await fillRequired(page, name);
+    await press(page);
+    await expectAccepted(page, name);
 
-  await page.goBack();
-  await fillRequired(page, name);
-  await press(page);
-  await expect(
-    page.getByText(/its personal data has since been erased, so we didn’t send it again/).first(),
-  ).toBeVisible();
-  await expect(page.getByLabel('Last name')).toHaveValue(name);
-  expect(await countLeads(vendor, name)).toEqual([1]);
+    const admin = await openAs('Robin Hale');
+    // Not before the desk has read the lead. Asked once only: what is erased is not found again.
+    await waitUntilKnown(page, `/leads/${(await vendor.leadOf(name)).id}`);
+    await find(admin, email);
+    await confirm(admin, email);
+    await expect(admin.getByRole('heading', { name: 'Certificate of erasure' })).toBeVisible();
+
+    await page.goBack();
+    await fillRequired(page, name);
+    await press(page);
+    await expect(
+      page.getByText(/its personal data has since been erased, so we didn’t send it again/).first(),
+    ).toBeVisible();
+    await expect(page.getByLabel('Last name')).toHaveValue(name);
+    expect(await countLeads(vendor, name)).toEqual([1]);
+  });
 });
