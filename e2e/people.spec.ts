@@ -125,7 +125,7 @@ test.describe('with a connection that breaks', () => {
       await route.abort();
     });
     await admin.getByRole('button', { name: 'Import' }).click();
-    await expect(admin.getByText('We don’t know whether this was saved.')).toBeVisible();
+    await expect(admin.getByText('We don’t know whether the import started.')).toBeVisible();
     await admin.unroute('**/admin/people/import');
     await admin.reload();
     await expect(admin.getByText('Imported: 400 new, 0 changed, 0 unchanged.')).toBeVisible();
