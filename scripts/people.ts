@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createTranslator } from 'use-intl/core';
 import { env } from '@/lib/core/env';
@@ -7,7 +7,7 @@ import { isOutcomeUnknown } from '@/lib/db/outcome';
 import { type ImportLine, importPeople } from '@/lib/people/import';
 import { decodePeopleFile, PeopleFileError } from '@/lib/people/people-file';
 import messages from '@/messages/en.json';
-import { endOnSignal } from './lib/end-on-signal';
+import { runCommand, UsageError } from './lib/run-command';
 
 const USAGE = `npm run people -- import people.csv [--dry-run]
 
@@ -15,20 +15,13 @@ Columns: email, name, organizationId, organizationName, agentId, agentName, role
 if agents are to have addresses.
 With --dry-run nothing is changed.`;
 
-/** Imports people and memberships from a file. Exits 1 if the file has a wrong line, 2 if the call is wrong. */
-async function main(): Promise<number> {
+/** `npm run people`: imports people and memberships from a file. Exits 1 also if the file has a wrong line. */
+async function people(): Promise<void> {
   const call = readCall();
-  if (!call) {
-    console.error(USAGE);
-    return 2;
-  }
+  if (!call) throw new UsageError(USAGE);
   const { path, dryRun } = call;
-  if (existsSync('.env')) process.loadEnvFile('.env');
   const file = readFile(path);
-  if (!file) {
-    console.error(`There is no file ${path}, or it can’t be read.`);
-    return 2;
-  }
+  if (!file) throw new UsageError(`There is no file ${path}, or it can’t be read.`);
   const csv = decodePeopleFile(file);
   const database = await openDatabase(env());
   try {
@@ -42,7 +35,7 @@ async function main(): Promise<number> {
     console.log(dryRun ? 'This was a dry run: nothing was changed.' : result);
     const isAdding = lines.some((line) => line.outcome === 'added');
     if (isAdding && !wrong) console.log(t('importNoMail', { address: env().APP_URL }));
-    return wrong ? 1 : 0;
+    if (wrong) process.exitCode = 1;
   } finally {
     await database.close();
   }
@@ -84,20 +77,16 @@ function readFile(path: string): Buffer | undefined {
   }
 }
 
+/** The error with a sentence for the operator. */
 function sayError(error: unknown): unknown {
-  if (isOutcomeUnknown(error)) return t('failed');
-  if (error instanceof PeopleFileError) return t(`file-fault.${error.fault}`, { detail: error.detail });
-  return error instanceof Error ? error.message : error;
+  if (isOutcomeUnknown(error)) return new Error(t('failed'));
+  if (error instanceof PeopleFileError)
+    return new Error(t(`file-fault.${error.fault}`, { detail: error.detail }));
+  return error;
 }
 
-endOnSignal();
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(sayError(error));
-    process.exitCode = 1;
-  },
+runCommand(() =>
+  people().catch((error: unknown) => {
+    throw sayError(error);
+  }),
 );

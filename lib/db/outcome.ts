@@ -73,8 +73,9 @@ export function withKnownOutcomes<T extends Db>(db: T): T {
       }, config);
     } catch (error) {
       if (isCommitting && !hasVerdict(error)) throw new OutcomeUnknownError(error);
-      if (error instanceof Error) marks().undone.add(error);
-      if (error instanceof Error && !hasBegun && !hasVerdict(error)) marks().unanswered.add(error);
+      if (!(error instanceof Error)) throw error;
+      marks().undone.add(error);
+      if (!hasBegun && !hasVerdict(error)) marks().unanswered.add(error);
       throw error;
     }
   };
