@@ -34,7 +34,7 @@ const ON_BOTH_ENGINES = [
   'lib/jobs/{jobs,claiming}.db.test.ts',
   'lib/leads/{list,apply}.db.test.ts',
   'lib/drafts/save.db.test.ts',
-  'lib/imports/import.db.test.ts',
+  'lib/imports/send-rows.db.test.ts',
   'lib/erasure/erase.db.test.ts',
   'lib/live/stream.db.test.ts',
 ];
