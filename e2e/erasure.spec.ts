@@ -59,7 +59,11 @@ test('an admin erases a person, and the portal does not bring them back', async 
   await expect(rowHeaders(agent)).toHaveCount(0);
 });
 
-test('an admin ticks which lead of a name is about the person', async ({ page, openAs, vendor }) => {
+test('an admin ticks which lead of a name is about the person', { tag: '@rest' }, async ({
+  page,
+  openAs,
+  vendor,
+}) => {
   const name = 'Ticked';
   const [lead, other] = await createFamily(vendor, name, ['Ada', 'Bea']);
   const agent = await openAs('Maya Lindqvist');

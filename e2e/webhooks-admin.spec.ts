@@ -15,7 +15,11 @@ const topicsOf = async (vendor: Vendor) =>
   (await vendor.listSubscriptions()).map(({ topic }) => topic).toSorted();
 const ALL = ['lead/create', 'lead/delete', 'lead/update'];
 
-test('an admin rotates a subscription, and changes still arrive live', async ({ page, openAs, vendor }) => {
+test('an admin rotates a subscription, and changes still arrive live', { tag: '@rest' }, async ({
+  page,
+  openAs,
+  vendor,
+}) => {
   await signInAs(page, 'Maya Lindqvist');
   await page.goto('/leads');
   const lead = await enterLead(vendor, uniqueName('Elder'));

@@ -121,11 +121,15 @@ describe.each(Object.entries(ACTIONS))('%s', (name, row) => {
     },
   );
 
-  it.each(ACTORS.filter((actor) => isKeptOut(name, actor)))('called past its page, %s', async (actor) => {
+  const keptOut = ACTORS.filter((actor) => isKeptOut(name, actor));
+  if (keptOut.length === 0) return;
+  it(`called past its page, changes nothing for ${keptOut.join(', ')}`, async () => {
     const before = await footprintOf(world.sql);
-    const response = await callAction(world.browsers[actor], world.origin, { path: form.path, actionId });
-    expect(wordFor(response)).toBe(row.answers[actor]);
-    expectDiscreet(response);
+    for (const actor of keptOut) {
+      const response = await callAction(world.browsers[actor], world.origin, { path: form.path, actionId });
+      expect(wordFor(response), actor).toBe(row.answers[actor]);
+      expectDiscreet(response);
+    }
     expect(withoutNotes(await footprintOf(world.sql))).toEqual(withoutNotes(before));
   });
 });

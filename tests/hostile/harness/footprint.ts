@@ -23,7 +23,7 @@ export async function footprintOf(
   { also = [] }: { also?: readonly string[] } = {},
 ): Promise<Record<string, string>> {
   const { rows } = await sql.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   const names = rows
     .map(({ name }) => name)
