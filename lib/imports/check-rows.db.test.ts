@@ -3,17 +3,14 @@ import { createTranslator } from 'next-intl';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
-import type { Database } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
 import { imports } from '@/lib/db/schema/imports';
 import { submissions } from '@/lib/db/schema/submissions';
 import { readTable } from '@/lib/import-files/read-file';
-import { readSchema } from '@/lib/lead-schema/schema';
 import { storeSubmission } from '@/lib/submissions/store';
 import messages from '@/messages/en.json';
-import { freshDatabase } from '@/tests/support/database';
-import { HEAD, importSteps, rowsOf } from '@/tests/support/imports';
-import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
+import { HEAD, type ImportDesk, importSteps, openImportDesk, rowsOf } from '@/tests/support/imports';
+import { HOME } from '@/tests/support/portal';
 import { addViewer, silentLog } from '@/tests/support/rows';
 import { rowXml, workbook } from '@/tests/support/workbook';
 import { readColumns } from './choose-columns';
@@ -25,29 +22,27 @@ import { nameShown } from './page-shown';
 import { readResults } from './progress';
 import { streamResult } from './result-file';
 
-let database: Database;
-let portal: TestPortal;
+let desk: ImportDesk;
 let viewer: Viewer;
 beforeAll(async () => {
-  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
-  await readSchema(database.db, { service: portal.service, now: new Date() });
+  desk = await openImportDesk();
 });
-afterAll(() => Promise.all([database.close(), portal.close()]));
+afterAll(() => desk.close());
 beforeEach(async () => {
-  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+  viewer = await desk.addHomeViewer();
 });
 
 const { store, upload, choose, save, keyOf, interpretationNow, start, work, formOf, run, rowsIn, mine } =
-  importSteps(() => ({ database, service: portal.service, viewer }));
+  importSteps(() => ({ ...desk, viewer }));
 
 describe('an uploaded file', () => {
   it('is stored row by row, with its columns guessed', async () => {
     const id = await upload([HEAD, ...rowsOf(3)]);
     const rows = await rowsIn(id);
     expect(rows.map(({ state }) => state)).toEqual(['heading', 'new', 'new', 'new']);
-    const stored = await findImport(database.db, viewer, id);
+    const stored = await findImport(desk.db, viewer, id);
     if (!stored) throw new Error('no import');
-    const columns = await readColumns(database.db, viewer, { stored, form: await formOf() });
+    const columns = await readColumns(desk.db, viewer, { stored, form: await formOf() });
     expect(columns.map(({ fieldId }) => fieldId)).toEqual([
       ...['firstName', 'lastName', 'email', 'platform', 'value', 'companyName'],
     ]);
@@ -57,8 +52,8 @@ describe('an uploaded file', () => {
     await expect(upload([HEAD, ...rowsOf(600), `"open,${'x'.repeat(300_000)}`])).rejects.toMatchObject({
       fault: 'quotes',
     });
-    expect(await listImports(database.db, viewer)).toEqual([]);
-    expect(await database.db.$count(imports, eq(imports.personId, viewer.personId))).toBe(0);
+    expect(await listImports(desk.db, viewer)).toEqual([]);
+    expect(await desk.db.$count(imports, eq(imports.personId, viewer.personId))).toBe(0);
   });
 
   it('has the rows that a workbook shows, and counts the others', async () => {
@@ -66,7 +61,7 @@ describe('an uploaded file', () => {
     const hidden = rowXml(3, ['Silva']).replace('<row', '<row hidden="1"');
     const id = await store(await readTable(workbook({ rows: [...shown, hidden].join('') })));
     expect((await rowsIn(id)).map(({ cells }) => cells)).toEqual([['Last name'], ['Berg']]);
-    const stored = await findImport(database.db, viewer, id);
+    const stored = await findImport(desk.db, viewer, id);
     expect(stored && countHidden(stored)).toBe(1);
     // Only the headings are left of a filter that nothing passes.
     const filtered = await readTable(workbook({ rows: `${shown[0]}${hidden}` }));
@@ -75,16 +70,16 @@ describe('an uploaded file', () => {
 
   it('belongs to who uploaded it', async () => {
     const id = await upload([HEAD, ...rowsOf(1)]);
-    const colleague = await addViewer(database.db, viewer.membership);
-    const manager = await addViewer(database.db, { ...viewer.membership, role: 'manager' });
+    const colleague = await addViewer(desk.db, viewer.membership);
+    const manager = await addViewer(desk.db, { ...viewer.membership, role: 'manager' });
     for (const other of [colleague, manager]) {
-      expect(await findImport(database.db, other, id)).toBeUndefined();
-      expect(await listImports(database.db, other)).toEqual([]);
-      expect(await deleteImport(database.db, other, id)).toBe(false);
+      expect(await findImport(desk.db, other, id)).toBeUndefined();
+      expect(await listImports(desk.db, other)).toEqual([]);
+      expect(await deleteImport(desk.db, other, id)).toBe(false);
       expect(await start(id, other)).toEqual({ kind: 'gone' });
     }
     const moved = { ...viewer, membership: { ...viewer.membership, organizationId: 'another' } };
-    expect(await findImport(database.db, moved, id)).toBeUndefined();
+    expect(await findImport(desk.db, moved, id)).toBeUndefined();
   });
 });
 
@@ -93,7 +88,7 @@ describe('the check', () => {
     const [first = '', second = ''] = rowsOf(2);
     const id = await upload([HEAD, first, second.replace('Web store', 'Shop'), first, second]);
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({
+    expect(await countRows(desk.db, id)).toMatchObject({
       all: 4,
       wrong: 1,
       // The repeated one is not sent.
@@ -101,7 +96,7 @@ describe('the check', () => {
       'duplicate-rows': 1,
     });
     const form = await formOf();
-    const stored = await findImport(database.db, viewer, id);
+    const stored = await findImport(desk.db, viewer, id);
     const interpretation = {
       columns: stored?.columns ?? [],
       fileFormat: { decimal: '.', dates: 'mdy' },
@@ -114,11 +109,11 @@ describe('the check', () => {
       form,
       interpretation: { ...interpretation, timeZone: 'UTC' },
     };
-    const wrong = await listRows(database.db, { ...task, view: 'wrong' });
+    const wrong = await listRows(desk.db, { ...task, view: 'wrong' });
     expect(wrong.rows).toMatchObject([
       { line: 3, wrong: [{ field: { id: 'platform' }, shown: 'Shop', inFile: 'Shop', same: 1 }] },
     ]);
-    const all = (await listRows(database.db, { ...task, view: 'all' })).rows;
+    const all = (await listRows(desk.db, { ...task, view: 'all' })).rows;
     expect(
       all.map(({ line }) => line),
       'what has to be corrected comes first',
@@ -137,9 +132,9 @@ describe('the check', () => {
     const sameMail = second.replace(/[^,]+@[^,]+/, email);
     const id = await upload([HEAD, first, sameMail, sameMail]);
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ ready: 2, 'duplicate-rows': 2 });
+    expect(await countRows(desk.db, id)).toMatchObject({ ready: 2, 'duplicate-rows': 2 });
     await save(id, { rows: '1,2,3', 'send.1': 'yes', 'send.3': 'yes' });
-    expect(await countRows(database.db, id)).toMatchObject({ 'left-out': 1, ready: 2 });
+    expect(await countRows(desk.db, id)).toMatchObject({ 'left-out': 1, ready: 2 });
     await start(id);
     await work(id);
     expect(await mine()).toHaveLength(2);
@@ -151,9 +146,9 @@ describe('the check', () => {
     await submit({ firstName: 'Nils', lastName: 'Berg', email });
     const id = await upload([HEAD, row]);
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ known: 1, ready: 1 });
+    expect(await countRows(desk.db, id)).toMatchObject({ known: 1, ready: 1 });
     await run(id, { command: 'leave-all-out', view: 'known' });
-    expect(await countRows(database.db, id)).toMatchObject({ known: 0, 'left-out': 1, ready: 0 });
+    expect(await countRows(desk.db, id)).toMatchObject({ known: 0, 'left-out': 1, ready: 0 });
   });
 
   it('takes a correction for all rows with the same in the file, unless a row has one of its own', async () => {
@@ -178,10 +173,10 @@ describe('the check', () => {
     const says = ['Shop', 'Shop', 'Market', '', ''];
     const id = await upload([HEAD, ...rowsOf(5).map((row, n) => row.replace('Web store', says[n] ?? ''))]);
     await choose(id);
-    const [form, stored] = [await formOf(), await findImport(database.db, viewer, id)];
+    const [form, stored] = [await formOf(), await findImport(desk.db, viewer, id)];
     const interpretation = stored && interpretationOf(stored, form.model);
     if (!interpretation) throw new Error('no columns were chosen');
-    const { rows } = await listRows(database.db, {
+    const { rows } = await listRows(desk.db, {
       importId: id,
       form,
       interpretation,
@@ -214,18 +209,18 @@ describe('the check', () => {
     // Of a row that is left out at the same time nothing has to be right.
     const rest = { rows: '1,2,3', [`fix.1.${email}`]: 'somebody' };
     expect(await save(id, rest)).toEqual({ kind: 'nothing-to-send' });
-    expect(await countRows(database.db, id)).toMatchObject({ 'left-out': 3, wrong: 0 });
+    expect(await countRows(desk.db, id)).toMatchObject({ 'left-out': 3, wrong: 0 });
   });
 
   it('takes two numbers in one cell for no correction if nobody touched them', async () => {
     const [row = ''] = rowsOf(1);
     const id = await upload([HEAD, row.replace('1,250.50', '1200\n1500')]);
     await choose(id);
-    const [form, stored] = [await formOf(), await findImport(database.db, viewer, id)];
+    const [form, stored] = [await formOf(), await findImport(desk.db, viewer, id)];
     const interpretation = stored && interpretationOf(stored, form.model);
     if (!interpretation) throw new Error('no columns were chosen');
     const task = { importId: id, form, interpretation, view: 'wrong', page: 1, total: 1 } as const;
-    const [wrong] = (await listRows(database.db, task)).rows[0]?.wrong ?? [];
+    const [wrong] = (await listRows(desk.db, task)).rows[0]?.wrong ?? [];
     expect(wrong?.shown, 'a text field drops line breaks').toBe('1200 1500');
     expect(await save(id, { [`fix.1.${await keyOf('value')}`]: '1200 1500' })).toMatchObject({
       kind: 'still-wrong',
@@ -244,11 +239,11 @@ describe('the check', () => {
     const id = await upload([HEAD, ...rowsOf(3).map((row) => row.replace(/nils[^,]*/, 'no address'))]);
     await choose(id);
     const email = await keyOf('email');
-    const [form, stored] = [await formOf(), await findImport(database.db, viewer, id)];
+    const [form, stored] = [await formOf(), await findImport(desk.db, viewer, id)];
     const interpretation = stored && interpretationOf(stored, form.model);
     if (!interpretation) throw new Error('no columns were chosen');
     const task = { importId: id, form, interpretation, view: 'wrong', page: 1, total: 3 } as const;
-    const { rows } = await listRows(database.db, task);
+    const { rows } = await listRows(desk.db, task);
     const cells = rows.map(({ position }) => ({ position, key: email, shown: 'no address' }));
     const page = {
       ...nameShown(rows, cells),
@@ -287,11 +282,11 @@ describe('the check', () => {
     await choose(id);
     const [first, last] = [await keyOf('firstName'), await keyOf('lastName')];
     const form = await formOf();
-    const stored = await findImport(database.db, viewer, id);
+    const stored = await findImport(desk.db, viewer, id);
     const interpretation = stored && interpretationOf(stored, form.model);
     if (!interpretation) throw new Error('no columns were chosen');
     const task = { importId: id, form, interpretation, view: 'wrong', page: 1, total: 1 } as const;
-    const wrong = (await listRows(database.db, task)).rows[0]?.wrong ?? [];
+    const wrong = (await listRows(desk.db, task)).rows[0]?.wrong ?? [];
     const shown = new Map(wrong.map((cell) => [cell.field.id, cell.shown]));
     await save(id, { [`fix.1.${first}`]: shown.get('firstName') ?? '', [`fix.1.${last}`]: 'Alder' });
     expect((await rowsIn(id))[1]?.fixes).toEqual({
@@ -304,10 +299,10 @@ describe('the check', () => {
     const rows = rowsOf(3).map((row, n) => row.replace('"1,250.50"', ['12.500', '500', '1.234'][n] ?? ''));
     const id = await upload([HEAD, ...rows]);
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 1 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 2, ready: 1 });
     const { version } = (await formOf()).whole;
     await run(id, { command: 'fileFormat', version, decimal: ',', dates: 'dmy' });
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 3 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 0, ready: 3 });
   });
 
   it('learns how numbers are written from a column that is chosen later', async () => {
@@ -315,7 +310,7 @@ describe('the check', () => {
     const id = await upload([HEAD, ...rows]);
     await choose(id, { without: 'value' });
     await choose(id, { with: ['value', 4] });
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 2 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 0, ready: 2 });
     await start(id);
     await work(id);
     expect((await mine()).map(({ answers }) => answers.value).sort()).toEqual([12.5, 12_500]);
@@ -341,18 +336,18 @@ describe('the check', () => {
     await start(id);
     await work(id);
     const [first] = await mine();
-    const colleague = await addViewer(database.db, { organizationId: HOME.organizationId });
+    const colleague = await addViewer(desk.db, { organizationId: HOME.organizationId });
     const { agentId } = colleague.membership;
-    await database.db
+    await desk.db
       .update(submissions)
       .set({ agentId })
       .where(eq(submissions.id, first?.id ?? ''));
     const form = await formOf();
-    const stored = await findImport(database.db, viewer, id);
+    const stored = await findImport(desk.db, viewer, id);
     const interpretation = stored && interpretationOf(stored, form.model);
     if (!interpretation) throw new Error('no columns were chosen');
     const page = { form, interpretation, importId: id, limit: 10, offset: 0 };
-    const results = await readResults(database.db, { ...page, viewer });
+    const results = await readResults(desk.db, { ...page, viewer });
     expect(results.map((row) => [row.submissionId === first?.id, row.isTransferred])).toContainEqual([
       true,
       true,
@@ -366,7 +361,7 @@ describe('the check', () => {
     await start(id);
     await work(id);
     const form = await formOf();
-    const found = await findImport(database.db, viewer, id);
+    const found = await findImport(desk.db, viewer, id);
     const interpretation = found && interpretationOf(found, form.model);
     if (!interpretation) throw new Error('no columns were chosen');
     const t = createTranslator({ locale: 'en', messages, namespace: 'Import' });
@@ -379,7 +374,7 @@ describe('the check', () => {
     };
     const linesWith = async (rowsTransferred: number) => {
       const task = { viewer, form, interpretation, texts, log: silentLog, stored: { id, rowsTransferred } };
-      return (await new Response(streamResult(database.db, task)).text()).trim().split('\r\n').slice(2);
+      return (await new Response(streamResult(desk.db, task)).text()).trim().split('\r\n').slice(2);
     };
     expect(await linesWith(0)).toEqual([]);
     expect(await linesWith(1)).toEqual([',,,,,"1 unsent row was transferred to a colleague."']);
@@ -391,7 +386,7 @@ describe('the check', () => {
     expect(rows[0]).toContain('#N/A');
     const id = await upload([HEAD, ...rows]);
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 1, ready: 1 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 1, ready: 1 });
   });
 
   it('says of which row another one is a repetition, and why a row was not sent', async () => {
@@ -399,15 +394,15 @@ describe('the check', () => {
     const id = await upload([HEAD, row, row, other.replace('Web store', 'Shop')]);
     await choose(id);
     const form = await formOf();
-    const stored = await findImport(database.db, viewer, id);
+    const stored = await findImport(desk.db, viewer, id);
     const interpretation = stored && interpretationOf(stored, form.model);
     if (!interpretation) throw new Error('no columns were chosen');
     const about = { importId: id, form, interpretation };
-    const { rows } = await listRows(database.db, { ...about, view: 'duplicate-rows', page: 1, total: 1 });
+    const { rows } = await listRows(desk.db, { ...about, view: 'duplicate-rows', page: 1, total: 1 });
     expect(rows).toMatchObject([{ line: 3, duplicateOfLine: 2 }]);
     await start(id);
     await work(id);
-    const results = await readResults(database.db, { ...about, viewer, limit: 10, offset: 0 });
+    const results = await readResults(desk.db, { ...about, viewer, limit: 10, offset: 0 });
     expect(results).toMatchObject([
       { line: 2, outcome: 'under-way' },
       { line: 3, outcome: 'not-sent', sameAsLine: 2 },
@@ -442,13 +437,13 @@ describe('the check', () => {
     const email = await keyOf('email');
     const saved = await save(id, { draft: '1', [`fix.1.${email}`]: 'typed@firm.example' });
     expect(saved).toMatchObject({ kind: 'draft' });
-    const [draft] = await database.db.select().from(drafts).where(eq(drafts.personId, viewer.personId));
+    const [draft] = await desk.db.select().from(drafts).where(eq(drafts.personId, viewer.personId));
     expect(draft?.fields, 'with what was entered on the page').toContainEqual([
       'email',
       'email',
       'typed@firm.example',
     ]);
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, 'left-out': 1 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 0, 'left-out': 1 });
     // From a page that was loaded before: there is one draft of one row.
     expect(await save(id, { draft: '1' })).toEqual(saved);
   });
@@ -457,7 +452,7 @@ describe('the check', () => {
 async function submit(answers: Record<string, string>): Promise<void> {
   const submissionId = newId('submission');
   const { version: schemaVersion } = (await formOf()).whole;
-  await storeSubmission(database.db, viewer, {
+  await storeSubmission(desk.db, viewer, {
     submissionId,
     formId: submissionId,
     schemaVersion,

@@ -2,42 +2,34 @@ import { readFile } from 'node:fs/promises';
 import { encode } from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
-import type { Database } from '@/lib/db/handle';
 import { importFiles } from '@/lib/db/schema/imports';
-import { readSchema } from '@/lib/lead-schema/schema';
 import { purgeOld } from '@/lib/maintenance/purge';
-import { freshDatabase } from '@/tests/support/database';
-import { importSteps } from '@/tests/support/imports';
-import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { addViewer } from '@/tests/support/rows';
+import { type ImportDesk, importSteps, openImportDesk } from '@/tests/support/imports';
 import { readColumns } from './choose-columns';
 import { interpretationOf } from './import-form';
 import { findImport } from './imports';
 import { countRows, listRows } from './list-rows';
 import { listDecodings } from './read-again';
 
-let database: Database;
-let portal: TestPortal;
+let desk: ImportDesk;
 let viewer: Viewer;
 beforeAll(async () => {
-  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
-  await readSchema(database.db, { service: portal.service, now: new Date() });
+  desk = await openImportDesk();
 });
-afterAll(() => Promise.all([database.close(), portal.close()]));
+afterAll(() => desk.close());
 beforeEach(async () => {
-  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+  viewer = await desk.addHomeViewer();
 });
 
 const { storeBytes, upload, choose, formOf, storedOf, run, rowsIn } = importSteps(() => ({
-  database,
-  service: portal.service,
+  ...desk,
   viewer,
 }));
 
 const storeCase = async (name: string) => await storeBytes(await readFile(`tests/files/${name}`));
 const columnsOf = async (id: string) =>
-  await readColumns(database.db, viewer, { stored: await storedOf(id), form: await formOf() });
-const filesRetained = () => database.db.$count(importFiles);
+  await readColumns(desk.db, viewer, { stored: await storedOf(id), form: await formOf() });
+const filesRetained = () => desk.db.$count(importFiles);
 const statesIn = async (id: string) => (await rowsIn(id)).map(({ state }) => state);
 
 describe('how a file is read', () => {
@@ -46,7 +38,7 @@ describe('how a file is read', () => {
     expect((await storedOf(id)).readAs).toMatchObject({ sheet: 'Leads' });
     const again = await run(id, { command: 'read', sheet: 'Instructions', headings: '0' });
     if (again.kind !== 'next' || !again.id) throw new Error(again.kind);
-    expect(await findImport(database.db, viewer, id)).toBeUndefined();
+    expect(await findImport(desk.db, viewer, id)).toBeUndefined();
     expect((await rowsIn(again.id)).map(({ cells }) => cells[0])).toEqual([
       'How to fill in this list',
       'Do not delete any column.',
@@ -58,15 +50,15 @@ describe('how a file is read', () => {
     expect(await filesRetained()).toBe(0);
     const late = await run(back.id, { command: 'read', sheet: 'Instructions', headings: '0' });
     expect(late).toEqual({ kind: 'no-file' });
-    expect(await countRows(database.db, back.id)).toMatchObject({ all: 1 });
+    expect(await countRows(desk.db, back.id)).toMatchObject({ all: 1 });
   });
 
   it('stays as it was if the file cannot be read so', async () => {
     const id = await storeCase('a11-instructions-first.xlsx');
     // Its only row is taken for headings.
-    const { bytes } = (await database.db.select().from(importFiles))[0] ?? {};
+    const { bytes } = (await desk.db.select().from(importFiles))[0] ?? {};
     if (!bytes) throw new Error('no file');
-    await database.db.update(importFiles).set({ bytes: new Uint8Array(Buffer.from('PK')) });
+    await desk.db.update(importFiles).set({ bytes: new Uint8Array(Buffer.from('PK')) });
     const again = await run(id, { command: 'read', sheet: 'Instructions', headings: '0' });
     expect(again).toMatchObject({ kind: 'fault' });
     expect(await storedOf(id)).toMatchObject({ state: 'open' });
@@ -74,20 +66,20 @@ describe('how a file is read', () => {
 
   it('can be changed for a day: then the file is deleted, and what was read of it stays', async () => {
     const id = await storeCase('a11-instructions-first.xlsx');
-    await purgeOld(database.db, { clock: () => new Date(Date.now() + 25 * 3_600_000) });
+    await purgeOld(desk.db, { clock: () => new Date(Date.now() + 25 * 3_600_000) });
     expect(await filesRetained()).toBe(0);
     expect(await run(id, { command: 'read', sheet: 'Instructions', headings: '0' })).toEqual({
       kind: 'no-file',
     });
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ all: 1 });
+    expect(await countRows(desk.db, id)).toMatchObject({ all: 1 });
   });
 
   it('is asked about where two encodings are as likely: nothing goes on before', async () => {
     const text = 'First name;Last name;Company\r\nJosé;Núñez;Compañía\r\n';
     const id = await storeBytes(encode(text, 'windows-1252'));
     await expect(choose(id)).rejects.toThrow('unsure-encoding');
-    const decodings = await listDecodings(database.db, await storedOf(id));
+    const decodings = await listDecodings(desk.db, await storedOf(id));
     expect(decodings).toContainEqual({ encoding: 'windows-1252', cells: ['José', 'Núñez', 'Compañía'] });
     const again = await run(id, { command: 'read', encoding: 'windows-1252', headings: '0' });
     if (again.kind !== 'next' || !again.id) throw new Error(again.kind);
@@ -106,7 +98,7 @@ describe('how a file is read', () => {
     await run(id, { command: 'read', headings: '1' });
     expect(await storedOf(id)).toMatchObject({ headings: ['First name', 'Last name', 'Email'] });
     await choose(id);
-    expect(await countRows(database.db, id)).toMatchObject({ all: 1 });
+    expect(await countRows(desk.db, id)).toMatchObject({ all: 1 });
   });
 
   it('is no number that no row has', async () => {
@@ -143,7 +135,7 @@ describe('a row', () => {
     const interpretation = interpretationOf(stored, form.model);
     if (!interpretation) throw new Error('no columns');
     const task = { importId: id, view: 'wrong', page: 1, total: 9, form, interpretation } as const;
-    const { rows } = await listRows(database.db, task);
+    const { rows } = await listRows(desk.db, task);
     return rows.flatMap(({ line, wrong }) =>
       wrong.map(({ field, message }) => [line, field.id, message] as const),
     );

@@ -1,34 +1,26 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
-import type { Database } from '@/lib/db/handle';
 import { importRows } from '@/lib/db/schema/imports';
-import { readSchema } from '@/lib/lead-schema/schema';
-import { freshDatabase } from '@/tests/support/database';
-import { importSteps } from '@/tests/support/imports';
-import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { addViewer } from '@/tests/support/rows';
+import { type ImportDesk, importSteps, openImportDesk } from '@/tests/support/imports';
 import { findAskedFormats, findUsedFormats } from './asked-formats';
 import { interpretationOf } from './import-form';
 import { countRows } from './list-rows';
 import { findOtherOrder } from './other-order';
 
-let database: Database;
-let portal: TestPortal;
+let desk: ImportDesk;
 let viewer: Viewer;
 beforeAll(async () => {
-  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
-  await readSchema(database.db, { service: portal.service, now: new Date() });
+  desk = await openImportDesk();
 });
-afterAll(() => Promise.all([database.close(), portal.close()]));
+afterAll(() => desk.close());
 beforeEach(async () => {
-  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+  viewer = await desk.addHomeViewer();
 });
 
 const { upload, choose, save, keyOf, start, work, run, mine, formOf, storedOf } = importSteps(() => ({
-  database,
+  ...desk,
   viewer,
-  service: portal.service,
 }));
 
 const HEAD = 'Last name;Email;Platform;Company;Value;Close date';
@@ -47,7 +39,7 @@ async function check(many: [value: string, date: string], ...others: [string, st
 async function askedAbout(id: string) {
   const form = await formOf();
   const interpretation = interpretationOf(await storedOf(id), form.model);
-  return interpretation && (await findAskedFormats(database.db, id, { form, interpretation }));
+  return interpretation && (await findAskedFormats(desk.db, id, { form, interpretation }));
 }
 
 describe('how a file writes numbers and dates', () => {
@@ -61,7 +53,7 @@ describe('how a file writes numbers and dates', () => {
     expect((await storedOf(id)).fileFormat).toEqual({ decimal: ',', dates: 'mdy', unsure: [] });
     expect(await askedAbout(id)).toEqual([]);
     // Only the last three.
-    await database.db
+    await desk.db
       .update(importRows)
       .set({ isLeftOut: true })
       .where(and(eq(importRows.importId, id), lte(importRows.position, 700)));
@@ -80,7 +72,7 @@ describe('how a file writes numbers and dates', () => {
     const id = await check(['12.5', '12/31/2027'], ['12.500', '03/04/2027'], ['1.234,50', '31/12/2027']);
     expect((await storedOf(id)).fileFormat).toMatchObject({ unsure: ['decimal', 'dates'] });
     expect(await askedAbout(id)).toEqual(['decimal', 'dates']);
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 2, ready: 700 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 2, ready: 700 });
   });
 
   it('is asked about if years come first, except in dates that have two interpretations', async () => {
@@ -90,10 +82,10 @@ describe('how a file writes numbers and dates', () => {
     await run(id, { command: 'fileFormat', version, decimal: '.', dates: 'ymd' });
     // That years come first says nothing about a date without one in front.
     expect(await askedAbout(id)).toEqual(['dates']);
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 1 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 1 });
     await run(id, { command: 'fileFormat', version, decimal: '.', dates: 'mdy' });
     expect(await askedAbout(id)).toEqual([]);
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0, ready: 701 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 0, ready: 701 });
   });
 
   it('is asked about numbers, too, if their column is chosen after the person has said how dates are written', async () => {
@@ -112,7 +104,7 @@ describe('how a file writes numbers and dates', () => {
     const orderOf = async (id: string) => {
       const form = await formOf();
       const interpretation = interpretationOf(await storedOf(id), form.model);
-      return interpretation && (await findOtherOrder(database.db, id, { form, interpretation }));
+      return interpretation && (await findOtherOrder(desk.db, id, { form, interpretation }));
     };
     const chosen = async (id: string, dates: 'dmy' | 'mdy') =>
       run(id, { command: 'fileFormat', version: (await formOf()).whole.version, decimal: '.', dates });
@@ -132,7 +124,7 @@ describe('how a file writes numbers and dates', () => {
     const usedIn = async (id: string) => {
       const [form, stored] = [await formOf(), await storedOf(id)];
       const interpretation = interpretationOf(stored, form.model);
-      return interpretation && (await findUsedFormats(database.db, id, { form, interpretation }));
+      return interpretation && (await findUsedFormats(desk.db, id, { form, interpretation }));
     };
     expect(await usedIn(await check(['500', ''], ['', '2027-12-31']))).toEqual([]);
     expect(await usedIn(await check(['12.500', ''], ['', '31.12.2027']))).toEqual(['decimal', 'dates']);
@@ -148,8 +140,8 @@ describe('how a file writes numbers and dates', () => {
     const key = await keyOf('expectedClose');
     const fix = (text: string) => save(id, { [`fix.701.${key}`]: text });
     await fix('03/04/2027');
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 1 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 1 });
     await fix('2027-04-03');
-    expect(await countRows(database.db, id)).toMatchObject({ wrong: 0 });
+    expect(await countRows(desk.db, id)).toMatchObject({ wrong: 0 });
   });
 });

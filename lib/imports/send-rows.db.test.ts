@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
-import type { Database } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
 import { jobs } from '@/lib/db/schema/jobs';
 import { people } from '@/lib/db/schema/people';
@@ -10,29 +9,25 @@ import { PRIORITY } from '@/lib/jobs/job';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { purgeOld } from '@/lib/maintenance/purge';
 import { SUBMISSION_SEND } from '@/lib/submissions/topics';
-import { freshDatabase } from '@/tests/support/database';
-import { HEAD, importSteps, rowsOf } from '@/tests/support/imports';
-import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
-import { addViewer, findJob } from '@/tests/support/rows';
+import { HEAD, type ImportDesk, importSteps, openImportDesk, rowsOf } from '@/tests/support/imports';
+import { findJob } from '@/tests/support/rows';
 import { countImportsOfPerson, deleteImport, findImport } from './imports';
 import { countRows } from './list-rows';
 import { countOutcomes } from './progress';
 import { IMPORT_SEND } from './start-sending';
 
-let database: Database;
-let portal: TestPortal;
+let desk: ImportDesk;
 let viewer: Viewer;
 beforeAll(async () => {
-  [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
-  await readSchema(database.db, { service: portal.service, now: new Date() });
+  desk = await openImportDesk();
 });
-afterAll(() => Promise.all([database.close(), portal.close()]));
+afterAll(() => desk.close());
 beforeEach(async () => {
-  viewer = await addViewer(database.db, { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] });
+  viewer = await desk.addHomeViewer();
 });
 
 const { upload, choose, interpretationNow, start, work, formOf, run, rowsIn, mine, confirm } = importSteps(
-  () => ({ database, service: portal.service, viewer }),
+  () => ({ ...desk, viewer }),
 );
 
 describe('sending an import', () => {
@@ -51,12 +46,12 @@ describe('sending an import', () => {
     const id = await upload([HEAD, ...rowsOf(45)]);
     await choose(id);
     await start(id);
-    expect(await findJob(database.db, { topic: IMPORT_SEND, key: id })).toMatchObject({
+    expect(await findJob(desk.db, { topic: IMPORT_SEND, key: id })).toMatchObject({
       priority: PRIORITY.bulk,
     });
     expect(await work(id)).toMatchObject({ kind: 'repeat' });
     expect(await mine()).toHaveLength(20);
-    const priorities = await database.db
+    const priorities = await desk.db
       .select({ priority: jobs.priority })
       .from(jobs)
       .where(and(eq(jobs.topic, SUBMISSION_SEND), eq(jobs.owner, viewer.personId)));
@@ -69,11 +64,11 @@ describe('sending an import', () => {
       await work(id);
     }
     expect(await mine()).toHaveLength(45);
-    expect(await findImport(database.db, viewer, id)).toMatchObject({ state: 'done' });
-    expect(await countOutcomes(database.db, id)).toMatchObject({ total: 45 });
+    expect(await findImport(desk.db, viewer, id)).toMatchObject({ state: 'done' });
+    expect(await countOutcomes(desk.db, id)).toMatchObject({ total: 45 });
     // What an admin sees of it.
     await upload([HEAD, ...rowsOf(1)]);
-    const numbers = await countImportsOfPerson(database.db, viewer.personId);
+    const numbers = await countImportsOfPerson(desk.db, viewer.personId);
     expect(numbers).toEqual({ imports: 2, stored: 45 });
   });
 
@@ -96,22 +91,22 @@ describe('sending an import', () => {
     await choose(second);
     await start(first);
     expect(await start(second)).toEqual({ kind: 'nothing-to-send' });
-    expect(await countRows(database.db, second)).toMatchObject({ sent: 4, ready: 0 });
+    expect(await countRows(desk.db, second)).toMatchObject({ sent: 4, ready: 0 });
     await work(first);
     const third = await upload([...lines, ...rowsOf(1)]);
     await choose(third);
-    expect(await countRows(database.db, third)).toMatchObject({ sent: 4, ready: 1 });
+    expect(await countRows(desk.db, third)).toMatchObject({ sent: 4, ready: 1 });
     await start(third);
     await work(third);
     expect(await mine()).toHaveLength(5);
   });
 
   const GONE = {
-    'its person deleted': (id: string) => deleteImport(database.db, viewer, id),
+    'its person deleted': (id: string) => deleteImport(desk.db, viewer, id),
     'the retention period removed': async (id: string) => {
       const long = new Date('2020-01-01T00:00:00Z');
-      await database.db.update(imports).set({ updatedAt: long }).where(eq(imports.id, id));
-      await purgeOld(database.db, { clock: () => new Date() });
+      await desk.db.update(imports).set({ updatedAt: long }).where(eq(imports.id, id));
+      await purgeOld(desk.db, { clock: () => new Date() });
     },
   };
   it.each(Object.entries(GONE))(
@@ -123,15 +118,15 @@ describe('sending an import', () => {
       await start(first);
       await work(first);
       await remove(first);
-      expect(await findImport(database.db, viewer, first)).toBeUndefined();
+      expect(await findImport(desk.db, viewer, first)).toBeUndefined();
       const second = await upload(lines);
       await choose(second);
-      expect(await countRows(database.db, second)).toMatchObject({ sent: 2, ready: 0 });
+      expect(await countRows(desk.db, second)).toMatchObject({ sent: 2, ready: 0 });
       expect(await start(second)).toEqual({ kind: 'nothing-to-send' });
       // Checked before the first one was sent and deleted.
-      await database.db.update(importRows).set({ knownBy: null }).where(eq(importRows.importId, second));
+      await desk.db.update(importRows).set({ knownBy: null }).where(eq(importRows.importId, second));
       expect(await start(second)).toEqual({ kind: 'nothing-to-send' });
-      expect(await countRows(database.db, second)).toMatchObject({ sent: 2, ready: 0 });
+      expect(await countRows(desk.db, second)).toMatchObject({ sent: 2, ready: 0 });
       await work(second);
       expect(await mine()).toHaveLength(2);
     },
@@ -143,19 +138,19 @@ describe('sending an import', () => {
     for (const round of [1, 2]) {
       const id = await upload(lines);
       await choose(id);
-      expect(await countRows(database.db, id)).toMatchObject({ sent: round - 1, ready: 3 - round });
+      expect(await countRows(desk.db, id)).toMatchObject({ sent: round - 1, ready: 3 - round });
       await start(id);
       await work(id);
       const [first] = await rowsIn(id).then((rows) => rows.filter(({ position }) => position === 1));
-      await database.db
+      await desk.db
         .update(submissions)
         .set({ state: round === 1 ? 'refused' : 'accepted' })
         .where(eq(submissions.id, first?.submissionId ?? ''));
-      await deleteImport(database.db, viewer, id);
+      await deleteImport(desk.db, viewer, id);
     }
     const again = await upload(lines);
     await choose(again);
-    expect(await countRows(database.db, again)).toMatchObject({ sent: 2, ready: 0 });
+    expect(await countRows(desk.db, again)).toMatchObject({ sent: 2, ready: 0 });
   });
 
   it('pauses, continues and stops; after a stop the rest can be changed', async () => {
@@ -172,7 +167,7 @@ describe('sending an import', () => {
     await run(id, { command: 'stop' });
     await work(id);
     expect(await mine()).toHaveLength(20);
-    expect(await countRows(database.db, id)).toMatchObject({ ready: 5 });
+    expect(await countRows(desk.db, id)).toMatchObject({ ready: 5 });
     expect(await start(id)).toEqual({ kind: 'next', step: 'send' });
     await work(id);
     expect(await mine()).toHaveLength(25);
@@ -182,20 +177,20 @@ describe('sending an import', () => {
     const id = await upload([HEAD, ...rowsOf(2)]);
     await choose(id);
     await start(id);
-    await database.db.update(people).set({ disabledAt: new Date() }).where(eq(people.id, viewer.personId));
+    await desk.db.update(people).set({ disabledAt: new Date() }).where(eq(people.id, viewer.personId));
     await work(id);
     expect(await mine()).toEqual([]);
-    expect(await findImport(database.db, viewer, id)).toMatchObject({ state: 'done', pausedBy: 'access' });
+    expect(await findImport(desk.db, viewer, id)).toMatchObject({ state: 'done', pausedBy: 'access' });
 
-    await database.db.update(people).set({ disabledAt: null }).where(eq(people.id, viewer.personId));
+    await desk.db.update(people).set({ disabledAt: null }).where(eq(people.id, viewer.personId));
     const other = await upload([HEAD, ...rowsOf(2)]);
     await choose(other);
     await start(other);
-    await portal.vendor('PATCH', '/fields/phone', { label: 'Telephone' });
-    await readSchema(database.db, { service: portal.newClient(), now: new Date() });
+    await desk.portal.vendor('PATCH', '/fields/phone', { label: 'Telephone' });
+    await readSchema(desk.db, { service: desk.portal.newClient(), now: new Date() });
     await work(other);
     expect(await mine()).toEqual([]);
-    expect(await findImport(database.db, viewer, other)).toMatchObject({ state: 'done', pausedBy: 'form' });
+    expect(await findImport(desk.db, viewer, other)).toMatchObject({ state: 'done', pausedBy: 'form' });
     expect(await run(other, { command: 'check' })).toEqual({ kind: 'next', step: 'check' });
     expect(await start(other)).toEqual({ kind: 'next', step: 'send' });
     await work(other);

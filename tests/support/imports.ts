@@ -15,15 +15,39 @@ import { runImportCommand } from '@/lib/imports/run-command';
 import { sendImport } from '@/lib/imports/send-rows';
 import { IMPORT_SEND } from '@/lib/imports/start-sending';
 import { storeFile } from '@/lib/imports/store-file';
+import { readSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
+import { freshDatabase } from './database';
 import { english } from './english';
-import { silentLog } from './rows';
+import { HOME, openTestPortal } from './portal';
+import { addViewer, silentLog } from './rows';
 
 /** Words and zone of whoever imports in a test. */
 const WORDS = { t: english, locale: 'en', timeZone: 'UTC', device: {}, readFile: readTable };
 
 type World = { database: Database; service: ServiceClient; viewer: Viewer };
 type ColumnChanges = { without?: string; with?: [fieldId: string, column: number] };
+
+export type ImportDesk = Awaited<ReturnType<typeof openImportDesk>>;
+
+/**
+ * A database that has read the form of a sandbox portal; `addHomeViewer()` adds an agent of the portal's own organization.
+ * Open it in `beforeAll` and `close()` it in `afterAll`.
+ */
+export async function openImportDesk() {
+  const [database, portal] = await Promise.all([freshDatabase(), openTestPortal()]);
+  const { service } = portal;
+  await readSchema(database.db, { service, now: new Date() });
+  const home = { organizationId: HOME.organizationId, agentId: HOME.agentIds[0] };
+  return {
+    database,
+    db: database.db,
+    portal,
+    service,
+    addHomeViewer: () => addViewer(database.db, home),
+    close: () => Promise.all([database.close(), portal.close()]),
+  };
+}
 
 /** What a person and the worker do with an import, without pages. */
 export function importSteps(world: () => World) {
