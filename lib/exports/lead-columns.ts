@@ -5,6 +5,7 @@ import type { Cell } from '@/lib/export-files/table';
 import { toFieldText } from '@/lib/forms/answer-text';
 import { toLocalTime } from '@/lib/forms/dates';
 import { FAMILY_OF, type Field, type FieldKind } from '@/lib/forms/field';
+import { offeredOptions } from '@/lib/forms/form-model';
 import { readAnswer } from '@/lib/forms/from-lead';
 import { writeChoice, writeChoices } from '@/lib/imports/choice-cells';
 import { readValue } from '@/lib/leads/field-texts';
@@ -52,6 +53,7 @@ export function factColumn(fact: LeadFact, labels: ColumnLabels): LeadColumn {
 
 /** The answers to one field: numbers as numbers, choices by their labels, days and times as an import reads them. */
 export function answerColumn(field: Field, labels: ColumnLabels): LeadColumn {
+  const choices = { kind: field.kind, options: labelledOptions(field) };
   return {
     heading: field.label,
     cell: ({ record }) => {
@@ -68,15 +70,24 @@ export function answerColumn(field: Field, labels: ColumnLabels): LeadColumn {
       )
         return number;
       const texts = values.map((value) => toText(kind, value, labels));
-      if (field.options || kind === 'multi-picklist') return toChoices(field, { stored, texts });
+      if (field.options || kind === 'multi-picklist') return toChoices(choices, { stored, texts });
       return texts.join('; ');
     },
   };
 }
 
+/** With the labels of the form, by which an import of the file finds them. */
+function labelledOptions(field: Field): NonNullable<Field['options']> {
+  const offered = new Map(offeredOptions(field).map(({ value, label }) => [String(value), label]));
+  return (field.options ?? []).map((option) => ({
+    ...option,
+    label: offered.get(String(option.value)) ?? option.label,
+  }));
+}
+
 /** Choices that the form has by what an import finds them by; others by the text that came with them. */
 function toChoices(
-  { kind, options = [] }: Field,
+  { kind, options }: { kind: FieldKind; options: NonNullable<Field['options']> },
   { stored, texts }: { stored: unknown; texts: readonly string[] },
 ): string {
   const values = new Set(options.map(({ value }) => String(value)));

@@ -194,3 +194,10 @@ it.each(['csv', 'xlsx'] as const)(
   },
   120_000,
 );
+
+it('labels that differ only in case stay different choices', async () => {
+  const options = ['Other', 'OTHER', 'other '].map((label, value) => ({ value, label, active: true }));
+  const field = { ...makeField({ id: 'x', label: 'X', kind: 'picklist' }), options };
+  const back = await backAgain('csv', { field, answers: [0, 1, 2], locale: 'en' });
+  expect(back.map((answers) => ({ ...answers }))).toEqual([{ x: 0 }, { x: 1 }, { x: 2 }]);
+});

@@ -179,7 +179,7 @@ function toFormField(
   field: Field,
   { purpose, role, labels }: { purpose: FormPurpose; role: FieldRole; labels: string[] },
 ) {
-  const options = offered(field);
+  const options = offeredOptions(field);
   // Also one that only an admin knows to be one.
   const consent = role === 'consent' || isConsent({ ...field, labels: [field.label, ...labels] });
   const defaultAnswer = consent ? undefined : startingAnswer(field, purpose);
@@ -198,7 +198,8 @@ function toFormField(
   };
 }
 
-function offered(field: Field): FormOption[] {
+/** The options that a form offers, each once, with labels that differ in more than case. */
+export function offeredOptions(field: Field): FormOption[] {
   if (FAMILY_OF[field.kind] !== 'choice') return [];
   const seen = new Set<string>();
   const options = (field.options ?? [])
