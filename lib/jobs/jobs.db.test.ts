@@ -1,15 +1,12 @@
-import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
-import { jobs } from '@/lib/db/schema/jobs';
 import { freshDatabase } from '@/tests/support/database';
 import { findJob } from '@/tests/support/rows';
 import { claim, extendLeases, LEASE_MS } from './claim';
-import { enqueue, enqueueAll, retryNow } from './enqueue';
+import { enqueue, enqueueAll } from './enqueue';
 import { failJob, finishJob, retryDead } from './finish';
 import { type ClaimedJob, type JobOutcome, PRIORITY, type Priority } from './job';
-import { inLockOrder } from './lock-order';
 
 const START = new Date('2026-03-02T09:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
@@ -366,36 +363,4 @@ describe('confirming', () => {
     await end(job, { kind: 'done' });
     expect(await row('a')).toMatchObject({ failures: 0, lastError: null });
   });
-});
-
-describe('concurrent statements on the same jobs', () => {
-  it('never deadlock: requests, retries and lease extensions lock them in one order', async () => {
-    const { db, topic } = newTopic();
-    // Written in the opposite of their order, and beyond the characters that all collations order alike.
-    const keys = ['\u{1f600}', '\uffee', 'z', 'y', 'x', 'b', 'a'];
-    const works = keys.map((key) => ({ topic, key, runAt: later(60_000) }));
-    for (const work of works) await enqueue(db, work);
-    for (const job of await claim(db, { topics: [topic], limit: 9, lease: 'l', now: later(60_000) }))
-      await finishJob(
-        db,
-        job,
-        { kind: 'again', at: later(3_600_000), reason: 'unavailable: no answer' },
-        START,
-      );
-    const rounds = Array.from({ length: 150 });
-    const asking = async () => {
-      for (const _ of rounds) await enqueueAll(db, works.toReversed());
-    };
-    const hurrying = async () => {
-      for (const _ of rounds) {
-        await retryNow(db, { reasons: ['unavailable'], now: START });
-        const all = inLockOrder(db, eq(jobs.topic, topic));
-        await db
-          .update(jobs)
-          .set({ runAt: later(3_600_000) })
-          .where(inArray(jobs.id, all));
-      }
-    };
-    await expect(Promise.all([asking(), asking(), hurrying()])).resolves.toBeDefined();
-  }, 30_000);
 });

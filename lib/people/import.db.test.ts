@@ -302,23 +302,20 @@ describe('a large file', () => {
       )
       .join('\n');
 
-  it.each([350, 5_000])(
-    'of %i lines is imported, and again, and with every name changed',
-    async (count) => {
-      const outcomes = async (csv: string) => [...new Set((await bring(csv)).map(({ outcome }) => outcome))];
-      expect(await outcomes(large(count))).toEqual(['added']);
-      expect(await database.db.$count(memberships)).toBe(count);
-      expect(await outcomes(large(count))).toEqual(['same']);
-      expect(await outcomes(large(count, 'Renamed'))).toEqual(['changed']);
-      const exchanged = large(count)
-        .replaceAll(',a1@', ',tmp@')
-        .replaceAll(',a288@', ',a1@')
-        .replaceAll(',tmp@', ',a288@');
-      expect(await outcomes(exchanged)).toEqual(['changed']);
-      expect((await find('p1@x.example'))?.people.name).toBe('Person 1');
-    },
-    180_000,
-  );
+  it('of 350 lines is imported, and again, and with every name changed', async () => {
+    const count = 350;
+    const outcomes = async (csv: string) => [...new Set((await bring(csv)).map(({ outcome }) => outcome))];
+    expect(await outcomes(large(count))).toEqual(['added']);
+    expect(await database.db.$count(memberships)).toBe(count);
+    expect(await outcomes(large(count))).toEqual(['same']);
+    expect(await outcomes(large(count, 'Renamed'))).toEqual(['changed']);
+    const exchanged = large(count)
+      .replaceAll(',a1@', ',tmp@')
+      .replaceAll(',a288@', ',a1@')
+      .replaceAll(',tmp@', ',a288@');
+    expect(await outcomes(exchanged)).toEqual(['changed']);
+    expect((await find('p1@x.example'))?.people.name).toBe('Person 1');
+  });
 });
 
 describe('concurrently', () => {
