@@ -53,32 +53,33 @@ async function expectFieldError(form: PostedForm): Promise<HttpResponse> {
 }
 
 describe('row 25: what the form does not ask for is never stored', () => {
-  it.each([
-    'status',
-    'partnerId',
-    'partnerOrganizationId',
-    'agentId',
-    'ownerId',
-    'role',
-    'isAdmin',
-    '__proto__',
-    'constructor.prototype',
-    '__proto__.isAdmin',
-    'personId',
-  ])('%s', async (name) => {
-    const lastName = `Row25${Buffer.from(name).toString('hex')}`;
-    const form = await filledForm(lastName);
-    const response = await post({ ...form, fields: [...form.fields, [name, 'smuggled']] });
-    expect([200, 303]).toContain(response.status);
+  it('neither an owner, a role nor a prototype', async () => {
+    const names = [
+      'status',
+      'partnerId',
+      'partnerOrganizationId',
+      'agentId',
+      'ownerId',
+      'role',
+      'isAdmin',
+      '__proto__',
+      'constructor.prototype',
+      '__proto__.isAdmin',
+      'personId',
+    ];
+    const form = await filledForm('Row25');
+    const extra = names.map((name): [string, string] => [name, 'smuggled']);
+    const response = await post({ ...form, fields: [...form.fields, ...extra] });
+    expect(response.status).toBe(303);
     const { rows } = await world.sql.query<{ row: string }>(
-      "select row_to_json(s)::text as row from submissions s where answers->>'lastName' = $1",
-      [lastName],
+      "select row_to_json(s)::text as row from submissions s where answers->>'lastName' = 'Row25'",
     );
-    expect(rows.length).toBeLessThanOrEqual(1);
-    expect(rows[0]?.row ?? '').not.toContain('smuggled');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain('smuggled');
     await untilQuiet(world.desk);
-    const lead = (await world.desk.vendor.listLeads()).find((one) => one.lastName === lastName);
-    expect(JSON.stringify(lead ?? '')).not.toContain('smuggled');
+    const lead = (await world.desk.vendor.listLeads()).find(({ lastName }) => lastName === 'Row25');
+    expect(lead).toBeDefined();
+    expect(JSON.stringify(lead)).not.toContain('smuggled');
   });
 
   it('an unknown field among the answers stops the form', async () => {
@@ -87,39 +88,20 @@ describe('row 25: what the form does not ask for is never stored', () => {
   });
 });
 
+// Which answers are wrong is proven by the tests of `lib/forms`; here, what one of each kind does to the desk.
 describe('row 26: an answer of a wrong type is reported beside its field', () => {
-  const LONG = 'a'.repeat(900_000);
   it.each([
-    ['a name of almost a megabyte', () => LONG],
-    ['a zero byte', () => 'Ada\0Byron'],
-    ['ten thousand combining marks', () => `A${'\u0301'.repeat(10_000)}`],
-    ['nothing but spaces', () => ' \u00a0\u3000\t'],
-    ['nothing', () => ''],
-  ])('last name: %s', async (_what, value) => {
+    ['a name of almost a megabyte', 'Row26', 'a'.repeat(900_000)],
+    ['a zero byte', 'Row26', 'Ada\0Byron'],
+    ['ten thousand combining marks', 'Row26', `A${'\u0301'.repeat(10_000)}`],
+    ['another header in an address', 'row26@example.com', 'a@x.example\r\nBcc: c@z.example'],
+    ['a choice that was not offered', 'web-store', '__proto__'],
+  ])('%s', async (_what, answer, value) => {
     const form = await filledForm('Row26');
-    await expectFieldError(withResponse(form, controlWith(form, 'Row26'), value()));
+    await expectFieldError(withResponse(form, controlWith(form, answer), value));
   });
 
-  it.each([
-    ['two addresses', 'a@x.example,b@y.example'],
-    ['another header', 'a@x.example\r\nBcc: c@z.example'],
-    ['an address as its name', '"e@evil.example"@us.example'],
-    ['ten thousand letters', `${'a'.repeat(10_000)}@x.example`],
-    ['an object', '[object Object]'],
-  ])('e-mail: %s', async (_what, value) => {
-    const form = await filledForm('Row26');
-    await expectFieldError(withResponse(form, controlWith(form, 'row26@example.com'), value));
-  });
-
-  it.each(['no-such-choice', '__proto__', 'constructor', '[]', '{"a":1}', 'web-store,web-store'])(
-    'a choice that was not offered: %j',
-    async (value) => {
-      const form = await filledForm('Row26');
-      await expectFieldError(withResponse(form, controlWith(form, 'web-store'), value));
-    },
-  );
-
-  it.each(['1e309', 'NaN', 'Infinity', '0x10', '--1', '[]'])('a number: %j', async (value) => {
+  it('a number without end', async () => {
     const form = await filledForm('Row26');
     const page = await world.browsers.agent.get('/leads/new');
     const name =
@@ -128,7 +110,7 @@ describe('row 26: an answer of a wrong type is reported beside its field', () =>
       );
     const control = name?.[1] ?? name?.[2];
     if (!control) throw new Error('The form asks for no number.');
-    await expectFieldError({ ...form, fields: [...form.fields, [control, value]] });
+    await expectFieldError({ ...form, fields: [...form.fields, [control, '1e309']] });
   });
 
   it('the same field twice is one answer, or none', async () => {

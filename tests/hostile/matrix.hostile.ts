@@ -6,6 +6,7 @@ import { arrangeFacts } from './harness/facts';
 import { footprintOf } from './harness/footprint';
 import { callAction, formsOf, type PostedForm, postForm } from './harness/forms';
 import { indiscretionOf } from './harness/generic';
+import { expectSafePage } from './harness/headers';
 import { readSurface } from './harness/routes';
 import { revealedBy, secretsIn, secretsOf, tokensIn, WITH_SECRETS } from './harness/secrets';
 import { type HttpResponse, send } from './harness/send';
@@ -61,13 +62,14 @@ function wordFor({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>):
 const everybodyAt = (rows: typeof PAGES) =>
   Object.entries(rows).flatMap(([name, row]) => ACTORS.map((actor) => ({ name, row, actor })));
 
-describe('pages', () => {
+describe('pages, each with its policy and the usual headers', () => {
   it.each(everybodyAt(PAGES))('$name, $actor', async ({ name, row, actor }) => {
     const path = row.at?.(facts) ?? name;
     const headers = { cookie: world.browsers[actor].cookies() };
     const response = await send({ origin: world.origin, path, headers });
     expect(wordFor(response)).toBe(row.answers[actor]);
     expectDiscreet(response);
+    expectSafePage(response);
   });
 });
 
