@@ -117,7 +117,7 @@ async function addSubmission(over: Partial<typeof submissions.$inferInsert> = {}
 }
 
 const accepted = (leadId: string) =>
-  addSubmission({ state: 'accepted', leadId, settledAt: now, acceptedBy: 'answer' });
+  addSubmission({ state: 'accepted', leadId, completedAt: now, acceptedBy: 'answer' });
 
 async function addDraft(over: Partial<typeof drafts.$inferInsert> = {}): Promise<string> {
   const id = newId('draft');
@@ -341,7 +341,7 @@ describe('erasing what is stored about an address', () => {
     await addSubmission({ ...unclear, knownEmail: other.email, answers: other });
     const leadId = await desk.addLead({ ...NAMES, email }, viewer);
     expect(await run(email)).toEqual({ kind: 'under-way', count: 1 });
-    const outcome = { state: 'accepted' as const, settledAt: now, acceptedBy: 'admin' as const };
+    const outcome = { state: 'accepted' as const, completedAt: now, acceptedBy: 'admin' as const };
     await db
       .update(submissions)
       .set({ ...outcome, leadId })
@@ -353,7 +353,7 @@ describe('erasing what is stored about an address', () => {
     const { db } = desk;
     const before = 'before@quixotewitz.example';
     const leadId = await desk.addLead({ ...NAMES, email: 'after@quixotewitz.example' }, viewer);
-    const mine = { state: 'accepted', settledAt: now, acceptedBy: 'answer', knownEmail: before } as const;
+    const mine = { state: 'accepted', completedAt: now, acceptedBy: 'answer', knownEmail: before } as const;
     await addSubmission({ ...mine, leadId });
     const unread = await addSubmission({ ...mine, leadId: 'feedfacefeedfacefeedface' });
     expect(await run(before)).toEqual({ kind: 'under-way', count: 1 });

@@ -44,7 +44,7 @@ async function addReturned(
     state: 'refused',
     answers,
     createdAt: now,
-    settledAt: now,
+    completedAt: now,
     ...to,
   });
   return id;
@@ -138,7 +138,7 @@ describe('other places with the text', () => {
   it('are submissions that are being sent, which are erased only afterwards', async () => {
     await addReturned(
       { firstName: 'Petra', lastName: 'Platzhalter' },
-      { state: 'confirming', settledAt: null },
+      { state: 'confirming', completedAt: null },
     );
     const { places } = await desk.look(NAME);
     expect(await desk.run(NAME, places.map(placeKey))).toEqual({ kind: 'under-way', count: 1 });

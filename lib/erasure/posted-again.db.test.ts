@@ -51,7 +51,7 @@ async function submitAndErase(state: 'accepted' | 'refused', ids: Ids = {}) {
     state === 'accepted'
       ? await desk.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer)
       : null;
-  await confirm(submissionId, { state, leadId, settledAt: now });
+  await confirm(submissionId, { state, leadId, completedAt: now });
   expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
   return submissionId;
 }
@@ -134,7 +134,7 @@ it('a separate lead from the same form is still known, and another form is sent'
     submissionId: newSubmissionId,
   });
   const leadId = await desk.addLead({ email, firstName: 'Wanda', lastName: 'Wiederholt' }, viewer);
-  await confirm(formId, { state: 'accepted', leadId, settledAt: now });
+  await confirm(formId, { state: 'accepted', leadId, completedAt: now });
   expect(await desk.run(email)).toMatchObject({ kind: 'erased' });
   expect((await post(other, formId)).result).toEqual({ ok: true, submissionId: newSubmissionId });
   expect((await post(answers, formId)).result).toMatchObject(ERASED);

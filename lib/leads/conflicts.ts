@@ -45,9 +45,9 @@ export async function recordIfVanished(
   { leadId, confirmedAt, now }: { leadId: string; confirmedAt: Date | undefined; now: Date },
 ): Promise<void> {
   const accepted = and(eq(submissions.leadId, leadId), eq(submissions.state, 'accepted'));
-  const { settledAt } = submissions;
-  const [submission] = await tx.select({ settledAt }).from(submissions).where(accepted);
-  const since = confirmedAt ?? submission?.settledAt;
+  const { completedAt } = submissions;
+  const [submission] = await tx.select({ completedAt }).from(submissions).where(accepted);
+  const since = confirmedAt ?? submission?.completedAt;
   if (!submission || !since || (await wasDeletionReported(tx, leadId))) return;
   const live = and(
     eq(webhookReceivers.topic, DELETE),

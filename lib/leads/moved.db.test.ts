@@ -40,7 +40,7 @@ async function leadWith(notes: readonly [minute: number, owner: Viewer, note: st
     state: 'accepted',
     leadId: id,
     createdAt: at(0),
-    settledAt: at(1),
+    completedAt: at(1),
   });
   const { personId } = before;
   await db.insert(timeline).values([

@@ -24,7 +24,7 @@ export async function findReceipt(
       submittedAt: submissions.createdAt,
       submittedBy: people.name,
       attemptLog: submissions.attemptLog,
-      acceptedAt: submissions.settledAt,
+      acceptedAt: submissions.completedAt,
       acceptedBy: submissions.acceptedBy,
       portalCreatedAt: leads.portalCreatedAt,
     })

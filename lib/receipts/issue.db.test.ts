@@ -48,7 +48,7 @@ async function accepted(over: Partial<typeof submissions.$inferInsert> = {}): Pr
     state: 'accepted',
     leadId: newId('lease'),
     createdAt: at(3),
-    settledAt: at(44),
+    completedAt: at(44),
     acceptedBy: 'answer',
     attemptLog: [{ at: at(3).toISOString() }, { at: at(43).toISOString() }],
     ...over,
@@ -99,7 +99,7 @@ describe('the receipt of an accepted submission', () => {
     expect(await issue(id, stranger)).toBeUndefined();
     expect(await issue(id, manager)).toMatchObject({ isOwn: false });
     expect(await issue(id)).toMatchObject({ isOwn: true, verifyAt: `${issuer}/verify` });
-    const waiting = await accepted({ state: 'confirming', leadId: null, settledAt: null });
+    const waiting = await accepted({ state: 'confirming', leadId: null, completedAt: null });
     expect(await issue(waiting)).toBeUndefined();
     expect(await issue(newId('submission'))).toBeUndefined();
   });
@@ -120,7 +120,7 @@ describe('the receipt of an accepted submission', () => {
       .where(eq(organizations.id, viewer.membership.organizationId));
     await db
       .update(submissions)
-      .set({ settledAt: at(59), attemptLog: [] })
+      .set({ completedAt: at(59), attemptLog: [] })
       .where(eq(submissions.id, id));
     const { kid } = await getSigningKey(db, { vault, now: at(51) });
     await replaceKey(db, {

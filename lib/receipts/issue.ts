@@ -120,7 +120,7 @@ async function findFacts(db: Db, submissionId: string, where?: SQL) {
       answers: submissions.answers,
       createdAt: submissions.createdAt,
       attemptLog: submissions.attemptLog,
-      settledAt: submissions.settledAt,
+      completedAt: submissions.completedAt,
       acceptedBy: submissions.acceptedBy,
       leadId: submissions.leadId,
       portalCreatedAt: leads.portalCreatedAt,
@@ -165,8 +165,8 @@ function toClaims(
   facts: Facts,
   { submissionId, issuer, salt }: IssueInput & { salt: string },
 ): ReceiptClaims {
-  const { leadId, settledAt } = facts;
-  if (leadId === null || settledAt === null) throw new Error('an accepted submission without its lead');
+  const { leadId, completedAt } = facts;
+  if (leadId === null || completedAt === null) throw new Error('an accepted submission without its lead');
   const file = writeAnswersFile({ answers: facts.answers, salt, submission: submissionId });
   return {
     iss: issuer,
@@ -179,7 +179,7 @@ function toClaims(
     ...(facts.agent !== null && { agent: facts.agent }),
     submitted: facts.createdAt.toISOString(),
     sent: facts.attemptLog.map(({ at, status }) => ({ at, ...(status !== undefined && { status }) })),
-    accepted: settledAt.toISOString(),
+    accepted: completedAt.toISOString(),
     accepted_by: facts.acceptedBy ?? 'answer',
     ...(facts.portalCreatedAt && { portal_created: facts.portalCreatedAt.toISOString() }),
     answers_sha256: digestFile(file),

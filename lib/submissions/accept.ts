@@ -32,7 +32,7 @@ export async function acceptSubmission(
   },
 ): Promise<boolean> {
   const { leadId, lease, by, now } = found;
-  const changes = { leadId, acceptedBy: by, settledAt: now, evidence: null };
+  const changes = { leadId, acceptedBy: by, completedAt: now, evidence: null };
   for (const state of from) {
     if (!(await moveSubmission(tx, { id, from: state, to: 'accepted', lease, changes }))) continue;
     await dateBySubmission(tx, leadId);

@@ -117,7 +117,7 @@ export async function refuse(
   }
   const refusal = { message: error.serviceMessage, fieldErrors: { ...error.fieldErrors } };
   await db.transaction(async (tx) => {
-    const changes = { refusal, settledAt: now };
+    const changes = { refusal, completedAt: now };
     if (!(await moveSubmission(tx, { id, from: 'sending', to: 'refused', lease, changes }))) return;
     const detail = { message: error.serviceMessage };
     await writeTimeline(tx, [{ submissionId: id, at: now, kind: 'refused', personId, detail }]);

@@ -139,7 +139,7 @@ describe('a lead that was sent a second time', () => {
     expect(receipt).toMatchObject({
       submittedAt: submittedAt.toISOString(),
       acceptedBy: 'answer',
-      acceptedAt: row?.settledAt?.toISOString(),
+      acceptedAt: row?.completedAt?.toISOString(),
     });
     expect(receipt?.sent).toHaveLength(2);
     const [lead] = await database.db

@@ -67,7 +67,7 @@ it('after a time in which the portal accepted no leads, people take turns and ea
       .select({ id: submissions.id })
       .from(submissions)
       .where(eq(submissions.state, 'accepted'))
-      .orderBy(asc(submissions.settledAt));
+      .orderBy(asc(submissions.completedAt));
   await expect.poll(async () => (await accepted()).length, { timeout: 30_000 }).toBe(6);
   const sent = (await accepted()).map(({ id }) => id);
   expect(sent.filter((id) => id !== single)).toEqual(mayas);

@@ -52,7 +52,7 @@ export async function listRows(
       createdAt: submissions.createdAt,
       attempts: submissions.attempts,
       attemptedAt: submissions.attemptedAt,
-      settledAt: submissions.settledAt,
+      completedAt: submissions.completedAt,
       refusal: submissions.refusal,
       evidence: submissions.evidence,
     })
@@ -68,7 +68,8 @@ export async function listRows(
     const { state } = row;
     // No where clause selects accepted ones; the type cannot express that.
     if (state === 'accepted') return [];
-    const since = row.settledAt ?? (state === 'queued' ? row.createdAt : (row.attemptedAt ?? row.createdAt));
+    const since =
+      row.completedAt ?? (state === 'queued' ? row.createdAt : (row.attemptedAt ?? row.createdAt));
     return {
       id: row.id,
       name: nameOf(row.answers),

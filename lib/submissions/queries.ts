@@ -21,7 +21,7 @@ const shown = {
   attemptLog: submissions.attemptLog,
   emptySearches: submissions.emptySearches,
   searchFrom: submissions.searchFrom,
-  settledAt: submissions.settledAt,
+  completedAt: submissions.completedAt,
 };
 
 /** A submission this viewer may see; another person's is treated as if it did not exist. */

@@ -86,7 +86,7 @@ describe('an admin who found the lead', () => {
     const { review, row, entries } = await inReview();
     const leadId = await mirrored();
     expect(await matchLead(database.db, { ...review, leadId })).toEqual({ kind: 'done' });
-    expect(await row()).toMatchObject({ state: 'accepted', leadId, evidence: null, settledAt: review.now });
+    expect(await row()).toMatchObject({ state: 'accepted', leadId, evidence: null, completedAt: review.now });
     expect(await entries()).toMatchObject([{ kind: 'accepted', leadId, personId: admin.personId }]);
   });
 
@@ -173,7 +173,7 @@ describe('an admin who gives it back', () => {
     const decided = await twentyTimes(() => returnSubmission(database.db, { ...review, reason }));
     expect(kinds(decided)).toEqual(ONE_OF_TWENTY);
     const refusal = { message: reason, fieldErrors: {}, byAdmin: true };
-    expect(await row()).toMatchObject({ state: 'refused', refusal, evidence: null, settledAt: review.now });
+    expect(await row()).toMatchObject({ state: 'refused', refusal, evidence: null, completedAt: review.now });
     const entry = { kind: 'refused', personId: admin.personId, detail: { message: reason } };
     expect(await entries()).toMatchObject([entry]);
   });

@@ -109,7 +109,7 @@ export function returnSubmission(db: Db, review: Review & { reason: string }): P
   const { submissionId, by, reason, now } = review;
   return decide(db, { ...review, event: 'submission.returned', detail: {} }, async (tx) => {
     const refusal = { message: reason, fieldErrors: {}, byAdmin: true } as const;
-    const changes = { refusal, settledAt: now, evidence: null };
+    const changes = { refusal, completedAt: now, evidence: null };
     await moveSubmission(tx, { id: submissionId, from: 'review', to: 'refused', changes });
     const detail = { message: reason };
     const { personId } = by;

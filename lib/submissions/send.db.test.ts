@@ -43,7 +43,7 @@ describe('sending a submission', () => {
     expect(await send()).toEqual({ kind: 'done' });
     const [remote] = await remoteLeads();
     expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, attempts: 1 });
-    expect((await row())?.settledAt).not.toBeNull();
+    expect((await row())?.completedAt).not.toBeNull();
     const [mirrored] = await database.db
       .select()
       .from(leads)

@@ -41,7 +41,7 @@ type Changes = Partial<
     | 'leadId'
     | 'acceptedBy'
     | 'refusal'
-    | 'settledAt'
+    | 'completedAt'
     | 'organizationId'
     | 'agentId'
   >

@@ -50,12 +50,12 @@ describe('the page of a submission says', () => {
     const refusal = { message: 'Add the company', fieldErrors: {} };
     const back = await shown({
       state: 'refused',
-      settledAt: later(9),
+      completedAt: later(9),
       refusal: { ...refusal, byAdmin: true },
     });
     expect(back.view).toMatchObject({ state: 'returned', reason: 'Add the company' });
     expect(back.inList).toBe('returned');
-    const refused = await shown({ state: 'refused', settledAt: later(9), refusal });
+    const refused = await shown({ state: 'refused', completedAt: later(9), refusal });
     expect(refused.view).toMatchObject({ state: 'refused', refusedAt: later(9).toISOString() });
     expect(refused.inList).toBe('refused');
   });

@@ -87,17 +87,17 @@ function standingOf(
     replacementId?: string;
   },
 ): StateFields {
-  const settledAt = (row.settledAt ?? row.attemptedAt ?? row.createdAt).toISOString();
+  const completedAt = (row.completedAt ?? row.attemptedAt ?? row.createdAt).toISOString();
   switch (row.state) {
     case 'accepted':
       // An accepted submission names its lead: both are written in one statement.
-      return { state: 'accepted', acceptedAt: settledAt, leadId: row.leadId ?? '', isErased, meaning };
+      return { state: 'accepted', acceptedAt: completedAt, leadId: row.leadId ?? '', isErased, meaning };
     case 'refused': {
       const refusal = row.refusal ?? { fieldErrors: {} };
       const state = refusedState(refusal);
       const fieldErrors = labelErrors(refusal, schema);
       const replacement = row.replacedBy ? { submissionId: replacementId } : undefined;
-      return { state, refusedAt: settledAt, reason: refusal.message, fieldErrors, replacement };
+      return { state, refusedAt: completedAt, reason: refusal.message, fieldErrors, replacement };
     }
     default: {
       const { attempts } = row;

@@ -446,7 +446,7 @@ CREATE TABLE "submissions" (
 	"refusal" jsonb,
 	"replaced_by" text,
 	"created_at" timestamp with time zone NOT NULL,
-	"settled_at" timestamp with time zone,
+	"completed_at" timestamp with time zone,
 	"known_email" text,
 	"known_phone" text,
 	"known_domain" text,

@@ -127,7 +127,7 @@ export const submissions = pgTable(
     /** The corrected submission that replaced this refused one. */
     replacedBy: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    settledAt: timestamp({ withTimezone: true }),
+    completedAt: timestamp({ withTimezone: true }),
     ...matchKeys(),
   },
   (table) => [
