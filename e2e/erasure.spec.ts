@@ -30,7 +30,7 @@ test('an admin erases a person, and the portal does not bring them back', async 
   await signInAs(page, 'Robin Hale');
   await find(page, 'nobody@example.com');
   await expect(page.getByText('Nothing was found')).toBeVisible();
-  await page.getByText('Not found this way').click();
+  await page.getByText('How this search works').click();
   await expect(page.getByText(/Search for other spellings, too/)).toBeVisible();
   await find(page, email.toUpperCase());
   await expect(page.getByText(`Found for`)).toBeFocused();

@@ -95,7 +95,7 @@ test.describe('an import', () => {
     await page.getByRole('button', { name: 'Check the rows' }).click();
     await expect(page.getByText('3 rows were sent in an earlier import')).toBeVisible();
     await page.getByRole('button', { name: 'Save and continue' }).click();
-    await expect(page.getByText('No row is ready to be sent.')).toBeVisible();
+    await expect(page.getByText('No leads are ready to be sent.')).toBeVisible();
   });
 
   test('of twenty rows with three problems is sent with eight clicks', async ({ page, vendor }) => {

@@ -45,7 +45,7 @@ test('Back from a lead, by the browser or by its link, returns to the same filte
       await goBack(page);
       await expect(page).toHaveURL(address);
       await expect(page.getByLabel('Search name, email or company')).toHaveValue(lastName);
-      await expect(said(page)).toHaveText(/by name, A to Z, page 2/);
+      await expect(said(page)).toHaveText(/by person, A to Z, page 2/);
       await expect(link).toBeFocused();
       await expect(link).toHaveText(name);
       await expect.poll(() => topOf(link)).toBe(top);

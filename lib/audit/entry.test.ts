@@ -49,7 +49,7 @@ describe('the subject of an entry', () => {
     ['people.imported', '20000 lines', 'Personen importiert: 20.000 Zeilen'],
     ['brand.image-set', 'logo', 'Logo oder Symbol festgelegt: Logo'],
     ['setup.checked', 'setup', 'Systemstatus geprüft'],
-    ['desk.checked', 'leads', 'Vollständige Prüfung ausgeführt: alle Leads'],
+    ['desk.checked', 'leads', 'Vollständiger Abgleich gestartet: alle Leads'],
   ])('of %s is in the language of the reader: %s', (event, subject, title) => {
     expect(toTitle({ event, subject }, inGerman)).toBe(title);
   });

@@ -9,7 +9,7 @@ import { RecheckRow } from './webhook-deliveries';
 import { Sure } from './webhook-topics';
 import type { ConflictView, MissingView, QuarantinedLeadView } from './webhook-view';
 
-/** "Compare everything now", and a recheck of one lead by its number. */
+/** "Start a full sync now", and a recheck of one lead by its number. */
 export async function LeadChecks() {
   const t = await getTranslations('Webhooks');
   const common = await getTranslations('Common');
