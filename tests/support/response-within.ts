@@ -3,3 +3,23 @@
  * what does not answer must be named.
  */
 export const RESPOND_WITHIN_MS = 120_000;
+
+/** The client has limits of its own, which name the cause. */
+const AFTER_ITS_OWN_MS = 10_000;
+
+/**
+ * The response, or an error that names the request. Once in hundreds of runs in which processes are killed and frozen, the
+ * HTTP client lost a request: its promise never settled, with no connection and no timer left, and the test hung.
+ */
+export async function responseWithin<T>(response: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const message = `No answer within ${(RESPOND_WITHIN_MS + AFTER_ITS_OWN_MS) / 1000} s: ${what}`;
+    timer = setTimeout(() => reject(new Error(message)), RESPOND_WITHIN_MS + AFTER_ITS_OWN_MS);
+  });
+  try {
+    return await Promise.race([response, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../../scripts/lib/build';
 import { endOnSignal } from '../../../scripts/lib/end-on-signal';
 import { generatePlan } from './generate';
 import { type Plan, planSchema } from './plan';
-import { PLAN_FILE, REPORT_FILE } from './plan-file';
+import { reportOf } from './plan-file';
 
 const USAGE = `npm run test:model [-- option…]   a random run of edits, submits, faults, kills and restarts; then the invariants
 
@@ -18,6 +17,7 @@ const USAGE = `npm run test:model [-- option…]   a random run of edits, submit
   --commands FILE   a plan that was kept, as a whole or cut down by hand`;
 
 const MAX_SEEDS = 2 ** 32;
+const FOLDER = 'test-results/model';
 
 /** @throws {Error} that says what is wrong with the arguments */
 function readPlan(): Plan {
@@ -38,9 +38,10 @@ function readPlan(): Plan {
 }
 
 /** Carries out the plan in the file, as a test. */
-async function runModel(): Promise<number | null> {
+async function runModel(planFile: string): Promise<number | null> {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=model'];
-  const vitest = spawn(process.execPath, args, { stdio: 'inherit' });
+  const env = { ...process.env, MODEL_PLAN: planFile };
+  const vitest = spawn(process.execPath, args, { env, stdio: 'inherit' });
   process.once('exit', () => vitest.kill('SIGTERM'));
   const [code] = await once(vitest, 'close');
   return code;
@@ -49,20 +50,20 @@ async function runModel(): Promise<number | null> {
 async function main(): Promise<number> {
   const plan = readPlan();
   await ensureBuilt();
-  const kept = PLAN_FILE.replace('plan.json', `seed-${plan.seed}.json`);
-  mkdirSync(dirname(PLAN_FILE), { recursive: true });
-  for (const file of [PLAN_FILE, kept]) writeFileSync(file, JSON.stringify(plan, null, 1));
+  const planFile = `${FOLDER}/seed-${plan.seed}.json`;
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(planFile, JSON.stringify(plan, null, 1));
   console.log(`Seed ${plan.seed}: ${plan.commands.length} commands in ${plan.seconds} s.`);
-  rmSync(REPORT_FILE, { force: true });
-  if ((await runModel()) === 0) return 0;
+  rmSync(reportOf(planFile), { force: true });
+  if ((await runModel(planFile)) === 0) return 0;
   console.error(`
 What was done:
 ${plan.commands.map((command) => JSON.stringify(command)).join('\n')}
 
 Seed ${plan.seed} failed. Again:  npm run test:model -- --seconds ${plan.seconds} --seed ${plan.seed}${plan.marker ? ' --marker' : ''}
-Cut down by hand:   edit ${kept}, then npm run test:model -- --commands ${kept}
+Cut down by hand:   edit ${planFile}, then npm run test:model -- --commands ${planFile}
 
-${existsSync(REPORT_FILE) ? readFileSync(REPORT_FILE, 'utf8') : 'It ended before anything could be checked.'}`);
+${existsSync(reportOf(planFile)) ? readFileSync(reportOf(planFile), 'utf8') : 'It ended before anything could be checked.'}`);
   return 1;
 }
 

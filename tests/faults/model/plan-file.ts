@@ -1,7 +1,5 @@
-import { join } from 'node:path';
+/** Where a run reads its plan: `npm run test:model` names it, since two runs may share the folder. */
+export const PLAN_FILE = process.env.MODEL_PLAN ?? 'test-results/model/plan.json';
 
-/** The plan of the next run, written by `npm run test:model`. */
-export const PLAN_FILE = join('test-results', 'model', 'plan.json');
-
-/** What came of the last run, written by it: the script says it last, below the long list of commands. */
-export const REPORT_FILE = join('test-results', 'model', 'report.txt');
+/** What came of the run, written by it: the script says it last, below the long list of commands. */
+export const reportOf = (planFile: string) => planFile.replace(/\.json$/, '.txt');

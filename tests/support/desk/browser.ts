@@ -1,3 +1,4 @@
+import { responseWithin } from '../response-within';
 import { fetchByItsName, type Web } from './by-its-name';
 
 /** A page's response. */
@@ -61,13 +62,13 @@ export class PlainBrowser {
     for (let hop = 0; hop < MAX_REDIRECTS; hop += 1) {
       const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
       if (!location) break;
-      await response.body?.cancel();
+      await responseWithin(response.body?.cancel() ?? Promise.resolve(), here);
       const to = new URL(location, this.#origin);
       here = `${to.pathname}${to.search}`;
       response = await this.ask(here);
     }
     const { status, headers } = response;
-    const text = await response.text().catch((cause) => {
+    const text = await responseWithin(response.text(), here).catch((cause) => {
       throw new Error(`${here} began and did not end.`, { cause });
     });
     return { status, headers, text, path: here };

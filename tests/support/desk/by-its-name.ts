@@ -1,5 +1,5 @@
 import { Agent, buildConnector } from 'undici';
-import { RESPOND_WITHIN_MS } from '../response-within';
+import { RESPOND_WITHIN_MS, responseWithin } from '../response-within';
 
 /** A browser sends its requests to `url`. A web process called directly still expects the desk's own name. */
 export type Web = { url: string; publicUrl?: string };
@@ -17,7 +17,8 @@ const DIRECT = new Agent(LIMITS);
 export async function fetchByItsName({ url, publicUrl = url }: Web, path: string, init: RequestInit) {
   const dispatcher = publicUrl === url ? DIRECT : agentTo(url);
   try {
-    return await fetch(`${publicUrl}${path}`, Object.assign({ ...init }, { dispatcher }));
+    const response = fetch(`${publicUrl}${path}`, Object.assign({ ...init }, { dispatcher }));
+    return await responseWithin(response, `${url}${path}`);
   } catch (error) {
     if (isTimeout(error))
       throw new Error(`No answer within ${RESPOND_WITHIN_MS / 1000} s: ${url}${path}`, { cause: error });
