@@ -32,20 +32,51 @@ const MAX_BYTES = 8 * 1024 * 1024;
  * or truncated, with the status then
  */
 export async function send(request: ServiceRequest, fetcher: Fetcher): Promise<ServiceResponse> {
-  const response = await open(request, fetcher);
-  const text = await readText(request, response);
-  return { status: response.status, headers: response.headers, text, json: parse(text) };
+  const deadline = startDeadline(request.timeoutMs);
+  try {
+    const response = await open(request, { fetcher, deadline });
+    const text = await readText(request, { response, deadline });
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  } finally {
+    deadline.end();
+  }
 }
 
-async function open(request: ServiceRequest, fetcher: Fetcher): Promise<FetchedResponse> {
+type Deadline = { signal: AbortSignal; orLate: <T>(work: Promise<T>) => Promise<T>; end: () => void };
+
+/**
+ * Aborts what is late and does not wait for it to agree: a request that the HTTP client has lost hears no signal, and its
+ * promise never settles. Tests in which processes are killed have met one.
+ */
+function startDeadline(ms: number): Deadline {
+  const controller = new AbortController();
+  let end = () => {};
+  const late = new Promise<never>((_resolve, reject) => {
+    const timer = setTimeout(() => {
+      const reason = new DOMException('It took too long.', 'TimeoutError');
+      reject(reason);
+      controller.abort(reason);
+    }, ms).unref();
+    end = () => clearTimeout(timer);
+  });
+  // Nobody may be waiting at that moment.
+  late.catch(() => {});
+  return { signal: controller.signal, orLate: (work) => Promise.race([work, late]), end };
+}
+
+async function open(
+  request: ServiceRequest,
+  { fetcher, deadline }: { fetcher: Fetcher; deadline: Deadline },
+): Promise<FetchedResponse> {
   try {
-    return await fetcher(request.url, {
+    const response = fetcher(request.url, {
       method: request.method,
       headers: headersOf(request),
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       redirect: 'error',
-      signal: AbortSignal.timeout(request.timeoutMs),
+      signal: deadline.signal,
     });
+    return await deadline.orLate(response);
   } catch (cause) {
     const { code, reached } = readNetworkFailure(cause);
     const kind = code === 'REDIRECT' ? 'unexpected' : 'unavailable';
@@ -66,15 +97,21 @@ function headersOf({ accessToken, body }: ServiceRequest): Record<string, string
   };
 }
 
-async function readText(request: ServiceRequest, response: FetchedResponse): Promise<string> {
+async function readText(
+  request: ServiceRequest,
+  { response, deadline }: { response: FetchedResponse; deadline: Deadline },
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
+  const read = async () => {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
       if (size > MAX_BYTES) break;
       chunks.push(chunk);
     }
+  };
+  try {
+    await deadline.orLate(read());
   } catch (cause) {
     // A truncated refusal is still a refusal: its status is enough.
     if (!response.ok) return '';
