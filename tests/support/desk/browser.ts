@@ -62,7 +62,8 @@ export class PlainBrowser {
     for (let hop = 0; hop < MAX_REDIRECTS; hop += 1) {
       const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
       if (!location) break;
-      await responseWithin(response.body?.cancel() ?? Promise.resolve(), here);
+      // Read, not canceled: that would end the connection on which the next request is already queued.
+      await responseWithin(response.arrayBuffer(), here);
       const to = new URL(location, this.#origin);
       here = `${to.pathname}${to.search}`;
       response = await this.ask(here);
