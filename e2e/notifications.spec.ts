@@ -4,7 +4,7 @@ import { expect, signInAs, test, uniqueName } from './fixtures';
 import { MAYA } from './lead-list';
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
-const newsOf = (page: Page) => page.getByRole('region', { name: 'Updates' });
+const newsOf = (page: Page) => page.getByRole('region', { name: 'Unread updates' });
 
 /** What other flows left unread. */
 async function readAll(page: Page): Promise<void> {
