@@ -107,8 +107,6 @@ describe('deliveries to a desk', () => {
     );
     expect(await readsOf(desk, { since })).toBe(0);
     const admin = await signIn(desk.door, 'Robin Hale');
-    expect((await admin.page('/admin/health')).text).toContain(
-      '3 signed deliveries couldn’t be read.',
-    );
+    expect((await admin.page('/admin/health')).text).toContain('3 signed deliveries couldn’t be read.');
   });
 });
