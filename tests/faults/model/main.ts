@@ -6,8 +6,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../../scripts/lib/build';
 import { endOnSignal } from '../../../scripts/lib/end-on-signal';
 import { generatePlan } from './generate';
-import { type Plan, planSchema } from './plan';
-import { reportOf } from './plan-file';
+import { type Plan, planSchema, reportOf } from './plan';
 
 const USAGE = `npm run test:model [-- option…]   a random run of edits, submits, faults, kills and restarts; then the invariants
 

@@ -91,3 +91,6 @@ export const planSchema = z.object({
 });
 
 export type Plan = z.infer<typeof planSchema>;
+
+/** What came of a run, written by it: the script says it last, below the long list of commands. */
+export const reportOf = (planFile: string) => planFile.replace(/\.json$/, '.txt');
