@@ -1,4 +1,5 @@
 import 'server-only';
+import { withTimeout } from '@/lib/core/timeout';
 import { ServiceError, type ServiceStep } from './error';
 import type { FetchedResponse, Fetcher } from './fetch';
 import { readNetworkFailure } from './network-failure';
@@ -32,36 +33,30 @@ const MAX_BYTES = 8 * 1024 * 1024;
  * or truncated, with the status then
  */
 export async function send(request: ServiceRequest, fetcher: Fetcher): Promise<ServiceResponse> {
-  const deadline = startDeadline(request.timeoutMs);
-  try {
-    const response = await open(request, { fetcher, deadline });
-    const text = await readText(request, { response, deadline });
-    return { status: response.status, headers: response.headers, text, json: parse(text) };
-  } finally {
-    deadline.end();
-  }
+  const deadline = deadlineIn(request.timeoutMs);
+  const response = await open(request, { fetcher, deadline });
+  const text = await readText(request, { response, deadline });
+  return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 
-type Deadline = { signal: AbortSignal; orLate: <T>(work: Promise<T>) => Promise<T>; end: () => void };
+type Deadline = { signal: AbortSignal; orLate: <T>(work: Promise<T>) => Promise<T> };
 
 /**
  * Aborts what is late and does not wait for it to agree: a request that the HTTP client has lost hears no signal, and its
  * promise never settles. Tests in which processes are killed have met one.
  */
-function startDeadline(ms: number): Deadline {
+function deadlineIn(ms: number): Deadline {
   const controller = new AbortController();
-  let end = () => {};
-  const late = new Promise<never>((_resolve, reject) => {
-    const timer = setTimeout(() => {
-      const reason = new DOMException('It took too long.', 'TimeoutError');
-      reject(reason);
-      controller.abort(reason);
-    }, ms).unref();
-    end = () => clearTimeout(timer);
-  });
-  // Nobody may be waiting at that moment.
-  late.catch(() => {});
-  return { signal: controller.signal, orLate: (work) => Promise.race([work, late]), end };
+  const end = performance.now() + ms;
+  const giveUp = (): never => {
+    const reason = new DOMException('It took too long.', 'TimeoutError');
+    controller.abort(reason);
+    throw reason;
+  };
+  return {
+    signal: controller.signal,
+    orLate: <T>(work: Promise<T>) => withTimeout<T>(work, end - performance.now(), giveUp),
+  };
 }
 
 async function open(

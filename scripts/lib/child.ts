@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
+import { withTimeout } from '@/lib/core/timeout';
 import { abortAfter } from '@/sandbox/abort-after';
 
 const TAIL_LINES = 20;
@@ -126,9 +126,8 @@ export async function waitUntilServing(
   while (Date.now() < deadline) {
     signal?.throwIfAborted();
     if (child.hasEnded()) throw new Error(`${child.name} did not start:\n${child.tail()}`);
-    const limit = abortAfter(tryMs, signal);
     // Not only by the signal: a request that the client has lost never hears it.
-    const response = await Promise.race([ask(address, limit), once(limit, 'abort').then(() => undefined)]);
+    const response = await withTimeout(ask(address, abortAfter(tryMs, signal)), tryMs, () => undefined);
     if (response?.status === 200) return;
     if (response) seen = `${response.status} ${response.text.slice(0, 500)}`;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,3 +1,5 @@
+import { withTimeout } from '@/lib/core/timeout';
+
 /**
  * How long a request of the tests may wait for its answer, in milliseconds. Generous, and shorter than a hook may take:
  * what does not answer must be named.
@@ -11,15 +13,9 @@ const AFTER_ITS_OWN_MS = 10_000;
  * The response, or an error that names the request. Once in hundreds of runs in which processes are killed and frozen, the
  * HTTP client lost a request: its promise never settled, with no connection and no timer left, and the test hung.
  */
-export async function responseWithin<T>(response: Promise<T>, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const message = `No answer within ${(RESPOND_WITHIN_MS + AFTER_ITS_OWN_MS) / 1000} s: ${what}`;
-    timer = setTimeout(() => reject(new Error(message)), RESPOND_WITHIN_MS + AFTER_ITS_OWN_MS);
+export function responseWithin<T>(response: Promise<T>, what: string): Promise<T> {
+  const ms = RESPOND_WITHIN_MS + AFTER_ITS_OWN_MS;
+  return withTimeout(response, ms, () => {
+    throw new Error(`No answer within ${ms / 1000} s: ${what}`);
   });
-  try {
-    return await Promise.race([response, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
