@@ -40,7 +40,7 @@ export async function Receipt({ receipt, signed, brand }: Props) {
             {receipt.sent.length > 1 && <Sent receipt={receipt} />}
             <Description term={t('receiptAccepted')}>
               <Time moment={preciseMoment(receipt.acceptedAt)} />
-              {receipt.acceptedBy !== 'answer' && (
+              {receipt.acceptedBy !== 'response' && (
                 <span className="block text-sm text-muted">{t(`acceptedBy.${receipt.acceptedBy}`)}</span>
               )}
             </Description>
@@ -68,7 +68,7 @@ async function Sent({ receipt: { sent, acceptedBy } }: { receipt: ReceiptView })
     <Description term={t('receiptSent')}>
       <ol className="space-y-1">
         {sent.map(({ at, answered }, index) => {
-          const isAccepted = acceptedBy === 'answer' && index === sent.length - 1;
+          const isAccepted = acceptedBy === 'response' && index === sent.length - 1;
           return (
             <li key={at}>
               <Time moment={preciseMoment(at)} />

@@ -117,7 +117,7 @@ async function addSubmission(over: Partial<typeof submissions.$inferInsert> = {}
 }
 
 const accepted = (leadId: string) =>
-  addSubmission({ state: 'accepted', leadId, completedAt: now, acceptedBy: 'answer' });
+  addSubmission({ state: 'accepted', leadId, completedAt: now, acceptedBy: 'response' });
 
 async function addDraft(over: Partial<typeof drafts.$inferInsert> = {}): Promise<string> {
   const id = newId('draft');
@@ -353,7 +353,7 @@ describe('erasing what is stored about an address', () => {
     const { db } = desk;
     const before = 'before@quixotewitz.example';
     const leadId = await desk.addLead({ ...NAMES, email: 'after@quixotewitz.example' }, viewer);
-    const mine = { state: 'accepted', completedAt: now, acceptedBy: 'answer', knownEmail: before } as const;
+    const mine = { state: 'accepted', completedAt: now, acceptedBy: 'response', knownEmail: before } as const;
     await addSubmission({ ...mine, leadId });
     const unread = await addSubmission({ ...mine, leadId: 'feedfacefeedfacefeedface' });
     expect(await run(before)).toEqual({ kind: 'under-way', count: 1 });

@@ -45,7 +45,7 @@ export async function findReceipt(
     submittedBy: row.submittedBy,
     sent: row.attemptLog.map(({ at, status }) => ({ at, answered: status })),
     acceptedAt: row.acceptedAt.toISOString(),
-    acceptedBy: row.acceptedBy ?? 'answer',
+    acceptedBy: row.acceptedBy ?? 'response',
     number: row.number,
     portalCreatedAt: row.portalCreatedAt?.toISOString(),
   };

@@ -45,7 +45,7 @@ export type ReceiptView = {
   sent: { at: string; answered?: number }[];
   /** When this desk learned that the portal had accepted it, how, and under which number. */
   acceptedAt: string;
-  acceptedBy: 'answer' | 'search' | 'admin';
+  acceptedBy: 'response' | 'search' | 'admin';
   number: string;
   /** When the portal created the lead, by its own clock; absent if unknown. */
   portalCreatedAt?: string;

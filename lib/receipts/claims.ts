@@ -29,7 +29,7 @@ export const claimsSchema = z.object({
   sent: z.array(z.object({ at: instant, status: z.number().optional() })),
   /** When this desk learned that the portal had accepted it, and how. */
   accepted: instant,
-  accepted_by: z.enum(['answer', 'search', 'admin']),
+  accepted_by: z.enum(['response', 'search', 'admin']),
   /** When the portal created the lead, by its own clock, if it had said so. */
   portal_created: instant.optional(),
   /** The digest of the answers file. */

@@ -49,7 +49,7 @@ async function accepted(over: Partial<typeof submissions.$inferInsert> = {}): Pr
     leadId: newId('lease'),
     createdAt: at(3),
     completedAt: at(44),
-    acceptedBy: 'answer',
+    acceptedBy: 'response',
     attemptLog: [{ at: at(3).toISOString() }, { at: at(43).toISOString() }],
     ...over,
   });
@@ -75,7 +75,7 @@ describe('the receipt of an accepted submission', () => {
       person: viewer.name,
       organization_id: organizationId,
       agent_id: agentId,
-      accepted_by: 'answer',
+      accepted_by: 'response',
       submitted: at(3).toISOString(),
       sent: [{ at: at(3).toISOString() }, { at: at(43).toISOString() }],
       accepted: at(44).toISOString(),

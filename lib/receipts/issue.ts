@@ -180,7 +180,7 @@ function toClaims(
     submitted: facts.createdAt.toISOString(),
     sent: facts.attemptLog.map(({ at, status }) => ({ at, ...(status !== undefined && { status }) })),
     accepted: completedAt.toISOString(),
-    accepted_by: facts.acceptedBy ?? 'answer',
+    accepted_by: facts.acceptedBy ?? 'response',
     ...(facts.portalCreatedAt && { portal_created: facts.portalCreatedAt.toISOString() }),
     answers_sha256: digestFile(file),
   };

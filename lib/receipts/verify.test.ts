@@ -18,7 +18,7 @@ const CLAIMS: ReceiptClaims = {
   submitted: '2026-03-02T14:03:00.000Z',
   sent: [{ at: '2026-03-02T14:03:01.000Z' }],
   accepted: '2026-03-02T14:03:02.000Z',
-  accepted_by: 'answer',
+  accepted_by: 'response',
   answers_sha256: 'x',
 };
 

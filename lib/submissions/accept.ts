@@ -25,7 +25,7 @@ export async function acceptSubmission(
     submission: Owner;
     from: readonly BeforeAccepted[];
     /** How it is known which lead it became. */
-    by: 'answer' | 'search' | 'admin';
+    by: 'response' | 'search' | 'admin';
     leadId: string;
     lease?: string;
     now: Date;

@@ -138,7 +138,7 @@ describe('a lead that was sent a second time', () => {
     const receipt = await receiptOf(row?.leadId);
     expect(receipt).toMatchObject({
       submittedAt: submittedAt.toISOString(),
-      acceptedBy: 'answer',
+      acceptedBy: 'response',
       acceptedAt: row?.completedAt?.toISOString(),
     });
     expect(receipt?.sent).toHaveLength(2);

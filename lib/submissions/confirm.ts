@@ -76,7 +76,7 @@ async function acceptMade(
   { submission, leadId, log, clock }: ConfirmInput & { submission: Submission; leadId: string },
 ): Promise<JobOutcome> {
   const now = clock();
-  const found = { submission, from: ['confirming'] as const, leadId, by: 'answer' as const, now };
+  const found = { submission, from: ['confirming'] as const, leadId, by: 'response' as const, now };
   try {
     await db.transaction(async (tx) => {
       if (await acceptSubmission(tx, found)) await requestRefresh(tx, { leadId, event: 'lead/create', now });

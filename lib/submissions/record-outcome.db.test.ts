@@ -54,7 +54,7 @@ describe('the service’s response is not lost when the database fails', () => {
     expect(await send()).toEqual({ kind: 'done' });
     const [remote, ...others] = await remoteLeads();
     expect(others).toEqual([]);
-    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'answer' });
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'response' });
   });
 
   it('a lead whose contents the database cannot store is accepted, and quarantined', async () => {
@@ -79,7 +79,7 @@ describe('the service’s response is not lost when the database fails', () => {
       evidence: { reason: 'created', leadIds: [remote?.id] },
     });
     await confirm();
-    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'answer' });
+    expect(await row()).toMatchObject({ state: 'accepted', leadId: remote?.id, acceptedBy: 'response' });
   });
 
   it('a lead that another submission was matched with goes to a person with its number', async () => {

@@ -183,7 +183,7 @@ describe('an admin who gives it back', () => {
     await returnSubmission(database.db, { ...review, reason: 'Never arrived.' });
     const late = { submission: { id, personId: agent.personId }, leadId: await mirrored(), now: new Date() };
     const from = ['sending', 'confirming', 'queued', 'review'] as const;
-    expect(await acceptSubmission(database.db, { ...late, by: 'answer', from })).toBe(false);
+    expect(await acceptSubmission(database.db, { ...late, by: 'response', from })).toBe(false);
     expect(await moveSubmission(database.db, { id, from: 'confirming', to: 'queued' })).toBe(false);
     expect((await row())?.state).toBe('refused');
   });

@@ -163,7 +163,7 @@ async function acceptAnswer(tx: Db, { submission, lead, job, clock, log }: Answe
     submission,
     from: ['sending', 'confirming', 'queued', 'review'],
     leadId: lead.id,
-    by: 'answer',
+    by: 'response',
     lease: job.lease,
     now: clock(),
   });

@@ -122,7 +122,7 @@ export const submissions = pgTable(
      * How the desk learned which lead it became: the response to the request, a search, or an admin's
      * decision.
      */
-    acceptedBy: text({ enum: ['answer', 'search', 'admin'] }),
+    acceptedBy: text({ enum: ['response', 'search', 'admin'] }),
     refusal: jsonb().$type<Refusal>(),
     /** The corrected submission that replaced this refused one. */
     replacedBy: text(),

@@ -70,7 +70,7 @@ async function toFacts(claims: ReceiptClaims): Promise<VerifyView['facts']> {
       term: lead('receiptAccepted'),
       lines: [
         time(claims.accepted),
-        ...(claims.accepted_by === 'answer' ? [] : [lead(`acceptedBy.${claims.accepted_by}`)]),
+        ...(claims.accepted_by === 'response' ? [] : [lead(`acceptedBy.${claims.accepted_by}`)]),
       ],
     },
     ...(created === undefined ? [] : [{ term: lead('receiptCreated'), lines: [time(created)] }]),
@@ -85,7 +85,7 @@ async function toSent({ sent, accepted_by }: ReceiptClaims): Promise<VerifyView[
   const t = await getTranslations('Lead');
   const { preciseMoment } = await getFormats();
   return sent.map(({ at, status }, index) => {
-    const isAccepted = accepted_by === 'answer' && index === sent.length - 1;
+    const isAccepted = accepted_by === 'response' && index === sent.length - 1;
     const outcome = isAccepted ? t('sentAccepted') : t('sentUnclear', { answered: status ?? 0 });
     return { term: t('receiptSent'), lines: [preciseMoment(at).text, outcome] };
   });
