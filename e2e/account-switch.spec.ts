@@ -46,7 +46,7 @@ async function ownersOf(vendor: Vendor, lastName: string): Promise<unknown[]> {
 }
 
 // What is typed for one person is not saved for another, nor for nobody.
-test.use({ expectedInConsole: [/status of 40[13] .*\/api\/drafts\//] });
+test.use({ expectedInConsole: /status of 40[13] .*\/api\/drafts\// });
 
 test.beforeEach(({ page }) => signInAs(page, 'Maya Lindqvist'));
 

@@ -7,7 +7,7 @@ const ADMIN = 'ada@vendor.example';
 
 test.use({
   deskTask: { name: 'broken-page', adminEmails: ADMIN },
-  expectedInConsole: [/status of 500|React error #441/],
+  expectedInConsole: /status of 500|React error #441/,
 });
 
 type Line = Record<string, unknown> & { msg?: string };

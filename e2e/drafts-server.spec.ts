@@ -5,7 +5,7 @@ import { fillRequired, formReady, openForm } from './lead-form';
 const CONSENT = 'Agreed to be contacted';
 
 test.describe('a draft on the server', () => {
-  test.use({ expectedInConsole: [/status of 410 .*\/api\/drafts\//] });
+  test.use({ expectedInConsole: /status of 410 .*\/api\/drafts\// });
 
   test('is continued on another device, without the consent, and ends with the submission', {
     tag: '@embedded',
@@ -48,7 +48,7 @@ test.describe('a draft on the server', () => {
 });
 
 test.describe('two devices with one draft', () => {
-  test.use({ expectedInConsole: [/status of 409/] });
+  test.use({ expectedInConsole: /status of 409/ });
 
   test('keep both, and the second asks where to go on', { tag: '@rest' }, async ({ page, openAs }) => {
     const lastName = uniqueName('Fennel');

@@ -21,7 +21,7 @@ const consentTo = (page: Page) =>
   page.getByRole('radiogroup', { name: 'Agreed to be contacted' }).getByLabel('Yes').check();
 
 test.describe('a draft that is transferred while its form is open', () => {
-  test.use({ expectedInConsole: [/status of 410/] });
+  test.use({ expectedInConsole: /status of 410/ });
 
   test('is the colleague’s; who types on is told, keeps it in the tab, and is asked before it is a second lead', {
     tag: '@rest',

@@ -55,7 +55,7 @@ test('a time is read in the zone that the form shows, even if the browser has mo
 
 test.describe('a saved edit', () => {
   // The draft of the other tab ended with the edit.
-  test.use({ expectedInConsole: [/status of 410 .*\/api\/drafts\//] });
+  test.use({ expectedInConsole: /status of 410 .*\/api\/drafts\// });
 
   test('is not repeated by another open tab of the same lead', async ({ openAs, vendor }) => {
     const lead = await vendor.createLead(leadNamed(uniqueName('Elder')));

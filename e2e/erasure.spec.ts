@@ -86,7 +86,7 @@ test('an admin ticks which lead of a name is about the person', { tag: '@rest' }
 // Without scripts Back asks for the page again: another form, with another id.
 test.describe('after Back', () => {
   // Its draft ended with the submission; what is typed may be saved before Submit is pressed.
-  test.use({ expectedInConsole: [/status of 410 .*\/api\/drafts\//] });
+  test.use({ expectedInConsole: /status of 410 .*\/api\/drafts\// });
 
   test('a form whose lead was erased says so, and sends nothing', { tag: '@rest' }, async ({
     openAs,

@@ -4,7 +4,7 @@ import { createFamily, expectSamePage, markPage, openFamily, rowHeaders, streamO
 import { open } from './submitting';
 
 // What a browser logs for every failed request.
-test.use({ expectedInConsole: [/Failed to load resource|net::ERR_/] });
+test.use({ expectedInConsole: /Failed to load resource|net::ERR_/ });
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: /offline|can’t be reached/ });
 

@@ -49,7 +49,7 @@ async function mapSam(admin: Page): Promise<void> {
 }
 
 test.describe('on a device that keeps leads', () => {
-  test.use({ expectedInConsole: [/Failed to load resource|net::ERR_|Failed to fetch/] });
+  test.use({ expectedInConsole: /Failed to load resource|net::ERR_|Failed to fetch/ });
 
   test('a lead waits while its person has no organization, and is sent once they have one', {
     tag: '@rest',
@@ -103,7 +103,7 @@ test('an admin maps a person from a suggestion, and they submit immediately in t
 });
 
 test.describe('with a connection that breaks', () => {
-  test.use({ expectedInConsole: [/ERR_FAILED/] });
+  test.use({ expectedInConsole: /ERR_FAILED/ });
 
   test('a large import whose answer was lost is not reported as failed, and repeating it duplicates nothing', {
     tag: '@rest',

@@ -3,7 +3,7 @@ import { expect, signInAs, test, uniqueName } from './fixtures';
 import { createFamily, expectSamePage, markPage, openFamily, streamOpened } from './lead-list';
 
 // What a browser logs for every failed request.
-test.use({ expectedInConsole: [/Failed to load resource|net::ERR_/] });
+test.use({ expectedInConsole: /Failed to load resource|net::ERR_/ });
 
 /** Answers every page request of the router in place of the desk. */
 async function answerPages(context: BrowserContext, answer: (route: Route) => unknown): Promise<void> {

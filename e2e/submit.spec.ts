@@ -27,7 +27,7 @@ test('an agent sees what is missing, corrects it, submits and gets the portal’
 
 test.describe('a lead whose submit is slow and fails', () => {
   // The browser logs the failed post.
-  test.use({ expectedInConsole: [/ERR_FAILED/] });
+  test.use({ expectedInConsole: /ERR_FAILED/ });
 
   test('a form accepts no input while its lead is being sent, and accepts it again after a failure', async ({
     page,
@@ -120,7 +120,7 @@ test('a lead whose answer was lost after the portal stored it stays visible and 
 });
 
 test.describe('a form of an earlier version of the desk', () => {
-  test.use({ expectedInConsole: [/status of 409/] });
+  test.use({ expectedInConsole: /status of 409/ });
 
   test('says that nothing was sent, and keeps the answers over the reload', { tag: '@rest' }, async ({
     page,

@@ -26,7 +26,7 @@ async function translate(page: Page): Promise<void> {
 }
 
 // A page that is translated before React has taken it over is drawn again.
-test.use({ expectedInConsole: [/error #418/] });
+test.use({ expectedInConsole: /error #418/ });
 
 test('a lead is submitted on a page that the browser translates', async ({ page, vendor }) => {
   const lastName = uniqueName('Larch');

@@ -9,7 +9,7 @@ import { createFamily, openFamily } from './lead-list';
 import { countLeads, open, press } from './submitting';
 
 // What a browser logs for every failed request.
-test.use({ expectedInConsole: [/Failed to load resource|net::ERR_|Failed to fetch/] });
+test.use({ expectedInConsole: /Failed to load resource|net::ERR_|Failed to fetch/ });
 
 const asOf = (page: Page) => page.getByText(/^You’re offline\. Last updated \d{1,2}:\d{2} [AP]M\.$/);
 
