@@ -44,7 +44,8 @@ const ON_BOTH_ENGINES = [
  * what is read at once. What only reads and writes rows is proven on one.
  */
 const ALSO_EMBEDDED = [
-  'lib/{db,exports,imports,jobs,submissions,worker}/**/*.db.test.ts',
+  'lib/{db,exports,jobs,worker}/**/*.db.test.ts',
+  'lib/submissions/{attempts,blocked,life,record-outcome,send,send-failures,states}.db.test.ts',
   'lib/sync/{full-sync,stopped}.db.test.ts',
   'lib/webhooks/manage.db.test.ts',
 ];
