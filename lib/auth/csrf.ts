@@ -1,5 +1,6 @@
 import 'server-only';
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { isSameText } from '@/lib/core/crypto';
 import { authCookie } from './cookies';
 
 /** The pages with forms that post to next-auth before anybody is signed in. */
@@ -30,9 +31,8 @@ export function csrfTokenOf(value: string): string {
 
 function isOurs(value: string | undefined, secret: string): boolean {
   if (value === undefined) return false;
-  const expected = Buffer.from(`${csrfTokenOf(value)}|${digestOf(csrfTokenOf(value), secret)}`);
-  const given = Buffer.from(value);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const token = csrfTokenOf(value);
+  return isSameText(value, `${token}|${digestOf(token, secret)}`);
 }
 
 /** As next-auth computes it: `core/lib/csrf-token`. */

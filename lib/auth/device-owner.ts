@@ -1,6 +1,6 @@
 import 'server-only';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { isSameText, signText } from '@/lib/core/crypto';
 import type { Db } from '@/lib/db/handle';
 import { people } from '@/lib/db/schema/people';
 
@@ -9,19 +9,13 @@ import { people } from '@/lib/db/schema/people';
  * whether to delete what it keeps.
  */
 export function deviceOwner(personId: string, appSecret: string): string {
-  return `${personId}.${macOf(personId, appSecret)}`;
+  return `${personId}.${signText(personId, { appSecret, purpose: 'device-owner' })}`;
 }
 
 /** The person that a device names; undefined if this desk never issued it. */
 function readDeviceOwner(value: string | null, appSecret: string): string | undefined {
-  const [personId = '', mac = ''] = value?.split('.') ?? [];
-  const [given, right] = [Buffer.from(mac), Buffer.from(macOf(personId, appSecret))];
-  return given.length === right.length && timingSafeEqual(given, right) ? personId : undefined;
-}
-
-function macOf(personId: string, appSecret: string): string {
-  const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', 'device-owner', 32));
-  return createHmac('sha256', key).update(personId).digest('base64url');
+  const [personId = ''] = value?.split('.') ?? [];
+  return isSameText(value ?? '', deviceOwner(personId, appSecret)) ? personId : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { isSameText, signText } from '@/lib/core/crypto';
 
 /** How long a browser stays known, in seconds. */
 export const KNOWN_BROWSER_SECONDS = 180 * 24 * 3_600;
@@ -10,8 +10,7 @@ export const KNOWN_BROWSER_SECONDS = 180 * 24 * 3_600;
  * address cannot use up.
  */
 export function knownBrowserProof(email: string, appSecret: string): string {
-  const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', 'known-browser', 32));
-  return createHmac('sha256', key).update(email).digest('base64url');
+  return signText(email, { appSecret, purpose: 'known-browser' });
 }
 
 /** True if `proof` was issued by this desk for this address. */
@@ -19,7 +18,5 @@ export function isKnownBrowser(
   proof: string | undefined,
   task: { email: string; appSecret: string },
 ): boolean {
-  const wanted = Buffer.from(knownBrowserProof(task.email, task.appSecret));
-  const given = Buffer.from(proof ?? '');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSameText(proof ?? '', knownBrowserProof(task.email, task.appSecret));
 }

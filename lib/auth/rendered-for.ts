@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { isSameText, signText } from '@/lib/core/crypto';
 import type { Membership } from '@/lib/sessions/signed-in';
 
 /** The hidden field with the person a form was rendered for. */
@@ -13,9 +13,8 @@ export type Addressee = { personId: string; membership: Pick<Membership, 'organi
  * each of their sessions, so a form outlives the sign-in it was opened in.
  */
 export function renderedFor({ personId, membership }: Addressee, appSecret: string): string {
-  const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', 'rendered-for', 32));
   const digest = (...parts: string[]) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+    signText(JSON.stringify(parts), { appSecret, purpose: 'rendered-for' });
   return `${digest(personId)}.${digest(personId, membership.organizationId, membership.agentId)}`;
 }
 
@@ -28,17 +27,12 @@ export function compareRenderedFor(
   posted: readonly unknown[],
   now: string,
 ): 'same' | 'access-changed' | 'account-switch' {
-  if (posted.some((one) => typeof one === 'string' && isEqual(one, now))) return 'same';
+  if (posted.some((one) => typeof one === 'string' && isSameText(one, now))) return 'same';
   const person = personPart(now);
-  const isPerson = (one: unknown) => typeof one === 'string' && isEqual(personPart(one), person);
+  const isPerson = (one: unknown) => typeof one === 'string' && isSameText(personPart(one), person);
   return posted.some(isPerson) ? 'access-changed' : 'account-switch';
 }
 
 function personPart(value: string): string {
   return value.split('.')[0] ?? '';
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

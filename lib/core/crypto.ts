@@ -1,5 +1,13 @@
 import 'server-only';
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /**
  * Encrypts secrets at rest: AES-256-GCM with a key derived from `APP_SECRET`, one key per purpose, so that a
@@ -46,4 +54,22 @@ export function createVault(
       );
     },
   };
+}
+
+/**
+ * A mark that only this desk can make: HMAC-SHA256 in base64url, with a key derived from `appSecret`; each purpose has
+ * its own key, so a mark made for one is worth nothing for another.
+ */
+export function signText(
+  text: string,
+  { appSecret, purpose }: { appSecret: string; purpose: 'rendered-for' | 'known-browser' | 'device-owner' },
+): string {
+  const key = Buffer.from(hkdfSync('sha256', appSecret, 'partner-desk', purpose, 32));
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** Whether two texts are equal, in a time that depends neither on where they differ nor on their lengths. */
+export function isSameText(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
 }

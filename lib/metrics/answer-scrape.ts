@@ -1,6 +1,6 @@
 import 'server-only';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics } from 'prom-client';
+import { isSameText } from '@/lib/core/crypto';
 import type { Log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import { singleton } from '@/lib/core/singleton';
@@ -23,7 +23,7 @@ export async function answerScrape(
   { token, ...input }: ScrapeInput & { token: string | undefined },
 ): Promise<Response> {
   if (token === undefined) return new Response(null, { status: 404 });
-  if (!isEqual(request.headers.get('authorization') ?? '', `Bearer ${token}`))
+  if (!isSameText(request.headers.get('authorization') ?? '', `Bearer ${token}`))
     return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
   const { registry, databaseUp } = metrics();
   singleton('process-metrics', () => collectDefaultMetrics({ register: registry }));
@@ -32,12 +32,6 @@ export async function answerScrape(
   return new Response(`${await registry.metrics()}${fromDatabase ?? ''}`, {
     headers: { 'Content-Type': registry.contentType },
   });
-}
-
-/** In a time that does not depend on where they differ, or on their lengths. */
-function isEqual(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
 }
 
 async function readInTime({ getDb, log, now }: ScrapeInput): Promise<string | undefined> {
