@@ -1,5 +1,5 @@
 import { isolate } from '@/lib/core/isolate';
-import { type PluralTexts, pluralTexts, toList } from '@/lib/core/language';
+import { pluralTexts, toList } from '@/lib/core/language';
 import type en from '../../messages/en.json';
 
 /** The keys of the catalogue's "Form" part. */
@@ -12,89 +12,7 @@ export type FormTextKey = keyof (typeof en)['Form'];
 export type Translate = (key: FormTextKey, values?: Record<string, string | number>) => string;
 
 /** The ready strings of the form around its fields. The browser fills in their `{name}` placeholders. */
-export type FormTexts = {
-  required: string;
-  problem: string;
-  missing: PluralTexts;
-  toCheck: PluralTexts;
-  errorTitle: string;
-  selectOne: string;
-  noAnswer: string;
-  yes: string;
-  no: string;
-  noLongerOffered: string;
-  moreDetails: string;
-  moreDetailsCount: string;
-  charactersLeft: PluralTexts;
-  charactersOver: PluralTexts;
-  submit: string;
-  cancel: string;
-  addAnother: string;
-  severalLeads: string;
-  keepLegend: string;
-  keepNamed: string;
-  paste: string;
-  pasteLabel: string;
-  pasteHint: string;
-  pasteFill: string;
-  pasteNothing: string;
-  pasteUndo: string;
-  fromPaste: string;
-  pasteUnavailable: string;
-  pasteDone: string;
-  submitting: string;
-  shortcut: string;
-  railTitle: string;
-  railPerson: string;
-  railAnswers: string;
-  railCount: string;
-  railMissing: string;
-  railComplete: string;
-  railChanged: string;
-  railUnchanged: string;
-  consentAsked: string;
-  failed: string;
-  restored: string;
-  quoted: string;
-  restoredExcept: string;
-  restoredAsBefore: string;
-  startAgain: string;
-  noFields: string;
-  unsent: string;
-  saveDraft: string;
-  draftNotSaved: string;
-  otherDraftKept: string;
-  draftSubmitted: string;
-  otherDraftThere: string;
-  openOtherDraft: string;
-  goOnHere: string;
-  droppedHeading: string;
-  dropped: string;
-  changedHeading: string;
-  changedIntro: string;
-  lostHeading: string;
-  conflictHeading: string;
-  conflictOwnHeading: string;
-  conflictIntro: string;
-  /** In place of it, if there is nothing to choose. */
-  conflictFree: string;
-  conflictLegend: string;
-  conflictMine: string;
-  conflictTheirs: string;
-  conflictSaved: string;
-  alsoChangedHeading: string;
-  railUndecided: string;
-  otherInterpretation: string;
-  readAs: string;
-  openThatLead: string;
-  submitAsNew: string;
-  searchPlaceholder: string;
-  openList: string;
-  clear: string;
-  removeChoice: string;
-  noMatch: string;
-  someShown: string;
-};
+export type FormTexts = ReturnType<typeof formTexts>;
 
 const SUBMITS = { create: 'submitLead', correct: 'resubmit', edit: 'saveChanges' } as const;
 
@@ -102,7 +20,7 @@ const SUBMITS = { create: 'submitLead', correct: 'resubmit', edit: 'saveChanges'
 export function formTexts(
   t: Translate,
   { purpose, locale }: { purpose: 'create' | 'correct' | 'edit'; locale: string },
-): FormTexts {
+) {
   return {
     required: t('required'),
     problem: t('problem'),
@@ -167,6 +85,7 @@ export function formTexts(
     conflictHeading: t('conflictHeading'),
     conflictOwnHeading: t('conflictOwnHeading'),
     conflictIntro: t('conflictIntro'),
+    // In place of it, if there is nothing to choose.
     conflictFree: t('conflictFree'),
     conflictLegend: t('conflictLegend', { label: '{label}' }),
     conflictMine: t('conflictMine'),
