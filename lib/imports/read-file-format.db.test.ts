@@ -6,7 +6,6 @@ import { type ImportDesk, importSteps, openImportDesk } from '@/tests/support/im
 import { findAskedFormats, findUsedFormats } from './asked-formats';
 import { interpretationOf } from './import-form';
 import { countRows } from './list-rows';
-import { findOtherOrder } from './other-order';
 
 let desk: ImportDesk;
 let viewer: Viewer;
@@ -98,26 +97,6 @@ describe('how a file writes numbers and dates', () => {
     await choose(id, { with: ['value', 4] });
     expect(await askedAbout(id)).toEqual(['decimal']);
     expect((await storedOf(id)).fileFormat).toMatchObject({ dates: 'mdy' });
-  });
-
-  it('may be the other one, if with it all dates of a column are real', async () => {
-    const orderOf = async (id: string) => {
-      const form = await formOf();
-      const interpretation = interpretationOf(await storedOf(id), form.model);
-      return interpretation && (await findOtherOrder(desk.db, id, { form, interpretation }));
-    };
-    const chosen = async (id: string, dates: 'dmy' | 'mdy') =>
-      run(id, { command: 'fileFormat', version: (await formOf()).whole.version, decimal: '.', dates });
-    const american = await check(['', '12/31/2027'], ['', '03/04/2027'], ['', '']);
-    expect(await orderOf(american)).toBeUndefined();
-    await chosen(american, 'dmy');
-    expect(await orderOf(american)).toBe('mdy');
-    const european = await check(['', '31.12.2027']);
-    await chosen(european, 'mdy');
-    expect(await orderOf(european)).toBe('dmy');
-    const mixed = await check(['', '12/31/2027'], ['', '31/12/2027']);
-    await chosen(mixed, 'dmy');
-    expect(await orderOf(mixed)).toBeUndefined();
   });
 
   it('is offered only for what the file has', async () => {

@@ -8,7 +8,6 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { Banner } from '@/components/ui/banner';
 import { getDb } from '@/lib/db/handle';
 import { findAskedFormats, findUsedFormats } from '@/lib/imports/asked-formats';
-import { dependsOn } from '@/lib/imports/file-format';
 import type { ImportForm, RowInterpretation } from '@/lib/imports/import-form';
 import { countHidden, isChangeable, type StoredImport } from '@/lib/imports/imports';
 import {
@@ -19,7 +18,6 @@ import {
   type RowsShown,
   WHOLE_VIEWS,
 } from '@/lib/imports/list-rows';
-import { findOtherOrder } from '@/lib/imports/other-order';
 import { ImportSteps } from '../../_parts/import-steps';
 import { importAction } from '../../actions';
 import { openSteps } from '../../open-steps';
@@ -91,11 +89,6 @@ async function Checked({ viewer, stored, form, interpretation, counts, query }: 
   const wrong = counts.wrong > 0 ? await listWrongFields(await getDb(), stored.id, form) : [];
   const askedFormats =
     wrong.length > 0 ? await findAskedFormats(await getDb(), stored.id, { form, interpretation }) : [];
-  const hasWrongDate = wrong.some((field) => dependsOn(field, 'dates'));
-  const otherOrder =
-    hasWrongDate && !askedFormats.includes('dates')
-      ? await findOtherOrder(await getDb(), stored.id, { form, interpretation })
-      : undefined;
   return (
     <>
       <Summary stored={stored} counts={counts} />
@@ -112,17 +105,6 @@ async function Checked({ viewer, stored, form, interpretation, counts, query }: 
             )}
           >
             <p>{t('askFormatsDetail')}</p>
-          </Banner>
-        </div>
-      )}
-      {otherOrder && (
-        <div className="pb-4">
-          <Banner tone="warn" title={t('otherOrder', { order: otherOrder })}>
-            <p>
-              <a href="#dates" className="inline-flex min-h-8 items-center text-accent underline">
-                {t('otherOrderDetail')}
-              </a>
-            </p>
           </Banner>
         </div>
       )}
