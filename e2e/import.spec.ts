@@ -177,7 +177,7 @@ test.describe('without JavaScript', () => {
     await sheet.selectOption('Instructions');
     await again.click();
     await expect(page.getByLabel('How to fill in this list')).toBeVisible();
-    await page.getByLabel('First row contains headings').uncheck();
+    await page.getByLabel('Row with the headings').selectOption('none');
     await again.click();
     await expect(page.getByText('How to fill in this list, Do not delete any column.')).toBeVisible();
     await sheet.selectOption('Leads');

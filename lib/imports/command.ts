@@ -24,11 +24,11 @@ const typed = z
   .transform((text) => text.replaceAll('\r\n', '\n'))
   .pipe(postedText(MAX_TYPED));
 
-/** The row with the headings among the first ten, from 0. Where none is chosen, `first` says whether it is the first. */
+/** The row with the headings among the first ten, from 0; undefined for none. */
 const headings = z
   .string()
   .regex(/^(?:\d|none)$/)
-  .transform((text) => ({ row: text === 'none' ? undefined : Number(text) }));
+  .transform((text) => (text === 'none' ? undefined : Number(text)));
 
 /**
  * What a person does with an import. `consent.f3`, `column.3`: by key or number. `fix.12.f3`, `all.12.f3`, `send.12`: by
@@ -39,8 +39,7 @@ export const importCommand = z.discriminatedUnion('command', [
   z.object({
     ...about,
     command: z.literal('read'),
-    headings: headings.optional(),
-    first: z.literal('yes').optional(),
+    headings,
     sheet: postedText(200).optional(),
     encoding: z.enum(TEXT_ENCODINGS).optional(),
   }),

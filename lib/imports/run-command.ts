@@ -83,8 +83,7 @@ async function change(db: Db, viewer: Viewer, command: Changing, task: ChangeInp
   const { stored } = task;
   if (!isChangeable(stored)) return { kind: 'busy' };
   if (command.command === 'read') {
-    const { sheet, encoding, first } = command;
-    const headings = command.headings ? command.headings.row : first && 0;
+    const { sheet, encoding, headings } = command;
     const result = await readAgain(db, viewer, { ...task, choice: { sheet, encoding }, headings });
     if (result.kind === 'again') return { kind: 'next', step: 'columns', id: result.id };
     return result.kind === 'changed' ? { kind: 'done' } : result;

@@ -71,7 +71,7 @@ const shortenTo = (text: string, most: number) =>
 const shorten = (text: string) => shortenTo(text, MAX_SAMPLE);
 
 /** Shown of each row; the file has all. */
-const MAX_CELLS = 8;
+const MAX_CELLS = 5;
 const MAX_CELL = 30;
 
 /** What of the file can be read in another way. */
@@ -80,6 +80,13 @@ async function HowRead({ stored }: { stored: StoredImport }) {
   const { series } = await getFormats();
   const db = await getDb();
   const rows = await readFirstRows(db, stored.id);
+  const listed = (cells: readonly string[]) =>
+    series(
+      cells
+        .filter((cell) => !isBlank(cell))
+        .slice(0, MAX_CELLS)
+        .map((cell) => shortenTo(cell, MAX_CELL)),
+    );
   const { readAs } = stored;
   const sheets = readAs?.kind === 'xlsx' ? readAs.sheets : undefined;
   const encodings = readAs?.kind === 'csv' ? await listDecodings(db, stored) : [];
@@ -98,20 +105,21 @@ async function HowRead({ stored }: { stored: StoredImport }) {
               chosen: readAs?.kind === 'csv' && readAs.choice !== 'unsure' ? readAs.encoding : '',
               options: encodings.map(({ encoding, cells }) => ({
                 value: encoding,
-                text: t('encodingRead', {
-                  encoding: nameOf(encoding),
-                  cells: series(cells.map((cell) => shortenTo(cell, MAX_CELL))),
-                }),
+                text: t('withCells', { name: nameOf(encoding), cells: listed(cells) }),
               })),
             }
           : undefined
       }
-      rows={rows.map(({ position, line, cells }) => ({
-        position,
-        line,
-        cells: cells.slice(0, MAX_CELLS).map((cell) => shortenTo(String(cell), MAX_CELL)),
-      }))}
-      headings={rows.findLast(({ isHeading }) => isHeading)?.position}
+      headings={{
+        chosen: String(rows.findLast(({ isHeading }) => isHeading)?.position ?? 'none'),
+        options: [
+          { value: 'none', text: t('noHeadings') },
+          ...rows.map(({ position, line, cells }) => ({
+            value: String(position),
+            text: t('withCells', { name: t('rowNumber', { line }), cells: listed(cells.map(String)) }),
+          })),
+        ],
+      }}
     />
   );
 }
