@@ -1,9 +1,9 @@
+import PQueue from 'p-queue';
 import { abortAfter } from '../abort-after';
 import type { Environment } from '../environment';
 import type { Delivery, Subscription, Topic } from '../model';
 import type { State } from '../state';
 import { deliveryHeaders } from './sign';
-import { TaskQueue } from './task-queue';
 
 const AT_ONCE = 64;
 const KEPT = 500;
@@ -17,7 +17,7 @@ type Letter = { topic: string; leadId: string; body: string };
 export class Deliveries {
   readonly #parts: Parts;
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #queue = new TaskQueue(AT_ONCE);
+  readonly #queue = new PQueue({ concurrency: AT_ONCE });
   readonly #stop = new AbortController();
   #reordering: Delivery[] = [];
 
@@ -79,7 +79,7 @@ export class Deliveries {
   async close(): Promise<void> {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#stop.abort();
-    await this.#queue.idle();
+    await this.#queue.onIdle();
   }
 
   #write(subscription: Subscription, letter: Letter): Delivery {
