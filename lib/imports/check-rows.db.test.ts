@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { createTranslator } from 'next-intl';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
@@ -8,10 +7,9 @@ import { imports } from '@/lib/db/schema/imports';
 import { submissions } from '@/lib/db/schema/submissions';
 import { readTable } from '@/lib/import-files/read-file';
 import { storeSubmission } from '@/lib/submissions/store';
-import messages from '@/messages/en.json';
 import { HEAD, type ImportDesk, importSteps, openImportDesk, rowsOf } from '@/tests/support/imports';
 import { HOME } from '@/tests/support/portal';
-import { addViewer, silentLog } from '@/tests/support/rows';
+import { addViewer } from '@/tests/support/rows';
 import { rowXml, workbook } from '@/tests/support/workbook';
 import { readColumns } from './choose-columns';
 import { importCommand } from './command';
@@ -20,7 +18,6 @@ import { countHidden, deleteImport, findImport, listImports } from './imports';
 import { countRows, listRows } from './list-rows';
 import { nameShown } from './page-shown';
 import { readResults } from './progress';
-import { streamResult } from './result-file';
 
 let desk: ImportDesk;
 let viewer: Viewer;
@@ -353,32 +350,6 @@ describe('the check', () => {
       true,
     ]);
     expect(results.filter((row) => row.isTransferred)).toHaveLength(1);
-  });
-
-  it('says in its file how many rows went to a colleague, if any', async () => {
-    const id = await upload([HEAD, ...rowsOf(1)]);
-    await choose(id);
-    await start(id);
-    await work(id);
-    const form = await formOf();
-    const found = await findImport(desk.db, viewer, id);
-    const interpretation = found && interpretationOf(found, form.model);
-    if (!interpretation) throw new Error('no columns were chosen');
-    const t = createTranslator({ locale: 'en', messages, namespace: 'Import' });
-    const texts = {
-      head: ['line', 'company', 'person', 'outcome', 'lead', 'reason'],
-      outcome: String,
-      sameAsLine: String,
-      transferred: t('rowTransferred'),
-      rowsTransferred: (count: number) => t('rowsTransferred', { count }),
-    };
-    const linesWith = async (rowsTransferred: number) => {
-      const task = { viewer, form, interpretation, texts, log: silentLog, stored: { id, rowsTransferred } };
-      return (await new Response(streamResult(desk.db, task)).text()).trim().split('\r\n').slice(2);
-    };
-    expect(await linesWith(0)).toEqual([]);
-    expect(await linesWith(1)).toEqual([',,,,,"1 unsent row was transferred to a colleague."']);
-    expect(await linesWith(2)).toEqual([',,,,,"2 unsent rows were transferred to a colleague."']);
   });
 
   it('takes no error of a spreadsheet for an answer', async () => {

@@ -43,13 +43,11 @@ export type ListedImport = Pick<
 > & {
   rows: number;
   stored: number;
-  /** How many went to a colleague. */
-  rowsTransferred: number;
 };
 
 /** The viewer's imports, newest first. */
 export async function listImports(db: Db, viewer: Actor): Promise<ListedImport[]> {
-  const { id, fileName, state, columns, checkedBy, rowsTransferred, createdAt } = imports;
+  const { id, fileName, state, columns, checkedBy, createdAt } = imports;
   const countOf = (where: SQL) =>
     sql<number>`(select count(*)::int from ${importRows} where ${importRows.importId} = ${imports.id} and ${where})`;
   return await db
@@ -59,7 +57,6 @@ export async function listImports(db: Db, viewer: Actor): Promise<ListedImport[]
       state,
       columns,
       checkedBy,
-      rowsTransferred,
       createdAt,
       rows: countOf(ne(importRows.state, 'heading')),
       stored: countOf(eq(importRows.state, 'stored')),

@@ -5,7 +5,6 @@ import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { streamTable } from '@/lib/export-files/stream-table';
 import type { ImportForm, RowInterpretation } from './import-form';
-import type { StoredImport } from './imports';
 import { type RowOutcome, type RowResult, readResults } from './progress';
 
 const BATCH = 500;
@@ -16,13 +15,11 @@ export type ResultTexts = {
   outcome: (outcome: RowOutcome) => string;
   sameAsLine: (line: number) => string;
   transferred: string;
-  /** Below the rows, if some of the file went to a colleague. */
-  rowsTransferred: (count: number) => string;
 };
 
 type RowsInput = {
   viewer: Actor;
-  stored: Pick<StoredImport, 'id' | 'rowsTransferred'>;
+  importId: string;
   form: ImportForm;
   interpretation: RowInterpretation;
   texts: ResultTexts;
@@ -36,14 +33,12 @@ export function streamResult(db: Db, { log, ...task }: RowsInput & { log: Log })
   );
 }
 
-async function* readRows(db: Db, { texts, stored, ...task }: RowsInput): AsyncGenerator<string[][], void> {
-  const { id, rowsTransferred } = stored;
+async function* readRows(db: Db, { texts, ...task }: RowsInput): AsyncGenerator<string[][], void> {
   for (let offset = 0; ; offset += BATCH) {
-    const rows = await readResults(db, { ...task, importId: id, limit: BATCH, offset });
+    const rows = await readResults(db, { ...task, limit: BATCH, offset });
     if (rows.length === 0) break;
     yield rows.map((row) => toCells(row, texts));
   }
-  if (rowsTransferred > 0) yield [['', '', '', '', '', texts.rowsTransferred(rowsTransferred)]];
 }
 
 function toCells(

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import type { Database } from '@/lib/db/handle';
-import { importRows, imports } from '@/lib/db/schema/imports';
+import { importRows, imports, sentImportRows } from '@/lib/db/schema/imports';
 import { transferSubmissions } from '@/lib/people/transfer-submissions';
 import { freshDatabase } from '@/tests/support/database';
 import { ADMIN } from '@/tests/support/people';
 import { addAgent, addViewer } from '@/tests/support/rows';
-import { findImport, listImports, type StoredImport, type StoredRow } from './imports';
+import { findImport, type StoredImport, type StoredRow } from './imports';
 import { correctImportsOwner, countImportsOfAgent } from './transfer';
 
 let database: Database;
@@ -28,7 +28,7 @@ type Arranged = Awaited<ReturnType<typeof arrange>>;
 
 async function addImport(
   { leaving, from }: Pick<Arranged, 'leaving' | 'from'>,
-  { state, rows }: { state: StoredImport['state']; rows: StoredRow['state'][] },
+  { state, rows }: { state: StoredImport['state']; rows: (StoredRow['state'] | 'repeat')[] },
 ): Promise<string> {
   const id = newId('import');
   const { personId } = leaving;
@@ -48,8 +48,12 @@ async function addImport(
       position,
       line: position + 1,
       cells: ['Berg'],
-      state: of,
-      ...(of === 'waiting' && { submissionId: newId('submission'), sentKey: newId('submission') }),
+      state: of === 'repeat' ? 'ready' : of,
+      ...(['waiting', 'stored'].includes(of) && {
+        submissionId: newId('submission'),
+        sentKey: newId('submission'),
+      }),
+      ...(['stored', 'repeat'].includes(of) && { digest: 'same', isRepeat: of === 'repeat' }),
     })),
   );
   return id;
@@ -64,7 +68,7 @@ describe('transferring an agent’s imports', () => {
     const { leaving, colleague, from } = arranged;
     const open = await addImport(arranged, { state: 'open', rows: ['heading', 'ready', 'wrong'] });
     const unsent = await addImport(arranged, { state: 'done', rows: ['wrong'] });
-    const sent = await addImport(arranged, { state: 'done', rows: ['heading', 'stored', 'stored'] });
+    const sent = await addImport(arranged, { state: 'done', rows: ['heading', 'stored', 'repeat'] });
     expect(await countImportsOfAgent(database.db, from)).toBe(2);
     expect(await transfer(arranged)).toMatchObject({ kind: 'done', movable: 0, imports: 2 });
     for (const id of [open, unsent]) {
@@ -76,39 +80,25 @@ describe('transferring an agent’s imports', () => {
     expect(await countImportsOfAgent(database.db, from)).toBe(0);
   });
 
-  it('moves only the rows that were not sent: what was stays with its person', async () => {
+  it('moves only the rows that were not sent: those that were are leads, and are not sent again', async () => {
     const arranged = await arrange();
     const { leaving, colleague, from } = arranged;
-    const rows: StoredRow['state'][] = ['heading', 'stored', 'wrong', 'ready'];
-    const partly = await addImport(arranged, { state: 'done', rows });
+    const partly = await addImport(arranged, {
+      state: 'done',
+      rows: ['heading', 'stored', 'wrong', 'repeat'],
+    });
     expect(await transfer(arranged)).toMatchObject({ kind: 'done', imports: 1 });
-    expect(await findImport(database.db, colleague, partly)).toBeUndefined();
-    const left = { state: 'done', checkedBy: 'v', pausedBy: null, rowsTransferred: 2 };
-    expect(await findImport(database.db, leaving, partly)).toMatchObject(left);
-    const [rest, ...others] = await listImports(database.db, colleague);
-    expect(others).toEqual([]);
-    expect(await findImport(database.db, colleague, rest?.id ?? '')).toMatchObject({ pausedBy: 'transfer' });
-    expect(rest).toMatchObject({ state: 'open', fileName: 'leads.csv', checkedBy: null, rows: 2, stored: 0 });
-    expect(await listImports(database.db, leaving)).toMatchObject([
-      { rows: 1, stored: 1, rowsTransferred: 2 },
-    ]);
-    const statesOf = async (id: string) =>
-      (
-        await database.db
-          .select({ position: importRows.position, state: importRows.state })
-          .from(importRows)
-          .where(eq(importRows.importId, id))
-          .orderBy(importRows.position)
-      ).map(({ position, state }) => [position, state]);
-    expect(await statesOf(partly)).toEqual([
-      [0, 'heading'],
-      [1, 'stored'],
-    ]);
-    expect(await statesOf(rest?.id ?? '')).toEqual([
-      [0, 'heading'],
-      [2, 'new'],
-      [3, 'new'],
-    ]);
+    expect(await findImport(database.db, leaving, partly)).toBeUndefined();
+    expect(await findImport(database.db, colleague, partly)).toMatchObject({
+      state: 'open',
+      checkedBy: null,
+      pausedBy: 'transfer',
+      startedAt: null,
+    });
+    const left = await database.db.select().from(importRows).where(eq(importRows.importId, partly));
+    expect(left.map(({ position }) => position).sort()).toEqual([0, 2]);
+    const ofLeaving = eq(sentImportRows.personId, leaving.personId);
+    expect(await database.db.$count(sentImportRows, ofLeaving)).toBe(1);
     expect(await countImportsOfAgent(database.db, from)).toBe(0);
   });
 
@@ -117,7 +107,7 @@ describe('transferring an agent’s imports', () => {
     const id = await addImport(arranged, { state: 'paused', rows: ['heading', 'waiting'] });
     await transfer(arranged);
     const found = await findImport(database.db, arranged.colleague, id);
-    expect(found).toMatchObject({ state: 'done', checkedBy: null, pausedBy: 'transfer' });
+    expect(found).toMatchObject({ state: 'open', checkedBy: null, pausedBy: 'transfer' });
     const waiting = and(eq(importRows.importId, id), eq(importRows.position, 1));
     expect(await database.db.select().from(importRows).where(waiting)).toMatchObject([
       { state: 'new', submissionId: null, sentKey: null },

@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { newId } from '@/lib/core/ids';
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { importRows, imports } from '@/lib/db/schema/imports';
-import { notifyOfImport } from '@/lib/timeline/notify';
+import { isSendable } from './list-rows';
+import { keepSentKeys } from './sent-keys';
 import { release } from './start-sending';
 
 type Agent = { organizationId: string; agentId: string };
@@ -14,9 +14,10 @@ const TRANSFERABLE = ['open', 'paused', 'done'] as const;
 
 /** Imports of an agent with rows that are still to be sent; the others are their person's history. */
 function unfinishedOf({ organizationId, agentId }: Agent): SQL | undefined {
+  const { importId, isLeftOut, state } = importRows;
+  const isUnsent = or(inArray(state, ['new', 'wrong', 'waiting']), isSendable);
   const isLeft = sql`exists (
-    select 1 from ${importRows} where ${importRows.importId} = ${imports.id}
-    and not ${importRows.isLeftOut} and ${importRows.state} in ('new', 'ready', 'wrong', 'waiting'))`;
+    select 1 from ${importRows} where ${importId} = ${imports.id} and not ${isLeftOut} and ${isUnsent})`;
   return and(
     eq(imports.organizationId, organizationId),
     eq(imports.agentId, agentId),
@@ -31,13 +32,13 @@ export function countImportsOfAgent(db: Db, agent: Agent): Promise<number> {
 }
 
 /**
- * Transfers an agent's imports with rows that are still to be sent to the person who acts for a colleague, who checks a
- * paused one again. What became a submission stays the agent's, and so do its rows: of an import that was sent in part the
- * rest is an import of its own. Returns how many.
+ * Transfers an agent's imports with rows that are still to be sent to the person who acts for a colleague, who checks them
+ * again. Rows that became submissions stay the agent's, as leads: here they go, with those that have the same answers.
+ * Returns how many imports.
  */
 export async function transferImports(
   tx: Db,
-  { from, to, now }: Transfer & { from: Agent },
+  { from, to, now }: { from: Agent; to: { personId: string; agentId: string }; now: Date },
 ): Promise<number> {
   const importers = await tx
     .selectDistinct({ personId: imports.personId })
@@ -46,73 +47,39 @@ export async function transferImports(
     .orderBy(asc(imports.personId));
   // Whoever starts, pauses or continues an import takes the same lock.
   for (const { personId } of importers) await lockPerson(tx, personId);
-  const unfinished = await tx.select().from(imports).where(unfinishedOf(from));
-  for (const stored of unfinished) {
-    if (stored.state === 'paused') {
-      await release(tx, { id: stored.id, to: 'new', now });
-      await notifyOfImport(tx, stored.id);
-    }
-    if (await hasSentRows(tx, stored.id)) await moveRest(tx, stored, { to, now });
-    else
-      await tx
-        .update(imports)
+  const unfinished = await tx
+    .select({ id: imports.id, state: imports.state })
+    .from(imports)
+    .where(unfinishedOf(from));
+  for (const { id, state } of unfinished) {
+    if (state === 'paused') await release(tx, { id, to: 'new', now });
+    await keepSentKeys(tx, [id]);
+    await deleteSentRows(tx, id);
+    await tx
+      .update(imports)
+      .set({
+        personId: to.personId,
+        agentId: to.agentId,
+        state: 'open',
         // Its time begins again: the colleague has just got it.
-        .set({
-          personId: to.personId,
-          agentId: to.agentId,
-          updatedAt: now,
-          // What was sent before and known was the other person's.
-          pausedBy: 'transfer',
-          checkedBy: null,
-        })
-        .where(eq(imports.id, stored.id));
+        updatedAt: now,
+        // What was sent before and known was the other person's.
+        pausedBy: 'transfer',
+        checkedBy: null,
+        consents: null,
+        startedAt: null,
+        finishedAt: null,
+      })
+      .where(eq(imports.id, id));
   }
   return unfinished.length;
 }
 
-type Transfer = { to: { personId: string; agentId: string }; now: Date };
-
-async function hasSentRows(tx: Db, importId: string): Promise<boolean> {
-  return (
-    (await tx.$count(importRows, and(eq(importRows.importId, importId), eq(importRows.state, 'stored')))) > 0
-  );
-}
-
-/** The rows that were not sent, with the headings, as an import that the other person checks. */
-async function moveRest(tx: Db, stored: typeof imports.$inferSelect, { to, now }: Transfer): Promise<void> {
-  const id = newId('import');
-  await tx.insert(imports).values({
-    ...stored,
-    id,
-    personId: to.personId,
-    agentId: to.agentId,
-    state: 'open',
-    updatedAt: now,
-    checkedBy: null,
-    consents: null,
-    startedAt: null,
-    finishedAt: null,
-    pausedBy: 'transfer',
-    rowsTransferred: 0,
-  });
-  const { importId, position, line, cells, state } = importRows;
-  const headings = await tx
-    .select({ position, line, cells, state })
-    .from(importRows)
-    .where(and(eq(importId, stored.id), eq(state, 'heading')));
-  if (headings.length > 0)
-    await tx.insert(importRows).values(headings.map((row) => ({ ...row, importId: id })));
-  const moved = await tx
-    .update(importRows)
-    .set({ importId: id, state: 'new', duplicateOf: null, isRepeat: false })
-    .where(and(eq(importId, stored.id), inArray(state, ['new', 'ready', 'wrong'])))
-    .returning({ position });
-  // What is left was sent: there is nothing to check again.
-  const { checkedBy } = stored;
-  await tx
-    .update(imports)
-    .set({ checkedBy, pausedBy: null, rowsTransferred: sql`${imports.rowsTransferred} + ${moved.length}` })
-    .where(eq(imports.id, stored.id));
+async function deleteSentRows(tx: Db, id: string): Promise<void> {
+  const { importId, state, digest } = importRows;
+  const isSent = and(eq(importId, id), eq(state, 'stored'));
+  const sent = tx.select({ digest }).from(importRows).where(isSent);
+  await tx.delete(importRows).where(and(eq(importId, id), or(isSent, inArray(digest, sent))));
 }
 
 /** Keeps people's imports under their own owner when a mistyped one was corrected. */

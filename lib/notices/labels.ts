@@ -21,7 +21,7 @@ type Import = NonNullable<NoticeRow['import']>;
 
 /** What has become of an import's rows by now. */
 export function importLabel(t: Translate, row: Import): string {
-  const { counts, endedBy, transferred } = row;
+  const { counts, endedBy } = row;
   const { accepted, refused, unclear, waiting, total } = counts;
   return t('importEnded', {
     how: endedBy ?? 'finished',
@@ -31,6 +31,5 @@ export function importLabel(t: Translate, row: Import): string {
     total,
     waiting: counts['under-way'] + waiting,
     notSent: counts['not-sent'],
-    transferred,
   });
 }

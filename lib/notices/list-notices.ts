@@ -55,7 +55,7 @@ export type NoticeRow = {
   /** What a submission waits for. */
   waitsFor?: 'review' | 'blocked';
   /** What has become of the rows by now, and why it ended by itself. */
-  import?: { id: string; counts: Progress; endedBy: 'access' | 'form' | null; transferred: number };
+  import?: { id: string; counts: Progress; endedBy: 'access' | 'form' | null };
   /** When the draft is deleted. */
   draft?: { expiresAt: string };
   /** `isCurrent`: the viewer still acts for whom it names. */
@@ -96,7 +96,6 @@ export async function listNotices(
             id: row.import.id,
             counts: await countOutcomes(db, row.import.id),
             endedBy: row.import.pausedBy === 'transfer' ? null : row.import.pausedBy,
-            transferred: row.import.rowsTransferred,
           },
         }),
         ...(draft && {
@@ -135,7 +134,6 @@ function readNotices(db: Db, viewer: NoticeReader, { before, only }: { before?: 
           id: imports.id,
           fileName: imports.fileName,
           pausedBy: imports.pausedBy,
-          rowsTransferred: imports.rowsTransferred,
         },
         draft: { id: drafts.id, fields: drafts.fields, retainedSince },
         lead: { id, firstName, lastName, email, company },

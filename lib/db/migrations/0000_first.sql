@@ -190,7 +190,6 @@ CREATE TABLE "imports" (
 	"time_zone" text,
 	"consents" jsonb,
 	"paused_by" text,
-	"rows_transferred" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone,

@@ -73,8 +73,6 @@ export const imports = pgTable(
     consents: jsonb().$type<Answers>(),
     /** Why its rows have to be checked again: it paused by itself, or an admin transferred it to this person. */
     pausedBy: text({ enum: ['access', 'form', 'transfer'] }),
-    /** How many of its rows are an import of a colleague now. */
-    rowsTransferred: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     startedAt: timestamp({ withTimezone: true }),

@@ -67,7 +67,7 @@ async function Fault(asked: Record<'fault' | 'line' | 'column', unknown>) {
 const toPlace = (text: unknown) =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
-async function toView({ id, fileName, rows, stored, rowsTransferred, createdAt, ...facts }: ListedImport) {
+async function toView({ id, fileName, rows, stored, createdAt, ...facts }: ListedImport) {
   const t = await getTranslations('Import');
   const { moment } = await getFormats();
   return {
@@ -75,7 +75,6 @@ async function toView({ id, fileName, rows, stored, rowsTransferred, createdAt, 
     href: `/leads/import/${id}/${stepOf(facts)}`,
     name: fileName || t('pasted'),
     status: t(`state.${facts.state === 'storing' ? 'open' : facts.state}`, { rows, stored }),
-    transferred: rowsTransferred > 0 ? t('rowsTransferred', { count: rowsTransferred }) : undefined,
     at: moment(createdAt.toISOString(), new Date()),
     canDelete: isChangeable(facts),
   };

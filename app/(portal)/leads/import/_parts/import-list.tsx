@@ -12,8 +12,6 @@ export type ImportView = {
   name: string;
   /** How many rows it has, and how far it is. */
   status: string;
-  /** How many rows went to a colleague. */
-  transferred?: string;
   at: Moment;
   canDelete: boolean;
 };
@@ -29,7 +27,7 @@ export async function ImportList({ days, imports }: { days: number; imports: rea
         {t('listTitle')}
       </h2>
       <ul aria-labelledby="imports" className={`${CARD} divide-y divide-line`}>
-        {imports.map(({ id, href, name, status, transferred, at, canDelete }) => (
+        {imports.map(({ id, href, name, status, at, canDelete }) => (
           <li
             key={id}
             className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5"
@@ -39,7 +37,6 @@ export async function ImportList({ days, imports }: { days: number; imports: rea
                 {name}
               </h3>
               <p>{status}</p>
-              {transferred && <p>{transferred}</p>}
               <p className="text-sm text-muted">
                 <RelativeTime moment={at} />
               </p>

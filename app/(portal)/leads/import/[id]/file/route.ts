@@ -30,9 +30,8 @@ async function readResult(request: Request): Promise<Response> {
     outcome: (outcome: RowOutcome) => t(`outcome.${outcome}`),
     sameAsLine: (line: number) => t('sameAsLine', { line }),
     transferred: t('rowTransferred'),
-    rowsTransferred: (count: number) => t('rowsTransferred', { count }),
   };
-  const stream = streamResult(db, { viewer, stored, form, interpretation, texts, log: log() });
+  const stream = streamResult(db, { viewer, importId: id, form, interpretation, texts, log: log() });
   return new Response(stream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -70,9 +70,6 @@ export default async function ResultPage({ params, searchParams }: StepProps) {
       <p role="status" className="pb-4 text-lg font-semibold">
         {t('resultSummary', { accepted, refused, total: counts.total })}
       </p>
-      {stored.rowsTransferred > 0 && (
-        <p className="pb-4">{t('rowsTransferred', { count: stored.rowsTransferred })}</p>
-      )}
       <RowFilter
         label={t('rowKinds')}
         kinds={[
