@@ -9,14 +9,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
-import { toDeliveryViews, toFilterView } from './_parts/delivery-views';
-import {
-  toConflictViews,
-  toMissingView,
-  toQuarantinedLeadViews,
-  toQuarantinedViews,
-  toTopicViews,
-} from './_parts/views';
+import { toTopicViews } from './_parts/topic-views';
 import { ConflictTable, LeadChecks, MissingLeads, QuarantinedLeadTable } from './_parts/webhook-checks';
 import { DeliveryTable, QuarantineTable } from './_parts/webhook-deliveries';
 import { DeliveryFilters } from './_parts/webhook-filters';
@@ -51,7 +44,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
         <ActionArea action={webhooksAction}>
           {page.stopped && (
             <PageSection id="missing" title={t('missing')}>
-              <MissingLeads missing={await toMissingView(page.stopped, now)} />
+              <MissingLeads stopped={page.stopped} now={now} />
             </PageSection>
           )}
           <Conflicts listed={page.conflicts} now={now} />
@@ -63,7 +56,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
             <LeadChecks />
           </PageSection>
           <PageSection id="deliveries" title={t('deliveries')}>
-            <Deliveries page={page} query={query} now={now} />
+            <Deliveries listed={page.deliveries} query={query} now={now} />
           </PageSection>
           <Quarantine listed={page.quarantined} now={now} />
         </ActionArea>
@@ -73,32 +66,28 @@ export default async function WebhooksPage({ searchParams }: Props) {
 }
 
 async function Deliveries({
-  page: { deliveries, choices },
+  listed: { rows, next },
   query,
   now,
-}: {
-  page: WebhooksPageData;
-  query: WebhooksQuery;
-  now: Date;
-}) {
+}: ListProps<'deliveries'> & { query: WebhooksQuery }) {
   const common = await getTranslations('Common');
   const t = await getTranslations('Webhooks');
-  const { rows, next } = deliveries;
-  const filter = await toFilterView(query, choices);
+  const { after, ...filter } = query;
+  const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
     <>
-      <DeliveryFilters filter={filter} />
+      <DeliveryFilters query={query} isFiltered={isFiltered} />
       {rows.length > 0 ? (
-        <DeliveryTable rows={await toDeliveryViews(rows, now)} />
+        <DeliveryTable rows={rows} now={now} />
       ) : (
-        <EmptyState title={filter.isFiltered ? common('noMatch') : t('noDelivery')}>
-          {filter.isFiltered ? common('noMatchDetail') : t('noDeliveryDetail')}
+        <EmptyState title={isFiltered ? common('noMatch') : t('noDelivery')}>
+          {isFiltered ? common('noMatchDetail') : t('noDeliveryDetail')}
         </EmptyState>
       )}
       <div className="pt-3">
         <Pagination
           label={common('pages')}
-          previous={{ text: common('newest'), href: query.after && webhooksHref(query) }}
+          previous={{ text: common('newest'), href: after && webhooksHref(query) }}
           next={{ text: common('older'), href: next && webhooksHref(query, next) }}
         />
       </div>
@@ -119,7 +108,7 @@ async function Conflicts({ listed: { rows, more }, now }: ListProps<'conflicts'>
       intro={t('conflictsIntro')}
       more={more > 0 && common('andMore', { count: more })}
     >
-      <ConflictTable rows={await toConflictViews(rows, now)} />
+      <ConflictTable rows={rows} now={now} />
     </PageSection>
   );
 }
@@ -135,7 +124,7 @@ async function QuarantinedLeads({ listed: { rows, more }, now }: ListProps<'quar
       intro={t('quarantinedLeadsIntro')}
       more={more > 0 && common('andMore', { count: more })}
     >
-      <QuarantinedLeadTable rows={await toQuarantinedLeadViews(rows, now)} />
+      <QuarantinedLeadTable rows={rows} now={now} />
     </PageSection>
   );
 }
@@ -151,7 +140,7 @@ async function Quarantine({ listed: { rows, more }, now }: ListProps<'quarantine
       intro={t('quarantineIntro')}
       more={more > 0 && common('andMore', { count: more })}
     >
-      <QuarantineTable rows={await toQuarantinedViews(rows, now)} />
+      <QuarantineTable rows={rows} now={now} />
     </PageSection>
   );
 }

@@ -74,8 +74,7 @@ export async function getWebhooksPage(db: Db, query: WebhooksQuery, timeZone: st
     listDeliveries(db, toDeliveryQuery(query, timeZone)),
     listQuarantined(db),
   ]);
-  const choices = { topics: WEBHOOK_TOPICS, outcomes: OUTCOMES };
-  return { stopped, conflicts, quarantinedLeads, topics, deliveries, quarantined, choices };
+  return { stopped, conflicts, quarantinedLeads, topics, deliveries, quarantined };
 }
 
 /** The address of another page of the same list; without a cursor the first one. */

@@ -4,10 +4,14 @@ import { ActionInput } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { Labelled } from '@/components/ui/field';
+import { getFormats } from '@/components/ui/formats';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { stripControlCharacters } from '@/lib/core/text';
+import type { LeadConflict } from '@/lib/leads/conflicts';
+import type { QuarantinedLead } from '@/lib/leads/quarantined-leads';
+import type { StoppedFullSync } from '@/lib/sync/stopped';
 import { RecheckRow } from './webhook-deliveries';
 import { Sure } from './webhook-topics';
-import type { ConflictView, MissingView, QuarantinedLeadView } from './webhook-view';
 
 /** "Start a full sync now", and a recheck of one lead by its number. */
 export async function LeadChecks() {
@@ -32,38 +36,37 @@ export async function LeadChecks() {
 }
 
 /** Implausibly many leads are missing from the portal's list: an admin decides. */
-export async function MissingLeads({ missing }: { missing: MissingView }) {
+export async function MissingLeads({ stopped, now }: { stopped: StoppedFullSync; now: Date }) {
   const t = await getTranslations('Webhooks');
   const common = await getTranslations('Common');
-  const { fullSyncId, count, compared, examples } = missing;
+  const { moment } = await getFormats();
+  const { fullSyncId, missing, startedAt, examples } = stopped;
   return (
     <>
-      <Banner tone="bad" title={t('missingTitle', { count })}>
+      <Banner tone="bad" title={t('missingTitle', { count: missing })}>
         <p>{t('missingIntro')}</p>
         <p>
-          {t('comparedAt')} <RelativeTime moment={compared} />
+          {t('comparedAt')} <RelativeTime moment={moment(startedAt.toISOString(), now)} />
         </p>
       </Banner>
       <div className="py-3">
         <CardTable
           caption={t('missingCaption')}
           columns={[t('column.name'), t('column.email'), common('lead'), common('submitted')]}
-          rows={examples.map((lead) => ({
-            key: lead.id,
+          rows={examples.map(({ id, name, email, submittedAt }) => ({
+            key: id,
             cells: [
-              <bdi key="name">{lead.name}</bdi>,
+              <bdi key="name">{stripControlCharacters(name)}</bdi>,
               <bdi key="email" className="wrap-anywhere">
-                {lead.email}
+                {stripControlCharacters(email)}
               </bdi>,
-              <code key="lead" className="font-mono text-sm wrap-anywhere">
-                {lead.id}
-              </code>,
-              <RelativeTime key="submitted" moment={lead.submitted} />,
+              <LeadNumber key="lead" id={id} />,
+              <RelativeTime key="submitted" moment={moment(submittedAt.toISOString(), now)} />,
             ],
           }))}
         />
-        {count > examples.length && (
-          <p className="pt-2 text-sm text-muted">{common('andMore', { count: count - examples.length })}</p>
+        {missing > examples.length && (
+          <p className="pt-2 text-sm text-muted">{common('andMore', { count: missing - examples.length })}</p>
         )}
       </div>
       <ActionForm command="gone" about={{ fullSync: fullSyncId }}>
@@ -74,31 +77,30 @@ export async function MissingLeads({ missing }: { missing: MissingView }) {
   );
 }
 
+function LeadNumber({ id }: { id: string }) {
+  return <code className="font-mono text-sm wrap-anywhere">{stripControlCharacters(id)}</code>;
+}
+
 /** Leads about which the portal contradicts itself: an admin checks and resolves them. */
-export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
+export async function ConflictTable({ rows, now }: { rows: LeadConflict[]; now: Date }) {
   const t = await getTranslations('Webhooks');
   const common = await getTranslations('Common');
+  const { moment } = await getFormats();
   return (
     <CardTable
       caption={t('conflicts')}
       columns={[t('column.name'), common('lead'), common('reason'), t('column.first'), t('column.done')]}
-      rows={rows.map((row) => ({
-        key: `${row.kind} ${row.leadId}`,
+      rows={rows.map(({ leadId, kind, name, foundAt }, index) => ({
+        key: `${kind} ${leadId}`,
         cells: [
-          <bdi key="name">{row.name}</bdi>,
-          <code key="lead" className="font-mono text-sm wrap-anywhere">
-            {row.leadId}
-          </code>,
+          <bdi key="name">{stripControlCharacters(name) || t('conflictNameless')}</bdi>,
+          <LeadNumber key="lead" id={leadId} />,
           <span key="what">
-            {row.what} <span className="block text-muted">{row.advice}</span>
+            {t('conflictWhat', { kind })}{' '}
+            <span className="block text-muted">{t('conflictAdvice', { kind })}</span>
           </span>,
-          <RelativeTime key="found" moment={row.found} />,
-          <ActionForm
-            key="done"
-            command="dismiss"
-            subject={row.id}
-            about={{ kind: row.kind, lead: row.posted }}
-          >
+          <RelativeTime key="found" moment={moment(foundAt.toISOString(), now)} />,
+          <ActionForm key="done" command="dismiss" subject={String(index)} about={{ kind, lead: leadId }}>
             <SubmitButton>{t('dismiss')}</SubmitButton>
           </ActionForm>,
         ],
@@ -107,29 +109,44 @@ export async function ConflictTable({ rows }: { rows: ConflictView[] }) {
   );
 }
 
+/** Enough to distinguish rows. */
+const ROW_ID_CHARACTERS = 16;
+/** The form cannot post a longer number. */
+const MAX_RECHECKED_LENGTH = 200;
+
 /** Leads that do not fit into the mirror, each with the reason and a retry button. */
-export async function QuarantinedLeadTable({ rows }: { rows: QuarantinedLeadView[] }) {
+export async function QuarantinedLeadTable({ rows, now }: { rows: QuarantinedLead[]; now: Date }) {
   const t = await getTranslations('Webhooks');
   const common = await getTranslations('Common');
+  const { moment } = await getFormats();
   return (
     <CardTable
       caption={t('quarantinedLeads')}
       columns={[common('lead'), common('reason'), t('column.first'), t('column.last'), t('column.recheck')]}
-      rows={rows.map((row) => ({
-        key: row.id,
-        cells: [
-          <code key="lead" className="font-mono text-sm wrap-anywhere">
-            {row.leadId}
-          </code>,
-          row.reason,
-          <RelativeTime key="first" moment={row.first} />,
-          <span key="last">
-            <RelativeTime moment={row.last} />
-            <span className="block text-muted">{row.times}</span>
-          </span>,
-          row.canRecheck ? <RecheckRow key="recheck" row={row} /> : '',
-        ],
-      }))}
+      rows={rows.map(({ digest, leadId, reason, count, firstAt, lastAt }) => {
+        const id = digest.slice(0, ROW_ID_CHARACTERS);
+        const canRecheck = leadId.length <= MAX_RECHECKED_LENGTH && stripControlCharacters(leadId) === leadId;
+        return {
+          key: id,
+          cells: [
+            <LeadNumber key="lead" id={leadId} />,
+            t('quarantinedLeadsReason', { kind: kindOf(reason), code: stripControlCharacters(reason) }),
+            <RelativeTime key="first" moment={moment(firstAt.toISOString(), now)} />,
+            <span key="last">
+              <RelativeTime moment={moment(lastAt.toISOString(), now)} />
+              <span className="block text-muted">{t('times', { count })}</span>
+            </span>,
+            canRecheck ? <RecheckRow key="recheck" id={id} leadId={leadId} /> : '',
+          ],
+        };
+      })}
     />
   );
+}
+
+/** PostgreSQL's class of the error, if it has a text. */
+function kindOf(reason: string): 'long' | 'value' | 'program' | 'other' {
+  if (/^54...$/.test(reason)) return 'long';
+  if (/^22...$/.test(reason)) return 'value';
+  return /Error$/.test(reason) ? 'program' : 'other';
 }

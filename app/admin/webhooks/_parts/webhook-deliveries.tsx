@@ -2,15 +2,22 @@ import { getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
+import { getFormats } from '@/components/ui/formats';
 import { Icon, TONE_ICONS } from '@/components/ui/icons';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { TONE_CLASSES } from '@/components/ui/tone';
-import type { DeliveryView, QuarantinedView } from './webhook-view';
+import type { Formats } from '@/lib/core/formats';
+import type { Tone } from '@/lib/core/status-labels';
+import { escapeBytes, stripControlCharacters } from '@/lib/core/text';
+import type { DeliveryRow, Outcome, QuarantinedRow } from '@/lib/webhooks/list-deliveries';
+import { toError } from '../../_parts/error-labels';
+import { eventLabel } from './event-label';
 
-/** The portal's deliveries, and their results. */
-export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
+/** The portal's deliveries, each with the current state of its lead. */
+export async function DeliveryTable({ rows, now }: { rows: DeliveryRow[]; now: Date }) {
   const t = await getTranslations('Webhooks');
   const common = await getTranslations('Common');
+  const formats = await getFormats();
   return (
     <CardTable
       caption={t('deliveries')}
@@ -22,37 +29,68 @@ export async function DeliveryTable({ rows }: { rows: DeliveryView[] }) {
         t('column.recheck'),
       ]}
       rows={rows.map((row) => ({
-        key: row.id,
+        key: String(row.id),
         cells: [
           <span key="received" className="font-normal">
-            <RelativeTime moment={row.received} />
-            {row.repeats && <span className="block text-muted">{row.repeats}</span>}
+            <RelativeTime moment={formats.moment(row.lastAt.toISOString(), now)} />
+            {row.count > 1 && <span className="block text-muted">{t('repeated', { count: row.count })}</span>}
           </span>,
           <span key="event">
-            {row.event ?? <code className="font-mono text-sm">{row.topic}</code>}
-            <bdi className="block text-sm text-muted wrap-anywhere xl:whitespace-nowrap">{row.happened}</bdi>
+            {eventLabel(row.topic, t) ?? (
+              <code className="font-mono text-sm">{stripControlCharacters(row.topic)}</code>
+            )}
+            <bdi className="block text-sm text-muted wrap-anywhere xl:whitespace-nowrap">
+              {happenedAt(row.timestamp, formats)}
+            </bdi>
           </span>,
           <span key="lead">
-            {row.leadName && <bdi className="block wrap-anywhere">{row.leadName}</bdi>}
+            {row.leadName && (
+              <bdi className="block wrap-anywhere">{stripControlCharacters(row.leadName)}</bdi>
+            )}
             <code
               className={`font-mono wrap-anywhere xl:whitespace-nowrap ${row.leadName ? 'text-xs text-muted' : 'text-sm'}`}
             >
-              {row.leadId}
+              {stripControlCharacters(row.leadId)}
             </code>
           </span>,
-          <Outcome key="outcome" row={row} />,
-          row.canRecheck ? <RecheckRow key="recheck" row={row} /> : '',
+          <OutcomeCell key="outcome" row={row} />,
+          // The shown number is what would be posted, so a number with hidden characters is excluded.
+          row.outcome !== 'ignored' && stripControlCharacters(row.leadId) === row.leadId ? (
+            <RecheckRow key="recheck" id={String(row.id)} leadId={row.leadId} />
+          ) : (
+            ''
+          ),
         ],
       }))}
     />
   );
 }
 
-function Outcome({ row: { outcome, detail, error } }: { row: DeliveryView }) {
+/** The service's own text if it is not a date. */
+function happenedAt(timestamp: string, { preciseMoment }: Formats): string {
+  const at = Date.parse(timestamp);
+  const isDate = at > 0 && at < Date.parse('9999-01-01');
+  return isDate ? preciseMoment(new Date(at).toISOString()).text : stripControlCharacters(timestamp);
+}
+
+const TONES = {
+  read: 'good',
+  gone: 'neutral',
+  unknown: 'neutral',
+  waiting: 'progress',
+  failing: 'bad',
+  ignored: 'neutral',
+} as const satisfies Record<Outcome, Tone>;
+
+async function OutcomeCell({ row }: { row: DeliveryRow }) {
+  const t = await getTranslations('Webhooks');
+  const word = { tone: TONES[row.outcome], label: t(`outcome.${row.outcome}`) };
+  const error =
+    row.outcome === 'failing' ? toError(row.lastError, await getTranslations('Submissions')) : undefined;
   return (
     <>
-      {outcome.tone === 'good' ? <Quiet {...outcome} /> : <Badge {...outcome} />}
-      <span className="block pt-0.5 text-sm text-muted">{detail}</span>
+      {word.tone === 'good' ? <Quiet {...word} /> : <Badge {...word} />}
+      <span className="block pt-0.5 text-sm text-muted">{detailOf(row, t, await getFormats())}</span>
       {error && <span className="block">{error.text}</span>}
       {error?.noted && (
         <bdi className="block text-xs wrap-anywhere text-muted">
@@ -63,8 +101,32 @@ function Outcome({ row: { outcome, detail, error } }: { row: DeliveryView }) {
   );
 }
 
+type Translate = Awaited<ReturnType<typeof getTranslations<'Webhooks'>>>;
+
+function detailOf(row: DeliveryRow, t: Translate, { moment, preciseMoment }: Formats): string {
+  const { outcome, readAt, deletedAt, requestedAt, nextTryAt, givenUpAt, lastError } = row;
+  const clock = (at: Date | null) => (at ? moment(at.toISOString()).text : '');
+  const precise = (at: Date | null) => (at ? preciseMoment(at.toISOString()).text : '');
+  switch (outcome) {
+    case 'read':
+      return t('detail.read', { at: precise(readAt) });
+    case 'gone':
+      return t('detail.gone', { at: precise(deletedAt) });
+    case 'unknown':
+      return t('detail.unknown');
+    case 'waiting':
+      return lastError ? t('detail.again', { next: precise(nextTryAt) }) : t('detail.waiting');
+    case 'failing':
+      return givenUpAt
+        ? t('detail.givenUp', { at: clock(givenUpAt) })
+        : t('detail.failing', { since: clock(requestedAt), next: precise(nextTryAt) });
+    case 'ignored':
+      return t('detail.ignored');
+  }
+}
+
 /** What is as it should be: most rows are, and should not be louder than the others. */
-function Quiet({ tone, label }: DeliveryView['outcome']) {
+function Quiet({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span className="inline-flex items-center gap-1">
       <span className={`${TONE_CLASSES[tone]} text-tone`}>
@@ -76,7 +138,7 @@ function Quiet({ tone, label }: DeliveryView['outcome']) {
 }
 
 /** Refetches the lead of a row. Quiet: there is hardly ever a reason for it. */
-export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; leadId: string } }) {
+export async function RecheckRow({ id, leadId }: { id: string; leadId: string }) {
   const t = await getTranslations('Webhooks');
   const common = await getTranslations('Common');
   return (
@@ -94,24 +156,26 @@ export async function RecheckRow({ row: { id, leadId } }: { row: { id: string; l
 }
 
 /** Signed deliveries that this desk cannot process, as raw bytes. */
-export async function QuarantineTable({ rows }: { rows: QuarantinedView[] }) {
+export async function QuarantineTable({ rows, now }: { rows: QuarantinedRow[]; now: Date }) {
   const t = await getTranslations('Webhooks');
+  const { moment } = await getFormats();
   return (
     <CardTable
       caption={t('quarantine')}
       columns={[t('column.received'), t('column.topic'), t('column.size'), t('column.bytes')]}
       numbers={[t('column.size')]}
-      rows={rows.map((row) => ({
-        key: row.id,
+      rows={rows.map(({ id, topic, head, size, count, firstAt }) => ({
+        key: String(id),
         cells: [
           <span key="received" className="font-normal">
-            <RelativeTime moment={row.received} />
-            <span className="block text-muted">{row.repeats}</span>
+            <RelativeTime moment={moment(firstAt.toISOString(), now)} />
+            <span className="block text-muted">{t('times', { count })}</span>
           </span>,
-          row.topic,
-          row.size,
+          topic ?? t('formerTopic'),
+          t('bytes', { size }),
           <code key="bytes" className="font-mono text-xs wrap-anywhere">
-            {row.bytes}
+            {escapeBytes(head)}
+            {size > head.length && ' …'}
           </code>,
         ],
       }))}

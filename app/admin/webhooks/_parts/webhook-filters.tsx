@@ -1,39 +1,42 @@
 import { getTranslations } from 'next-intl/server';
 import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
 import { Labelled, TextInput } from '@/components/ui/field';
-import type { DeliveryFilterView } from './webhook-view';
+import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
+import { OUTCOMES } from '@/lib/webhooks/list-deliveries';
+import type { WebhooksQuery } from '../query';
+import { eventLabel } from './event-label';
 
 /** The filters of the deliveries: a plain GET form. */
-export async function DeliveryFilters({ filter }: { filter: DeliveryFilterView }) {
+export async function DeliveryFilters({ query, isFiltered }: { query: WebhooksQuery; isFiltered: boolean }) {
   const t = await getTranslations('Webhooks');
   const common = await getTranslations('Common');
   return (
     <FilterForm
       href="/admin/webhooks#deliveries"
       label={t('filters')}
-      days={filter}
-      isFiltered={filter.isFiltered}
+      days={query}
+      isFiltered={isFiltered}
       className="xl:grid-cols-6"
     >
       <FilterSelect
         name="topic"
         label={t('column.topic')}
         any={t('anyTopic')}
-        value={filter.topic}
-        choices={filter.topics}
+        value={query.topic}
+        choices={WEBHOOK_TOPICS.map((value) => ({ value, label: eventLabel(value, t) ?? value }))}
       />
       <FilterSelect
         name="outcome"
         label={common('outcome')}
         any={t('anyOutcome')}
-        value={filter.outcome}
-        choices={filter.outcomes}
+        value={query.outcome}
+        choices={OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
       />
       <Labelled id="filter-lead" label={common('leadId')} className="max-sm:col-span-2">
         <TextInput
           id="filter-lead"
           name="lead"
-          defaultValue={filter.lead}
+          defaultValue={query.lead}
           maxLength={200}
           autoComplete="off"
         />

@@ -4,7 +4,7 @@ import { ActionChoice } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
 import { Badge } from '@/components/ui/badge';
-import type { TopicView } from './webhook-view';
+import type { TopicView } from './topic-views';
 
 /** The webhook topics: one subscription each, and its commands. */
 export function TopicList({ topics }: { topics: TopicView[] }) {
