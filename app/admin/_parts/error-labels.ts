@@ -1,6 +1,5 @@
 import type { getTranslations } from 'next-intl/server';
 import { stripControlCharacters } from '@/lib/core/text';
-import type { ErrorView } from '../submissions/_parts/submission-view';
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'Submissions'>>>;
 
@@ -11,7 +10,10 @@ const KINDS = ['auth', 'rate-limited', 'refused', 'unavailable', 'unexpected', '
 const ANSWERED = /^(?:unavailable|rejected-by-gateway): [a-z ]+: answered (\d{3})\b/;
 
 /** The error in plain words, and as recorded. */
-export function toError(lastError: string | null | undefined, t: Translate): ErrorView {
+export function toError(
+  lastError: string | null | undefined,
+  t: Translate,
+): { text: string; noted?: string } {
   if (!lastError) return { text: t('error.none') };
   const status = ANSWERED.exec(lastError)?.[1];
   if (status !== undefined)

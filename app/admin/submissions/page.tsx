@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { ownerValue } from '@/components/admin/owner-inputs';
 import { PageSection } from '@/components/admin/page-section';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
@@ -11,7 +12,6 @@ import { getDb } from '@/lib/db/handle';
 import { RejectedOwnerCard } from './_parts/rejected-owner-card';
 import { ReviewCard } from './_parts/review-card';
 import { DeadTable, OverdueTable, StateCounts, UnclearTable } from './_parts/submission-tables';
-import { toSubmissionViews } from './_parts/views';
 import { submissionsAction } from './actions';
 import { getSubmissionsPage } from './query';
 
@@ -28,7 +28,7 @@ export default async function SubmissionsPage() {
   const { clock } = await getFormats();
   const now = new Date();
   const page = await getSubmissionsPage(await getDb(), { now, locale: await getLocale() });
-  const { rejectedOwners, reviews, unclear, overdue, dead } = await toSubmissionViews(page, now);
+  const { rejectedOwners, reviews, unclear, overdue, dead } = page;
   const isQuiet = rejectedOwners.rows.length + reviews.rows.length + dead.rows.length === 0;
   return (
     <>
@@ -47,7 +47,7 @@ export default async function SubmissionsPage() {
           >
             <ol className="space-y-4">
               {rejectedOwners.rows.map((owner) => (
-                <RejectedOwnerCard key={owner.owner} owner={owner} />
+                <RejectedOwnerCard key={ownerValue(owner)} owner={owner} now={now} />
               ))}
             </ol>
           </ListSection>
@@ -59,13 +59,13 @@ export default async function SubmissionsPage() {
             </ol>
           </ListSection>
           <ListSection id="dead" title={t('dead')} intro={t('deadIntro')} listed={dead}>
-            <DeadTable rows={dead.rows} />
+            <DeadTable rows={dead.rows} now={now} />
           </ListSection>
           <ListSection id="overdue" title={t('overdue')} intro={t('overdueIntro')} listed={overdue}>
-            <OverdueTable rows={overdue.rows} />
+            <OverdueTable rows={overdue.rows} now={now} />
           </ListSection>
           <ListSection id="unclear" title={states('confirming')} intro={t('unclearIntro')} listed={unclear}>
-            <UnclearTable rows={unclear.rows} />
+            <UnclearTable rows={unclear.rows} now={now} />
           </ListSection>
         </ActionArea>
       </div>

@@ -2,20 +2,23 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { CardTable } from '@/components/admin/card-table';
 import { ActionChoice } from '@/components/shell/action-fields';
 import { EmailText } from '@/components/ui/email-text';
+import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
 import { toList } from '@/lib/core/language';
-import type { CandidateView, Compared, ReviewView } from './submission-view';
+import type { CandidateLead, Identity, ReviewRow } from '../reviews';
 
 /** The submission, and below it the leads it may have created, to choose from. */
-export async function CandidateTable({ review }: { review: ReviewView }) {
+export async function CandidateTable({ review }: { review: ReviewRow }) {
   const t = await getTranslations('Submissions');
   const common = await getTranslations('Common');
-  const { name, email, value, submitted, candidates, moreCandidates } = review;
+  const { money, preciseMoment } = await getFormats();
+  const amountOf = ({ value, currency }: Identity) => (value === undefined ? '' : money(value, currency));
+  const name = review.name || review.id;
+  const value = amountOf(review);
   const columns = (['lead', 'name', 'email', 'value', 'created'] as const).map((column) =>
     t(`column.${column}`),
   );
-  const own = { text: email, differs: false };
   return (
     <fieldset className="pb-3">
       <legend className="pb-2 text-sm">{t('candidates')}</legend>
@@ -29,25 +32,25 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
             cells: [
               t('submittedHere'),
               <bdi key="name">{name}</bdi>,
-              <Side key="email" side={own} isEmail />,
+              <Side key="email" text={review.email} submitted={review.email} isEmail />,
               value || '–',
-              <Time key="at" moment={submitted} />,
+              <Time key="at" moment={preciseMoment(review.submittedAt.toISOString())} />,
             ],
           },
-          ...candidates.map((candidate, index) => ({
+          ...review.candidates.rows.map((candidate, index) => ({
             key: candidate.id,
             cells: [
               <Choice key="id" notesId={`notes-${review.id}-${index}`} candidate={candidate} />,
-              <Side key="name" side={candidate.name} />,
-              <Side key="email" side={candidate.email} isEmail />,
-              <Side key="value" side={candidate.value} />,
-              <Time key="at" moment={candidate.created} />,
+              <Side key="name" text={candidate.name} submitted={review.name} />,
+              <Side key="email" text={candidate.email} submitted={review.email} isEmail />,
+              <Side key="value" text={amountOf(candidate)} submitted={value} />,
+              <Time key="at" moment={preciseMoment(candidate.createdAt.toISOString())} />,
             ],
           })),
         ]}
       />
-      {moreCandidates > 0 && (
-        <p className="pt-2 text-sm text-muted">{common('andMore', { count: moreCandidates })}</p>
+      {review.candidates.more > 0 && (
+        <p className="pt-2 text-sm text-muted">{common('andMore', { count: review.candidates.more })}</p>
       )}
       <ActionChoice
         type="radio"
@@ -62,10 +65,10 @@ export async function CandidateTable({ review }: { review: ReviewView }) {
   );
 }
 
-async function Choice({ notesId, candidate }: { notesId: string; candidate: CandidateView }) {
+async function Choice({ notesId, candidate }: { notesId: string; candidate: CandidateLead }) {
   const t = await getTranslations('Submissions');
   const form = await getTranslations('Form');
-  const { id, isClaimed, isDeleted, shared } = candidate;
+  const { id, isClaimed, deletedAt, shared } = candidate;
   const fields = toList(
     await getLocale(),
     shared.map((label) => form('quoted', { label: isolate(label) })),
@@ -73,7 +76,7 @@ async function Choice({ notesId, candidate }: { notesId: string; candidate: Cand
   const notes = [
     ...(shared.length > 0 ? [t('sharedAnswers', { fields })] : []),
     ...(isClaimed ? [t('claimed')] : []),
-    ...(isDeleted ? [t('deleted')] : []),
+    ...(deletedAt ? [t('deleted')] : []),
   ];
   return (
     <>
@@ -102,10 +105,10 @@ async function Choice({ notesId, candidate }: { notesId: string; candidate: Cand
 }
 
 /** Differences from the submission are highlighted and labelled. */
-async function Side({ side: { text, differs }, isEmail }: { side: Compared; isEmail?: true }) {
+async function Side({ text, submitted, isEmail }: { text: string; submitted: string; isEmail?: true }) {
   const t = await getTranslations('Submissions');
   const shown = <bdi>{text === '' ? '–' : isEmail ? <EmailText email={text} /> : text}</bdi>;
-  if (!differs) return shown;
+  if (text.trim().toLowerCase() === submitted.trim().toLowerCase()) return shown;
   return (
     <strong className="font-semibold">
       {shown} <span className="text-xs font-normal text-muted">{t('differs')}</span>

@@ -1,39 +1,41 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { getAgentOf } from '@/components/admin/agent-of';
 import { CardTable } from '@/components/admin/card-table';
 import { toElementId } from '@/components/admin/element-id';
-import { OwnerInputs } from '@/components/admin/owner-inputs';
+import { OwnerInputs, ownerValue } from '@/components/admin/owner-inputs';
 import { ActionTextArea } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { LIST_CARD } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Labelled } from '@/components/ui/field';
+import { getFormats } from '@/components/ui/formats';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { agentAddress } from '@/lib/core/address';
 import { isolate } from '@/lib/core/isolate';
-import type { RejectedOwnerView } from './submission-view';
+import { stripControlCharacters } from '@/lib/core/text';
+import type { RejectedOwner } from '../rejected-owners';
+import { OwnerName } from './submission-tables';
 
-type Props = { owner: RejectedOwnerView };
+type Props = { owner: RejectedOwner };
 
 /** One owner that the portal refuses: its waiting submissions, and the possible corrections. */
-export async function RejectedOwnerCard({ owner }: Props) {
+export async function RejectedOwnerCard({ owner, now }: Props & { now: Date }) {
   const t = await getTranslations('Submissions.rejectedOwner');
-  const agentOf = await getAgentOf();
-  const heading = `owner-${toElementId(owner.owner)}`;
+  const heading = `owner-${toElementId(ownerValue(owner))}`;
   return (
     <li>
       <article aria-labelledby={heading} className={LIST_CARD}>
         <h3 id={heading} className="pb-2 text-lg font-semibold wrap-anywhere">
-          <a href={owner.href} className="text-accent hover:underline">
-            {agentOf(owner)}
+          <a href={agentAddress(owner)} className="text-accent hover:underline">
+            <OwnerName of={owner} />
           </a>
         </h3>
         <Banner tone="bad" title={t('waiting', { count: owner.waiting })} />
         <Facts owner={owner} />
-        <Waiting owner={owner} />
+        <Waiting owner={owner} now={now} />
         <div className="grid gap-x-8 gap-y-6 pt-4 lg:grid-cols-2">
-          {owner.isCorrectable && (
+          {!owner.isVerified && (
             <div className="lg:col-span-2">
               <Correct owner={owner} />
             </div>
@@ -60,7 +62,7 @@ async function Facts({ owner: { organizationId, agentId, message } }: Props) {
         </Description>
         {message && (
           <Description term={submission('refusedReason')}>
-            <bdi className="wrap-anywhere">{message}</bdi>
+            <bdi className="wrap-anywhere">{stripControlCharacters(message)}</bdi>
           </Description>
         )}
       </DescriptionList>
@@ -68,20 +70,27 @@ async function Facts({ owner: { organizationId, agentId, message } }: Props) {
   );
 }
 
-async function Waiting({ owner: { agent, rows } }: Props) {
+async function Waiting({ owner: { agentName, rows }, now }: Props & { now: Date }) {
   const t = await getTranslations('Submissions.rejectedOwner');
   const common = await getTranslations('Common');
+  const { moment } = await getFormats();
   return (
     <CardTable
-      caption={t('caption', { agent: isolate(agent) })}
+      caption={t('caption', { agent: isolate(agentName) })}
       columns={[common('lead'), common('submittedBy'), common('submitted'), t('sentAs')]}
-      rows={rows.map(({ id, name, person, submitted, sentAs }) => ({
+      rows={rows.map(({ id, name, personName, submittedAt, sentAs }) => ({
         key: id,
         cells: [
           <bdi key="name">{name}</bdi>,
-          <bdi key="person">{person}</bdi>,
-          <RelativeTime key="submitted" moment={submitted} />,
-          sentAs ? <bdi key="as">{sentAs}</bdi> : t('sentAsNobody'),
+          <bdi key="person">{personName}</bdi>,
+          <RelativeTime key="submitted" moment={moment(submittedAt.toISOString(), now)} />,
+          sentAs ? (
+            <bdi key="as">
+              <OwnerName of={sentAs} />
+            </bdi>
+          ) : (
+            t('sentAsNobody')
+          ),
         ],
       }))}
     />
@@ -93,7 +102,7 @@ async function Correct({ owner }: Props) {
   return (
     <Command owner={owner} command="correct-owner" title={t('correctTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">{t('correctIntro')}</p>
-      <OwnerInputs form={toElementId(owner.owner)} {...owner} />
+      <OwnerInputs form={toElementId(ownerValue(owner))} {...owner} />
       <SubmitButton variant="primary">{t('correct')}</SubmitButton>
     </Command>
   );
@@ -105,7 +114,7 @@ async function Retry({ owner }: Props) {
   return (
     <Command owner={owner} command="retry-owner" title={t('retryTitle')}>
       <p className="max-w-prose pb-3 text-sm text-muted">
-        {owner.isCorrectable ? t('retryIntro') : t('retryIntroVerified')}
+        {owner.isVerified ? t('retryIntroVerified') : t('retryIntro')}
       </p>
       <SubmitButton>{common('resend')}</SubmitButton>
     </Command>
@@ -114,7 +123,7 @@ async function Retry({ owner }: Props) {
 
 async function Return({ owner }: Props) {
   const t = await getTranslations('Submissions.rejectedOwner');
-  const id = `reason-${toElementId(owner.owner)}`;
+  const id = `reason-${toElementId(ownerValue(owner))}`;
   return (
     <Command owner={owner} command="return-owner" title={t('returnTitle')}>
       <p className="max-w-prose pb-2 text-sm text-muted">{t('returnIntro')}</p>
@@ -127,7 +136,7 @@ async function Return({ owner }: Props) {
 }
 
 function Command({
-  owner: { owner },
+  owner,
   command,
   title,
   children,
@@ -136,10 +145,11 @@ function Command({
   title: string;
   children: ReactNode;
 }) {
+  const value = ownerValue(owner);
   return (
     <div className="border-t border-line pt-3">
       <h4 className="pb-1 font-semibold">{title}</h4>
-      <ActionForm command={command} subject={owner} about={{ owner }}>
+      <ActionForm command={command} subject={value} about={{ owner: value }}>
         {children}
       </ActionForm>
     </div>

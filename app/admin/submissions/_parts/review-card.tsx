@@ -1,6 +1,5 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { getAgentOf } from '@/components/admin/agent-of';
 import { AnswerText } from '@/components/leads/answer-text';
 import { ActionChoice, ActionInput, ActionTextArea } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
@@ -8,21 +7,22 @@ import { Banner } from '@/components/ui/banner';
 import { LIST_CARD } from '@/components/ui/card';
 import { Description, DescriptionList } from '@/components/ui/description-list';
 import { Labelled } from '@/components/ui/field';
+import { getFormats } from '@/components/ui/formats';
 import { Time } from '@/components/ui/time';
 import { isolate } from '@/lib/core/isolate';
+import type { ReviewRow } from '../reviews';
 import { CandidateTable } from './candidate-table';
-import { Answer } from './submission-tables';
-import type { ReviewView } from './submission-view';
+import { Answer, OwnerName } from './submission-tables';
 
 /** One submission that the desk cannot decide about: the facts, and the three possible decisions. */
-export async function ReviewCard({ review }: { review: ReviewView }) {
+export async function ReviewCard({ review }: { review: ReviewRow }) {
   const t = await getTranslations('Submissions');
   const heading = `review-${review.id}`;
   return (
     <li>
       <article aria-labelledby={heading} className={LIST_CARD}>
         <h3 id={heading} dir="auto" className="pb-2 text-lg font-semibold wrap-anywhere">
-          {review.name}
+          {review.name || review.id}
         </h3>
         <Banner tone="warn" title={t(`reason.${review.reason}`, { attempts: review.attempts })} />
         <Facts review={review} />
@@ -38,24 +38,27 @@ export async function ReviewCard({ review }: { review: ReviewView }) {
   );
 }
 
-async function Facts({ review }: { review: ReviewView }) {
+async function Facts({ review }: { review: ReviewRow }) {
   const t = await getTranslations('Submissions');
   const common = await getTranslations('Common');
-  const agentOf = await getAgentOf();
-  const { person, agent, organization, submitted, attempts, sent, answers } = review;
+  const { preciseMoment } = await getFormats();
+  const { personName, submittedAt, attempts, sent, answers } = review;
   return (
     <div className="py-2">
       <DescriptionList>
-        <Description term={common('agent')}>{agentOf({ agent, organization })}</Description>
+        <Description term={common('agent')}>
+          <OwnerName of={review} />
+        </Description>
         <Description term={common('submitted')}>
-          <Time moment={submitted} /> <span className="text-muted">{t('by', { name: isolate(person) })}</span>
+          <Time moment={preciseMoment(submittedAt.toISOString())} />{' '}
+          <span className="text-muted">{t('by', { name: isolate(personName) })}</span>
         </Description>
         <Description term={t('sent', { attempts })}>
           <ol className="space-y-1">
-            {sent.map((one) => (
-              <li key={one.at.iso}>
-                <Time moment={one.at} />
-                <Answer sent={one} />
+            {sent.map((fact) => (
+              <li key={fact.at}>
+                <Time moment={preciseMoment(fact.at)} />
+                <Answer fact={fact} />
               </li>
             ))}
           </ol>
@@ -75,7 +78,7 @@ async function Facts({ review }: { review: ReviewView }) {
   );
 }
 
-type Props = { review: ReviewView };
+type Props = { review: ReviewRow };
 
 /** "It is this lead": one of the similar ones, or any other of the organization by its number. */
 async function MatchDecision({ review }: Props) {
@@ -83,7 +86,7 @@ async function MatchDecision({ review }: Props) {
   const { id, candidates } = review;
   return (
     <Command review={review} command="adopt" title={t('adoptTitle')}>
-      {candidates.length > 0 ? (
+      {candidates.rows.length > 0 ? (
         <CandidateTable review={review} />
       ) : (
         <p className="pb-2 text-sm">{t('noCandidates')}</p>
@@ -93,10 +96,10 @@ async function MatchDecision({ review }: Props) {
           id={`number-${id}`}
           name="number"
           // Beside the radio buttons a number that stayed would contradict the next choice.
-          keepsInput={candidates.length === 0}
+          keepsInput={candidates.rows.length === 0}
           maxLength={200}
           autoComplete="off"
-          required={candidates.length === 0}
+          required={candidates.rows.length === 0}
         />
       </Labelled>
       <SubmitButton variant="primary">{t('adopt')}</SubmitButton>
@@ -108,10 +111,12 @@ async function MatchDecision({ review }: Props) {
 async function ResendDecision({ review }: Props) {
   const t = await getTranslations('Submissions');
   const common = await getTranslations('Common');
+  // All leads shown or mentioned to the admin: sending it again rules them out.
+  const seenLeads = new Set([...review.namedLeads, ...review.candidates.rows.map(({ id }) => id)]);
   return (
     <Command review={review} command="resend" title={t('resendTitle')}>
       <p className="pb-2 text-sm">{t('resendWarning')}</p>
-      <input type="hidden" name="seenLeads" value={JSON.stringify(review.seenLeads)} />
+      <input type="hidden" name="seenLeads" value={JSON.stringify([...seenLeads])} />
       <ActionChoice
         type="checkbox"
         name="checked"
@@ -132,11 +137,11 @@ async function ResendDecision({ review }: Props) {
 /** Returns it to the agent, with a message. */
 async function ReturnDecision({ review }: Props) {
   const t = await getTranslations('Submissions');
-  const { id, agent } = review;
+  const { id, agentName } = review;
   return (
     <Command review={review} command="return" title={t('returnTitle')}>
       <p className="pb-2 text-sm">{t('returnWarning')}</p>
-      <Labelled id={`reason-${id}`} label={t('returnReason', { agent: isolate(agent) })} className="pb-3">
+      <Labelled id={`reason-${id}`} label={t('returnReason', { agent: isolate(agentName) })} className="pb-3">
         <ActionTextArea id={`reason-${id}`} name="reason" required maxLength={500} rows={3} />
       </Labelled>
       <SubmitButton>{t('return')}</SubmitButton>

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { getAgentOf } from '@/components/admin/agent-of';
 import { CardTable } from '@/components/admin/card-table';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Badge } from '@/components/ui/badge';
@@ -6,13 +7,17 @@ import { getFormats } from '@/components/ui/formats';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Time } from '@/components/ui/time';
 import { STATE_TONES } from '@/lib/core/status-labels';
-import type { DeadView, ErrorView, OverdueView, SentView, UnclearView } from './submission-view';
+import { stripControlCharacters } from '@/lib/core/text';
+import type { AttemptFact } from '@/lib/db/schema/submissions';
+import { WhatWentWrong } from '../../_parts/what-went-wrong';
+import type { DeadJob, OverdueRow, UnclearRow, WaitingRow } from '../query';
 
 /** Submissions whose outcome the desk is determining automatically. */
-export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
+export async function UnclearTable({ rows, now }: { rows: UnclearRow[]; now: Date }) {
   const t = await getTranslations('Submissions');
   const common = await getTranslations('Common');
   const states = await getTranslations('Submission.state');
+  const { moment } = await getFormats();
   return (
     <CardTable
       caption={states('confirming')}
@@ -27,30 +32,52 @@ export async function UnclearTable({ rows }: { rows: UnclearView[] }) {
         key: row.id,
         cells: [
           <bdi key="name">{row.name}</bdi>,
-          <bdi key="owner">{row.owner}</bdi>,
+          <bdi key="owner">
+            <OwnerName of={row} />
+          </bdi>,
           <span key="sent">
-            {row.sent.at && <RelativeTime moment={row.sent.at} />}
-            <Answer sent={row.sent} />
+            {row.sent ? (
+              <>
+                <RelativeTime moment={moment(row.sent.at, now)} />
+                <Answer fact={row.sent} />
+              </>
+            ) : (
+              <span className="block text-muted">{t('searchedFirst')}</span>
+            )}
             {row.attempts > 1 && (
               <span className="block text-muted">{t('attempts', { attempts: row.attempts })}</span>
             )}
           </span>,
           t('searches', { searches: row.searches }),
-          row.nextSearch ? <Time key="next" moment={row.nextSearch} /> : t('searchDue'),
+          row.nextSearchAt > now ? (
+            <Time key="next" moment={moment(row.nextSearchAt.toISOString())} />
+          ) : (
+            t('searchDue')
+          ),
         ],
       }))}
     />
   );
 }
 
-/** The response to a request, under its time. */
-export function Answer({ sent: { answer, message } }: { sent: Omit<SentView, 'at'> }) {
+/** An agent with their organization. */
+export async function OwnerName({ of }: { of: Pick<WaitingRow, 'agentName' | 'organizationName'> }) {
+  const agentOf = await getAgentOf();
+  return agentOf({ agent: of.agentName, organization: of.organizationName });
+}
+
+/** The response to a request, under its time: an error is never shown as no response. */
+export async function Answer({ fact: { status, message } }: { fact: AttemptFact }) {
+  const t = await getTranslations('Submissions');
+  const isTaken = status !== undefined && status >= 200 && status < 300;
   return (
     <span className="block text-muted">
-      {answer}
+      {status === undefined
+        ? t('answeredNothing')
+        : t(isTaken ? 'answeredUnreadable' : 'answered', { status })}
       {message && (
         <bdi className="block text-xs wrap-anywhere">
-          <code className="font-mono">{message}</code>
+          <code className="font-mono">{stripControlCharacters(message)}</code>
         </bdi>
       )}
     </span>
@@ -58,9 +85,10 @@ export function Answer({ sent: { answer, message } }: { sent: Omit<SentView, 'at
 }
 
 /** Submissions that wait longer than usual, and the reason. */
-export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
+export async function OverdueTable({ rows, now }: { rows: OverdueRow[]; now: Date }) {
   const t = await getTranslations('Submissions');
   const common = await getTranslations('Common');
+  const { moment } = await getFormats();
   return (
     <CardTable
       caption={t('overdue')}
@@ -75,10 +103,12 @@ export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
         key: row.id,
         cells: [
           <bdi key="name">{row.name}</bdi>,
-          <bdi key="owner">{row.owner}</bdi>,
-          <RelativeTime key="queued" moment={row.queued} />,
-          <WhatWentWrong key="error" error={row.error} />,
-          row.nextTry ? <Time key="next" moment={row.nextTry} /> : t('noNextTry'),
+          <bdi key="owner">
+            <OwnerName of={row} />
+          </bdi>,
+          <RelativeTime key="queued" moment={moment(row.queuedAt.toISOString(), now)} />,
+          <WhatWentWrong key="error" lastError={row.lastError} />,
+          row.nextTryAt ? <Time key="next" moment={moment(row.nextTryAt.toISOString())} /> : t('noNextTry'),
         ],
       }))}
     />
@@ -86,46 +116,36 @@ export async function OverdueTable({ rows }: { rows: OverdueView[] }) {
 }
 
 /** Dead jobs; a person can requeue them. */
-export async function DeadTable({ rows }: { rows: DeadView[] }) {
+export async function DeadTable({ rows, now }: { rows: DeadJob[]; now: Date }) {
   const t = await getTranslations('Submissions');
   const common = await getTranslations('Common');
+  const { moment } = await getFormats();
   return (
     <CardTable
       caption={t('dead')}
       columns={[t('column.work'), t('column.since'), t('column.error'), t('column.decision')]}
-      rows={rows.map((row) => ({
-        key: String(row.id),
-        cells: [
-          <span key="what">
-            {row.what}{' '}
-            <code className="block font-mono text-xs font-normal wrap-anywhere text-muted">{row.key}</code>
-          </span>,
-          <RelativeTime key="since" moment={row.since} />,
-          <WhatWentWrong key="error" error={row.error} />,
-          <ActionForm key="again" command="retry-job" subject={String(row.id)} about={{ job: row.id }}>
-            <SubmitButton
-              size="small"
-              aria-label={common('named', { action: t('tryAgain'), name: row.what })}
-            >
-              {t('tryAgain')}
-            </SubmitButton>
-          </ActionForm>,
-        ],
-      }))}
+      rows={rows.map(({ id, work, topic, key, deadAt, lastError }) => {
+        const name = t('work', { work, topic: stripControlCharacters(topic) });
+        return {
+          key: String(id),
+          cells: [
+            <span key="what">
+              {name}{' '}
+              <code className="block font-mono text-xs font-normal wrap-anywhere text-muted">
+                {stripControlCharacters(key)}
+              </code>
+            </span>,
+            <RelativeTime key="since" moment={moment(deadAt.toISOString(), now)} />,
+            <WhatWentWrong key="error" lastError={lastError} />,
+            <ActionForm key="again" command="retry-job" subject={String(id)} about={{ job: id }}>
+              <SubmitButton size="small" aria-label={common('named', { action: t('tryAgain'), name })}>
+                {t('tryAgain')}
+              </SubmitButton>
+            </ActionForm>,
+          ],
+        };
+      })}
     />
-  );
-}
-
-function WhatWentWrong({ error: { text, noted } }: { error: ErrorView }) {
-  return (
-    <>
-      {text}
-      {noted && (
-        <bdi className="block text-xs wrap-anywhere text-muted">
-          <code className="font-mono">{noted}</code>
-        </bdi>
-      )}
-    </>
   );
 }
 

@@ -10,7 +10,7 @@ import type { Formats } from '@/lib/core/formats';
 import type { Tone } from '@/lib/core/status-labels';
 import { escapeBytes, stripControlCharacters } from '@/lib/core/text';
 import type { DeliveryRow, Outcome, QuarantinedRow } from '@/lib/webhooks/list-deliveries';
-import { toError } from '../../_parts/error-labels';
+import { WhatWentWrong } from '../../_parts/what-went-wrong';
 import { eventLabel } from './event-label';
 
 /** The portal's deliveries, each with the current state of its lead. */
@@ -85,18 +85,11 @@ const TONES = {
 async function OutcomeCell({ row }: { row: DeliveryRow }) {
   const t = await getTranslations('Webhooks');
   const word = { tone: TONES[row.outcome], label: t(`outcome.${row.outcome}`) };
-  const error =
-    row.outcome === 'failing' ? toError(row.lastError, await getTranslations('Submissions')) : undefined;
   return (
     <>
       {word.tone === 'good' ? <Quiet {...word} /> : <Badge {...word} />}
       <span className="block pt-0.5 text-sm text-muted">{detailOf(row, t, await getFormats())}</span>
-      {error && <span className="block">{error.text}</span>}
-      {error?.noted && (
-        <bdi className="block text-xs wrap-anywhere text-muted">
-          <code className="font-mono">{error.noted}</code>
-        </bdi>
-      )}
+      {row.outcome === 'failing' && <WhatWentWrong lastError={row.lastError} />}
     </>
   );
 }
