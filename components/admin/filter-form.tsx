@@ -90,17 +90,13 @@ export async function FilterForm(props: Props) {
 /** An option of a filter. */
 export type Choice = { value: string; label: string };
 
-/** Options under a common heading. */
-export type ChoiceGroup = { label: string; choices: readonly Choice[] };
-
-/** A filter by one of several values, or by none; grouped, if there are many. */
+/** A filter by one of several values, or by none. */
 export function FilterSelect({
   name,
   label,
   any,
   value,
-  choices = [],
-  groups = [],
+  choices,
   className,
 }: {
   name: string;
@@ -108,8 +104,7 @@ export function FilterSelect({
   /** The text of the option that filters nothing. */
   any: string;
   value: string;
-  choices?: readonly Choice[];
-  groups?: readonly ChoiceGroup[];
+  choices: readonly Choice[];
   className?: string;
 }) {
   const id = `filter-${name}`;
@@ -117,21 +112,12 @@ export function FilterSelect({
     <Labelled id={id} label={label} className={className}>
       <Select id={id} name={name} defaultValue={value}>
         <option value="">{any}</option>
-        {choices.map(toOption)}
-        {groups.map((group) => (
-          <optgroup key={group.label} label={group.label}>
-            {group.choices.map(toOption)}
-          </optgroup>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
         ))}
       </Select>
     </Labelled>
-  );
-}
-
-function toOption({ value, label }: Choice) {
-  return (
-    <option key={value} value={value}>
-      {label}
-    </option>
   );
 }

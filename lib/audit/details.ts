@@ -1,86 +1,8 @@
-/**
- * The possible details of an entry besides event and subject; `messages` has their labels under
- * `Audit.detail`; an old value has the label of the new one.
- * Every detail must be listed here, so that none is ever shown by its name in the code.
- */
-export const AUDIT_DETAILS = [
-  'event',
-  'actor',
-  'actorWas',
-  'added',
-  'addressTakenFrom',
-  'advice',
-  'adviceWas',
-  'after',
-  'agentId',
-  'agentName',
-  'accent',
-  'accentWas',
-  'allowed',
-  'attempts',
-  'bad',
-  'before',
-  'changed',
-  'drafts',
-  'email',
-  'emailBefore',
-  'ended',
-  'firstDay',
-  'group',
-  'groupWas',
-  'help',
-  'helpWas',
-  'helpLink',
-  'helpLinkWas',
-  'hidden',
-  'hiddenWas',
-  'imports',
-  'retainedFor',
-  'retainedForWas',
-  'label',
-  'labelWas',
-  'language',
-  'lastDay',
-  'leadId',
-  'leads',
-  'meaning',
-  'meaningWas',
-  'message',
-  'method',
-  'moved',
-  'name',
-  'nameBefore',
-  'newAgentId',
-  'organizationBefore',
-  'organizationId',
-  'people',
-  'person',
-  'place',
-  'placeWas',
-  'privacyLink',
-  'privacyLinkWas',
-  'reason',
-  'reset',
-  'role',
-  'sender',
-  'senderWas',
-  'sent',
-  'sessions',
-  'stayed',
-  'step',
-  'times',
-  'tone',
-  'toneWas',
-  'usedAs',
-  'usedAsWas',
-  'why',
-] as const;
+import type messages from '@/messages/en.json';
 
-export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
+export type LabelledDetail = keyof typeof messages.Audit.detail;
 
-export type AuditDetail = { [name in AuditDetailName]?: string | number | boolean | null };
-
-/** Pairs of the new and the old value, shown as one change. */
+/** Pairs of the new and the old value, shown as one change; an old value has the label of the new one. */
 export const CHANGES = {
   accent: 'accentWas',
   actor: 'actorWas',
@@ -101,4 +23,9 @@ export const CHANGES = {
   sender: 'senderWas',
   tone: 'toneWas',
   usedAs: 'usedAsWas',
-} as const satisfies Partial<Record<AuditDetailName, AuditDetailName>>;
+} as const satisfies Partial<Record<LabelledDetail, string>>;
+
+/** The possible details of an entry besides event and subject; all have labels, so none is shown by its name in the code. */
+export type AuditDetailName = LabelledDetail | (typeof CHANGES)[keyof typeof CHANGES];
+
+export type AuditDetail = { [name in AuditDetailName]?: string | number | boolean | null };

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import { AUDIT_DETAILS } from '@/lib/audit/details';
+import { CHANGES } from '@/lib/audit/details';
 import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import german from '@/messages/de.json';
 import messages from '@/messages/en.json';
@@ -63,6 +63,8 @@ describe('the subject of an entry', () => {
 });
 
 describe('the details of an entry', () => {
+  const DETAILS = [...Object.keys(messages.Audit.detail), ...Object.values(CHANGES)];
+
   it('are in the language of the reader, their values too', () => {
     const value = { ...messages.Audit.value, method: { ...messages.Audit.value.method, demo: 'Vorführung' } };
     const translated = { ...messages, Audit: { ...messages.Audit, value } };
@@ -70,13 +72,13 @@ describe('the details of an entry', () => {
     expect(toDetails({ method: 'demo' }, inGerman)).toEqual([expect.stringMatching(/: Vorführung$/)]);
   });
 
-  it.each(AUDIT_DETAILS)('show %s with a label, not with its name in the code', (name) => {
+  it.each(DETAILS)('show %s with a label, not with its name in the code', (name) => {
     const [line = ''] = toDetails({ [name]: 'Ann' }, t);
     expect(line).toMatch(/^[A-Z][A-Za-z ’]+: Ann$/);
     expect(line).not.toMatch(/[a-z][A-Z]/);
   });
 
-  it.each(AUDIT_DETAILS)('omit an empty %s', (name) => {
+  it.each(DETAILS)('omit an empty %s', (name) => {
     expect(toDetails({ [name]: '' }, t)).toEqual([]);
     expect(toDetails({ [name]: null }, t)).toEqual([]);
   });

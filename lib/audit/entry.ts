@@ -1,6 +1,6 @@
 import 'server-only';
 import type { createTranslator } from 'next-intl';
-import { AUDIT_DETAILS, type AuditDetailName, CHANGES } from '@/lib/audit/details';
+import { CHANGES, type LabelledDetail } from '@/lib/audit/details';
 import type { AuditRow } from '@/lib/audit/list-audit';
 import { AUDIT_EVENTS, type AuditEvent } from '@/lib/audit/write-audit';
 import { getOwn } from '@/lib/core/own';
@@ -88,12 +88,9 @@ export function toDetails(detail: Detail, t: Translate): string[] {
   });
 }
 
-type Labelled = Exclude<AuditDetailName, (typeof CHANGES)[keyof typeof CHANGES]>;
-
 const NEW_OF = new Map<string, string>(Object.entries(CHANGES).map(([is, was]) => [was, is]));
 
-const isLabelled = (name: string): name is Labelled =>
-  !NEW_OF.has(name) && AUDIT_DETAILS.some((one) => one === name);
+const isLabelled = (name: string): name is LabelledDetail => Object.hasOwn(messages.Audit.detail, name);
 
 function toName(name: string, t: Translate): string {
   const is = NEW_OF.get(name);

@@ -81,7 +81,7 @@ export type AuditEntry<Detail extends AuditDetail> = {
    * if very long.
    */
   subject: string;
-  /** Only keys in `AUDIT_DETAILS`; the type rejects others. */
+  /** Only keys with a label; the type rejects others. */
   detail?: Detail & Record<Exclude<keyof Detail, AuditDetailName>, never>;
   at: Date;
 };

@@ -4,7 +4,7 @@ import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
 import { Pagination } from '@/components/ui/pagination';
-import { toEventChoices } from '@/lib/audit/event-choices';
+import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
 import { requireAdmin } from '@/lib/auth/viewer';
 import type { SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
@@ -25,7 +25,9 @@ export default async function AuditPage({ searchParams }: Props) {
   const common = await getTranslations('Common');
   const { entries, next } = await getAuditPage(await getDb(), { ...filter, after }, zone);
   const isFiltered = Object.values(filter).some((value) => value !== '');
-  const view = { ...filter, events: toEventChoices(t, locale), isFiltered };
+  const { compare } = new Intl.Collator(locale);
+  const events = AUDIT_EVENTS.map((value) => ({ value, label: t(`action.${value}`) }));
+  const view = { ...filter, events: events.toSorted((a, b) => compare(a.label, b.label)), isFiltered };
   return (
     <>
       <PageHeading title={t('title')} intro={t('intro')}>

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { type ChoiceGroup, FilterForm, FilterSelect } from '@/components/admin/filter-form';
+import { type Choice, FilterForm, FilterSelect } from '@/components/admin/filter-form';
 import { WriteFields } from '@/components/shell/action-form';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
@@ -10,7 +10,7 @@ export type AuditFilterView = {
   person: string;
   from: string;
   to: string;
-  events: readonly ChoiceGroup[];
+  events: readonly Choice[];
   isFiltered: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function AuditFilters({ filter }: Props) {
         label={t('csv.what')}
         any={t('anyEvent')}
         value={filter.event}
-        groups={filter.events}
+        choices={filter.events}
         className="max-sm:col-span-2"
       />
     </FilterForm>
