@@ -1,3 +1,4 @@
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { FocusedText } from '@/components/ui/focused-text';
 
@@ -29,4 +30,19 @@ export function PageSection({
       {more && <p className="pt-2 text-sm text-muted">{more}</p>}
     </section>
   );
+}
+
+type ListProps = {
+  id: string;
+  title: string;
+  intro: string;
+  listed: { rows: unknown[]; more: number };
+  children: ReactNode;
+};
+
+/** A list of an admin page, left out while it is empty. */
+export async function ListSection({ listed: { rows, more }, ...section }: ListProps) {
+  const common = await getTranslations('Common');
+  if (rows.length === 0) return null;
+  return <PageSection {...section} more={more > 0 && common('andMore', { count: more })} />;
 }

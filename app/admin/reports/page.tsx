@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { BackToList } from '@/components/admin/back-to-list';
 import { PrintButton } from '@/components/leads/print-button';
 import { Attention } from '@/components/reports/attention';
 import { adminLinks, REPORTS_PATH } from '@/components/reports/links';
 import { PeriodForm } from '@/components/reports/period-form';
 import { ReportBody } from '@/components/reports/report-body';
 import { PageHeading } from '@/components/shell/page-heading';
-import { Icon } from '@/components/ui/icons';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { queryAddress, type SearchParams } from '@/lib/core/address';
 import { getDb } from '@/lib/db/handle';
@@ -37,15 +37,7 @@ export default async function ReportsPage({ searchParams }: Props) {
   return (
     <>
       {organization && (
-        <p className="-mt-2 pb-2 print:hidden">
-          <a
-            href={queryAddress(REPORTS_PATH, { weeks })}
-            className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
-          >
-            <Icon name="chevron-left" className="size-3.5" />
-            {t('allOrganizations')}
-          </a>
-        </p>
+        <BackToList href={queryAddress(REPORTS_PATH, { weeks })} text={t('allOrganizations')} />
       )}
       <PageHeading title={nav('reports')} detail={name}>
         <div className="print:hidden">

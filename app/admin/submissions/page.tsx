@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { ownerValue } from '@/components/admin/owner-inputs';
-import { PageSection } from '@/components/admin/page-section';
+import { ListSection } from '@/components/admin/page-section';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -71,19 +70,4 @@ export default async function SubmissionsPage() {
       </div>
     </>
   );
-}
-
-type SectionProps = {
-  id: string;
-  title: string;
-  intro: string;
-  listed: { rows: unknown[]; more: number };
-  children: ReactNode;
-};
-
-/** A list of the page, left out while it is empty. */
-async function ListSection({ listed: { rows, more }, ...section }: SectionProps) {
-  const common = await getTranslations('Common');
-  if (rows.length === 0) return null;
-  return <PageSection {...section} more={more > 0 && common('andMore', { count: more })} />;
 }

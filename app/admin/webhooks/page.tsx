@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { PageSection } from '@/components/admin/page-section';
+import { ListSection, PageSection } from '@/components/admin/page-section';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -47,8 +47,22 @@ export default async function WebhooksPage({ searchParams }: Props) {
               <MissingLeads stopped={page.stopped} now={now} />
             </PageSection>
           )}
-          <Conflicts listed={page.conflicts} now={now} />
-          <QuarantinedLeads listed={page.quarantinedLeads} now={now} />
+          <ListSection
+            id="conflicts"
+            title={t('conflicts')}
+            intro={t('conflictsIntro')}
+            listed={page.conflicts}
+          >
+            <ConflictTable rows={page.conflicts.rows} now={now} />
+          </ListSection>
+          <ListSection
+            id="quarantined-leads"
+            title={t('quarantinedLeads')}
+            intro={t('quarantinedLeadsIntro')}
+            listed={page.quarantinedLeads}
+          >
+            <QuarantinedLeadTable rows={page.quarantinedLeads.rows} now={now} />
+          </ListSection>
           <PageSection id="subscriptions" title={t('subscriptions')} intro={t('subscriptionsIntro')}>
             <TopicList topics={await toTopicViews(page.topics, now)} />
           </PageSection>
@@ -58,7 +72,14 @@ export default async function WebhooksPage({ searchParams }: Props) {
           <PageSection id="deliveries" title={t('deliveries')}>
             <Deliveries listed={page.deliveries} query={query} now={now} />
           </PageSection>
-          <Quarantine listed={page.quarantined} now={now} />
+          <ListSection
+            id="quarantine"
+            title={t('quarantine')}
+            intro={t('quarantineIntro')}
+            listed={page.quarantined}
+          >
+            <QuarantineTable rows={page.quarantined.rows} now={now} />
+          </ListSection>
         </ActionArea>
       </div>
     </>
@@ -69,7 +90,11 @@ async function Deliveries({
   listed: { rows, next },
   query,
   now,
-}: ListProps<'deliveries'> & { query: WebhooksQuery }) {
+}: {
+  listed: WebhooksPageData['deliveries'];
+  query: WebhooksQuery;
+  now: Date;
+}) {
   const common = await getTranslations('Common');
   const t = await getTranslations('Webhooks');
   const { after, ...filter } = query;
@@ -92,55 +117,5 @@ async function Deliveries({
         />
       </div>
     </>
-  );
-}
-
-type ListProps<List extends keyof WebhooksPageData> = { listed: WebhooksPageData[List]; now: Date };
-
-async function Conflicts({ listed: { rows, more }, now }: ListProps<'conflicts'>) {
-  const t = await getTranslations('Webhooks');
-  const common = await getTranslations('Common');
-  if (rows.length === 0) return null;
-  return (
-    <PageSection
-      id="conflicts"
-      title={t('conflicts')}
-      intro={t('conflictsIntro')}
-      more={more > 0 && common('andMore', { count: more })}
-    >
-      <ConflictTable rows={rows} now={now} />
-    </PageSection>
-  );
-}
-
-async function QuarantinedLeads({ listed: { rows, more }, now }: ListProps<'quarantinedLeads'>) {
-  const t = await getTranslations('Webhooks');
-  const common = await getTranslations('Common');
-  if (rows.length === 0) return null;
-  return (
-    <PageSection
-      id="quarantined-leads"
-      title={t('quarantinedLeads')}
-      intro={t('quarantinedLeadsIntro')}
-      more={more > 0 && common('andMore', { count: more })}
-    >
-      <QuarantinedLeadTable rows={rows} now={now} />
-    </PageSection>
-  );
-}
-
-async function Quarantine({ listed: { rows, more }, now }: ListProps<'quarantined'>) {
-  const t = await getTranslations('Webhooks');
-  const common = await getTranslations('Common');
-  if (rows.length === 0) return null;
-  return (
-    <PageSection
-      id="quarantine"
-      title={t('quarantine')}
-      intro={t('quarantineIntro')}
-      more={more > 0 && common('andMore', { count: more })}
-    >
-      <QuarantineTable rows={rows} now={now} />
-    </PageSection>
   );
 }

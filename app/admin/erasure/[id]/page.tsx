@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotFoundPage } from '@/app/not-found-page';
+import { BackToList } from '@/components/admin/back-to-list';
 import { PrintButton } from '@/components/leads/print-button';
 import { PageHeading } from '@/components/shell/page-heading';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { getDb } from '@/lib/db/handle';
-import { PeopleBack } from '../../people/_parts/people-part';
 import { getCertificatePage } from '../query';
 import { CertificateBody } from './_parts/certificate-body';
 
@@ -25,9 +25,7 @@ export default async function CertificatePage({ params }: Props) {
   const common = await getTranslations('Common');
   return (
     <>
-      <div className="print:hidden">
-        <PeopleBack href="/admin/erasure" text={t('title')} />
-      </div>
+      <BackToList href="/admin/erasure" text={t('title')} />
       <PageHeading title={t('certificate.title')}>
         <div className="print:hidden">
           <PrintButton text={common('print')} />

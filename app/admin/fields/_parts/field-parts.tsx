@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { BackToList } from '@/components/admin/back-to-list';
 import { ActionChoice } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { Banner } from '@/components/ui/banner';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getFormats } from '@/components/ui/formats';
-import { Icon } from '@/components/ui/icons';
 import { Pagination } from '@/components/ui/pagination';
 import { fieldsToTranslate } from '@/lib/forms/field-translations';
 import type { KnownSchema } from '@/lib/lead-schema/schema';
@@ -130,15 +130,7 @@ async function OneField(data: Data<'fields'> & { fieldId: string }) {
   const card = known && (await cardOf({ ...data, known }));
   return (
     <>
-      <p className="-mt-2 pb-2">
-        <a
-          href={fieldsAddress('fields', { texts })}
-          className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
-        >
-          <Icon name="chevron-left" className="size-3.5" />
-          {t('back')}
-        </a>
-      </p>
+      <BackToList href={fieldsAddress('fields', { texts })} text={t('back')} />
       {card ? (
         <div className="space-y-5">
           <FieldLanguages {...data} known={known} />

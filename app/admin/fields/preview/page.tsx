@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { BackToList } from '@/components/admin/back-to-list';
 import { PageHeading } from '@/components/shell/page-heading';
-import { Icon } from '@/components/ui/icons';
 import { requireAdmin } from '@/lib/auth/viewer';
 import { MAX_ANSWER_FILE_BYTES } from '@/lib/core/file-limits';
 import { PreviewForm } from './_parts/preview-form';
@@ -19,15 +19,7 @@ export default async function PreviewPage() {
   const common = await getTranslations('Common');
   return (
     <>
-      <p className="pb-2">
-        <a
-          href="/admin/fields"
-          className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
-        >
-          <Icon name="chevron-left" className="size-3.5" />
-          {(await getTranslations('Fields'))('title')}
-        </a>
-      </p>
+      <BackToList href="/admin/fields" text={(await getTranslations('Fields'))('title')} />
       <PageHeading title={t('title')} intro={t('intro')} />
       <PreviewForm
         action={previewAction}

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage } from '@/app/not-found-page';
 import { getAgentOf } from '@/components/admin/agent-of';
+import { BackToList } from '@/components/admin/back-to-list';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { CARD } from '@/components/ui/card';
@@ -19,7 +20,7 @@ import { findPersonName } from '@/lib/people/person';
 import { isRecent } from '@/lib/sessions/sessions';
 import type { SignedIn } from '@/lib/sessions/signed-in';
 import { PeopleMapping } from '../_parts/people-mapping';
-import { PeopleBack, PeoplePart } from '../_parts/people-part';
+import { PeoplePart } from '../_parts/people-part';
 import { PersonStates } from '../_parts/people-table';
 import type { PersonView } from '../_parts/people-view';
 import { toAgentChoices, toPersonViews } from '../_parts/views';
@@ -53,7 +54,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
   const t = await getTranslations('People');
   return (
     <>
-      <PeopleBack href="/admin/people?view=people" text={t('person.back')} />
+      <BackToList href="/admin/people?view=people" text={t('person.back')} />
       <PageHeading title={person.name} />
       <ActionArea action={peopleAction}>
         <Facts person={person} row={row} open={open} />

@@ -4,7 +4,6 @@ import { PartTabs } from '@/components/admin/part-tabs';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Labelled, TextInput } from '@/components/ui/field';
-import { Icon } from '@/components/ui/icons';
 import { Pagination } from '@/components/ui/pagination';
 import type { Page } from '@/lib/db/paging';
 import type { PeopleView } from '../query';
@@ -19,21 +18,6 @@ export function PeoplePart({ id, title, children }: { id: string; title: string;
       </h2>
       {children}
     </section>
-  );
-}
-
-/** The link back to the list of a page. */
-export function PeopleBack({ href, text }: { href: string; text: string }) {
-  return (
-    <p className="-mt-2 pb-2">
-      <a
-        href={href}
-        className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
-      >
-        <Icon name="chevron-left" className="size-3.5" />
-        {text}
-      </a>
-    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotFoundPage } from '@/app/not-found-page';
+import { BackToList } from '@/components/admin/back-to-list';
 import { toElementId } from '@/components/admin/element-id';
 import { OwnerInputs } from '@/components/admin/owner-inputs';
 import { ActionArea } from '@/components/shell/action-area';
@@ -14,7 +15,7 @@ import type { SearchParams } from '@/lib/core/address';
 import { shortId } from '@/lib/core/short-id';
 import { getDb } from '@/lib/db/handle';
 import { AgentFacts, MappedPeople } from '../_parts/people-agents';
-import { PeopleBack, PeoplePart } from '../_parts/people-part';
+import { PeoplePart } from '../_parts/people-part';
 import type { AgentView } from '../_parts/people-view';
 import { toAgentViews } from '../_parts/views';
 import { peopleAction } from '../actions';
@@ -39,7 +40,7 @@ export default async function AgentPage({ searchParams }: Props) {
   const t = await getTranslations('People');
   return (
     <>
-      <PeopleBack href="/admin/people?view=agents" text={t('agent.back')} />
+      <BackToList href="/admin/people?view=agents" text={t('agent.back')} />
       <PageHeading title={agent.agent} />
       <ActionArea action={peopleAction}>
         {query.corrected && <Banner tone="good" title={t('agent.corrected')} />}

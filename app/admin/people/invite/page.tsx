@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { BackToList } from '@/components/admin/back-to-list';
 import { ActionArea } from '@/components/shell/action-area';
 import { PageHeading } from '@/components/shell/page-heading';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -12,7 +13,6 @@ import { getDb } from '@/lib/db/handle';
 import { listAgentChoices } from '@/lib/people/list-agents';
 import { languageField, PeopleForm, roleField } from '../_parts/people-form';
 import { AgentChoice, FindAgents } from '../_parts/people-mapping';
-import { PeopleBack } from '../_parts/people-part';
 import { toAgentChoices } from '../_parts/views';
 import { peopleAction } from '../actions';
 import { parsePeopleQuery } from '../query';
@@ -33,7 +33,7 @@ export default async function InvitePage({ searchParams }: Props) {
   const canMail = SMTP_URL !== undefined;
   return (
     <>
-      <PeopleBack href="/admin/people?view=people" text={t('person.back')} />
+      <BackToList href="/admin/people?view=people" text={t('person.back')} />
       <PageHeading title={t('invite.title')} />
       <p className="max-w-prose pb-4 text-sm text-muted">
         {canMail ? t('invite.intro') : t('invite.noMail', { address: `${APP_URL}/signin` })}

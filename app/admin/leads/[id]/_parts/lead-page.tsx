@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
+import { BackToList } from '@/components/admin/back-to-list';
 import { Answers, DeletedOrErased, KeyFacts, Standing } from '@/components/leads/lead-body';
 import { Timeline } from '@/components/leads/timeline';
 import { PageHeading } from '@/components/shell/page-heading';
-import { Icon } from '@/components/ui/icons';
 import type { LeadView } from '@/lib/leads/view';
 import type { SeenBy } from '../query';
 import { SeenByCard } from './seen-by';
@@ -22,15 +22,7 @@ export async function AdminLeadPage({ lead, seenBy, list, brand }: Props) {
   const { company, name, id, timeline, statusOverrides } = lead;
   return (
     <div className="max-w-detail">
-      <p className="-mt-2 pb-2">
-        <a
-          href={list}
-          className="-ml-1 inline-flex min-h-8 items-center gap-1 text-sm text-accent hover:underline"
-        >
-          <Icon name="chevron-left" className="size-3.5" />
-          {common('allLeads')}
-        </a>
-      </p>
+      <BackToList href={list} text={common('allLeads')} />
       <PageHeading title={company || name || id} detail={company ? name : undefined} />
       <p className="-mt-2 max-w-prose pb-4 text-sm text-muted">{t('readOnly')}</p>
       <Standing lead={lead} />
