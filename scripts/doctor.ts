@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { completeLocales, loadCatalogue } from '@/lib/i18n/catalogue';
-import { LOCALES, type Locale } from '@/lib/i18n/locales';
-import { isOffered, terminalLanguage } from '@/lib/i18n/terminal-language';
 import { examine } from '@/lib/setup/examine';
-import { type TerminalReader, terminalReader, toJson, toText, toUsage } from './lib/doctor-report';
+import { toJson, toText } from './lib/doctor-report';
 import { endOnSignal } from './lib/end-on-signal';
 
-type Call = { json: boolean; language?: string };
+const USAGE = `npm run doctor -- [--json]
 
-function readCall(offered: readonly Locale[]): Call | undefined {
+Checks settings, runtime, database, portal, webhooks, sign-in and email, and reports what needs attention and what to
+do. Changes nothing and works while Partner Desk is stopped. Exits 0 if nothing is failing, 1 if something is, 2 for
+invalid arguments.`;
+
+function readCall(): { json: boolean } | undefined {
   try {
-    const { values } = parseArgs({
-      options: { json: { type: 'boolean', default: false }, language: { type: 'string' } },
-    });
-    const isKnown = values.language === undefined || isOffered(values.language, offered);
-    return isKnown ? values : undefined;
+    return parseArgs({ options: { json: { type: 'boolean', default: false } } }).values;
   } catch {
     return undefined;
   }
@@ -26,28 +23,20 @@ function write(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }
 
-async function readerFor(asked: string | undefined, offered: readonly Locale[]): Promise<TerminalReader> {
-  const { LC_ALL, LC_MESSAGES, LANG } = process.env;
-  const { locale, tag } = terminalLanguage({ asked, variables: { LC_ALL, LC_MESSAGES, LANG } }, offered);
-  return terminalReader((await loadCatalogue(locale)).messages, tag);
-}
-
 async function main(): Promise<number> {
-  const offered = await completeLocales(LOCALES);
-  const call = readCall(offered);
-  const reader = await readerFor(call?.language, offered);
+  const call = readCall();
   if (!call) {
-    console.error(toUsage(reader, offered));
+    console.error(USAGE);
     return 2;
   }
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const findings = await examine({ source: process.env, now: () => new Date() });
-    await write(`${call.json ? toJson(findings, { reader, now: new Date() }) : toText(findings, reader)}\n`);
+    await write(`${call.json ? toJson(findings, new Date()) : toText(findings)}\n`);
     return Object.values(findings).some(({ state }) => state === 'bad') ? 1 : 0;
   } catch {
     // The error may quote a setting.
-    console.error(reader.t('doctor.failed'));
+    console.error('The check couldn’t run.');
     return 1;
   }
 }

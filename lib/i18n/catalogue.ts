@@ -37,12 +37,9 @@ export function offeredLocales(): Promise<readonly Locale[]> {
   return offered;
 }
 
-function findOffered(): Promise<readonly Locale[]> {
-  return completeLocales(env().PSEUDO_CATALOGUE ? [...LOCALES, PSEUDO] : LOCALES);
-}
-
-/** Those of `candidates` whose catalogue is there and complete; without settings, for a terminal. */
-export async function completeLocales(candidates: readonly Locale[]): Promise<readonly Locale[]> {
+/** Those whose catalogue is there and complete. */
+async function findOffered(): Promise<readonly Locale[]> {
+  const candidates: readonly Locale[] = env().PSEUDO_CATALOGUE ? [...LOCALES, PSEUDO] : LOCALES;
   const english = keysOf(await requireEnglish());
   const read = await Promise.all(
     candidates.map(async (locale) => {

@@ -1,73 +1,61 @@
 import { createTranslator } from 'use-intl/core';
 import { formatsFor } from '@/lib/core/formats';
-import type { Messages } from '@/lib/i18n/catalogue';
 import type { Findings } from '@/lib/setup/checks';
 import { nextStep, type Reader, type Step, toSteps } from '@/lib/setup/labels';
-import { columnsOf, joinSentences, padTo, wrapText } from './terminal-text';
+import messages from '@/messages/en.json';
 
-const WIDTH = 100;
-
-/** The reader of a terminal: a language, and UTC, as a terminal has no time zone of its own. */
-export type TerminalReader = Reader & { tag: string };
-
-/** The reader of a terminal in the language of `messages`; `tag` (BCP 47) is for formats. */
-export function terminalReader(messages: Messages, tag: string): TerminalReader {
-  const { moment, day } = formatsFor(tag, 'UTC');
-  const t = createTranslator({ locale: tag, messages, namespace: 'Setup' });
-  return { t, tag, day, moment: (iso) => moment(iso).text };
-}
+const t = createTranslator({ locale: 'en', messages, namespace: 'Setup' });
+const { moment, day } = formatsFor('en', 'UTC');
+/** English, as all commands, and UTC, as a terminal has no time zone of its own. */
+const READER: Reader = { t, day, moment: (iso) => moment(iso).text };
 
 /** The report for people: one paragraph for each step, and what to do if it is not done. */
-export function toText(findings: Findings, reader: TerminalReader): string {
-  const { t } = reader;
-  const steps = toSteps(findings, reader);
+export function toText(findings: Findings): string {
+  const steps = toSteps(findings, READER);
   const lines: string[] = [];
   let group = '';
   for (const step of steps) {
     if (step.group !== group) lines.push('', t(`groups.${step.group}`));
     group = step.group;
-    lines.push(...paragraph(step, reader));
+    lines.push(...paragraph(step));
   }
   const done = steps.filter(({ state }) => state === 'ok').length;
   lines.push('', t('progress', { done, all: steps.length }));
   const next = nextStep(steps);
-  lines.push(next ? t('nextStep', { title: next.title }) : t('allDone'));
+  lines.push(next ? `Next: ${next.title}` : t('allDone'));
   return lines.slice(1).join('\n');
 }
 
 /** As wide as the longest state, so that the titles align. */
-function stateColumns({ t }: TerminalReader): number {
-  const states = ['ok', 'warning', 'bad', 'unknown'] as const;
-  return Math.max(...states.map((state) => columnsOf(t(`state.${state}`))));
-}
+const COLUMNS = Math.max(...Object.values(messages.Setup.state).map((state) => state.length));
 
-function paragraph(step: Step, reader: TerminalReader): string[] {
-  const columns = stateColumns(reader);
-  const title = `  ${padTo(reader.t(`state.${step.state}`), columns)} ${step.title}`;
+function paragraph({ state, title, seen, causes }: Step): string[] {
+  const first = `  ${t(`state.${state}`).padEnd(COLUMNS)} ${title}`;
   // What to do is said at the earlier step.
-  if (step.causes.some(({ code }) => code === 'earlier-first')) return [title];
-  const indent = ' '.repeat(columns + 3);
-  const wrapped = (text: string, { deeper = '', mark = '' } = {}) =>
-    text === '' ? [] : wrapText(text, { tag: reader.tag, width: WIDTH, indent: indent + deeper, mark });
-  const plain = step.seen.filter(({ items }) => items.length === 0);
-  const listed = step.seen.filter(({ items }) => items.length > 0);
+  if (causes.some(({ code }) => code === 'earlier-first')) return [first];
+  const plain = seen.filter(({ items }) => items.length === 0);
+  const listed = seen.filter(({ items }) => items.length > 0);
   return [
-    title,
-    ...wrapped(joinSentences(plain.map(({ text }) => text))),
+    first,
+    ...wrap('', plain.map(({ text }) => text).join(' ')),
     ...listed.flatMap(({ text, items }) => [
-      ...wrapped(text),
-      ...items.flatMap((item) => wrapped(item, { deeper: '  ', mark: '- ' })),
+      ...wrap('', text),
+      ...items.flatMap((item) => wrap('  - ', item)),
     ]),
-    ...step.causes.flatMap(({ what, todo }) => [
-      ...wrapped(what, { mark: '! ' }),
-      ...wrapped(todo, { deeper: '  ', mark: '> ' }),
-    ]),
+    ...causes.flatMap(({ what, todo }) => [...wrap('! ', what), ...wrap('  > ', todo)]),
   ];
 }
 
-/** The report for programs: its codes are the same in each language, its texts are the reader's. */
-export function toJson(findings: Findings, { reader, now }: { reader: TerminalReader; now: Date }): string {
-  const steps = toSteps(findings, reader);
+/** Below the title, between words, for a terminal of 80 columns. */
+function wrap(mark: string, text: string): string[] {
+  const lines = text.match(/\S.{0,57}(?!\S)|\S+/g) ?? [];
+  const indent = ' '.repeat(COLUMNS + 3);
+  return lines.map((line, index) => indent + (index === 0 ? mark : ' '.repeat(mark.length)) + line);
+}
+
+/** The report for programs. */
+export function toJson(findings: Findings, now: Date): string {
+  const steps = toSteps(findings, READER);
   const isBad = steps.some(({ state }) => state === 'bad');
   const checks = steps.map(({ id, group, state, title, facts, causes }) => ({
     id,
@@ -78,10 +66,4 @@ export function toJson(findings: Findings, { reader, now }: { reader: TerminalRe
     causes,
   }));
   return JSON.stringify({ at: now.toISOString(), ok: !isBad, checks }, undefined, 2);
-}
-
-/** How to call it. */
-export function toUsage({ t, tag }: TerminalReader, languages: readonly string[]): string {
-  const usage = t('doctor.usage', { languages: languages.join('|') });
-  return wrapText(usage, { tag, width: WIDTH }).join('\n');
 }

@@ -99,22 +99,6 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect(codesOf(checks.get('token'))).toEqual(['earlier-first']);
   });
 
-  it('speaks the language of the terminal, or the one asked for', async () => {
-    const inTerminal = (LANG: string, ...args: string[]) => doctor(args, { LANG });
-    const german = await inTerminal('de_AT.UTF-8');
-    expect(german.stdout).toContain('SERVICE_CLIENT_SECRET is missing');
-    expect(german.stdout).toContain('> Setzen Sie die Einstellungen wie in .env.example beschrieben');
-    const japanese = await inTerminal('de_AT.UTF-8', '--json', '--language', 'ja');
-    const { checks } = reportSchema.parse(JSON.parse(japanese.stdout));
-    expect(checks[0]?.causes).toEqual([
-      {
-        code: 'settings-wrong',
-        what: 'この設定ではPartner Deskを起動できません。',
-        todo: '.env.exampleの説明に従って設定し、再起動してください。',
-      },
-    ]);
-  });
-
   it('shows no secret when everything fails', async () => {
     const closed = new URL(await closedAddress());
     const settings = {
@@ -147,13 +131,8 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   });
 
   it('answers a wrong call with its usage', async () => {
-    expect((await doctor(['--yaml'], ready())).code).toBe(2);
-    const unknown = await doctor(['--language', 'nl'], { LANG: 'fr_FR.UTF-8' });
-    expect(unknown).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining('en|de|fr|es|pt|ja'),
-    });
-    expect(unknown.stderr).toContain('Vérifie les paramètres');
+    const { code, stdout, stderr } = await doctor(['--yaml'], ready());
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('npm run doctor -- [--json]');
   });
 });
