@@ -70,7 +70,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
             <LeadChecks />
           </PageSection>
           <PageSection id="deliveries" title={t('deliveries')}>
-            <Deliveries listed={page.deliveries} query={query} now={now} />
+            <Deliveries page={page} query={query} now={now} />
           </PageSection>
           <ListSection
             id="quarantine"
@@ -87,21 +87,22 @@ export default async function WebhooksPage({ searchParams }: Props) {
 }
 
 async function Deliveries({
-  listed: { rows, next },
+  page: { deliveries, choices },
   query,
   now,
 }: {
-  listed: WebhooksPageData['deliveries'];
+  page: WebhooksPageData;
   query: WebhooksQuery;
   now: Date;
 }) {
   const common = await getTranslations('Common');
   const t = await getTranslations('Webhooks');
+  const { rows, next } = deliveries;
   const { after, ...filter } = query;
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
     <>
-      <DeliveryFilters query={query} isFiltered={isFiltered} />
+      <DeliveryFilters query={query} choices={choices} isFiltered={isFiltered} />
       {rows.length > 0 ? (
         <DeliveryTable rows={rows} now={now} />
       ) : (

@@ -74,7 +74,8 @@ export async function getWebhooksPage(db: Db, query: WebhooksQuery, timeZone: st
     listDeliveries(db, toDeliveryQuery(query, timeZone)),
     listQuarantined(db),
   ]);
-  return { stopped, conflicts, quarantinedLeads, topics, deliveries, quarantined };
+  const choices = { topics: WEBHOOK_TOPICS, outcomes: OUTCOMES };
+  return { stopped, conflicts, quarantinedLeads, topics, deliveries, quarantined, choices };
 }
 
 /** The address of another page of the same list; without a cursor the first one. */

@@ -1,13 +1,13 @@
 import { getTranslations } from 'next-intl/server';
 import { FilterForm, FilterSelect } from '@/components/admin/filter-form';
 import { Labelled, TextInput } from '@/components/ui/field';
-import { WEBHOOK_TOPICS } from '@/lib/service/webhook-topics';
-import { OUTCOMES } from '@/lib/webhooks/list-deliveries';
-import type { WebhooksQuery } from '../query';
+import type { WebhooksPageData, WebhooksQuery } from '../query';
 import { eventLabel } from './event-label';
 
+type Props = { query: WebhooksQuery; choices: WebhooksPageData['choices']; isFiltered: boolean };
+
 /** The filters of the deliveries: a plain GET form. */
-export async function DeliveryFilters({ query, isFiltered }: { query: WebhooksQuery; isFiltered: boolean }) {
+export async function DeliveryFilters({ query, choices, isFiltered }: Props) {
   const t = await getTranslations('Webhooks');
   const common = await getTranslations('Common');
   return (
@@ -23,14 +23,14 @@ export async function DeliveryFilters({ query, isFiltered }: { query: WebhooksQu
         label={t('column.topic')}
         any={t('anyTopic')}
         value={query.topic}
-        choices={WEBHOOK_TOPICS.map((value) => ({ value, label: eventLabel(value, t) ?? value }))}
+        choices={choices.topics.map((value) => ({ value, label: eventLabel(value, t) ?? value }))}
       />
       <FilterSelect
         name="outcome"
         label={common('outcome')}
         any={t('anyOutcome')}
         value={query.outcome}
-        choices={OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+        choices={choices.outcomes.map((value) => ({ value, label: t(`outcome.${value}`) }))}
       />
       <Labelled id="filter-lead" label={common('leadId')} className="max-sm:col-span-2">
         <TextInput
