@@ -15,7 +15,7 @@ const ADMIN = 'ada@vendor.example';
 const INVITED = { name: 'Maya Lindqvist', email: 'maya@harbourfinch.example' };
 
 test.use({ deskTask: { name: 'first-run', adminEmails: ADMIN } });
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 150_000 });
 
 /** Signs in from the sign-in page, with the newest of this many emails to this address. */
 async function signInByMail(
@@ -67,10 +67,13 @@ test('from an empty database to the first live lead, as a new admin would', { ta
     await page.goto('/admin/health');
     await signInByMail(page, { vendor, email: ADMIN, mails: 1 });
     await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
-    await checkSetup(page);
-    for (const title of ['API key', 'Lead form', 'Mail server']) {
-      await expect(step(page, title)).toContainText('OK');
-    }
+    // On a busy machine the first calls may time out; then the desk makes none for half a minute, and says so.
+    await expect(async () => {
+      await checkSetup(page);
+      for (const title of ['API key', 'Lead form', 'Mail server']) {
+        await expect(step(page, title)).toContainText('OK', { timeout: 1_000 });
+      }
+    }).toPass({ timeout: 60_000, intervals: [5_000] });
     await expect(step(page, 'People')).toContainText('No one is mapped');
   });
 

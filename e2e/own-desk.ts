@@ -13,7 +13,8 @@ export const test = base.extend<object, PerFile>({
       await use(desk);
       await desk.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    // For its start and its end together.
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: ({ desk }, use) => use(desk.url),
