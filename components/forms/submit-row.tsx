@@ -2,7 +2,6 @@
 
 import { type ReactNode, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
-import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { FormTexts } from '@/lib/forms/texts';
 
 type Props = {
@@ -26,7 +25,7 @@ const AT_BOTTOM = 'tall:sticky bottom-(--notice-height) z-1 mt-8 border-t border
 
 /**
  * The form's buttons. The pressed one keeps its focus while sending; progress is announced in a status element
- * that already exists. On a phone only those that submit stay in view. Without scripts the draft is posted.
+ * that already exists. On a phone only those that submit stay in view.
  */
 export function SubmitRow({ texts, isPending, newSubmissionId, cancelHref, saveDraft, children }: Props) {
   const [savedText, setSavedText] = useState('');
@@ -49,12 +48,8 @@ export function SubmitRow({ texts, isPending, newSubmissionId, cancelHref, saveD
       </div>
       <div className={`sm:contents ${ROW}`}>
         <Button
-          type="submit"
-          name={SAVE_DRAFT}
-          value="yes"
-          formNoValidate
-          onClick={(event) => {
-            event.preventDefault();
+          className="[@media(scripting:none)]:hidden"
+          onClick={() => {
             if (!isPending) void save();
           }}
         >

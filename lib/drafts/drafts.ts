@@ -58,15 +58,6 @@ export async function findDraft(
   return row;
 }
 
-/** One draft of the viewer, of whatever kind. */
-export async function findOwnDraft(db: Db, viewer: Viewer, id: string): Promise<StoredDraft | undefined> {
-  const [row] = await db
-    .select()
-    .from(drafts)
-    .where(and(ownDrafts(viewer), eq(drafts.id, id)));
-  return row;
-}
-
 /** The viewer's last saved draft of one edit or correction. */
 export async function findLatestDraft(
   db: Db,

@@ -39,12 +39,3 @@ export const draftPost = z.object({
 });
 
 export type DraftPost = z.output<typeof draftPost>;
-
-/** The revisions in a form's hidden field. */
-export function readRevisions(text: unknown): string[] {
-  if (typeof text !== 'string') return [];
-  return text
-    .split(' ')
-    .filter((one) => revisionText.safeParse(one).success)
-    .slice(-MAX_DUPLICATES);
-}

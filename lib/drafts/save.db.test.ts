@@ -7,14 +7,11 @@ import { drafts } from '@/lib/db/schema/drafts';
 import { people } from '@/lib/db/schema/people';
 import { submissions } from '@/lib/db/schema/submissions';
 import { readSchema } from '@/lib/lead-schema/schema';
-import { saveNewLeadDraft } from '@/lib/submissions/save-form-draft';
 import { freshDatabase } from '@/tests/support/database';
 import { saveTyped } from '@/tests/support/drafts';
-import { english } from '@/tests/support/english';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addViewer } from '@/tests/support/rows';
 import { newLeadPost, submitForm } from '@/tests/support/submission-forms';
-import { ANSWERS } from '@/tests/support/submissions';
 import { countDrafts, deleteDraft, findDraft } from './drafts';
 import { MAX_DRAFTS } from './save';
 import { transferDrafts } from './transfer';
@@ -123,52 +120,6 @@ describe('saving a draft', () => {
   it('refuses a form that this desk never read', async () => {
     const saved = await saveTyped(database.db, await newViewer(), { schemaVersion: 'never read' });
     expect(saved.kind).toBe('unknown-form');
-  });
-});
-
-describe('a form posted by its button for drafts, without scripts', () => {
-  type Ids = { draftId: string; draftRevision: string };
-  async function post(viewer: Viewer, firstName: string, ids?: Ids) {
-    const { data } = await newLeadPost({ database, portal }, { ...ANSWERS, firstName });
-    for (const [name, text] of Object.entries(ids ?? {})) data.set(name, text);
-    const saved = await saveNewLeadDraft(database.db, viewer, {
-      data,
-      t: english,
-      locale: 'en',
-      timeZone: 'UTC',
-      now: new Date(),
-      device: { browser: 'Firefox', system: 'Android' },
-    });
-    return saved ?? expect.fail('no form of this desk');
-  }
-  const openedAs = async (viewer: Viewer, id: string): Promise<Ids> => ({
-    draftId: id,
-    draftRevision: (await draftOf(viewer, id))?.revision ?? '',
-  });
-  const typedIn = async (viewer: Viewer, id: string) =>
-    new Map((await draftOf(viewer, id))?.fields.map(([field, , input]) => [field, input]));
-
-  it('is a draft without its consent, and its next save continues it', async () => {
-    const viewer = await newViewer();
-    const { id, saved } = await post(viewer, 'Nora');
-    expect(saved).toBe('saved');
-    const typed = await typedIn(viewer, id);
-    expect([typed.get('firstName'), typed.get('lastName')]).toEqual(['Nora', 'Berg']);
-    expect(typed.has('consent')).toBe(false);
-    expect(await post(viewer, 'Nils', await openedAs(viewer, id))).toEqual({ id, saved: 'saved' });
-    expect((await typedIn(viewer, id)).get('firstName')).toBe('Nils');
-    expect(await countDrafts(database.db, viewer)).toBe(1);
-  });
-
-  it('from two devices is two drafts, and the second device is told of the other', async () => {
-    const viewer = await newViewer();
-    const { id } = await post(viewer, 'Nora');
-    const ids = await openedAs(viewer, id);
-    await post(viewer, 'Phone', ids);
-    const second = await post(viewer, 'Desk', ids);
-    expect(second).toMatchObject({ saved: 'saved', otherId: id });
-    expect((await typedIn(viewer, id)).get('firstName')).toBe('Phone');
-    expect((await typedIn(viewer, second.id)).get('firstName')).toBe('Desk');
   });
 });
 

@@ -9,9 +9,6 @@ import type { LostAnswer } from './state';
  */
 export type DraftField = [fieldId: string, kind: string, value: InputValue];
 
-/** The name of the button that saves a draft without scripts. */
-export const SAVE_DRAFT = 'saveDraft';
-
 /**
  * False for fields that are never stored: a consent must not be restored, and sensitive input stays in the
  * form.

@@ -10,7 +10,7 @@ import { jobs } from '@/lib/db/schema/jobs';
 import { agents, domainRules, memberships, organizations } from '@/lib/db/schema/people';
 import { type SubmissionState, submissions } from '@/lib/db/schema/submissions';
 import { savedViews } from '@/lib/db/schema/views';
-import { findOwnDraft } from '@/lib/drafts/drafts';
+import { findDraft } from '@/lib/drafts/drafts';
 import { readSchema } from '@/lib/lead-schema/schema';
 import { enqueueSending } from '@/lib/submissions/topics';
 import { freshDatabase } from '@/tests/support/database';
@@ -165,7 +165,7 @@ describe('correcting a mistyped owner', () => {
     const { id } = await saveTyped(database.db, viewer);
     await correct(viewer);
     const corrected = { ...viewer, membership: { ...viewer.membership, ...RIGHT } };
-    expect(await findOwnDraft(database.db, corrected, id)).toMatchObject(RIGHT);
+    expect(await findDraft(database.db, corrected, { id })).toMatchObject(RIGHT);
   });
 
   it('keeps name and address of agent and organization, and the domain rule', async () => {

@@ -9,29 +9,26 @@ import { correctionAddress, queryAddress } from '@/lib/core/address';
 import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { ADD_ANOTHER, readPins, writePins } from '@/lib/forms/add-another';
-import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { LeadFormState } from '@/lib/forms/state';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
-import { saveNewLeadDraft } from '@/lib/submissions/save-form-draft';
 import { hasPostedIds, readPostedIds } from '@/lib/submissions/submission-identity';
 import { submitLead } from '@/lib/submissions/submit';
 import { waitForOutcome } from '@/lib/submissions/wait';
-import { type SaveForm, saveFormDraft } from '../../drafts/save-form';
 import { findAccountSwitch } from '../account-switch';
 import { toAlreadySubmitted } from './already-submitted';
 
 /**
- * Accepts a new lead, or its draft; waits up to three seconds for the service, and redirects to the page with the
+ * Accepts a new lead; waits up to three seconds for the service, and redirects to the page with the
  * result, or to the form for another lead.
  */
 export async function submitLeadAction(state: LeadFormState, data: FormData): Promise<LeadFormState> {
-  const next = await submitOrSave(state, data);
+  const next = await submit(state, data);
   const pins = readPins(data);
   return pins.length > 0 ? { ...next, pins } : next;
 }
 
-async function submitOrSave(state: LeadFormState, data: FormData): Promise<LeadFormState> {
+async function submit(state: LeadFormState, data: FormData): Promise<LeadFormState> {
   const viewer = await requireViewer('/leads/new');
   // Reject posts that no page of ours sends, before anything else.
   if (!hasPostedIds(data)) notFound();
@@ -42,10 +39,6 @@ async function submitOrSave(state: LeadFormState, data: FormData): Promise<LeadF
   const db = await getDb();
   const language = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
   const timeZone = await getPostedTimeZone(data);
-  if (data.has(SAVE_DRAFT)) {
-    const save: SaveForm = (task) => saveNewLeadDraft(db, viewer, { ...task, ...language, data, timeZone });
-    return await saveFormDraft(viewer, { data, form: replaces ? '/leads/new/correct' : '/leads/new', save });
-  }
   const now = new Date();
   const result = await submitLead(db, viewer, {
     data,
@@ -58,7 +51,7 @@ async function submitOrSave(state: LeadFormState, data: FormData): Promise<LeadF
   });
   if (!result.ok) {
     // Handled like a new request: it redirects to sign-in, or shows the message about the current person.
-    if ('reason' in result) return await submitOrSave(state, data);
+    if ('reason' in result) return await submit(state, data);
     return 'before' in result ? await toAlreadySubmitted(result, { data, now }) : result.state;
   }
   await waitForOutcome(db, result.submissionId);

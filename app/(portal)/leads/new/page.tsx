@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
-import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
+import { readDraftId, toDraftProps } from '@/app/(portal)/drafts/form-draft';
 import { PortalHeader } from '@/app/(portal)/portal-header';
 import { titleName } from '@/app/name-title';
 import { LeadForm } from '@/components/forms/lead-form';
@@ -47,7 +47,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
   const viewer = await requireViewer('/leads/new');
   const params = firstOf(await searchParams);
   const { from, after, template: templateId, ...asked } = params;
-  const { draftId, otherId } = readDraftQuery(asked);
+  const draftId = readDraftId(asked);
   const t = await getTranslations('Form');
   const common = await getTranslations('Common');
   const timeZone = await getTimeZone();
@@ -85,7 +85,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
       // another person keeps the input.
       key={[draftId, from, after, templateId].find((id): id is string => typeof id === 'string') ?? 'new'}
       {...view}
-      {...(await toDraftProps(viewer, { draft, otherDraft, otherId, texts }))}
+      {...(await toDraftProps({ draft, otherDraft, texts }))}
       action={submitLeadAction}
       timeZone={timeZone}
       renderedFor={renderedFor(viewer, env().APP_SECRET)}
@@ -115,13 +115,7 @@ export default async function NewLeadPage({ searchParams }: Props) {
       {before && <AddedNotice {...before} />}
       {template && <TemplateNotice {...template} />}
       {replacement && <CorrectedNotice {...replacement} />}
-      <DraftNotices
-        draft={draft}
-        lost={lost}
-        isGone={isDraftGone}
-        isSaved={asked.saved === 'yes'}
-        transfer={asked.transfer}
-      />
+      <DraftNotices lost={lost} isGone={isDraftGone} />
     </LeadForm>
   );
 }
@@ -154,7 +148,7 @@ const readForm = cache(async (address: string): Promise<NewLeadForm | undefined>
   try {
     return await getNewLeadForm(await getDb(), viewer, {
       from: isId('submission', from) ? from : undefined,
-      draftId: readDraftQuery(asked).draftId,
+      draftId: readDraftId(asked),
       after: isId('submission', after) ? after : undefined,
       pins: parsePins(asked.keep),
       template: typeof template === 'string' && isStorable(template) ? template : undefined,

@@ -9,15 +9,12 @@ import { log } from '@/lib/core/log';
 import { isStorable } from '@/lib/core/text';
 import { getDb } from '@/lib/db/handle';
 import { editLead, isTheirs, rebuildPostedForm } from '@/lib/edits/edit';
-import { saveEditDraft } from '@/lib/edits/save-edit-draft';
-import { SAVE_DRAFT } from '@/lib/forms/draft-fields';
 import type { LeadFormState } from '@/lib/forms/state';
 import { LIMITS } from '@/lib/limits/limits';
 import { checkRateLimit } from '@/lib/limits/rate-limit';
-import { type SaveForm, saveFormDraft } from '../../../drafts/save-form';
 import { findAccountSwitch } from '../../account-switch';
 
-/** Saves an edit, or its draft, and returns to the lead; a conflict or a refusal stays on the form. */
+/** Saves an edit, and returns to the lead; a conflict or a refusal stays on the form. */
 export async function editLeadAction(
   id: string,
   state: LeadFormState,
@@ -40,10 +37,6 @@ export async function editLeadAction(
   }
   const language = { t: await getTranslations('Form'), locale: await getPostedLocale(data) };
   const timeZone = await getPostedTimeZone(data);
-  if (data.has(SAVE_DRAFT)) {
-    const save: SaveForm = (task) => saveEditDraft(db, viewer, { ...task, ...language, id, data, timeZone });
-    return await saveFormDraft(viewer, { data, form: back, save });
-  }
   const t = await getTranslations('Edit');
   const result = await editLead(db, viewer, {
     id,

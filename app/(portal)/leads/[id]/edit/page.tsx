@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { DraftNotices } from '@/app/(portal)/drafts/draft-notices';
-import { readDraftQuery, toDraftProps } from '@/app/(portal)/drafts/form-draft';
+import { readDraftId, toDraftProps } from '@/app/(portal)/drafts/form-draft';
 import { PortalHeader } from '@/app/(portal)/portal-header';
 import { titleName } from '@/app/name-title';
 import { NotFoundPage } from '@/app/not-found-page';
@@ -38,8 +38,7 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 
 export default async function EditLeadPage({ params, searchParams }: Props) {
   const id = decodeSegment((await params).id);
-  const asked = firstOf(await searchParams);
-  const { draftId, otherId } = readDraftQuery(asked);
+  const draftId = readDraftId(firstOf(await searchParams));
   const viewer = await requireViewer(`/leads/${encodeURIComponent(id)}/edit`);
   const db = await getDb();
   const tForm = await getTranslations('Form');
@@ -71,15 +70,10 @@ export default async function EditLeadPage({ params, searchParams }: Props) {
   }
   const { name, isDeleted, lost, isDraftGone, draft, otherDraft, ...view } = form;
   return (
-    <LeadForm
-      {...props}
-      {...view}
-      {...(await toDraftProps(viewer, { draft, otherDraft, otherId, texts }))}
-      leadId={id}
-    >
+    <LeadForm {...props} {...view} {...(await toDraftProps({ draft, otherDraft, texts }))} leadId={id}>
       <PortalHeader viewer={viewer} />
       <PageHeading title={t('heading', { name: isolate(name) })} />
-      <DraftNotices draft={draft} lost={lost} isGone={isDraftGone} isSaved={asked.saved === 'yes'} />
+      <DraftNotices lost={lost} isGone={isDraftGone} />
       {isDeleted && (
         <div className="pb-4">
           <Banner tone="warn" title={t('goneTitle')}>
