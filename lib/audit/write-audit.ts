@@ -50,7 +50,6 @@ export const AUDIT_EVENTS = [
   'webhook.created',
   'webhook.rotated',
   'webhook.deleted',
-  'webhook.legacy-changed',
   'leads.exported',
   'lead.viewed',
   'lead.rechecked',

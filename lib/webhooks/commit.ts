@@ -44,8 +44,6 @@ export type Verified = {
   isBurst: boolean;
   /** The receiver must record this one as its last delivery. */
   isNoted: boolean;
-  /** The first valid v2 signature: the legacy one is never valid again. */
-  endsLegacy: boolean;
   /** The first delivery to an address that replaces another: the service no longer posts to the other. */
   endsRotation: boolean;
 };
@@ -183,21 +181,14 @@ function toEnding({ endsRotation, now }: Verified): Keyed<Work> | undefined {
   return { key: row.key, row, merge: (earlier) => earlier };
 }
 
-type Note = { receiverId: string; now: Date; endsLegacy: boolean };
+type Note = Pick<Verified, 'receiverId' | 'now'>;
 
-function toNote({ receiverId, now, isNoted, endsLegacy }: Verified): Keyed<Note> | undefined {
-  if (!isNoted && !endsLegacy) return undefined;
-  const row = { receiverId, now, endsLegacy };
-  return {
-    key: receiverId,
-    row,
-    merge: (earlier) => ({ ...row, endsLegacy: endsLegacy || earlier.endsLegacy }),
-  };
+function toNote({ receiverId, now, isNoted }: Verified): Keyed<Note> | undefined {
+  if (!isNoted) return undefined;
+  const row = { receiverId, now };
+  return { key: receiverId, row, merge: () => row };
 }
 
-async function recordReceiver(tx: Db, { receiverId, now, endsLegacy }: Note): Promise<void> {
-  await tx
-    .update(webhookReceivers)
-    .set({ lastDeliveryAt: now, ...(endsLegacy ? { legacyAllowed: false } : {}) })
-    .where(eq(webhookReceivers.id, receiverId));
+async function recordReceiver(tx: Db, { receiverId, now }: Note): Promise<void> {
+  await tx.update(webhookReceivers).set({ lastDeliveryAt: now }).where(eq(webhookReceivers.id, receiverId));
 }

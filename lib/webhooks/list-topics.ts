@@ -13,7 +13,6 @@ export type Address = {
   topic: string;
   replaces: string | null;
   hasSecret: boolean;
-  legacyAllowed: boolean;
   lastDeliveryAt: Date | null;
   rejected: number;
   lastRejectedAt: Date | null;
@@ -46,7 +45,6 @@ export async function listTopics(db: Db): Promise<TopicState[]> {
       topic: webhookReceivers.topic,
       replaces: webhookReceivers.replaces,
       hasSecret: sql<boolean>`${isNotNull(webhookReceivers.secret)}`,
-      legacyAllowed: webhookReceivers.legacyAllowed,
       lastDeliveryAt: webhookReceivers.lastDeliveryAt,
       rejected: webhookReceivers.rejected,
       lastRejectedAt: webhookReceivers.lastRejectedAt,

@@ -9,14 +9,7 @@ import type { WebhookTopic } from '@/lib/service/webhook-topics';
 import { freshDatabase } from '@/tests/support/database';
 import { openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { findJob, silentLog } from '@/tests/support/rows';
-import {
-  changeLegacy,
-  createTopic,
-  deleteTopic,
-  finishRotation,
-  isTopicPending,
-  rotateTopic,
-} from './manage';
+import { createTopic, deleteTopic, finishRotation, isTopicPending, rotateTopic } from './manage';
 import { openIntake } from './receive';
 import type { StoredReceiver } from './receiver-rows';
 import { ensureSubscriptions, RETIRED_MS, WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
@@ -78,10 +71,10 @@ async function pair(): Promise<[StoredReceiver, StoredReceiver]> {
 function deliver(to: StoredReceiver, { leadId = 'L1', now = NOW } = {}) {
   const intake = openIntake({ db: database.db, vault, log: silentLog });
   const body = Buffer.from(JSON.stringify({ id: leadId, topic: TOPIC, timestamp: NOW.toISOString() }));
-  const v2 = createHmac('sha256', vault.open(to.secret ?? ''))
+  const signature = createHmac('sha256', vault.open(to.secret ?? ''))
     .update(body)
     .digest('hex');
-  return intake({ receiverId: to.id, body, sent: { v2, legacy: null }, now });
+  return intake({ receiverId: to.id, body, signature, now });
 }
 
 const events = async () =>
@@ -258,28 +251,5 @@ describe('deleting a subscription', () => {
     await ensure();
     const after = (await database.db.select().from(webhookReceivers)).filter(({ topic }) => topic !== TOPIC);
     expect(after).toEqual(before);
-  });
-});
-
-describe('the legacy signature', () => {
-  const legacy = (allowed: boolean) => changeLegacy(database.db, { ...command(), allowed });
-
-  it('is allowed by an admin, and ends with the first valid new one', async () => {
-    expect(await legacy(true)).toBe('done');
-    expect(await legacy(true)).toBe('late');
-    const [row] = await standing();
-    if (!row) throw new Error('no address');
-    expect(row.legacyAllowed).toBe(true);
-    await deliver(row);
-    expect((await standing())[0]?.legacyAllowed).toBe(false);
-    expect(await legacy(true)).toBe('proven');
-  });
-
-  it('ends with a rotation', async () => {
-    await legacy(true);
-    await rotate();
-    expect((await standing()).map(({ legacyAllowed }) => legacyAllowed)).toEqual([true, true]);
-    expect(await legacy(false)).toBe('done');
-    expect((await standing()).map(({ legacyAllowed }) => legacyAllowed)).toEqual([false, false]);
   });
 });

@@ -14,11 +14,8 @@ import { WEBHOOKS_ENSURE, WEBHOOKS_ENSURE_KEY } from './subscriptions';
 /** The author of an action, and its topic. */
 export type TopicCommand = { topic: WebhookTopic; by: Actor; now: Date };
 
-/**
- * How an action ended. `late`: the state is no longer what the admin saw; nothing was changed. `proven`: the
- * legacy signature cannot be allowed after a first valid delivery.
- */
-export type Managed = 'done' | 'late' | 'proven';
+/** How an action ended. `late`: the state is no longer what the admin saw; nothing was changed. */
+export type Managed = 'done' | 'late';
 
 /** What an action does to the topic's active addresses, and its entry in the audit log. */
 type Change = (
@@ -74,27 +71,6 @@ export function createTopic(db: Db, command: TopicCommand): Promise<Managed> {
     if (!off.includes(command.topic)) return 'late';
     await writeOffTopics(tx, { off: off.filter((topic) => topic !== command.topic), now: command.now });
     return { event: 'webhook.created', detail: {} };
-  });
-}
-
-/**
- * Allows or forbids the legacy signature for a topic. Only before its first valid delivery: a service that
- * has used the new signature never goes back, so a sender that does is not the service.
- */
-export function changeLegacy(
-  db: Db,
-  { allowed, ...command }: TopicCommand & { allowed: boolean },
-): Promise<Managed> {
-  return change(db, command, async (tx, active) => {
-    const others = active.filter(({ legacyAllowed }) => legacyAllowed !== allowed);
-    if (others.length === 0) return 'late';
-    if (allowed && others.some(({ lastDeliveryAt }) => lastDeliveryAt)) return 'proven';
-    const ids = others.map(({ id }) => id);
-    await tx
-      .update(webhookReceivers)
-      .set({ legacyAllowed: allowed })
-      .where(inArray(webhookReceivers.id, ids));
-    return { event: 'webhook.legacy-changed', detail: { allowed } };
   });
 }
 

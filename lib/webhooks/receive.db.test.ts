@@ -42,10 +42,10 @@ async function newReceiver(values: Partial<typeof webhookReceivers.$inferInsert>
   await db.insert(webhookReceivers).values({ id, topic: 'lead/update', url, secret, ...values });
   const receive = (
     text: string | Uint8Array,
-    { v2 = hmac(text) as string | null, legacy = null as string | null, now = NOW } = {},
+    { signature = hmac(text) as string | null, now = NOW } = {},
   ) => {
     const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-    return intake({ receiverId: id, body, sent: { v2, legacy }, now });
+    return intake({ receiverId: id, body, signature, now });
   };
   const row = async () => (await db.select().from(webhookReceivers).where(eq(webhookReceivers.id, id)))[0];
   const deliveries = () => db.select().from(webhookDeliveries).where(eq(webhookDeliveries.receiverId, id));
@@ -160,18 +160,6 @@ describe('a verified delivery', () => {
     expect(await receive(body)).toBe('taken');
     expect((await dirty(leadId))?.generation).toBe(1);
   });
-
-  it('with the legacy signature is valid only while an admin allows it, and never after a first v2', async () => {
-    const { receive, row } = await newReceiver({ legacyAllowed: true });
-    const body = notice(newId('lease'));
-    const { id, timestamp, topic } = JSON.parse(body);
-    const legacy = hmac(JSON.stringify({ id, timestamp, topic }));
-    expect(await receive(body, { v2: null, legacy })).toBe('taken');
-    expect((await row())?.legacyAllowed).toBe(true);
-    expect(await receive(body)).toBe('taken');
-    expect((await row())?.legacyAllowed).toBe(false);
-    expect(await receive(body, { v2: null, legacy })).toBe('forged');
-  });
 });
 
 describe('a verified delivery that cannot be parsed', () => {
@@ -214,19 +202,18 @@ describe('a verified delivery that cannot be parsed', () => {
 
 describe('anything else', () => {
   it.each([
-    ['a wrong signature', { v2: hmac('{}') }],
-    ['no signature', { v2: null }],
-    ['an empty signature', { v2: '' }],
-    ['the signature of another subscription', { v2: hmac(notice('x'), 'other') }],
-    ['a wrong v2 beside a right legacy signature', { v2: '0'.repeat(64), legacy: hmac(notice('x')) }],
-  ])('with %s is forged and writes nothing', async (_, sent) => {
-    const { receive, deliveries, quarantined, row } = await newReceiver({ legacyAllowed: true });
+    ['a wrong signature', hmac('{}')],
+    ['no signature', null],
+    ['an empty signature', ''],
+    ['the signature of another subscription', hmac(notice('x'), 'other')],
+  ])('with %s is forged and writes nothing', async (_, signature) => {
+    const { receive, deliveries, quarantined, row } = await newReceiver();
     const before = await database.db.$count(jobs);
-    expect(await receive(notice('x'), sent)).toBe('forged');
+    expect(await receive(notice('x'), { signature })).toBe('forged');
     expect(await deliveries()).toEqual([]);
     expect(await quarantined()).toEqual([]);
     expect(await database.db.$count(jobs)).toBe(before);
-    expect(await row()).toMatchObject({ lastDeliveryAt: null, legacyAllowed: true });
+    expect(await row()).toMatchObject({ lastDeliveryAt: null });
   });
 
   it('at an address whose secret is not stored yet must be sent again', async () => {
@@ -244,8 +231,7 @@ describe('anything else', () => {
     'x'.repeat(100_000),
   ])('at an address that is not ours is unknown', async (receiverId) => {
     const body = new TextEncoder().encode(notice('x'));
-    const sent = { v2: hmac(body), legacy: null };
-    expect(await intake({ receiverId, body, sent, now: NOW })).toBe('unknown');
+    expect(await intake({ receiverId, body, signature: hmac(body), now: NOW })).toBe('unknown');
   });
 
   it('leaves nothing behind if the lead cannot be marked: it must be sent again', async () => {
@@ -285,7 +271,7 @@ describe('concurrent deliveries', () => {
     const leadIds = Array.from({ length: 20 }, () => newId('lease'));
     const send = (receive: Intake, leadId: string) => {
       const body = new TextEncoder().encode(notice(leadId));
-      return receive({ receiverId: id, body, sent: { v2: hmac(body), legacy: null }, now: NOW });
+      return receive({ receiverId: id, body, signature: hmac(body), now: NOW });
     };
     const rounds = Array.from({ length: 10 }, () => [
       ...leadIds.map((leadId) => send(intake, leadId)),
@@ -319,15 +305,15 @@ describe('an address', () => {
     await save(SECRET);
     expect(await receive(notice('x')), 'at once').toBe('taken');
     await save('another secret');
-    const v2 = hmac(notice('x'), 'another secret');
-    expect(await receive(notice('x'), { v2, now: seconds(2) })).toBe('taken');
+    const signature = hmac(notice('x'), 'another secret');
+    expect(await receive(notice('x'), { signature, now: seconds(2) })).toBe('taken');
     expect(await receive(notice('x'), { now: seconds(2) })).toBe('forged');
   });
 
   it('that was unknown is accepted as soon as it exists', async () => {
     const id = newId('receiver');
     const body = new TextEncoder().encode(notice('x'));
-    const send = () => intake({ receiverId: id, body, sent: { v2: hmac(body), legacy: null }, now: NOW });
+    const send = () => intake({ receiverId: id, body, signature: hmac(body), now: NOW });
     expect(await send()).toBe('unknown');
     await database.db
       .insert(webhookReceivers)
@@ -343,17 +329,5 @@ describe('an address', () => {
     expect((await row())?.lastDeliveryAt).toEqual(NOW);
     await receive(notice('x'), { now: seconds(6) });
     expect((await row())?.lastDeliveryAt).toEqual(seconds(6));
-  });
-
-  it('refuses the legacy signature in this process even before the first v2 is committed', async () => {
-    const { receive } = await newReceiver({ legacyAllowed: true });
-    const body = notice(newId('lease'));
-    const { id, timestamp, topic } = JSON.parse(body);
-    const legacy = hmac(JSON.stringify({ id, timestamp, topic }));
-    expect(await receive(body, { v2: null, legacy })).toBe('taken');
-    expect(await Promise.all([receive(body), receive(body, { v2: null, legacy })])).toEqual([
-      'taken',
-      'forged',
-    ]);
   });
 });

@@ -10,7 +10,7 @@ import { commitDeliveries, type Verified } from './commit';
 import { readNotification } from './notification';
 import { rememberReceivers } from './receivers';
 import { countRejected } from './rejected-deliveries';
-import { type SentSignatures, verifyDelivery } from './verify';
+import { verifyDelivery } from './verify';
 
 /**
  * How a delivery was handled. `unknown`: no such address. `not-ready`: the address is ours but its secret is
@@ -19,7 +19,7 @@ import { type SentSignatures, verifyDelivery } from './verify';
 export type Reception = 'unknown' | 'not-ready' | 'forged' | 'taken' | 'quarantined';
 
 /** One request as received (interface 6). */
-export type Delivery = { receiverId: string; body: Uint8Array; sent: SentSignatures; now: Date };
+export type Delivery = { receiverId: string; body: Uint8Array; signature: string | null; now: Date };
 
 /**
  * Accepts one delivery and returns the result. Never calls the service.
@@ -65,28 +65,23 @@ export function openIntake({ db, vault, log }: { db: Db; vault: Vault; log: Log 
     room: MAX_WAITING,
   });
 
-  return async ({ receiverId, body, sent, now }) => {
+  return async ({ receiverId, body, signature, now }) => {
     if (!isId('receiver', receiverId)) return 'unknown';
     const until = performance.now() + TIMEOUT_MS;
     const receiver = await receivers.find(receiverId, { now, until });
     if (!receiver) return 'unknown';
-    const { secrets, legacyAllowed, lastDeliveryAt, replaces } = receiver;
-    if (secrets.length === 0) return 'not-ready';
-    const verdict = verifyDelivery({ body, sent, secrets, legacyAllowed });
-    if (verdict === 'none') {
+    const { secret, lastDeliveryAt, replaces } = receiver;
+    if (secret === undefined) return 'not-ready';
+    if (!verifyDelivery({ body, signature, secret })) {
       countOne(receiverId, now);
       return 'forged';
     }
-    const endsLegacy = legacyAllowed && verdict === 'v2';
-    // The service never goes back from v2: a sender that does is not the service.
-    if (endsLegacy) receivers.learn(receiverId, { legacyAllowed: false });
     const isNoted = !lastDeliveryAt || now.getTime() - lastDeliveryAt.getTime() >= NOTE_EVERY_MS;
     const notification = readNotification(body);
     const isBurst = notification !== undefined && isOfBurst(notification.id, now);
     const endsRotation = replaces !== null && lastDeliveryAt === null;
-    const flags = { isBurst, isNoted, endsLegacy, endsRotation };
-    await commit({ receiverId, now, notification, body, ...flags }, until);
-    if (isNoted) receivers.learn(receiverId, { lastDeliveryAt: now });
+    await commit({ receiverId, now, notification, body, isBurst, isNoted, endsRotation }, until);
+    if (isNoted) receivers.recordDelivery(receiverId, now);
     return notification ? 'taken' : 'quarantined';
   };
 }

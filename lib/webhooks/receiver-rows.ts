@@ -20,8 +20,7 @@ type PendingReceiver = {
 };
 
 /**
- * Stores a new address before the service gets it. It inherits from the topic's current one whether the
- * legacy signature is valid.
+ * Stores a new address before the service gets it.
  *
  * @param pendingReceiver an address that it replaces, because its secret was lost on creation
  */
@@ -30,16 +29,11 @@ export function savePendingReceiver(
   { topic, home, replaces, pendingReceiver, now }: PendingReceiver,
 ): Promise<StoredReceiver> {
   return db.transaction(async (tx) => {
-    const standing = await tx
-      .select({ legacyAllowed: webhookReceivers.legacyAllowed })
-      .from(webhookReceivers)
-      .where(and(eq(webhookReceivers.topic, topic), isNull(webhookReceivers.retiredAt)));
     if (pendingReceiver) await tx.delete(webhookReceivers).where(eq(webhookReceivers.id, pendingReceiver.id));
     const id = newId('receiver');
-    const legacyAllowed = standing.some((row) => row.legacyAllowed);
     const [row] = await tx
       .insert(webhookReceivers)
-      .values({ id, topic, url: `${home}${id}`, replaces, legacyAllowed, createdAt: now })
+      .values({ id, topic, url: `${home}${id}`, replaces, createdAt: now })
       .returning();
     if (!row) throw new Error('the address was not stored');
     return row;

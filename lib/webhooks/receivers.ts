@@ -5,11 +5,10 @@ import type { Db } from '@/lib/db/handle';
 import { webhookReceivers } from '@/lib/db/schema/webhooks';
 import { createBatcher } from './batcher';
 
-/** One of our addresses as deliveries need it; `secrets` is empty until its subscription exists. */
+/** One of our addresses as deliveries need it; without a `secret` until its subscription exists. */
 export type CachedReceiver = {
   id: string;
-  secrets: readonly string[];
-  legacyAllowed: boolean;
+  secret: string | undefined;
   lastDeliveryAt: Date | null;
   /** The address that it replaces, or once replaced. */
   replaces: string | null;
@@ -19,8 +18,8 @@ export type CachedReceiver = {
 export type Receivers = {
   /** @param task.until how long the caller waits, in `performance.now()` milliseconds */
   find(id: string, task: { now: Date; until: number }): Promise<CachedReceiver | undefined>;
-  /** Applies what this process has just found out, before the next read. */
-  learn(id: string, change: Partial<Pick<CachedReceiver, 'legacyAllowed' | 'lastDeliveryAt'>>): void;
+  /** Applies what this process has just committed, before the next read. */
+  recordDelivery(id: string, at: Date): void;
 };
 
 /** How long a row may be cached, in milliseconds: an admin's change takes effect everywhere after this. */
@@ -45,14 +44,13 @@ export function rememberReceivers({ db, vault }: { db: Db; vault: Vault }): Rece
       known.delete(id);
       const row = (await read(id, until)).find((one) => one.id === id);
       if (!row) return undefined;
-      const { secret, ...rest } = row;
-      const receiver = { ...rest, secrets: secret ? [vault.open(secret)] : [] };
-      if (secret) known.set(id, { receiver, readAt: now.getTime() });
+      const receiver = { ...row, secret: row.secret ? vault.open(row.secret) : undefined };
+      if (receiver.secret) known.set(id, { receiver, readAt: now.getTime() });
       return receiver;
     },
-    learn(id, change) {
+    recordDelivery(id, at) {
       const remembered = known.get(id);
-      if (remembered) Object.assign(remembered.receiver, change);
+      if (remembered) remembered.receiver.lastDeliveryAt = at;
     },
   };
 }
@@ -62,7 +60,6 @@ function readReceivers(db: Db, ids: readonly string[]) {
     .select({
       id: webhookReceivers.id,
       secret: webhookReceivers.secret,
-      legacyAllowed: webhookReceivers.legacyAllowed,
       lastDeliveryAt: webhookReceivers.lastDeliveryAt,
       replaces: webhookReceivers.replaces,
     })

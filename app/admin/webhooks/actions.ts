@@ -7,7 +7,6 @@ import { dismissConflict } from '@/lib/leads/conflicts';
 import { LIMITS } from '@/lib/limits/limits';
 import { confirmMissing } from '@/lib/sync/stopped';
 import {
-  changeLegacy,
   createTopic,
   deleteTopic,
   finishRotation,
@@ -57,7 +56,7 @@ async function manage(command: TopicCommand, context: CommandContext): Promise<C
   const t = await getTranslations('Webhooks');
   const { topic } = command;
   const managed = await changeTopic(command, context);
-  if (managed !== 'done') return { tone: 'info', at: 'page', text: t(`notDone.${managed}`, { topic }) };
+  if (managed === 'late') return { tone: 'info', at: 'page', text: t('late', { topic }) };
   const isDone = await waitFor(async () => !(await isTopicPending(context.db, topic)));
   return isDone
     ? { tone: 'good', at: 'page', text: t('done', { decision: command.command, topic }) }
@@ -75,8 +74,6 @@ function changeTopic(command: TopicCommand, { db, by, now }: CommandContext): Pr
       return createTopic(db, change);
     case 'delete':
       return deleteTopic(db, change);
-    case 'legacy':
-      return changeLegacy(db, { ...change, allowed: command.allowed === 'yes' });
   }
 }
 

@@ -22,7 +22,6 @@ export const webhooksSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('finish'), topic }),
   z.object({ command: z.literal('create'), topic }),
   z.object({ command: z.literal('delete'), topic, sure: z.literal('yes') }),
-  z.object({ command: z.literal('legacy'), topic, allowed: z.enum(['yes', 'no']) }),
   z.object({ command: z.literal('recheck'), lead: leadId }),
   z.object({ command: z.literal('compare') }),
   z.object({
@@ -46,6 +45,6 @@ export const webhooksInput: CommandInput<WebhooksCommand> = {
   },
 };
 
-/** Commands that change or end what the portal sends, or how it signs. */
+/** Commands that change or end what the portal sends. */
 export const needsRecentSignIn = ({ command }: WebhooksCommand) =>
-  ['rotate', 'finish', 'delete', 'legacy'].includes(command);
+  ['rotate', 'finish', 'delete'].includes(command);

@@ -531,7 +531,6 @@ CREATE TABLE "webhook_receivers" (
 	"url" text NOT NULL,
 	"subscription_id" text,
 	"secret" text,
-	"legacy_allowed" boolean DEFAULT false NOT NULL,
 	"last_delivery_at" timestamp with time zone,
 	"replaces" text,
 	"retired_at" timestamp with time zone,

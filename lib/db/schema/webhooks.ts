@@ -1,4 +1,4 @@
-import { bigserial, boolean, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { bytea } from './bytea';
 
 /** One of our receiver URLs and the service's subscription that posts to it (interface 2.4). */
@@ -11,8 +11,6 @@ export const webhookReceivers = pgTable('webhook_receivers', {
   subscriptionId: text(),
   /** Sealed signing secret; null until the subscription exists. */
   secret: text(),
-  /** The legacy signature is accepted only if an admin allowed it, and never again after a first valid v2. */
-  legacyAllowed: boolean().notNull().default(false),
   lastDeliveryAt: timestamp({ withTimezone: true }),
   /**
    * The receiver that this one replaces: both are accepted until the new one has received a valid delivery.

@@ -14,7 +14,6 @@ export type TopicView = {
   word: { tone: Tone; label: string };
   /** The known facts, in sentences. */
   facts: string[];
-  legacy: 'allowed' | 'possible' | 'impossible';
   /** A rotation may be finished manually once the new subscription exists. */
   canFinish: boolean;
 };
@@ -56,7 +55,6 @@ function toTopicView(
       ...standing.flatMap((address) => rejections(address, context)),
       ...retired.map(({ usableUntil }) => retiredFact(usableUntil, context)),
     ],
-    legacy: legacyOf(standing),
     canFinish: successor?.hasSecret === true,
   };
 }
@@ -85,13 +83,6 @@ function rejections({ rejected, lastRejectedAt }: Address, context: ViewContext)
 
 function retiredFact(usableUntil: Date, { t, formats }: ViewContext): string {
   return t('retiredUntil', { time: formats.clock(usableUntil.toISOString()) });
-}
-
-/** Can be allowed only before a first valid delivery proves that it is not needed. */
-function legacyOf(standing: Address[]): TopicView['legacy'] {
-  if (standing.some(({ legacyAllowed }) => legacyAllowed)) return 'allowed';
-  const isProven = standing.length === 0 || standing.some(({ lastDeliveryAt }) => lastDeliveryAt);
-  return isProven ? 'impossible' : 'possible';
 }
 
 const ago = ({ formats, now }: ViewContext, at: Date) => formats.ago(at.toISOString(), now);

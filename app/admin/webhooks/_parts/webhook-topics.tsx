@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { ActionChoice } from '@/components/shell/action-fields';
 import { ActionForm, SubmitButton } from '@/components/shell/action-form';
 import { ConfirmDialog } from '@/components/shell/confirm-dialog';
@@ -43,7 +42,7 @@ function TopicCard({ view }: { view: TopicView }) {
 }
 
 async function TopicCommands({ view }: { view: TopicView }) {
-  const { topic, event, state, canFinish, legacy } = view;
+  const { topic, event, state, canFinish } = view;
   const t = await getTranslations('Webhooks');
   const common = await getTranslations('Common');
   const action = await getTranslations('Action');
@@ -67,24 +66,7 @@ async function TopicCommands({ view }: { view: TopicView }) {
           {t('deleteWarning')}
         </ConfirmDialog>
       </div>
-      {legacy !== 'impossible' && <LegacyCommand view={view} isAllowed={legacy === 'allowed'} />}
     </div>
-  );
-}
-
-/** Folded unless in force: few services need it. */
-async function LegacyCommand({ view, isAllowed }: { view: TopicView; isAllowed: boolean }) {
-  const { topic, event } = view;
-  const t = await getTranslations('Webhooks');
-  const text = isAllowed ? t('endLegacy') : t('allowLegacy');
-  return (
-    <details open={isAllowed} className="w-full border-t border-line">
-      <summary className="min-h-11 text-sm text-accent">{t('legacyTitle', { event })}</summary>
-      <CommandForm topic={topic} command="legacy" text={text} event={event}>
-        <input type="hidden" name="allowed" value={isAllowed ? 'no' : 'yes'} />
-        <p className="pb-1.5 text-sm text-muted">{isAllowed ? t('legacyAllowed') : t('legacyPossible')}</p>
-      </CommandForm>
-    </details>
   );
 }
 
@@ -110,19 +92,16 @@ async function CommandForm({
   command,
   text,
   event,
-  children,
 }: {
   topic: string;
   command: string;
   text: string;
   /** The topic in words: several buttons on the page have the same label. */
   event: string;
-  children?: ReactNode;
 }) {
   const common = await getTranslations('Common');
   return (
     <ActionForm command={command} subject={topic} about={{ topic }}>
-      {children}
       <SubmitButton aria-label={common('named', { action: text, name: event })}>{text}</SubmitButton>
     </ActionForm>
   );

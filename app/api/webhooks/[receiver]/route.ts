@@ -30,7 +30,7 @@ export async function POST(
     const reception = await receive({
       receiverId: receiver,
       body,
-      sent: { v2: request.headers.get('x-svc-signature-v2'), legacy: request.headers.get('x-svc-signature') },
+      signature: request.headers.get('x-svc-signature-v2'),
       now: new Date(),
     });
     const status = STATUS[reception];
