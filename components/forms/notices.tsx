@@ -85,7 +85,7 @@ export function AlreadySubmitted({ earlier, formId, texts }: AlreadySubmittedPro
   const [before, ...after] = earlier.heading.split('{name}');
   return (
     <NoticeBox
-      id={earlier.question}
+      id="already-submitted"
       focusFor={earlier}
       heading={
         <>

@@ -150,13 +150,7 @@ export async function cacheForm({ data, model, draftKey }: Unsent): Promise<Lead
     const { name, at } = earlier.other;
     const { cachedEarlier, cachedEarlierIntro: intro } = cached.texts;
     const heading = fill(cachedEarlier, { time: clockText(at, cached, now) });
-    const question = {
-      question: 'already-submitted',
-      name,
-      heading,
-      intro,
-      newSubmissionId: mintId('sub'),
-    } as const;
+    const question = { name, heading, intro, newSubmissionId: mintId('sub') };
     return { status: 'already-submitted', values, hidden: {}, earlier: question };
   }
   const id = earlier && 'same' in earlier ? earlier.same.id : await addWaiting(item);

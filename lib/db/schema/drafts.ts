@@ -11,8 +11,7 @@ export const drafts = pgTable(
     personId: text()
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    /** The people it was transferred from, who may have its form open, and when: its time began again. */
-    transferredFrom: text().array(),
+    /** When a colleague's became theirs: its time began again. */
     transferredAt: timestamp({ withTimezone: true }),
     /** The person's membership when it was last saved, or handed over. */
     organizationId: text().notNull(),
