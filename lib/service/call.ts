@@ -2,7 +2,6 @@ import 'server-only';
 import type { Log } from '@/lib/core/log';
 import { isAmbiguous403, ServiceError, withChanges } from './error';
 import type { Fetcher } from './fetch';
-import type { Observations } from './observations';
 import type { Scheduler } from './rate/scheduler';
 import type { CallClass } from './rate/shared-state';
 import { type ServiceRequest, type ServiceResponse, send } from './request';
@@ -27,7 +26,6 @@ export class CancelledError extends Error {
 type Deps = {
   tokens: TokenSource;
   scheduler: Scheduler;
-  observations: Observations;
   /** A small read that shows whether the service is up and accepts the key. */
   probe: Pick<ServiceRequest, 'what' | 'url'>;
   secrets: readonly string[];
@@ -53,7 +51,7 @@ const PROBE_RENEWALS = 1;
  * a 2xx; everything else is thrown as ServiceError. Nothing is retried here: only the caller knows what is safe to retry.
  */
 export function createCaller(deps: Deps): Caller {
-  const { tokens, scheduler, observations, fetcher, now, log, onCallEnded: ended } = deps;
+  const { tokens, scheduler, fetcher, now, log, onCallEnded: ended } = deps;
 
   async function attempt({ beforeSend, isProbe, ...call }: Attempt): Promise<ServiceResponse> {
     const request = { ...call, step: 'call', timeoutMs: TIMEOUT_MS } as const;
@@ -75,8 +73,7 @@ export function createCaller(deps: Deps): Caller {
     }
     if (response.status >= 200 && response.status < 300) return response;
     const secrets = [...deps.secrets, ...used];
-    const { error, shape } = toServiceError(response, { request, now: now(), secrets });
-    observations.note('error.body', `${response.status}: ${shape}`, now());
+    const error = toServiceError(response, { request, now: now(), secrets });
     throw call.url === deps.probe.url || !isAmbiguous403(error)
       ? error
       : await withScope(error, { accessToken, isJson: response.json !== undefined });

@@ -140,7 +140,7 @@ it('secrets and tokens never leak, whatever the service echoes', async () => {
     const service = await serve(({ path }) => (path === '/oauth/token' ? tokenResponse : given));
     const client = service.client({ log });
     const error = await failure(client.createLead({}));
-    logged.push(error.message, error.stack, error.cause, { ...error }, client.observations());
+    logged.push(error.message, error.stack, error.cause, { ...error });
   }
   const text = JSON.stringify(logged);
   expect(text).toContain('[hidden]');

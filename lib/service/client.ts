@@ -5,7 +5,6 @@ import { createCaller, type EndedCall } from './call';
 import { endpointsOf } from './endpoints';
 import { type Fetcher, serviceFetch } from './fetch';
 import { type LeadCalls, leadCalls } from './lead-calls';
-import { createObservations, type Observation } from './observations';
 import { createScheduler } from './rate/scheduler';
 import { failingFast, type SharedStateStore } from './rate/shared-state';
 import { type SubscriptionCalls, subscriptionCalls } from './subscription-calls';
@@ -23,11 +22,7 @@ export type ServiceConfig = {
 };
 
 /** Every function throws ServiceError only, except for errors of a `beforeSend`. */
-export type ServiceClient = LeadCalls &
-  SubscriptionCalls & {
-    /** How the service has answered since this client was created, where the interface leaves it open. */
-    observations(): Observation[];
-  };
+export type ServiceClient = LeadCalls & SubscriptionCalls;
 
 export type ServiceClientDeps = {
   config: ServiceConfig;
@@ -51,18 +46,10 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const { wait = setTimeout, onCallEnded: ended = async () => {} } = deps;
   const sharedState = failingFast(deps.sharedState);
   const endpoints = endpointsOf(config);
-  const observations = createObservations();
-  const note = (subject: string, value: string) => observations.note(subject, value, now());
-  const request = async () => {
-    const token = await requestToken({ url: endpoints.token, credentials: config, fetcher, now });
-    const { lifetimeFrom, lifetimeMs, statedMs = lifetimeMs } = token;
-    note('token.lifetime', `${lifetimeFrom}: ${Math.round(statedMs / 1000)} s`);
-    return token;
-  };
+  const request = () => requestToken({ url: endpoints.token, credentials: config, fetcher, now });
   const call = createCaller({
     tokens: createTokenSource({ store: deps.tokens, request, now, log }),
     scheduler: createScheduler({ sharedState, now, random, wait, log }),
-    observations,
     probe: { what: 'schema', url: endpoints.schema },
     secrets: [config.clientSecret],
     fetcher,
@@ -71,6 +58,6 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
     onCallEnded: ended,
     readsOnly: deps.readsOnly ?? false,
   });
-  const connection = { call, endpoints, note };
-  return { ...leadCalls(connection), ...subscriptionCalls(connection, log), observations: observations.list };
+  const connection = { call, endpoints };
+  return { ...leadCalls(connection), ...subscriptionCalls(connection, log) };
 }

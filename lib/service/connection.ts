@@ -8,8 +8,6 @@ import type { ServiceResponse } from './request';
 export type Connection = {
   call(call: Call): Promise<ServiceResponse>;
   endpoints: Endpoints;
-  /** Records how the service answered where the interface leaves it open. */
-  note(subject: string, value: string): void;
 };
 
 /**

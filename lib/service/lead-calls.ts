@@ -55,7 +55,7 @@ const INITIAL_STATUS = 'pending';
 const NOT_FOUND = 404;
 
 /** Creates the calls of `LeadCalls` over one connection. */
-export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
+export function leadCalls({ call, endpoints }: Connection): LeadCalls {
   /** Every portal has a form: if it cannot be read, a 404 says nothing about a lead. */
   async function confirmGone(callClass: CallClass): Promise<undefined> {
     const response = await undefinedIfNotFound(
@@ -69,9 +69,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
   }
 
   function readLeadIn(what: string, response: ServiceResponse, id: string): ServiceLead {
-    const { lead, envelope } = parseResponse(what, response, (json) => readSingleLead(json, id));
-    note('lead.envelope', envelope);
-    return lead;
+    return parseResponse(what, response, (json) => readSingleLead(json, id));
   }
 
   /**
@@ -102,20 +100,14 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
     async readSchema(language) {
       const what = 'schema';
       const response = await call({ what, method: 'GET', url: endpoints.schema, callClass: 'background' });
-      const { schema, envelope, picklistShapes } = parseResponse(what, response, (body) =>
-        readLeadSchema(body, language),
-      );
-      note('schema.envelope', envelope);
-      for (const shape of picklistShapes) note('picklist', shape);
-      return schema;
+      return parseResponse(what, response, (body) => readLeadSchema(body, language));
     },
     async createLead(body, { beforeSend } = {}) {
       const what = 'lead create';
       const request = { what, method: 'POST', url: endpoints.leads, body, callClass: 'interactive' } as const;
       const response = await call({ ...request, beforeSend }).catch(unlessCancelled);
       if (!response) return undefined;
-      const { lead, envelope } = parseResponse(what, response, readSingleLead);
-      note('lead.envelope', envelope);
+      const lead = parseResponse(what, response, readSingleLead);
       const known = showsSent(lead, body) ? lead : await readNew(lead.id, { body, status: response.status });
       return { ...known, status: known.status || INITIAL_STATUS };
     },
@@ -130,7 +122,6 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       const request = { what: 'lead update', method: 'PATCH', url: leadUrl(id), body } as const;
       const mayGo = beforeSend && (() => beforeSend().then(() => true));
       const response = await call({ ...request, callClass: 'interactive', beforeSend: mayGo });
-      note('lead.update', `${response.status}`);
       return leadIn(response.json);
     },
     async listLeads({ next } = {}) {
@@ -138,11 +129,7 @@ export function leadCalls({ call, endpoints, note }: Connection): LeadCalls {
       const url = nextPageUrl(endpoints.leads, next);
       const response = await call({ what, method: 'GET', url, callClass: 'fullSync' });
       const read = (body: unknown) => readLeadPage({ body, headers: response.headers, requested: next });
-      const { page, envelope, paging } = parseResponse(what, response, read);
-      note('list.envelope', envelope);
-      note('list.paging', paging);
-      if (page.lacks.length > 0) note('list.lacks', page.lacks.join(', '));
-      return page;
+      return parseResponse(what, response, read);
     },
   };
 }

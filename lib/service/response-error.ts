@@ -16,14 +16,11 @@ export type ResponseContext = {
   secrets: readonly string[];
 };
 
-/**
- * Converts a response with a non-2xx status (the interface, section 7) to an error, with the shape of its
- * body.
- */
+/** Converts a response with a non-2xx status (the interface, section 7) to an error. */
 export function toServiceError(
   response: ServiceResponse,
   { request, now, secrets }: ResponseContext,
-): { error: ServiceError; shape: string } {
+): ServiceError {
   const { status } = response;
   const body = readErrorBody(response);
   const author = { method: request.method, status, body };
@@ -33,7 +30,7 @@ export function toServiceError(
     secrets
       .filter((secret) => secret !== '')
       .reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text);
-  const error = new ServiceError(kind, `${request.what}: answered ${status}`, {
+  return new ServiceError(kind, `${request.what}: answered ${status}`, {
     step: request.step,
     status,
     retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), now),
@@ -45,7 +42,6 @@ export function toServiceError(
     writtenByService,
     reached: isNotStored(kind, status) ? 'no' : 'maybe',
   });
-  return { error, shape: body.shape };
 }
 
 type Author = { method: ServiceRequest['method']; status: number; body: ErrorBody };

@@ -239,28 +239,3 @@ describe('faults', () => {
     });
   });
 });
-
-it('the admin sees how the service answered', async () => {
-  const desk = await deskOf({
-    pageSize: 30,
-    listEnvelope: 'nested',
-    paging: 'offset',
-    leadEnvelope: 'data',
-    errorBody: 'problem',
-  });
-  await listIds(desk);
-  await desk.readSchema();
-  await desk.createLead(payload);
-  await refusalOf(desk.createLead({}));
-  const seen = desk.observations().map(({ subject, value }) => `${subject}: ${value}`);
-  expect(seen).toEqual(
-    expect.arrayContaining([
-      'list.envelope: data.leads',
-      'list.paging: offset',
-      'lead.envelope: data',
-      'schema.envelope: bare',
-      'picklist: options: records of value, label, active',
-      'error.body: 400: errors+detail+title',
-    ]),
-  );
-});

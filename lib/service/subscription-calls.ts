@@ -21,7 +21,7 @@ const MAX_PAGES = 100;
 type NewSubscription = { topic: string; url: string };
 
 /** Creates the calls of `SubscriptionCalls` over one connection; unreadable subscriptions are counted in the log. */
-export function subscriptionCalls({ call, endpoints, note }: Connection, log: Log): SubscriptionCalls {
+export function subscriptionCalls({ call, endpoints }: Connection, log: Log): SubscriptionCalls {
   const url = endpoints.subscriptions;
   return {
     async listSubscriptions() {
@@ -37,8 +37,7 @@ export function subscriptionCalls({ call, endpoints, note }: Connection, log: Lo
         });
         const read = (body: unknown) =>
           readSubscriptions({ body, headers: response.headers, requested: next });
-        const { subscriptions, unreadable, envelope, next: further } = parseResponse(what, response, read);
-        note('subscriptions.envelope', envelope);
+        const { subscriptions, unreadable, next: further } = parseResponse(what, response, read);
         if (unreadable > 0) log.warn('service.subscriptions-unreadable', { unreadable });
         const before = found.size;
         for (const one of subscriptions) found.set(one.id, one);

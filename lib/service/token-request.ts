@@ -35,7 +35,7 @@ export async function requestToken({ url, credentials, fetcher, now }: TokenRequ
   try {
     const response = await send(request, fetcher);
     if (response.status >= 200 && response.status < 300) return readToken(response.json, requestedAt);
-    throw toServiceError(response, { request, now: now(), secrets: [clientSecret] }).error;
+    throw toServiceError(response, { request, now: now(), secrets: [clientSecret] });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     throw withChanges(error, { kind: isRefusal(error) ? 'auth' : error.kind, reached: 'no' });

@@ -17,7 +17,7 @@ export type FoundDatabase =
 export type SetupContext = {
   settings: Env;
   database: FoundDatabase;
-  service: Pick<ServiceClient, 'listLeads' | 'listSubscriptions' | 'observations'>;
+  service: Pick<ServiceClient, 'listLeads' | 'listSubscriptions'>;
   /** Reads the portal's form; requested once for all checks. */
   readSchema: () => Promise<LeadSchema>;
   /** Exchanges the key for a token in a separate request; also once. */

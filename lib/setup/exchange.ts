@@ -59,7 +59,7 @@ export async function showToken(
     const response = await send({ ...request, url: endpointsAt(settings).schema, accessToken }, fetcher);
     if (response.status >= 200 && response.status < 300) return undefined;
     const secrets = [settings.SERVICE_CLIENT_SECRET, accessToken];
-    return toServiceError(response, { request, now: now(), secrets }).error;
+    return toServiceError(response, { request, now: now(), secrets });
   } catch (error) {
     if (error instanceof ServiceError) return error;
     throw error;

@@ -2,7 +2,6 @@ import 'server-only';
 import type { Field, LeadSchema, SchemaNote } from '@/lib/forms/field';
 import { findSchema } from '@/lib/lead-schema/schema';
 import { ServiceError } from '@/lib/service/error';
-import type { Observation } from '@/lib/service/observations';
 import type { ParsedToken } from '@/lib/service/wire/token';
 import { type SetupContext, tablesOf } from './context';
 import {
@@ -73,11 +72,7 @@ function accessRefusals({ status, serviceMessage = '' }: ServiceError): CauseCod
 export async function checkSchema(context: SetupContext): Promise<Finding> {
   const schema = await resultOrError(context.readSchema());
   if (schema instanceof ServiceError) return failedRead(schema, context);
-  const facts = {
-    ...fieldFacts(schema),
-    ...seenOf(context.service.observations(), { schemaEnvelope: 'schema.envelope' }),
-  };
-  return worstOf(facts, schemaProblems(schema, context.settings.SERVICE_MARKER_FIELD));
+  return worstOf(fieldFacts(schema), schemaProblems(schema, context.settings.SERVICE_MARKER_FIELD));
 }
 
 /** What the portal's form as last read says: the desk reads it more often than an admin has it checked. */
@@ -121,36 +116,15 @@ const toNote = ({ code, fieldId, detail }: SchemaNote): Item => ({
   values: { field: fieldId, detail },
 });
 
-/**
- * The lead list can be read, and its shape: envelope and paging are unspecified (the interface, section 4).
- */
+/** The lead list can be read, whatever its shape (the interface, section 4). */
 export async function checkLeads(context: SetupContext): Promise<Finding> {
   const page = await resultOrError(context.service.listLeads());
   if (page instanceof ServiceError) return failedRead(page, context);
   const { leads, unreadable } = page;
-  const seen = seenOf(context.service.observations(), {
-    listEnvelope: 'list.envelope',
-    listPaging: 'list.paging',
-  });
-  const facts: Facts = { leadsOnPage: leads.length, ...seen };
+  const facts: Facts = { leadsOnPage: leads.length };
   if (unreadable > 0) return problem('bad', 'leads-unreadable', { about: String(unreadable), facts });
   if (leads.length === 0) return problem('warning', 'no-leads-yet', { facts });
   return ok(facts);
-}
-
-/** The latest observed value of each subject. */
-function seenOf(
-  observations: readonly Observation[],
-  wanted: Partial<Record<'schemaEnvelope' | 'listEnvelope' | 'listPaging', string>>,
-): Facts {
-  const facts: Facts = {};
-  for (const [name, subject] of Object.entries(wanted) as [keyof typeof wanted, string][]) {
-    const [last] = observations
-      .filter((one) => one.subject === subject)
-      .toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime());
-    if (last) facts[name] = last.value;
-  }
-  return facts;
 }
 
 /**

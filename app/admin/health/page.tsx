@@ -11,7 +11,6 @@ import { GROUPS } from '@/lib/setup/checks';
 import { getSetupContext } from '@/lib/setup/get-context';
 import { getSetup } from '@/lib/setup/get-setup';
 import { nextStep, toSteps } from '@/lib/setup/labels';
-import { ApiBehavior } from './_parts/api-behavior';
 import { HealthList } from './_parts/health-list';
 import { toStepGroups } from './_parts/views';
 import { healthAction } from './actions';
@@ -26,8 +25,7 @@ export default async function HealthPage() {
   const nav = await getTranslations('AdminNav');
   const { ago, moment, day } = await getFormats();
   const now = new Date();
-  const context = await getSetupContext();
-  const { findings, checkedAt } = await getSetup(context);
+  const { findings, checkedAt } = await getSetup(await getSetupContext());
   const testMail = env().SMTP_URL === undefined ? undefined : admin.email;
   const steps = toSteps(findings, { t, moment: (iso) => moment(iso).text, day });
   const done = steps.filter(({ state }) => state === 'ok').length;
@@ -73,7 +71,6 @@ export default async function HealthPage() {
         </div>
       )}
       <HealthList groups={groups} />
-      <ApiBehavior observations={context.service.observations()} />
     </ActionArea>
   );
 }

@@ -8,8 +8,7 @@ export type ErrorBody = {
   message?: string;
   /** By fieldId; without a prototype. */
   fieldErrors: Record<string, string>;
-  /** The shape of the error, for the admin. */
-  shape: string;
+  shape: 'json' | 'markup' | 'text' | 'empty';
 };
 
 const MESSAGE_KEYS = ['message', 'detail', 'error_description', 'description', 'reason', 'msg', 'title'];
@@ -52,7 +51,7 @@ export function readErrorBody({ json, text }: { json?: unknown; text: string }):
     ...found.messages,
   ].filter((message) => message !== undefined);
   const message = messages.find((one) => !isStatusText(one)) ?? messages[0];
-  return { message, fieldErrors: found.byField, shape: shapeOf(json) };
+  return { message, fieldErrors: found.byField, shape: 'json' };
 }
 
 const STATUS_TEXT =
@@ -145,14 +144,6 @@ function plainText(value: unknown): string | undefined {
   if (line === '') return undefined;
   const cut = cutText(line, MAX_LENGTH - 1);
   return cut === line ? line : `${cut}…`;
-}
-
-function shapeOf(json: JsonRecord): string {
-  return (
-    ['message', 'error', ...LIST_KEYS, 'detail', 'title']
-      .filter((key) => Object.hasOwn(json, key))
-      .join('+') || 'json'
-  );
 }
 
 /** Path prefixes that do not belong to the fieldId. */

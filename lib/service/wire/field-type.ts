@@ -60,8 +60,6 @@ export type ParsedKind = {
   sentType: string;
   options?: FieldOption[];
   notes: Omit<SchemaNote, 'fieldId'>[];
-  /** The shape of its options; '' without any. */
-  shape: string;
 };
 
 /**
@@ -89,18 +87,17 @@ export function readKind(
   const sentType = sentTypeOf(getOwn(entry, 'type'));
   const typed = kindOfType(sentType);
   const picklist = readPicklist(entry, field.language);
-  const found = { sentType, shape: picklist.shape };
   if (picklist.options.length > 0) {
     const several = takesSeveral(sentType) || readFlag(firstOwn(entry, SEVERAL_FLAGS)) === true;
     const kind = several ? 'multi-picklist' : 'picklist';
-    return { ...found, kind, options: picklist.options, notes: unreadableNotes(picklist) };
+    return { sentType, kind, options: picklist.options, notes: unreadableNotes(picklist) };
   }
   if (typed && FAMILY_OF[typed] === 'choice') {
     const detail = JSON.stringify(sentType);
-    return { ...found, kind: 'text', notes: [{ code: 'options-unreadable', detail }] };
+    return { sentType, kind: 'text', notes: [{ code: 'options-unreadable', detail }] };
   }
   const kind = documentedKind(field, typed) ?? typed ?? 'text';
-  return { ...found, kind, notes: [...unknownTypeNotes(typed, sentType), ...unreadableNotes(picklist)] };
+  return { sentType, kind, notes: [...unknownTypeNotes(typed, sentType), ...unreadableNotes(picklist)] };
 }
 
 function documentedKind(

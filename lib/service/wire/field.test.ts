@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '@/lib/forms/field';
 import { readLeadSchema } from './schema';
 
-const schemaOf = (...unifiedFields: unknown[]) => readLeadSchema({ unifiedFields }).schema;
+const schemaOf = (...unifiedFields: unknown[]) => readLeadSchema({ unifiedFields });
 
 function fieldOf(entry: object): Field {
   const [field] = schemaOf({ fieldId: 'f', label: 'F', type: 'text', ...entry }).fields;

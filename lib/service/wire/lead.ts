@@ -35,33 +35,29 @@ const MAX_DEPTH = 3;
  *
  * @param id the one that was asked for
  */
-export function readSingleLead(body: unknown, id?: string): { lead: ServiceLead; envelope: string } {
+export function readSingleLead(body: unknown, id?: string): ServiceLead {
   const found = candidatesIn(body);
   const one =
     id === undefined
       ? (found.find(({ record }) => isWhole(record)) ?? found[0])
       : found.find(({ lead }) => lead.id === id);
   if (!one) throw new ServiceError('unexpected', 'the answer holds no lead with an id');
-  return { lead: one.lead, envelope: one.path.join('.') || 'bare' };
+  return one.lead;
 }
 
-type Candidate = { path: string[]; record: JsonRecord; lead: ServiceLead };
+type Candidate = { record: JsonRecord; lead: ServiceLead };
 
 /** The records with a usable id, outermost first. */
 function candidatesIn(body: unknown): Candidate[] {
   const found: Candidate[] = [];
-  let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
+  let level: unknown[] = [body];
   for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
-    const records = level.flatMap(({ path, value }) => (isRecord(value) ? [{ path, record: value }] : []));
-    for (const { path, record } of records) {
+    const records = level.filter(isRecord);
+    for (const record of records) {
       const lead = toServiceLead(record);
-      if (lead) found.push({ path, record: withAttributes(record), lead });
+      if (lead) found.push({ record: withAttributes(record), lead });
     }
-    level = records
-      .filter(({ record }) => !isWhole(record))
-      .flatMap(({ path, record }) =>
-        Object.entries(record).map(([key, value]) => ({ path: [...path, key], value })),
-      );
+    level = records.filter((record) => !isWhole(record)).flatMap((record) => Object.values(record));
   }
   return found;
 }
@@ -102,7 +98,7 @@ export function showsSent(
 /** The lead in a response that may not contain one; undefined if it does not. */
 export function leadIn(body: unknown): ServiceLead | undefined {
   try {
-    return readSingleLead(body).lead;
+    return readSingleLead(body);
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;

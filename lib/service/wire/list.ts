@@ -6,26 +6,20 @@ import { type ListResponse, nextPage, totalOf } from './paging';
 import { isRecord } from './value';
 
 /** Reads one page of leads. Entries without a usable id are counted, not silently dropped. */
-export function readLeadPage(response: ListResponse): { page: LeadPage; envelope: string; paging: string } {
+export function readLeadPage(response: ListResponse): LeadPage {
   const found = findList(response.body, isLeadRecord);
   const read = found.entries.map(toServiceLead).filter((lead) => lead !== undefined);
   const leads = read.filter((lead) => !isMarkedDeleted(lead));
-  const { next, paging, isCut } = nextPage(found, response);
+  const following = nextPage(found, response);
   const total = totalOf(found, response.headers);
-  const isEndNamed = paging !== 'none' || total !== undefined;
   return {
-    page: {
-      leads,
-      next,
-      unreadable: found.entries.length - read.length,
-      deleted: read.length - leads.length,
-      lacks: lacksOf(found),
-      isEndNamed,
-      isCut,
-      total,
-    },
-    envelope: found.envelope,
-    paging,
+    leads,
+    ...following,
+    unreadable: found.entries.length - read.length,
+    deleted: read.length - leads.length,
+    lacks: lacksOf(found),
+    isEndNamed: following !== undefined || total !== undefined,
+    total,
   };
 }
 

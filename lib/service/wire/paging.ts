@@ -15,10 +15,10 @@ export type ListResponse = {
 };
 
 /**
- * The next page as a reference relative to the list's own address, and the paging style it was found by. `isCut`: the
- * answer says that there is more, and not where.
+ * The next page as a reference relative to the list's own address; empty after the last one. `isCut`: the answer says that
+ * there is more, and not where.
  */
-export type NextPage = { next?: string; paging: string; isCut?: true };
+export type NextPage = { next?: string; isCut?: true };
 
 /** One value beside the list: its name as sent and in lower-case words, and where it stands. */
 type Sign = { name: string; tokens: string[]; value: unknown };
@@ -26,19 +26,19 @@ type Sign = { name: string; tokens: string[]; value: unknown };
 /**
  * The interface shows no paging (section 4), so any sign of a further page counts, under whatever name and up to four
  * levels around the list or in a header: an address, token or number whose name has the word "next", a page number below
- * a stated last one, an offset below a total, "there is more". Without any the list ends.
+ * a stated last one, an offset below a total, "there is more". Undefined without any: the list ends.
  */
-export function nextPage(found: FoundList, response: ListResponse): NextPage {
+export function nextPage(found: FoundList, response: ListResponse): NextPage | undefined {
   const linked = nextInLinkHeader(response.headers?.get('link'));
-  if (linked) return { next: linked, paging: 'link-header' };
+  if (linked) return { next: linked };
   const signs = signsOf(found, response.headers);
   const more = saysMore(signs);
-  if (more === false) return { paging: 'has-more' };
+  if (more === false) return {};
   return (
     pointerIn(signs, response) ??
     pageIn(signs, response) ??
     offsetIn(signs, found.entries.length) ??
-    (more ? guessPage(signs, response) : { paging: 'none' })
+    (more ? guessPage(signs, response) : undefined)
   );
 }
 
@@ -133,12 +133,12 @@ function namesNext(parameter: string): boolean {
 const CURSORS = ['cursor', 'endcursor'];
 
 function pointerIn(signs: readonly Sign[], response: ListResponse): NextPage | undefined {
-  for (const { name, tokens, value } of signs) {
+  for (const { tokens, value } of signs) {
     const isNext = tokens.includes('next');
     if (!isNext && !CURSORS.includes(tokens.join(''))) continue;
     const followed = isRecord(value) ? inRecord(value) : follow(parameterOf(tokens), value);
-    if (followed !== undefined && followed !== response.requested) return { next: followed, paging: name };
-    if (isNext && isSomething(value) && followed === undefined) return { paging: name, isCut: true };
+    if (followed !== undefined && followed !== response.requested) return { next: followed };
+    if (isNext && isSomething(value) && followed === undefined) return { isCut: true };
   }
   return undefined;
 }
@@ -187,8 +187,8 @@ function pageIn(signs: readonly Sign[], response: ListResponse): NextPage | unde
   if (current === undefined || pages === undefined) return undefined;
   const fromZero = current === 0 || (response.requested?.endsWith(FROM_ZERO) ?? false);
   const last = fromZero ? pages - 1 : pages;
-  if (current >= last) return { paging: 'page' };
-  return { next: query('page', current + 1) + (fromZero ? FROM_ZERO : ''), paging: 'page' };
+  if (current >= last) return {};
+  return { next: query('page', current + 1) + (fromZero ? FROM_ZERO : '') };
 }
 
 const OFFSET = ['offset', 'startat', 'start', 'skip'];
@@ -201,23 +201,21 @@ function offsetIn(signs: readonly Sign[], count: number): NextPage | undefined {
   const offset = numberOf(sign?.value);
   const total = numberIn(signs, isTotal);
   if (!sign || offset === undefined || total === undefined) return undefined;
-  if (count === 0 || offset + count >= total) return { paging: 'offset' };
+  if (count === 0 || offset + count >= total) return {};
   const limit = signs.find(
     ({ tokens, value }) => LIMIT.includes(tokens.join('')) && numberOf(value) !== undefined,
   );
   const size = limit
     ? `&${encodeURIComponent(limit.name)}=${encodeURIComponent(numberOf(limit.value) ?? 0)}`
     : '';
-  return { next: query(sign.name, offset + count) + size, paging: 'offset' };
+  return { next: query(sign.name, offset + count) + size };
 }
 
 /** "There is more" without a pointer: the next page number is tried; repeats are detected. */
 function guessPage(signs: readonly Sign[], response: ListResponse): NextPage {
   const current = /^\?page=(\d+)$/.exec(response.requested ?? '?page=1')?.[1];
   const page = numberIn(signs, (tokens) => PAGE.includes(tokens.join(''))) ?? numberOf(current);
-  return page === undefined
-    ? { paging: 'has-more', isCut: true }
-    : { next: query('page', page + 1), paging: 'has-more' };
+  return page === undefined ? { isCut: true } : { next: query('page', page + 1) };
 }
 
 function query(parameter: string, value: string | number): string {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { getOwn } from '@/lib/core/own';
-import { cutText, toStorable } from '@/lib/core/text';
+import { toStorable } from '@/lib/core/text';
 import type { FieldOption } from '@/lib/forms/field';
 import { readFlag } from '@/lib/forms/read-value';
 import { labelOf, labelsOf } from './localised';
@@ -11,8 +11,6 @@ export type ParsedPicklist = {
   options: FieldOption[];
   /** The number of entries that cannot be read as options. */
   unreadable: number;
-  /** The shape of the options, for the admin; '' without any. */
-  shape: string;
 };
 
 const OPTION_KEYS = ['options', 'values', 'picklistValues', 'allowedValues', 'choices', 'enum'];
@@ -60,35 +58,31 @@ const OFF_KEYS = [
  * false`.
  */
 export function readPicklist(entry: unknown, language?: string): ParsedPicklist {
-  if (!isRecord(entry)) return { options: [], unreadable: 0, shape: '' };
-  const places: [string, JsonRecord][] = [['', entry]];
+  if (!isRecord(entry)) return { options: [], unreadable: 0 };
+  const places: JsonRecord[] = [entry];
   for (const key of [...AROUND_KEYS, ...OPTION_KEYS]) {
     const inner = getOwn(entry, key);
-    if (isRecord(inner)) places.push([`${key}.`, inner]);
+    if (isRecord(inner)) places.push(inner);
   }
   let unreadable = 0;
-  for (const [prefix, place] of places) {
+  for (const place of places) {
     for (const key of OPTION_KEYS) {
       const parsed = readOptions(getOwn(place, key), language);
-      if (parsed.options.length > 0) return { ...parsed, shape: `${prefix}${key}: ${parsed.shape}` };
+      if (parsed.options.length > 0) return parsed;
       unreadable = Math.max(unreadable, parsed.unreadable);
     }
   }
   const asList = Array.isArray(getOwn(entry, 'picklist'))
     ? readOptions(getOwn(entry, 'picklist'), language)
     : undefined;
-  return asList ?? { options: [], unreadable, shape: '' };
+  return asList ?? { options: [], unreadable };
 }
 
 function readOptions(source: unknown, language?: string): ParsedPicklist {
   const entries = (Array.isArray(source) ? source : mapEntries(source)).flatMap(optionsOfGroup);
   const read = entries.map((entry) => readOption(entry, language));
   const options = withoutRepeats(inSortOrder(read.filter((option) => option !== undefined)));
-  return {
-    options,
-    unreadable: read.filter((option) => option === undefined).length,
-    shape: shapeOf(source),
-  };
+  return { options, unreadable: read.filter((option) => option === undefined).length };
 }
 
 /** The options of a group such as `{label, options: []}`; any other entry itself. */
@@ -174,14 +168,4 @@ function withoutRepeats(options: FieldOption[]): FieldOption[] {
     if (!earlier || (option.active && !earlier.active)) byValue.set(key, option);
   }
   return [...byValue.values()];
-}
-
-function shapeOf(source: unknown): string {
-  if (!Array.isArray(source)) return 'record of labels';
-  const first = source.find((entry) => entry !== null);
-  if (!isRecord(first)) return 'plain values';
-  return `records of ${Object.keys(first)
-    .slice(0, 4)
-    .map((key) => cutText(toStorable(key), 40))
-    .join(', ')}`;
 }

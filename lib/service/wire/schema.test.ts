@@ -5,7 +5,7 @@ import { runs } from '@/tests/support/property-runs';
 import { unstorableIn } from '@/tests/support/unstorable';
 import { readLeadSchema } from './schema';
 
-const schemaOf = (...unifiedFields: unknown[]) => readLeadSchema({ unifiedFields }).schema;
+const schemaOf = (...unifiedFields: unknown[]) => readLeadSchema({ unifiedFields });
 
 const codes = (...entries: unknown[]) =>
   schemaOf(...entries).notes.map(({ fieldId, code }) => `${fieldId}:${code}`);
@@ -52,7 +52,7 @@ describe('the schema as a whole', () => {
   it.each(['__proto__', 'constructor', 'a.b', 'a[0]', ' '.concat('x')])(
     'treats %j as an ordinary fieldId',
     (fieldId) => {
-      const { schema } = readLeadSchema(
+      const schema = readLeadSchema(
         JSON.parse(JSON.stringify({ unifiedFields: [{ fieldId, type: 'text' }] })),
       );
       expect(schema.fields.map(({ id, placement }) => [id, placement])).toEqual([[fieldId, 'custom']]);
@@ -60,7 +60,7 @@ describe('the schema as a whole', () => {
   );
 
   it('is found under data too', () => {
-    expect(readLeadSchema({ status: 200, data: { unifiedFields: [] } }).envelope).toBe('data');
+    expect(readLeadSchema({ status: 200, data: { unifiedFields: [] } }).fields).toEqual([]);
   });
 
   it.each([[null], [[]], [{}], [{ unifiedFields: {} }], ['<html>'], [undefined]])('is not in %j', (body) => {
@@ -126,7 +126,7 @@ describe('any response', () => {
     fc.assert(
       fc.property(body, (sent) => {
         try {
-          const { schema } = readLeadSchema(sent);
+          const schema = readLeadSchema(sent);
           const ids = schema.fields.map(({ id }) => id);
           expect(new Set(ids).size).toBe(ids.length);
           expect(schema.fields.every(({ label }) => label.trim() !== '')).toBe(true);
@@ -156,7 +156,7 @@ describe('forms of other shapes', () => {
     readLeadSchema(
       { ...around, unifiedFields: [{ fieldId: 'x', label: 'X', type: 'text', ...entry }] },
       language,
-    ).schema;
+    );
 
   it.each(['N', 'no', '0', 0, 'off', false])('a field that is creatable %j is not', (said) => {
     expect(read({ creatable: said, updateable: said }).fields[0]).toMatchObject({

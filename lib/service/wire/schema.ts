@@ -12,14 +12,6 @@ import { readPicklist } from './picklist';
 import { isOwnerField, isSystemField, placementOf } from './placement';
 import { firstOwn, idOf, isRecord, type JsonRecord } from './value';
 
-export type ParsedSchema = {
-  schema: LeadSchema;
-  /** The envelope of the fields. */
-  envelope: string;
-  /** The shapes of the options. */
-  picklistShapes: string[];
-};
-
 /**
  * Reads the portal's form (the interface, section 2.2). An unreadable entry is left out and noted; the first
  * of two entries with one fieldId counts; the partner organization and the agent are never included. Throws
@@ -27,11 +19,10 @@ export type ParsedSchema = {
  *
  * @param language the desk's own: the one of labels that come in several
  */
-export function readLeadSchema(body: unknown, language?: string): ParsedSchema {
-  const { entries, envelope, around } = findEntries(body);
+export function readLeadSchema(body: unknown, language?: string): LeadSchema {
+  const { entries, around } = findEntries(body);
   const fields = new Map<string, Field>();
   const notes: SchemaNote[] = [];
-  const shapes = new Set<string>();
   for (const [index, entry] of entries.entries()) {
     const place = `${index + 1}/${entries.length}`;
     const fieldId = readFieldId(entry);
@@ -44,17 +35,15 @@ export function readLeadSchema(body: unknown, language?: string): ParsedSchema {
     const parsed = readField(fieldId.id, withOptionsBeside(fieldId.id, { entry, around }), language);
     fields.set(fieldId.id, parsed.field);
     notes.push(...parsed.notes);
-    if (parsed.shape !== '') shapes.add(parsed.shape);
   }
   const read = [...fields.values()];
-  return { schema: { version: versionOf(read), fields: read, notes }, envelope, picklistShapes: [...shapes] };
+  return { version: versionOf(read), fields: read, notes };
 }
 
 function findEntries(body: unknown) {
-  const places = isRecord(body) ? [['bare', body] as const, ...Object.entries(body)] : [];
-  for (const [envelope, around] of places) {
+  for (const around of isRecord(body) ? [body, ...Object.values(body)] : []) {
     const entries = isRecord(around) ? getOwn(around, 'unifiedFields') : undefined;
-    if (isRecord(around) && Array.isArray(entries)) return { entries, envelope, around };
+    if (isRecord(around) && Array.isArray(entries)) return { entries, around };
   }
   throw new ServiceError('unexpected', 'the lead schema holds no unifiedFields array');
 }
@@ -88,13 +77,9 @@ function readFieldId(entry: unknown): { id?: string; note?: SchemaNote['code'] }
   return { note: isEmpty ? 'empty-field-id' : 'entry-unreadable' };
 }
 
-function readField(
-  id: string,
-  entry: JsonRecord,
-  language?: string,
-): { field: Field; notes: SchemaNote[]; shape: string } {
+function readField(id: string, entry: JsonRecord, language?: string): { field: Field; notes: SchemaNote[] } {
   const placement = placementOf(id, entry);
-  const { kind, sentType, options, shape, notes } = readKind(entry, { id, placement, language });
+  const { kind, sentType, options, notes } = readKind(entry, { id, placement, language });
   const labels = labelsOf(getOwn(entry, 'label'));
   const isSystem = isSystemField(id, placement);
   const creatable = firstOwn(entry, ['creatable', 'createable']);
@@ -130,7 +115,7 @@ function readField(
   if (field.required && !field.creatable && !isSystem) {
     noted.push({ fieldId: id, code: 'required-not-creatable', detail: '' });
   }
-  return { field, notes: noted, shape };
+  return { field, notes: noted };
 }
 
 function isSettable(declared: unknown, settable: 'never' | 'if-declared' | 'unless-denied'): boolean {

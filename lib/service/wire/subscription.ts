@@ -17,16 +17,15 @@ export type ServiceSubscription = { id: string; topic: string; url: string };
 export function readSubscriptions(response: ListResponse): {
   subscriptions: ServiceSubscription[];
   unreadable: number;
-  envelope: string;
   next?: string;
 } {
   const found = findList(response.body, (entry) => toSubscription(entry) !== undefined);
-  const { entries, envelope } = found;
+  const { entries } = found;
   const subscriptions = entries.map(toSubscription).filter((one) => one !== undefined);
   if (entries.length > 0 && subscriptions.length === 0)
     throw new ServiceError('unexpected', 'no subscription of the list has an id, a topic and a url');
-  const { next } = nextPage(found, response);
-  return { subscriptions, unreadable: entries.length - subscriptions.length, envelope, next };
+  const next = nextPage(found, response)?.next;
+  return { subscriptions, unreadable: entries.length - subscriptions.length, next };
 }
 
 /**

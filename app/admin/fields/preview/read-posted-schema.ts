@@ -18,7 +18,7 @@ export type PostedSchema = { schema: LeadSchema } | { fault: SchemaFault };
 export function readPostedSchema(text: string): PostedSchema {
   if (text.trim() === '') return { fault: 'empty' };
   try {
-    const { schema } = readLeadSchema(JSON.parse(text));
+    const schema = readLeadSchema(JSON.parse(text));
     return schema.fields.length > 0 ? { schema } : { fault: 'not-schema' };
   } catch (error) {
     if (error instanceof ServiceError || error instanceof SyntaxError) return { fault: 'not-schema' };
