@@ -9,7 +9,7 @@ import { canonicalJson } from '@/lib/service/wire/canonical';
 
 type LeadRecord = { standard: Record<string, unknown>; custom: Record<string, unknown> };
 
-type ChangedField = NonNullable<TimelineDetail['fields']>[number] & { id: string };
+type ChangedField = NonNullable<TimelineDetail['fields']>[number];
 
 /** These change with every change, or have a timeline entry of their own. */
 const NOT_TOLD = new Set([

@@ -39,12 +39,7 @@ export async function changedSince(
   const saved = (await listSavedEdits(db, leadId)).filter(({ id }) => id > afterSaved);
   const changed = new Set(saved.flatMap(({ changes }) => changes.map(([fieldId]) => fieldId)));
   for (const { detail } of entries) {
-    const ids = detail.fieldIds ?? detail.fields?.map(({ id }) => id) ?? [undefined];
-    for (const id of ids) {
-      // An entry from before ids were stored may refer to any field.
-      if (id === undefined) return () => true;
-      changed.add(id);
-    }
+    for (const id of detail.fieldIds ?? detail.fields?.map(({ id }) => id) ?? []) changed.add(id);
   }
   return (fieldId) => changed.has(fieldId);
 }

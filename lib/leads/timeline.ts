@@ -63,7 +63,7 @@ export async function listTimeline(
       .filter((row, index) => !isDuplicate(row, rows[index - 1]))
       // A lead submitted here is first seen when it is accepted; the mirror's own entry adds nothing.
       .filter((row) => !(ours && row.kind === 'first-seen'))
-      .map((row) => ({ ...row, detail: withoutHidden(row, { hidden, fieldAt }) }))
+      .map((row) => ({ ...row, detail: withoutHidden(row.detail, hidden) }))
       .filter(({ detail }) => detail !== undefined)
       .map(({ detail = {}, ...row }) => ({
         id: String(row.id),
@@ -94,17 +94,15 @@ const MAX_VERSIONS = 20;
 
 type FieldChange = NonNullable<TimelineDetail['fields']>[number];
 
-/** Finds the field that an entry of this moment is about. */
-export type FieldAt = (change: Pick<FieldChange, 'id' | 'label'>, at: Date) => Field | undefined;
+/** The field as it was at this moment. */
+type FieldAt = (fieldId: string, at: Date) => Field | undefined;
 
 /** The detail of an entry without the changes of hidden fields; undefined if it consists of them. */
 function withoutHidden(
-  { detail, at }: { detail: TimelineDetail; at: Date },
-  { hidden, fieldAt }: { hidden: ReadonlySet<string>; fieldAt: FieldAt },
+  { fields, ...rest }: TimelineDetail,
+  hidden: ReadonlySet<string>,
 ): TimelineDetail | undefined {
-  const idOf = (change: FieldChange) => change.id ?? fieldAt(change, at)?.id;
-  const { fields, ...rest } = detail;
-  const shown = fields?.filter((change) => !hidden.has(idOf(change) ?? ''));
+  const shown = fields?.filter(({ id }) => !hidden.has(id));
   const isEmpty = shown?.length === 0 && Object.values(rest).every((value) => value === undefined);
   return isEmpty && fields?.length ? undefined : { ...rest, fields: shown };
 }
@@ -118,12 +116,12 @@ function toTimelineChanges(
   return [
     ...status,
     ...(fields ?? []).map((change): TimelineChange => {
-      const field = fieldAt(change, at);
+      const field = fieldAt(change.id, at);
       const label =
         getOwn(change.labels ?? {}, language) ?? portalLabel(field, change, language) ?? change.label;
-      const side = (text: string, values?: string[]): FieldText => {
-        if (!field) return textToFieldText({ id: change.id ?? '', label }, text);
-        return { ...toFieldText(field, values ?? splitChoices(field, text)), label };
+      const side = (text: string, values = text === '' ? [] : [text]): FieldText => {
+        if (!field) return textToFieldText({ id: change.id, label }, text);
+        return { ...toFieldText(field, values), label };
       };
       return {
         of: 'field',
@@ -140,15 +138,6 @@ function portalLabel(field: Field | undefined, { label }: FieldChange, language:
   return labelOfField(inReadersLanguage(field, language), NO_FIELD_OVERRIDES, language);
 }
 
-/** Entries of former versions of this desk store several choices as one text. */
-function splitChoices(field: Field, text: string): string[] {
-  if (text === '') return [];
-  if (field.kind !== 'multi-picklist') return [text];
-  const known = new Set(field.options?.map(({ value }) => String(value)));
-  const parts = text.split(', ');
-  return known.has(text) || !parts.every((part) => known.has(part)) ? [text] : parts;
-}
-
 /** Loads the form that was in force for each entry of the history. */
 async function readFieldsOverTime(db: Db): Promise<FieldAt> {
   const newestFirst = await db
@@ -156,22 +145,15 @@ async function readFieldsOverTime(db: Db): Promise<FieldAt> {
     .from(schemaVersions)
     .orderBy(desc(schemaVersions.firstSeenAt))
     .limit(MAX_VERSIONS);
-  return (change, at) => {
+  return (fieldId, at) => {
     const then = newestFirst.findIndex(({ firstSeenAt }) => firstSeenAt <= at);
     const inForce = then === -1 ? newestFirst.toReversed() : newestFirst.slice(then);
     // A field may be newer than the version that was in force when the entry was written.
     const versions = [...inForce, ...newestFirst.slice(0, Math.max(then, 0)).toReversed()];
     for (const { schema } of versions) {
-      const found = findField(schema.fields, change);
+      const found = schema.fields.find(({ id }) => id === fieldId);
       if (found) return found;
     }
     return undefined;
   };
-}
-
-/** By id; entries of former versions of this desk have only the label, which must then be unique. */
-function findField(fields: readonly Field[], { id, label }: Pick<FieldChange, 'id' | 'label'>) {
-  if (id !== undefined) return fields.find((field) => field.id === id);
-  const found = fields.filter((field) => field.label === label || field.id === label);
-  return found.length === 1 ? found[0] : undefined;
 }

@@ -7,12 +7,9 @@ import type { Answer } from '@/lib/forms/field';
 export type TimelineDetail = {
   from?: string;
   to?: string;
-  /**
-   * Changed fields: their labels at the time, and their values as text; several values as lists, too. Entries
-   * from before the id was stored have none.
-   */
+  /** Changed fields: their labels at the time, and their values as text; several values as lists, too. */
   fields?: {
-    id?: string;
+    id: string;
     label: string;
     /** The label in other languages, by language code. */
     labels?: Translations;
