@@ -66,16 +66,6 @@ describe('one id, one set of answers', () => {
     }
   });
 
-  it('recognises a repeat of a row that has no digest yet', async () => {
-    const { submissionId } = await post(ONE);
-    await setRow(submissionId, { digest: null, formId: null });
-    expect((await post(ONE, { submissionId })).result).toEqual({ ok: true, submissionId });
-    expect((await post(TWO, { submissionId })).result).toMatchObject({
-      ok: false,
-      before: { kind: 'other-answers' },
-    });
-  });
-
   it('recognises a repeat of answers to a form that the portal has changed since', async () => {
     const { submissionId, data } = await draw(ONE);
     await submitForm({ database, portal }, { data, by: viewer });

@@ -131,17 +131,10 @@ export async function findUnresolvedDuplicate(
   return duplicate?.id;
 }
 
-/** Whether this submission was made from these answers. */
-function isSameSet(
-  { digest, answers: stored }: Pick<Earlier, 'digest' | 'answers'>,
-  answers: Answers,
-): boolean {
-  return (digest ?? digestAnswers(stored)) === digestAnswers(answers);
-}
-
 /** The one of these that the post repeats and that its sender may still open. */
 export function findRepeated(earlier: readonly Earlier[], answers: Answers): Earlier | undefined {
-  return earlier.find((row) => row.isVisible && isSameSet(row, answers));
+  const digest = digestAnswers(answers);
+  return earlier.find((row) => row.isVisible && row.digest === digest);
 }
 
 /**
