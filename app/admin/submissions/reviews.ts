@@ -40,7 +40,7 @@ export type ReviewRow = Identity & {
   organizationName: string;
   submittedAt: Date;
   attempts: number;
-  /** Every request sent with it; at least the last one. */
+  /** Every request sent with it. */
   sent: AttemptFact[];
   reason: Exclude<Evidence['reason'], 'owner'>;
   /** Every lead in its evidence, shown or not. */
@@ -83,7 +83,7 @@ export async function listReviews(db: Db, locale: string): Promise<Listed<Review
       currency,
       agentName: row.agentName ?? shortId(row.agentId),
       organizationName: row.organizationName ?? shortId(row.organizationId),
-      sent: factsOf(row),
+      sent: row.attemptLog,
       // Every row in review got its evidence in the same statement.
       reason: reasonOf(evidence, found.filter((lead) => isSameFingerprint(fingerprint, lead)).length),
       namedLeads: evidence?.leadIds ?? [],
@@ -122,7 +122,6 @@ function readRows(db: Db) {
         submittedAt: submissions.createdAt,
         attempts: submissions.attempts,
         attemptLog: submissions.attemptLog,
-        attemptedAt: submissions.attemptedAt,
         total,
       })
       .from(submissions)
@@ -209,10 +208,4 @@ function toCandidate(lead: Found, currency: string | undefined): Omit<CandidateL
 
 function identityOf(answers: Answers): Identity {
   return { name: nameOf(answers), email: textOf(answers, 'email'), value: numberOf(answers, 'value') };
-}
-
-/** The known requests; for a row from before they were recorded, its time only. */
-function factsOf(row: { attemptLog: AttemptFact[]; attemptedAt: Date | null }): AttemptFact[] {
-  if (row.attemptLog.length > 0) return row.attemptLog;
-  return row.attemptedAt ? [{ at: row.attemptedAt.toISOString() }] : [];
 }
