@@ -1,11 +1,10 @@
 import 'server-only';
-import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import type { Log } from '@/lib/core/log';
 import { ADVISORY_LOCKS, lockUntilCommit } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
 import { reasonOf } from '@/lib/db/reason';
 import { heartbeats } from '@/lib/db/schema/jobs';
-import { OPEN_STATES, submissions } from '@/lib/db/schema/submissions';
 import { WORKERS } from '@/lib/jobs/queue-state';
 import { searchBeforeSending } from '@/lib/submissions/search-first';
 import { correctTimesAhead, setBackBy } from './clock-set-back';
@@ -143,10 +142,9 @@ export function beat(
     // Its process was started while the database was away for longer than a heartbeat counts.
     const isOther = seen && last && isOtherSecret(last, secret);
     if (isOther) log.error('worker.other-secret');
-    const mayBeOlder =
-      seen === undefined
-        ? await isAway(tx, { last, awayMs: awayMinutes * 60_000, now })
-        : (last?.count ?? 0) < seen.count;
+    const mayBeOlder = seen
+      ? (last?.count ?? 0) < seen.count
+      : last !== undefined && isAway(last, { awayMs: awayMinutes * 60_000, now });
     if (mayBeOlder) {
       const found = await searchBeforeSending(tx, now);
       log.warn('worker.database-may-be-older', { since: last?.at.toISOString(), submissions: found });
@@ -188,12 +186,6 @@ async function correctClock(
 }
 
 /** A heartbeat in our future was written by a wrong clock: how long ago is unknown. */
-async function isAway(
-  tx: Db,
-  { last, awayMs, now }: { last: { at: Date } | undefined; awayMs: number; now: Date },
-): Promise<boolean> {
-  if (last) return Math.abs(now.getTime() - last.at.getTime()) >= awayMs;
-  // A new database has nothing to send; one from before heartbeats existed may have.
-  const open = inArray(submissions.state, OPEN_STATES);
-  return (await tx.$count(submissions, open)) > 0;
+function isAway(last: { at: Date }, { awayMs, now }: { awayMs: number; now: Date }): boolean {
+  return Math.abs(now.getTime() - last.at.getTime()) >= awayMs;
 }
