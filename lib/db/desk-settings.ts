@@ -6,7 +6,6 @@ import { deskSettings } from './schema/admin';
 
 /** The names of the stored settings: one row of `desk_settings` each, so they stay as they are. */
 type SettingName =
-  | 'response-times.filled'
   | 'brand'
   | 'company-field'
   | 'duplicates.elsewhere'
