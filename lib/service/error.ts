@@ -96,23 +96,7 @@ export function withChanges(
     message?: string;
   },
 ): ServiceError {
-  const { step, status, retryAfterMs, fieldErrors, serviceMessage, reached, cause } = error;
-  const response = {
-    fieldErrors,
-    serviceMessage,
-    writtenByService: error.writtenByService,
-    scope: error.scope,
-  };
-  const details = {
-    step,
-    status,
-    retryAfterMs,
-    classRestsMs: error.classRestsMs,
-    ...response,
-    reached,
-    cause,
-  };
-  return new ServiceError(kind, message, { ...details, ...changes });
+  return new ServiceError(kind, message, { ...error, cause: error.cause, ...changes });
 }
 
 /** A 4xx from a gateway in front of the service: nothing was stored. */
