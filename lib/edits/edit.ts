@@ -22,7 +22,6 @@ import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import { listSavedEdits } from '@/lib/leads/pending-edits';
 import { changedByPerson, changedSince } from '@/lib/leads/revision';
 import { withSavedEdits } from '@/lib/leads/saved-edit';
-import { isSent, readSent, withSent } from '@/lib/leads/sent-answers';
 import { visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
 import type { ServiceClient } from '@/lib/service/client';
 import { resolveConflicts } from './edit-conflict';
@@ -73,7 +72,7 @@ function unlessAccessChanged(error: unknown): EditResult {
 }
 
 const REMEMBERED = [
-  ...['version', 'basis', 'revision', 'acknowledged', 'sent', 'timeZone'],
+  ...['version', 'basis', 'revision', 'acknowledged', 'timeZone'],
   ...['draftId', 'draftRevision'],
 ];
 
@@ -109,10 +108,8 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise
   }
   const saved = await listSavedEdits(db, task.id);
   const portal = withSavedEdits(answersOfLead(schema, now.record), saved);
-  const sent = readSent(task.data.get('sent'));
   const since = { leadId: task.id, revision: task.data.get('revision') };
-  const hasChanged = await changedSince(db, since);
-  const sides = { basis: withSent(basis, { sent, portal }), mine: validated.answers, portal };
+  const sides = { basis, mine: validated.answers, portal };
   const resolved = resolveConflicts({
     ...task,
     ...sides,
@@ -121,7 +118,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise
     values,
     posted: basis,
     formOver,
-    hasChanged: (fieldId) => !isSent(sent, { fieldId, portal }) && hasChanged(fieldId),
+    hasChanged: await changedSince(db, since),
     isOwnChange: await changedByPerson(db, { ...since, personId: viewer.personId, portal }),
     choices,
     acknowledged: readBasis(task.data.get('acknowledged')),
@@ -138,7 +135,6 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise
     record: now.record,
     serviceUpdatedAt: now.serviceUpdatedAt,
     after: resolved.answers,
-    sent,
   });
   return failure ? { ok: false, state: failure } : { ok: true };
 }
