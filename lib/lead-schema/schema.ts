@@ -12,7 +12,6 @@ import { type ClaimedJob, DONE, type JobOutcome } from '@/lib/jobs/job';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
 import { updateCompanyField } from './company-field';
-import { getTextLanguage } from './text-language';
 
 /** The topic of the job that refetches the schema. */
 export const SCHEMA_REFRESH = 'schema.refresh';
@@ -121,7 +120,7 @@ export async function readSchema(
   db: Db,
   { service, now }: { service: ServiceClient; now: Date },
 ): Promise<KnownSchema> {
-  const schema = await service.readSchema(await getTextLanguage(db));
+  const schema = await service.readSchema();
   const { version } = schema;
   const state = { version, checkedAt: now };
   await db.transaction(async (tx) => {

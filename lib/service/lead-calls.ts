@@ -17,8 +17,8 @@ import { readLeadSchema } from './wire/schema';
  * `beforeSend`.
  */
 export type LeadCalls = {
-  /** The current form of the portal; labels that come in several languages in this one, the desk's own. */
-  readSchema(language?: string): Promise<LeadSchema>;
+  /** The current form of the portal. */
+  readSchema(): Promise<LeadSchema>;
   /**
    * Sends the lead once. After an error with `reached: 'maybe'` that is not `refused` the lead may exist.
    *
@@ -97,10 +97,10 @@ export function leadCalls({ call, endpoints }: Connection): LeadCalls {
   const leadUrl = (id: string) => `${endpoints.leads}/${pathSegment(id)}`;
 
   return {
-    async readSchema(language) {
+    async readSchema() {
       const what = 'schema';
       const response = await call({ what, method: 'GET', url: endpoints.schema, callClass: 'background' });
-      return parseResponse(what, response, (body) => readLeadSchema(body, language));
+      return parseResponse(what, response, readLeadSchema);
     },
     async createLead(body, { beforeSend } = {}) {
       const what = 'lead create';

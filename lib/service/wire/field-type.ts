@@ -80,13 +80,10 @@ const SEVERAL_FLAGS = ['multiple', 'multi', 'isMulti', 'multiSelect', 'multisele
  * The kind of a schema entry. Options mean a picklist, whatever the type; a picklist without readable options
  * becomes a plain text field, so that the form stays usable, and is noted.
  */
-export function readKind(
-  entry: JsonRecord,
-  field: Pick<Field, 'id' | 'placement'> & { language?: string },
-): ParsedKind {
+export function readKind(entry: JsonRecord, field: Pick<Field, 'id' | 'placement'>): ParsedKind {
   const sentType = sentTypeOf(getOwn(entry, 'type'));
   const typed = kindOfType(sentType);
-  const picklist = readPicklist(entry, field.language);
+  const picklist = readPicklist(entry);
   if (picklist.options.length > 0) {
     const several = takesSeveral(sentType) || readFlag(firstOwn(entry, SEVERAL_FLAGS)) === true;
     const kind = several ? 'multi-picklist' : 'picklist';

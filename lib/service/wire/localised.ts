@@ -14,25 +14,21 @@ const PREFERRED = [
   'name',
   'localizedlabels',
 ];
-/** The one to fall back to if the desk's own language is missing. */
-const FALLBACK = 'en';
 const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
 
 /**
  * The text of a label: a string, or a record or list of translations such as `{en, de}`, `[{language, text}]` or
- * `{UserLocalizedLabel: {Label}}`. Trimmed and well-formed; undefined if empty.
- *
- * @param language the desk's own
+ * `{UserLocalizedLabel: {Label}}`: of several languages the English one. Trimmed and well-formed; undefined if empty.
  */
-export function labelOf(value: unknown, language = FALLBACK, depth = 0): string | undefined {
+export function labelOf(value: unknown, depth = 0): string | undefined {
   const text = textOf(value)?.trim();
   if (text) return text;
   if (depth >= MAX_DEPTH) return undefined;
   const labels = labelsOf(value);
-  if (labels) return getOwn(labels, language) ?? getOwn(labels, FALLBACK) ?? Object.values(labels)[0];
+  if (labels) return labels.en ?? Object.values(labels)[0];
   const first = (values: unknown[]) => {
     for (const one of values) {
-      const label = labelOf(one, language, depth + 1);
+      const label = labelOf(one, depth + 1);
       if (label) return label;
     }
     return undefined;

@@ -57,7 +57,7 @@ const OFF_KEYS = [
  * records, or a record `{value: label}`, directly or one level deeper. A retired option is kept with `active:
  * false`.
  */
-export function readPicklist(entry: unknown, language?: string): ParsedPicklist {
+export function readPicklist(entry: unknown): ParsedPicklist {
   if (!isRecord(entry)) return { options: [], unreadable: 0 };
   const places: JsonRecord[] = [entry];
   for (const key of [...AROUND_KEYS, ...OPTION_KEYS]) {
@@ -67,20 +67,20 @@ export function readPicklist(entry: unknown, language?: string): ParsedPicklist 
   let unreadable = 0;
   for (const place of places) {
     for (const key of OPTION_KEYS) {
-      const parsed = readOptions(getOwn(place, key), language);
+      const parsed = readOptions(getOwn(place, key));
       if (parsed.options.length > 0) return parsed;
       unreadable = Math.max(unreadable, parsed.unreadable);
     }
   }
   const asList = Array.isArray(getOwn(entry, 'picklist'))
-    ? readOptions(getOwn(entry, 'picklist'), language)
+    ? readOptions(getOwn(entry, 'picklist'))
     : undefined;
   return asList ?? { options: [], unreadable };
 }
 
-function readOptions(source: unknown, language?: string): ParsedPicklist {
+function readOptions(source: unknown): ParsedPicklist {
   const entries = (Array.isArray(source) ? source : mapEntries(source)).flatMap(optionsOfGroup);
-  const read = entries.map((entry) => readOption(entry, language));
+  const read = entries.map(readOption);
   const options = withoutRepeats(inSortOrder(read.filter((option) => option !== undefined)));
   return { options, unreadable: read.filter((option) => option === undefined).length };
 }
@@ -103,7 +103,7 @@ function mapEntries(source: unknown): unknown[] {
 
 type SortedOption = FieldOption & { sort?: number };
 
-function readOption(entry: unknown, language?: string): SortedOption | undefined {
+function readOption(entry: unknown): SortedOption | undefined {
   const plainValue = scalarOf(entry);
   if (plainValue !== undefined) return { value: plainValue, label: String(plainValue), active: true };
   if (!isRecord(entry)) return undefined;
@@ -118,7 +118,7 @@ function readOption(entry: unknown, language?: string): SortedOption | undefined
     OFF_KEYS.some((key) => readFlag(byKey.get(key)) === true);
   return {
     value: chosen.value,
-    label: labelOf(sent, language) ?? String(chosen.value),
+    label: labelOf(sent) ?? String(chosen.value),
     ...(labels && { labels }),
     active: !off,
     sort: SORT_KEYS.map((key) => numberOf(byKey.get(key))).find((sort) => sort !== undefined),

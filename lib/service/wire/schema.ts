@@ -16,10 +16,8 @@ import { firstOwn, idOf, isRecord, type JsonRecord } from './value';
  * Reads the portal's form (the interface, section 2.2). An unreadable entry is left out and noted; the first
  * of two entries with one fieldId counts; the partner organization and the agent are never included. Throws
  * ServiceError('unexpected') without a `unifiedFields` array.
- *
- * @param language the desk's own: the one of labels that come in several
  */
-export function readLeadSchema(body: unknown, language?: string): LeadSchema {
+export function readLeadSchema(body: unknown): LeadSchema {
   const { entries, around } = findEntries(body);
   const fields = new Map<string, Field>();
   const notes: SchemaNote[] = [];
@@ -32,7 +30,7 @@ export function readLeadSchema(body: unknown, language?: string): LeadSchema {
       notes.push({ fieldId: fieldId.id, code: 'duplicate-field', detail: place });
       continue;
     }
-    const parsed = readField(fieldId.id, withOptionsBeside(fieldId.id, { entry, around }), language);
+    const parsed = readField(fieldId.id, withOptionsBeside(fieldId.id, { entry, around }));
     fields.set(fieldId.id, parsed.field);
     notes.push(...parsed.notes);
   }
@@ -77,9 +75,9 @@ function readFieldId(entry: unknown): { id?: string; note?: SchemaNote['code'] }
   return { note: isEmpty ? 'empty-field-id' : 'entry-unreadable' };
 }
 
-function readField(id: string, entry: JsonRecord, language?: string): { field: Field; notes: SchemaNote[] } {
+function readField(id: string, entry: JsonRecord): { field: Field; notes: SchemaNote[] } {
   const placement = placementOf(id, entry);
-  const { kind, sentType, options, notes } = readKind(entry, { id, placement, language });
+  const { kind, sentType, options, notes } = readKind(entry, { id, placement });
   const labels = labelsOf(getOwn(entry, 'label'));
   const isSystem = isSystemField(id, placement);
   const creatable = firstOwn(entry, ['creatable', 'createable']);
@@ -91,7 +89,7 @@ function readField(id: string, entry: JsonRecord, language?: string): { field: F
       : 'unless-denied';
   const field: Field = {
     id,
-    label: labelOf(getOwn(entry, 'label'), language) ?? id,
+    label: labelOf(getOwn(entry, 'label')) ?? id,
     ...(labels && { labels }),
     kind,
     sentType,
