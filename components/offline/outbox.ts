@@ -62,16 +62,7 @@ const NAMES = ['submissionId', 'formId', 'newSubmissionId'];
 const OF_ITS_OWN = new Set([...NAMES, 'draftId', 'draftRevision']);
 
 /** Hidden fields that the form is opened again with. */
-const REMEMBERED = [
-  'submissionId',
-  'version',
-  'timeZone',
-  'locale',
-  'draftId',
-  'draftRevision',
-  'replaces',
-  'correction',
-];
+const REMEMBERED = ['submissionId', 'version', 'timeZone', 'locale', 'draftId', 'draftRevision', 'replaces'];
 
 const BESIDE_ANSWERS = new Set([...NAMES, ...REMEMBERED, 'renderedFor']);
 

@@ -60,7 +60,7 @@ describe('the list of drafts', () => {
       // Only the consent, which must be given again.
       { id: saved.id, kind: 'correction', company: 'Alder', person: 'Nils Lind', missing: 1 },
     ]);
-    const task = { service: portal.service, ...words, appSecret: 'a secret of this desk', now: new Date() };
+    const task = { service: portal.service, ...words, now: new Date() };
     const form = await getNewLeadForm(db, viewer, { ...task, draftId: saved.id });
     const keyOf = (fieldId: string) => form.model.fields.find((field) => field.id === fieldId)?.key ?? '';
     expect(form.hidden).toMatchObject({ replaces: id, draftId: saved.id });
@@ -73,7 +73,7 @@ describe('the list of drafts', () => {
   it('says that a draft is gone that is someone else’s, as of one that never existed', async () => {
     const { db } = database;
     const saved = await saveTyped(db, await newViewer());
-    const task = { service: portal.service, ...words, appSecret: 'a secret of this desk', now: new Date() };
+    const task = { service: portal.service, ...words, now: new Date() };
     const form = await getNewLeadForm(db, await newViewer(), { ...task, draftId: saved.id });
     expect(form.isDraftGone).toBe(true);
     expect(Object.values(form.values).flat().filter(Boolean)).toEqual([]);

@@ -8,7 +8,7 @@ import { saveDraft } from '@/lib/drafts/save';
 import type { Answers } from '@/lib/forms/field';
 import { english } from '@/tests/support/english';
 import { type ErasureDeskWithPortal, now, openErasureDeskWithPortal } from '@/tests/support/erasing';
-import { makeCorrection, newLeadPost, submitForm } from '@/tests/support/submission-forms';
+import { newLeadPost, submitForm } from '@/tests/support/submission-forms';
 import { ANSWERS } from '@/tests/support/submissions';
 
 /** A form that is posted again after the person of its lead was erased. */
@@ -35,9 +35,7 @@ type Ids = { formId?: string; replaces?: string; newSubmissionId?: string; draft
 
 async function post(posted: Answers, submissionId = newId('submission'), ids: Ids = {}) {
   const { data } = await newLeadPost(desk, posted, submissionId);
-  const { replaces, ...names } = ids;
-  for (const [name, value] of Object.entries(names)) data.set(name, value);
-  if (replaces) makeCorrection(data, replaces);
+  for (const [name, value] of Object.entries(ids)) data.set(name, value);
   return { submissionId, result: await submitForm(desk, { data, by: viewer }) };
 }
 

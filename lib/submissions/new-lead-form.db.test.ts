@@ -31,7 +31,6 @@ async function formAfter(refusal: Refusal) {
     from: id,
     service: portal.service,
     ...words,
-    appSecret: 'a secret of this desk',
     now: new Date(),
   });
   const keyOf = (fieldId: string) => form.model.fields.find((field) => field.id === fieldId);

@@ -17,7 +17,6 @@ import { companyText, getCompanyField } from '@/lib/lead-schema/company-field';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { getSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
-import { CORRECTION, sealCorrection } from './correction-seal';
 import { nameOf } from './pending';
 import { findSubmission } from './queries';
 import { type Before, findBefore, findTemplate, type Template } from './start-from';
@@ -84,7 +83,6 @@ type FormInput = {
   t: Translate;
   locale: string;
   timeZone: string;
-  appSecret: string;
   now: Date;
 };
 
@@ -135,10 +133,9 @@ export async function getNewLeadForm(db: Db, viewer: Viewer, task: FormInput): P
   const again = model.fields
     .filter(({ id, consent }) => consent && answerTo(refused.answers, id) !== undefined)
     .map(({ key }) => ({ key, message: task.t('consentAgain') }));
-  const seal = sealCorrection({ formId: hidden.submissionId, replaces: refused.id }, task.appSecret);
   return {
     ...form,
-    hidden: { ...hidden, replaces: refused.id, [CORRECTION]: seal },
+    hidden: { ...hidden, replaces: refused.id },
     corrected: await nameOfCorrected(db, refused),
     replacement,
     initialState: replacement

@@ -48,7 +48,6 @@ async function openForm(by: Viewer, asked: Asked) {
     t: english,
     locale: 'en',
     timeZone: 'UTC',
-    appSecret: 'a secret of this desk',
     now: new Date(),
   });
   const byId = (values = form.values) =>

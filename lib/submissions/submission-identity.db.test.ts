@@ -6,10 +6,9 @@ import type { Database } from '@/lib/db/handle';
 import { submissions } from '@/lib/db/schema/submissions';
 import type { Answers } from '@/lib/forms/field';
 import { freshDatabase } from '@/tests/support/database';
-import { english } from '@/tests/support/english';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addAgent, addViewer } from '@/tests/support/rows';
-import { makeCorrection, newLeadPost, submitForm } from '@/tests/support/submission-forms';
+import { newLeadPost, submitForm } from '@/tests/support/submission-forms';
 import { ANSWERS } from '@/tests/support/submissions';
 
 let database: Database;
@@ -30,11 +29,9 @@ const TWO: Answers = { ...ANSWERS, lastName: 'Two' };
 
 type Ids = { submissionId?: string; formId?: string; replaces?: string; newSubmissionId?: string };
 
-async function draw(answers: Answers, { submissionId, formId, replaces, newSubmissionId }: Ids = {}) {
+async function draw(answers: Answers, { submissionId, ...ids }: Ids = {}) {
   const form = await newLeadPost({ database, portal }, answers, submissionId);
-  if (formId) form.data.set('formId', formId);
-  if (newSubmissionId) form.data.set('newSubmissionId', newSubmissionId);
-  if (replaces) makeCorrection(form.data, replaces);
+  for (const [name, id] of Object.entries(ids)) form.data.set(name, id);
   return form;
 }
 async function post(answers: Answers, { by = viewer, ...ids }: Ids & { by?: Viewer } = {}) {
@@ -289,27 +286,6 @@ describe('a refused submission that was corrected already', () => {
       before: { kind: 'corrected', earlier: { id: theirs.submissionId, isVisible: false } },
     });
     expect(await stored(second.submissionId)).toEqual([]);
-  });
-
-  it('is corrected only by the form that was drawn for it', async () => {
-    const [one, other] = [await post(ONE), await post(TWO)];
-    for (const { submissionId } of [one, other]) await setRow(submissionId, { state: 'refused' });
-    const form = await draw({ ...ANSWERS, lastName: 'Three' }, { replaces: one.submissionId });
-    form.data.set('replaces', other.submissionId);
-    const result = await submitForm({ database, portal }, { data: form.data, by: viewer });
-    expect(result).toMatchObject({
-      ok: false,
-      state: { status: 'failed', message: english('submitOnceMore') },
-    });
-    expect(await stored(form.submissionId)).toEqual([]);
-    // Pressed again, the person sees a form that corrects the other one, under a new id.
-    if (result.ok || !('state' in result) || result.state.status !== 'failed') throw new Error('no state');
-    for (const [name, text] of Object.entries(result.state.hidden ?? {})) form.data.set(name, text);
-    const again = await submitForm({ database, portal }, { data: form.data, by: viewer });
-    expect(again).toMatchObject({ ok: true });
-    const [refused] = await stored(other.submissionId);
-    expect(again).toMatchObject({ submissionId: refused?.replacedBy });
-    expect((await stored(one.submissionId))[0]?.replacedBy).toBeNull();
   });
 
   it('is the same submission if it is corrected in the same way', async () => {

@@ -16,7 +16,7 @@ import { english } from '@/tests/support/english';
 import { ADMIN } from '@/tests/support/people';
 import { HOME, openTestPortal, type TestPortal } from '@/tests/support/portal';
 import { addAgent, addViewer, findJob } from '@/tests/support/rows';
-import { makeCorrection, newLeadPost, submitForm } from '@/tests/support/submission-forms';
+import { newLeadPost, submitForm } from '@/tests/support/submission-forms';
 import { ANSWERS } from '@/tests/support/submissions';
 import { SUBMISSION_SEND } from './topics';
 
@@ -238,14 +238,16 @@ describe('submitting a refused one again', () => {
     await refuse(refused.submissionId);
     const replace = async (by: Viewer) => {
       const again = await drawn();
-      makeCorrection(again.data, refused.submissionId);
+      again.data.set('replaces', refused.submissionId);
       await submit(again.data, { by });
       return again.submissionId;
     };
-    await replace(await addViewer(database.db));
+    const stranger = await addViewer(database.db);
+    await replace(stranger);
     expect((await find(refused.submissionId))?.replacedBy).toBeNull();
     const id = await replace(viewer);
     expect((await find(refused.submissionId))?.replacedBy).toBe(id);
+    expect(await find(await replace(stranger)), 'who is not asked about its correction').toBeDefined();
   });
 });
 

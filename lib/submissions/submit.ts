@@ -16,7 +16,6 @@ import type { Translate } from '@/lib/forms/texts';
 import { getFieldOverrides } from '@/lib/lead-schema/field-settings';
 import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import type { ServiceClient } from '@/lib/service/client';
-import { CORRECTION, isSealed, sealCorrection } from './correction-seal';
 import { isErased } from './erased';
 import { type Stored, storeSubmission } from './store';
 import { type Earlier, findRepeated, listOfForm, type PostedIds, readPostedIds } from './submission-identity';
@@ -28,7 +27,6 @@ export type SubmitInput = {
   t: Translate;
   locale: string;
   timeZone: string;
-  appSecret: string;
   now: Date;
   /** The message instead of storing if this person exceeds the rate limit. The typed values stay. */
   rateLimitMessage?: string;
@@ -54,9 +52,7 @@ export type SubmitResult =
  */
 export async function submitLead(db: Db, viewer: Viewer, task: SubmitInput): Promise<SubmitResult> {
   const result = await validateAndStore(db, viewer, task);
-  return 'state' in result
-    ? { ...result, state: rememberDraft(bindCorrection(result.state, task), task) }
-    : result;
+  return 'state' in result ? { ...result, state: rememberDraft(result.state, task) } : result;
 }
 
 /** The page may be rendered again: the form still belongs to the draft that it was posted with. */
@@ -64,14 +60,6 @@ function rememberDraft(state: LeadFormState, { data }: SubmitInput): LeadFormSta
   const [draftId, draftRevision] = [data.get('draftId'), data.get('draftRevision')];
   if (!('hidden' in state) || typeof draftId !== 'string' || typeof draftRevision !== 'string') return state;
   return { ...state, hidden: { ...state.hidden, draftId, draftRevision } };
-}
-
-/** Returns the form's id together with what binds it to the refused submission that it corrects. */
-function bindCorrection(state: LeadFormState, { data, appSecret }: SubmitInput): LeadFormState {
-  const { replaces } = readPostedIds(data);
-  if (!replaces || !('hidden' in state) || !state.hidden?.submissionId) return state;
-  const seal = sealCorrection({ formId: state.hidden.submissionId, replaces }, appSecret);
-  return { ...state, hidden: { ...state.hidden, [CORRECTION]: seal } };
 }
 
 async function validateAndStore(db: Db, viewer: Viewer, task: SubmitInput): Promise<SubmitResult> {
@@ -87,13 +75,9 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitInput): Prom
   const posted = await readPosted(db, { ...task, schema, overrides });
   if ('state' in posted) return { ok: false, state: posted.state };
   const { values } = posted;
-  const { replaces, formId } = ids;
-  const erased = { ok: false, state: failed(values, task.t('erasedSince'), formId) } as const;
+  const erased = { ok: false, state: failed(values, task.t('erasedSince'), ids.formId) } as const;
   // Before anything is asked about the answers.
   if (await isErased(db, ids)) return erased;
-  // Its id was created for another form: the person sees it again under a new id and sends it.
-  if (replaces && !isSealed(task.data.get(CORRECTION), { formId, replaces }, task.appSecret))
-    return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
   if (task.rateLimitMessage) return { ok: false, state: failed(values, task.rateLimitMessage, ids.formId) };
   if (posted.model.fields.length === 0)
     return { ok: false, state: failed(values, task.t('noFields'), ids.formId) };

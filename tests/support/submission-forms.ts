@@ -6,23 +6,12 @@ import type { Answers } from '@/lib/forms/field';
 import { buildFormModel } from '@/lib/forms/form-model';
 import { toInputValues } from '@/lib/forms/prefill';
 import { readSchema } from '@/lib/lead-schema/schema';
-import { CORRECTION, sealCorrection } from '../../lib/submissions/correction-seal';
 import { submitLead } from '../../lib/submissions/submit';
 import { english } from './english';
 import type { TestPortal } from './portal';
 import { ANSWERS } from './submissions';
 
 const timeZone = 'Europe/Berlin';
-
-/** The secret of the desk that renders these forms. */
-const APP_SECRET = 'a secret of the desk whose forms these are';
-
-/** Makes a rendered form the correction of a refused submission, as its page does. */
-export function makeCorrection(data: FormData, replaces: string): void {
-  const formId = String(data.get('formId') ?? data.get('submissionId'));
-  data.set('replaces', replaces);
-  data.set(CORRECTION, sealCorrection({ formId, replaces }, APP_SECRET));
-}
 
 /** A form as a browser would post it, rendered from the current schema. */
 export async function newLeadPost(
@@ -53,6 +42,6 @@ export function submitForm(
   }: { data: FormData; by: Viewer; service?: TestPortal['service']; rateLimitMessage?: string },
 ) {
   const now = new Date(Date.now() + 3_600_000);
-  const words = { t: english, locale: 'en', timeZone, appSecret: APP_SECRET };
+  const words = { t: english, locale: 'en', timeZone };
   return submitLead(database.db, by, { data, service, ...words, now, rateLimitMessage });
 }

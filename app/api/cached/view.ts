@@ -67,7 +67,6 @@ async function readForm(
       t,
       locale: lang,
       timeZone,
-      appSecret: env().APP_SECRET,
       now: new Date(),
     });
     const texts = formTexts(t, { purpose: 'create', locale: lang });

@@ -6,7 +6,6 @@ import { getPostedLocale, getPostedTimeZone } from '@/lib/auth/time-zone';
 import { requireViewer } from '@/lib/auth/viewer';
 import { getServiceClient } from '@/lib/connection/client';
 import { correctionAddress, queryAddress } from '@/lib/core/address';
-import { env } from '@/lib/core/env';
 import { getDb } from '@/lib/db/handle';
 import { ADD_ANOTHER, readPins, writePins } from '@/lib/forms/add-another';
 import type { LeadFormState } from '@/lib/forms/state';
@@ -45,7 +44,6 @@ async function submit(state: LeadFormState, data: FormData): Promise<LeadFormSta
     service: await getServiceClient(),
     ...language,
     timeZone,
-    appSecret: env().APP_SECRET,
     now,
     rateLimitMessage: await checkRateLimit(db, { limit: LIMITS.leadWrites, subject: viewer.personId }),
   });

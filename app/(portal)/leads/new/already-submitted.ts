@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server';
 import { getFormats } from '@/components/ui/formats';
 import { newId } from '@/lib/core/ids';
 import type { LeadFormState } from '@/lib/forms/state';
-import { CORRECTION } from '@/lib/submissions/correction-seal';
 import { nameOf, shownState } from '@/lib/submissions/pending';
 import { readPostedIds } from '@/lib/submissions/submission-identity';
 import type { SubmitResult } from '@/lib/submissions/submit';
@@ -35,13 +34,10 @@ export async function toAlreadySubmitted(
   };
 }
 
-/**
- * What stays with the form's id, even if the page is rendered again: the seal that ties it to what it corrects, and
- * its draft.
- */
+/** The form still belongs to its draft, even if the page is rendered again. */
 function rememberedOf(data: FormData): Record<string, string> {
   return Object.fromEntries(
-    [CORRECTION, 'draftId', 'draftRevision'].flatMap((name) => {
+    ['draftId', 'draftRevision'].flatMap((name) => {
       const value = data.get(name);
       return typeof value === 'string' ? [[name, value]] : [];
     }),

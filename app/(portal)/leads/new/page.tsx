@@ -156,7 +156,6 @@ const readForm = cache(async (address: string): Promise<NewLeadForm | undefined>
       t: await getTranslations('Form'),
       locale: await getLocale(),
       timeZone: await getTimeZone(),
-      appSecret: env().APP_SECRET,
       now: new Date(),
     });
   } catch (error) {

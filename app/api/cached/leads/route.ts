@@ -45,7 +45,6 @@ async function submit(viewer: Viewer, data: FormData): Promise<Response> {
     t: await getTranslations('Form'),
     locale: await getPostedLocale(data),
     timeZone: await getPostedTimeZone(data),
-    appSecret: env().APP_SECRET,
     now: new Date(),
   });
   if (result.ok) return respond(200, { submissionId: result.submissionId });
