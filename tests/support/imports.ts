@@ -9,6 +9,7 @@ import { readPastedTable, readTable } from '@/lib/import-files/read-file';
 import type { Table } from '@/lib/import-files/table';
 import { readColumns } from '@/lib/imports/choose-columns';
 import { importCommand } from '@/lib/imports/command';
+import { FULL_NAME } from '@/lib/imports/full-name';
 import { getImportForm, interpretationOf, nameInterpretation } from '@/lib/imports/import-form';
 import { findImport } from '@/lib/imports/imports';
 import { runImportCommand } from '@/lib/imports/run-command';
@@ -91,6 +92,7 @@ export function importSteps(world: () => World) {
     const form = await formOf();
     const columns = await readColumns(db(), world().viewer, { stored: await storedOf(id), form });
     const keys = new Map(form.model.fields.map((field) => [field.id, field.key]));
+    keys.set(FULL_NAME, FULL_NAME);
     const chosen = columns.map(({ fieldId, index }) => {
       const kept = fieldId === changes.without ? null : fieldId;
       const id = changes.with?.[1] === index ? changes.with[0] : kept;
