@@ -4,8 +4,6 @@ import { expect, signInAs, test } from './fixtures';
 const html = (page: Page) => page.locator('html');
 const choice = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** A text of the pseudo-language, whose texts are in brackets. */
-const PSEUDO = /^\[.+\]$/;
 
 /** It stays open where only its texts changed. */
 async function openMenu(page: Page): Promise<void> {
@@ -20,15 +18,15 @@ test('the sign-in page changes its language, and leads to the requested page as 
   await page.goto('/leads/new');
   await expect(html(page)).toHaveAttribute('lang', 'en-US');
   const address = page.url();
-  await choice(page, 'Pseudo').click();
-  await expect(heading(page)).toHaveText(PSEUDO);
-  await expect(html(page)).toHaveAttribute('lang', 'en-XA');
-  await expect(choice(page, 'Pseudo')).toHaveAttribute('aria-pressed', 'true');
+  await choice(page, 'Deutsch').click();
+  await expect(heading(page)).toHaveText(/^Bei .+ anmelden$/);
+  await expect(html(page)).toHaveAttribute('lang', 'de');
+  await expect(choice(page, 'Deutsch')).toHaveAttribute('aria-pressed', 'true');
   await expect(choice(page, 'English')).toHaveAttribute('lang', 'en');
   expect(page.url()).toBe(address);
   await page.getByRole('button', { name: /Tom Okafor/ }).click();
   await expect(page).toHaveURL(/\/leads\/new$/);
-  await expect(heading(page)).toHaveText(PSEUDO);
+  await expect(heading(page)).toHaveText('Neuer Lead');
 });
 
 test('a form in which something is missing changes its language with its messages, and keeps what was typed', async ({
@@ -44,8 +42,8 @@ test('a form in which something is missing changes its language with its message
   const company = main.locator(`[name="${await page.getByLabel('Company').getAttribute('name')}"]`);
   await expect(company).toHaveAccessibleDescription('Enter an answer');
   await openMenu(page);
-  await choice(page, 'Pseudo').click();
-  await expect(company).toHaveAccessibleDescription(PSEUDO);
+  await choice(page, 'Deutsch').click();
+  await expect(company).toHaveAccessibleDescription('Füllen Sie dieses Feld aus');
   await expect(main.locator(`[name="${key}"]`)).toHaveValue('Nora');
   await openMenu(page);
   await choice(page, 'English').click();

@@ -3,7 +3,7 @@ import { cookies, headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
 import { cache } from 'react';
 import { loadCatalogue, offeredLocales } from '@/lib/i18n/catalogue';
-import { LOCALE_NAMES, tagOf } from '@/lib/i18n/locales';
+import { LOCALE_NAMES } from '@/lib/i18n/locales';
 import { type Language, negotiateLanguage } from '@/lib/i18n/negotiate';
 import { LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
 import { getTimeZone } from './time-zone';
@@ -25,7 +25,7 @@ export async function getLanguageChoices() {
   return offered.map((value) => ({
     value,
     name: LOCALE_NAMES[value],
-    lang: tagOf(value),
+    lang: value,
     isCurrent: value === locale,
   }));
 }

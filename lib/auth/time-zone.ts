@@ -1,7 +1,7 @@
 import 'server-only';
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
-import { LOCALES, tagOf } from '@/lib/i18n/locales';
+import { isLocale } from '@/lib/i18n/locales';
 import { findTimeZone, knownTimeZone } from '@/lib/i18n/preferences';
 import { getSignedIn } from './viewer';
 
@@ -35,7 +35,7 @@ export async function getPostedLocale(data: FormData): Promise<string> {
 
 /** The same for one that a script of ours posts. */
 export async function getLocaleOr(locale: unknown): Promise<string> {
-  return LOCALES.map(tagOf).find((tag) => tag === locale) ?? (await getLocale());
+  return isLocale(locale) ? locale : await getLocale();
 }
 
 /** The same for a zone that a script of ours posts. */

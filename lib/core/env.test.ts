@@ -152,7 +152,6 @@ describe('settings', () => {
     ['LOG_LEVEL', 'hunter2', 'must be debug, info, warn, error or silent'],
     ['DEMO', 'hunter2', 'must be true or false'],
     ['DRILL', 'hunter2', 'must be true or false'],
-    ['PSEUDO_CATALOGUE', 'hunter2', 'may be set only if APP_URL is on this machine'],
     ['ADMIN_EMAILS', 'robin@desk.example, hunter2', 'must be email addresses'],
     ['AUTH_OIDC_ISSUER', 'http://hunter2.example', 'must be https'],
     ['SMTP_URL', 'https://hunter2.example', 'must begin with smtp://'],

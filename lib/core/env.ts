@@ -169,7 +169,6 @@ const envSchema = z
       .default(7),
     METRICS_TOKEN: text.min(16, fault('short-token')).optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], fault('log-level')).default('info'),
-    PSEUDO_CATALOGUE: text.optional(),
     DRILL: z
       .enum(['1', 'true', '0', 'false'], fault('true-or-false'))
       .default('false')
@@ -182,10 +181,6 @@ const envSchema = z
   .refine((settings) => !settings.DEMO || isLoopback(settings.APP_URL), {
     path: ['DEMO'],
     message: fault('demo'),
-  })
-  .refine((settings) => !settings.PSEUDO_CATALOGUE || isLoopback(settings.APP_URL), {
-    path: ['PSEUDO_CATALOGUE'],
-    message: fault('pseudo-catalogue'),
   })
   .refine((settings) => !EXAMPLE_SECRET.test(settings.APP_SECRET) || isLoopback(settings.APP_URL), {
     path: ['APP_SECRET'],

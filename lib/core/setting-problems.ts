@@ -37,8 +37,6 @@ const SETTING_FAULTS = {
   'log-level': '{name} must be debug, info, warn, error or silent',
   'true-or-false': '{name} must be true or false',
   demo: '{name} may be true only if APP_URL is on this machine (localhost): demo accounts need no password',
-  'pseudo-catalogue':
-    '{name} may be set only if APP_URL is on this machine (localhost): it is for checks of layout',
   'both-set': '{name} and {name}_FILE are both set: leave one of them empty',
   file: '{name}_FILE points to a file that can’t be read',
 } as const;

@@ -1,9 +1,7 @@
 import 'server-only';
-import { readFileSync } from 'node:fs';
-import { env } from '@/lib/core/env';
 import type englishBroken from '@/messages/en.broken.json';
 import type english from '@/messages/en.json';
-import { DEFAULT_LOCALE, LOCALES, type Locale, PSEUDO, tagOf } from './locales';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from './locales';
 
 /** The texts of pages and mails in one language. */
 export type Messages = typeof english;
@@ -24,22 +22,19 @@ type Texts = { [key: string]: string | Texts };
  */
 export async function loadCatalogue(locale: Locale): Promise<Catalogue> {
   const files = await readCatalogue(locale);
-  return files
-    ? { ...files, tag: tagOf(locale) }
-    : { ...(await requireEnglish()), tag: tagOf(DEFAULT_LOCALE) };
+  return files ? { ...files, tag: locale } : { ...(await requireEnglish()), tag: DEFAULT_LOCALE };
 }
 
 let offered: Promise<readonly Locale[]> | undefined;
 
 /** The languages to choose from: those whose catalogue is there and complete. Read once per process. */
 export function offeredLocales(): Promise<readonly Locale[]> {
-  offered ??= findOffered();
+  offered ??= completeLocales(LOCALES);
   return offered;
 }
 
-/** Those whose catalogue is there and complete. */
-async function findOffered(): Promise<readonly Locale[]> {
-  const candidates: readonly Locale[] = env().PSEUDO_CATALOGUE ? [...LOCALES, PSEUDO] : LOCALES;
+/** Those of `candidates` whose catalogue is there and complete; without settings, for a terminal. */
+export async function completeLocales(candidates: readonly Locale[]): Promise<readonly Locale[]> {
   const english = keysOf(await requireEnglish());
   const read = await Promise.all(
     candidates.map(async (locale) => {
@@ -68,7 +63,6 @@ async function requireEnglish(): Promise<Files> {
 }
 
 async function readCatalogue(locale: Locale): Promise<Files | undefined> {
-  if (locale === PSEUDO) return readPseudo();
   try {
     const [messages, broken] = await Promise.all([
       import(`../../messages/${locale}.json`),
@@ -79,9 +73,4 @@ async function readCatalogue(locale: Locale): Promise<Files | undefined> {
     // Not translated yet: nothing else can fail here, as the build read each file.
     return undefined;
   }
-}
-
-function readPseudo(): Files | undefined {
-  const path = env().PSEUDO_CATALOGUE;
-  return path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8'));
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import Negotiator from 'negotiator';
-import { DEFAULT_LOCALE, isLocale, type Locale, tagOf } from './locales';
+import { DEFAULT_LOCALE, isLocale, type Locale } from './locales';
 
 /** Browsers send far less; the rest of a longer header is ignored. */
 const MAX_HEADER_LENGTH = 500;
@@ -29,7 +29,7 @@ export function negotiateLanguage(preferences: LanguagePreferences, offered: rea
       (code): code is Locale => isLocale(code) && offered.includes(code),
     ) ?? DEFAULT_LOCALE;
   const ofBrowser = wanted.find(({ language, region }) => language === locale && region !== undefined);
-  return { locale, tag: ofBrowser ? `${locale}-${ofBrowser.region}` : tagOf(locale) };
+  return { locale, tag: ofBrowser ? `${locale}-${ofBrowser.region}` : locale };
 }
 
 /** The preferred languages, best first. Invalid tags are left out, and so are extensions such as a calendar. */

@@ -13,7 +13,7 @@ import { mails } from '@/lib/db/schema/admin';
 import { NOTICE_KINDS, type NoticeKind, notices } from '@/lib/db/schema/notices';
 import { memberships, people } from '@/lib/db/schema/people';
 import { loadCatalogue } from '@/lib/i18n/catalogue';
-import { isLocale, tagOf } from '@/lib/i18n/locales';
+import { isLocale } from '@/lib/i18n/locales';
 import { DONE, type JobOutcome } from '@/lib/jobs/job';
 import { isValueHidden } from '@/lib/lead-schema/hidden-value';
 import { findValueCurrency } from '@/lib/lead-schema/schema';
@@ -154,12 +154,12 @@ async function mailTo(
 ): Promise<void> {
   const language = isLocale(person.locale) ? person.locale : await getTextLanguage(db);
   const catalogue = await loadCatalogue(language);
-  const overrides = await getStatusOverrides(db, tagOf(language));
+  const overrides = await getStatusOverrides(db, language);
   const isNamed = await mailsNameLeads(db);
   const currency = await findValueCurrency(db);
   const money = (await isValueHidden(db))
     ? undefined
-    : (value: number) => numberFormats(tagOf(language)).money(value, currency);
+    : (value: number) => numberFormats(language).money(value, currency);
   const { APP_URL: appUrl } = settings;
   const token = toUnsubscribeToken(settings, person.personId);
   const unsubscribeUrl = `${appUrl}/unsubscribe?token=${token}`;

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import type { Messages } from '@/lib/i18n/catalogue';
 import { LOCALES } from '@/lib/i18n/locales';
 import { findAvoidedWords, findFaults, findLostNames, findMisprints } from './catalogues';
-import { toPseudo } from './pseudo';
 import { textsOf } from './texts';
 
 type Texts = Parameters<typeof textsOf>[0];
@@ -124,19 +123,5 @@ describe('a translation', () => {
   it('has every key, and no other', () => {
     const found = findFaults({ a: { b: 'B', c: 'C' } }, { locale: 'de', texts: { a: { b: 'B' }, d: 'D' } });
     expect(found).toEqual(['a.c is missing', 'd is not in English']);
-  });
-});
-
-describe('the pseudo-language', () => {
-  const pseudo = toPseudo(read('en.json'));
-
-  it('is a complete translation', () => {
-    expect(findFaults(read('en.json'), { locale: 'en', texts: pseudo })).toEqual([]);
-  });
-
-  it('is longer by at least 1.4 times, in brackets, and in letters that English lacks', () => {
-    expect(toPseudo({ a: 'Submit lead' })).toEqual({ a: '[Šübmíţţţţ ĺéáððð]' });
-    const lengthOf = (texts: Texts) => textsOf(texts).reduce((sum, { text }) => sum + text.length, 0);
-    expect(lengthOf(pseudo) / lengthOf(read('en.json'))).toBeGreaterThan(1.4);
   });
 });

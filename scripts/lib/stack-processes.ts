@@ -119,15 +119,7 @@ const DEMO_SETTINGS = [
   ...['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET', 'AUTH_OIDC_NAME'],
   ...['SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXY_HEADER', 'TRUSTED_PROXY_HOPS', 'BRAND_NAME', 'BRAND_ACCENT'],
   ...['BRAND_HELP_URL', 'BRAND_PRIVACY_URL'],
-  ...[
-    'FULL_SYNC_MINUTES',
-    'AWAY_MINUTES',
-    'BACKUPS_KEPT',
-    'DRILL',
-    'METRICS_TOKEN',
-    'LOG_LEVEL',
-    'PSEUDO_CATALOGUE',
-  ],
+  ...['FULL_SYNC_MINUTES', 'AWAY_MINUTES', 'BACKUPS_KEPT', 'DRILL', 'METRICS_TOKEN', 'LOG_LEVEL'],
 ];
 
 /** Empty, so that a `.env` beside the demo can't fill them: neither the settings nor their `_FILE` variants. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Child } from './child';
 import { keepSecret } from './demo-secret';
 import { freePort } from './ports';
-import { writePseudoCatalogue } from './pseudo';
 import {
   demoSettings,
   seedDemo,
@@ -23,8 +22,6 @@ export type StackInput = {
   dataDir: string;
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string;
-  /** Offers the pseudo-language for checks of layout; development always does. */
-  pseudo?: boolean;
   /** Prints nothing while starting. */
   quiet?: boolean;
   /** Aborts the start. */
@@ -121,7 +118,6 @@ async function allOf(started: readonly Promise<unknown>[]): Promise<void> {
 }
 
 function settingsOf(task: StackInput, smtpPort: number): NodeJS.ProcessEnv {
-  const isPseudo = task.pseudo || task.mode === 'development';
   return {
     ...demoSettings({
       appUrl: `http://localhost:${task.port}`,
@@ -129,7 +125,6 @@ function settingsOf(task: StackInput, smtpPort: number): NodeJS.ProcessEnv {
       serviceUrl: `http://127.0.0.1:${task.sandboxPort}`,
       smtpPort,
     }),
-    PSEUDO_CATALOGUE: isPseudo ? writePseudoCatalogue(task.dataDir) : '',
     DATA_DIR: task.dataDir,
     DATABASE_URL: task.databaseUrl ?? '',
     WEBHOOK_BASE_URL: `http://127.0.0.1:${task.port}`,

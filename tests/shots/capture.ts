@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { THEMES, type Theme } from '@/lib/core/theme';
-import { PSEUDO } from '@/lib/i18n/locales';
+import { DEFAULT_LOCALE } from '@/lib/i18n/locales';
 import type { Scene } from '../support/scenes/scene';
 
 export const WIDTHS = [360, 768, 1024, 1440] as const;
@@ -49,8 +49,8 @@ export async function capture(
   };
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHTS[width] });
-    // How wide texts are does not depend on the theme, and the pseudo-language is there for that only.
-    for (const theme of language === PSEUDO ? (['light'] as const) : THEMES) {
+    // How wide texts are does not depend on the theme, and other languages are there for that only.
+    for (const theme of language === DEFAULT_LOCALE ? THEMES : (['light'] as const)) {
       await page.emulateMedia({ colorScheme: theme });
       await take(width, theme);
     }

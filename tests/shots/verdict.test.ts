@@ -6,8 +6,8 @@ const SHOT: Shot = {
   scene: 'leads',
   width: 360,
   theme: 'light',
-  language: 'xx',
-  file: 'leads.xx.360.light.png',
+  language: 'de',
+  file: 'leads.de.360.light.png',
   overflow: 0,
   cut: [],
 };
@@ -17,10 +17,10 @@ it('pictures of pages that fit are fine', () => {
 });
 
 it('a page wider than its window, a cut button and a missing picture are not', () => {
-  const shots = [SHOT, { ...SHOT, overflow: 1 }, { ...SHOT, cut: ['Šáváé'] }];
-  expect(problemsOf({ shots, failures: ['form, xx: timeout'] })).toEqual([
-    'leads.xx.360.light.png: 1 px too wide',
-    'leads.xx.360.light.png: “Šáváé” does not fit its button',
-    'Not taken: form, xx: timeout',
+  const shots = [SHOT, { ...SHOT, overflow: 1 }, { ...SHOT, cut: ['Speichern'] }];
+  expect(problemsOf({ shots, failures: ['form, de: timeout'] })).toEqual([
+    'leads.de.360.light.png: 1 px too wide',
+    'leads.de.360.light.png: “Speichern” does not fit its button',
+    'Not taken: form, de: timeout',
   ]);
 });

@@ -7,7 +7,7 @@ import { setTellsElsewhere } from '@/lib/duplicates/elsewhere';
 import type { FieldTexts } from '@/lib/forms/field-overrides';
 import { isExclusive } from '@/lib/forms/field-roles';
 import { shownVersion } from '@/lib/forms/stale-check';
-import { LOCALE_NAMES, type Locale, tagOf } from '@/lib/i18n/locales';
+import { LOCALE_NAMES, type Locale } from '@/lib/i18n/locales';
 import { changeTextLanguage } from '@/lib/lead-schema/change-text-language';
 import {
   getStoredFieldOverrides,
@@ -148,7 +148,7 @@ async function changeDefaultLanguage(
 /** In the language of the page, for sentences. */
 async function nameOfLanguage(language: Locale): Promise<string> {
   const names = new Intl.DisplayNames(await getLocale(), { type: 'language' });
-  return names.of(tagOf(language)) ?? LOCALE_NAMES[language];
+  return names.of(language) ?? LOCALE_NAMES[language];
 }
 
 async function toSavedTexts(before: FieldTexts, shown: string): Promise<CommandOutcome> {

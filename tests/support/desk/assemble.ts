@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import { inject } from 'vitest';
 import { DEMO } from '@/sandbox/demo';
 import { freePort } from '@/scripts/lib/ports';
-import { writePseudoCatalogue } from '@/scripts/lib/pseudo';
 import { removeFolderAtExit } from '@/scripts/lib/remove-folder';
 import { demoSettings } from '@/scripts/lib/stack-processes';
 import { openDeskDatabase, seedFolder } from './database';
@@ -42,7 +41,6 @@ export async function assemble(task: DeskInput, endings: Endings): Promise<Omit<
     DATA_DIR: folder,
     DATABASE_URL: task.poolerPort ? atPort(database.url, task.poolerPort) : database.url,
     DATABASE_DIRECT_URL: task.poolerPort ? database.url : '',
-    PSEUDO_CATALOGUE: writePseudoCatalogue(folder),
     ...task.env,
   };
   if (engine === 'pglite') await seedFolder(folder, env);

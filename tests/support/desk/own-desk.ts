@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Child } from '@/scripts/lib/child';
 import { freePort } from '@/scripts/lib/ports';
-import { writePseudoCatalogue } from '@/scripts/lib/pseudo';
 import { demoSettings, seedDemo, startDeskProcess, startSandboxProcess } from '@/scripts/lib/stack-processes';
 import { type CompanyAccount, type OidcProvider, startOidcProvider } from '../oidc-provider';
 import { startTestPostgres } from '../postgres';
@@ -80,7 +79,6 @@ export async function startOwnDesk(task: OwnDeskInput): Promise<OwnDesk> {
       AUTH_OIDC_NAME: 'Northwind',
       DATABASE_URL: server?.url ?? '',
       DATA_DIR: dataDir,
-      PSEUDO_CATALOGUE: writePseudoCatalogue(dataDir),
       WEBHOOK_BASE_URL: `http://127.0.0.1:${port}`,
     };
     if (task.demo) await seedDemo(env);

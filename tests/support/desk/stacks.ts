@@ -67,7 +67,6 @@ async function openStack(task: {
     sandboxPort: await freePort(),
     dataDir,
     databaseUrl: database?.url,
-    pseudo: true,
     quiet: true,
   });
   endings.push(() => stack.stop());

@@ -36,8 +36,8 @@ export async function StatusList({
         {[common('status'), common('order'), t('statusTone')].map((text) => (
           <span key={text}>{text}</span>
         ))}
-        {languages.map(({ locale, tag, name }) => (
-          <span key={locale} lang={tag}>
+        {languages.map(({ locale, name }) => (
+          <span key={locale} lang={locale}>
             {name}
           </span>
         ))}
@@ -140,7 +140,7 @@ async function Meaning({ status, row, languages, limits }: Props) {
             aria-labelledby={`status-${row}-${language.locale}`}
             className="grid min-w-0 gap-2 xl:grid-cols-[--spacing(24)_repeat(3,minmax(0,1fr))]"
           >
-            <p id={`status-${row}-${language.locale}`} lang={language.tag} className="font-semibold">
+            <p id={`status-${row}-${language.locale}`} lang={language.locale} className="font-semibold">
               {language.name}
             </p>
             {MEANING.map((part) => (
@@ -171,14 +171,14 @@ type TextProps = {
 /** One text in one language; empty, it shows what people read instead. */
 async function Text({ status: { texts }, row, language, longest, part }: TextProps) {
   const t = await getTranslations('Fields');
-  const { locale, tag, name } = language;
+  const { locale, name } = language;
   const { own = {}, usual = {} } = texts[locale] ?? {};
   const id = `status-${row}-${locale}-${part}`;
   const control = {
     id,
     name: `${row}.${locale}.${part}`,
     dir: 'auto',
-    lang: tag,
+    lang: locale,
     shown: own[part] ?? '',
     placeholder: usual[part],
     maxLength: longest,

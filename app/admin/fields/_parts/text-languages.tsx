@@ -33,7 +33,7 @@ export async function TextLanguages({ here, languages, total, countOf, hrefOf }:
               aria-current={language.locale === here.locale ? 'page' : undefined}
               className="flex min-h-11 flex-col justify-center rounded-control border border-line-button px-3 py-1.5 transition-colors hover:bg-hover aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
-              <span lang={language.tag} className="font-semibold">
+              <span lang={language.locale} className="font-semibold">
                 {language.name}
               </span>{' '}
               <span className="text-xs text-muted">
@@ -61,8 +61,8 @@ export async function DefaultLanguage({ texts, languages }: Texts) {
             shown={texts.locale}
             aria-describedby="default-language-hint"
           >
-            {languages.map(({ locale, tag, name }) => (
-              <option key={locale} value={locale} lang={tag}>
+            {languages.map(({ locale, name }) => (
+              <option key={locale} value={locale} lang={locale}>
                 {name}
               </option>
             ))}
@@ -78,9 +78,9 @@ export async function DefaultLanguage({ texts, languages }: Texts) {
 }
 
 /** The name of a language in the language of the page, for sentences. */
-export async function languageName({ tag, name }: TextLanguage): Promise<string> {
+export async function languageName({ locale, name }: TextLanguage): Promise<string> {
   const names = new Intl.DisplayNames(await getLocale(), { type: 'language' });
-  return names.of(tag) ?? name;
+  return names.of(locale) ?? name;
 }
 
 /** The name of the default language, for sentences. */

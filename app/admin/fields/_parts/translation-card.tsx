@@ -47,7 +47,7 @@ async function TextsForm({ field, language, languages, limits }: Props & { limit
   const t = await getTranslations('Fields');
   const common = await getTranslations('Common');
   const { id, texts, heading, shown } = field;
-  const written = { dir: 'auto', lang: language.tag } as const;
+  const written = { dir: 'auto', lang: language.locale } as const;
   return (
     <ActionForm
       command="translate"

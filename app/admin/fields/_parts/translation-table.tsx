@@ -14,7 +14,7 @@ export async function TranslationTable({
   language: TextLanguage;
 }) {
   const t = await getTranslations('Fields');
-  const cell = (text: TextView) => <ShownText text={text} lang={language.tag} />;
+  const cell = (text: TextView) => <ShownText text={text} lang={language.locale} />;
   return (
     <CardTable
       caption={t('translationCaption', { language: await languageName(language) })}
