@@ -13,7 +13,7 @@ import type { ActionResult } from '@/lib/core/action-result';
 import { DENSITIES, LIST_COLUMNS } from '@/lib/core/preferences';
 import { getDb } from '@/lib/db/handle';
 import { readPost } from '@/lib/http/read-post';
-import { offeredLocales } from '@/lib/i18n/catalogue';
+import { LOCALES } from '@/lib/i18n/locales';
 import { isTheme, LANGUAGE_COOKIE, THEME_COOKIE } from '@/lib/i18n/preferences';
 import { setListDisplay } from '@/lib/leads/columns';
 import { LIMITS } from '@/lib/limits/limits';
@@ -51,7 +51,7 @@ export async function chooseTheme(_before: ActionResult | undefined, data: FormD
   } else jar.delete(THEME_COOKIE);
 }
 
-const languageSchema = z.object({ language: z.string() });
+const languageSchema = z.object({ language: z.enum(LOCALES) });
 
 /**
  * Stores the language of this browser, and of the person if they are signed in: then it follows them to their other
@@ -59,8 +59,8 @@ const languageSchema = z.object({ language: z.string() });
  */
 export async function chooseLanguage(_before: ActionResult | undefined, data: FormData): Promise<undefined> {
   const post = readPost(data, languageSchema);
-  const locale = post.ok && (await offeredLocales()).find((offered) => offered === post.input.language);
-  if (!locale) return;
+  if (!post.ok) return;
+  const locale = post.input.language;
   (await cookies()).set(LANGUAGE_COOKIE, locale, preferenceCookie());
   const person = await getSignedIn();
   if (person) await setPersonLocale(await getDb(), { personId: person.personId, locale });

@@ -11,7 +11,7 @@ export type LanguageSwitchProps = {
   chooseLanguage: FormAction;
 };
 
-/** The choice between languages; nothing if there is only one. The page stays at its address. */
+/** The choice between languages. The page stays at its address. */
 export async function LanguageSwitch({
   languages,
   chooseLanguage,
@@ -19,7 +19,6 @@ export async function LanguageSwitch({
   legend = 'pb-1.5 text-sm text-muted',
   layout = 'flex flex-wrap gap-1.5',
 }: LanguageSwitchProps & { className?: string; legend?: string; layout?: string }) {
-  if (languages.length < 2) return null;
   const t = await getTranslations('Shell');
   return (
     <ActionArea action={chooseLanguage} failure="silent">

@@ -128,20 +128,18 @@ async function Choices({ theme, chooseTheme, languages, chooseLanguage }: Person
           </fieldset>
         </ActionForm>
       </ActionArea>
-      {languages.length > 1 && (
-        <details className="border-t border-line py-2 *:-mx-2">
-          <summary className={`${MENU_ROW} before:order-last before:text-muted`}>
-            {t('language')}
-            <span className="ml-auto text-muted">{languages.find(({ isCurrent }) => isCurrent)?.name}</span>
-          </summary>
-          <LanguageSwitch
-            languages={languages}
-            chooseLanguage={chooseLanguage}
-            legend="sr-only"
-            layout="flex flex-wrap gap-1.5 px-2 py-1"
-          />
-        </details>
-      )}
+      <details className="border-t border-line py-2 *:-mx-2">
+        <summary className={`${MENU_ROW} before:order-last before:text-muted`}>
+          {t('language')}
+          <span className="ml-auto text-muted">{languages.find(({ isCurrent }) => isCurrent)?.name}</span>
+        </summary>
+        <LanguageSwitch
+          languages={languages}
+          chooseLanguage={chooseLanguage}
+          legend="sr-only"
+          layout="flex flex-wrap gap-1.5 px-2 py-1"
+        />
+      </details>
     </>
   );
 }

@@ -2,8 +2,8 @@ import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
 import { cache } from 'react';
-import { loadCatalogue, offeredLocales } from '@/lib/i18n/catalogue';
-import { LOCALE_NAMES } from '@/lib/i18n/locales';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
+import { LOCALE_NAMES, LOCALES } from '@/lib/i18n/locales';
 import { type Language, negotiateLanguage } from '@/lib/i18n/negotiate';
 import { LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
 import { getTimeZone } from './time-zone';
@@ -16,13 +16,13 @@ export const getLanguage = cache(async (): Promise<Language> => {
     cookie: (await cookies()).get(LANGUAGE_COOKIE)?.value,
     header: (await headers()).get('accept-language'),
   };
-  return negotiateLanguage(wishes, await offeredLocales());
+  return negotiateLanguage(wishes);
 });
 
 /** The languages to choose from, each by its own name; for the switch. */
 export async function getLanguageChoices() {
-  const [{ locale }, offered] = await Promise.all([getLanguage(), offeredLocales()]);
-  return offered.map((value) => ({
+  const { locale } = await getLanguage();
+  return LOCALES.map((value) => ({
     value,
     name: LOCALE_NAMES[value],
     lang: value,

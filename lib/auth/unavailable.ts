@@ -5,7 +5,7 @@ import { toTextBrand } from '@/lib/brand/html-brand';
 import { isUnanswered } from '@/lib/db/outcome';
 import { replaceResponse } from '@/lib/http/response-status';
 import { unavailablePage } from '@/lib/http/unavailable-page';
-import { type Catalogue, loadCatalogue, offeredLocales } from '@/lib/i18n/catalogue';
+import { type Catalogue, loadCatalogue } from '@/lib/i18n/catalogue';
 import { negotiateLanguage } from '@/lib/i18n/negotiate';
 import { LANGUAGE_COOKIE } from '@/lib/i18n/preferences';
 
@@ -15,7 +15,7 @@ export async function catalogueFor({
   cookies,
 }: Pick<NextRequest, 'headers' | 'cookies'>): Promise<Catalogue> {
   const preferences = { cookie: cookies.get(LANGUAGE_COOKIE)?.value, header: headers.get('accept-language') };
-  return loadCatalogue(negotiateLanguage(preferences, await offeredLocales()).locale);
+  return loadCatalogue(negotiateLanguage(preferences).locale);
 }
 
 /**

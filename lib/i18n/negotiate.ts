@@ -20,14 +20,13 @@ export type Language = { locale: Locale; tag: string };
 
 /**
  * The language of a request: the person's choice, else the browser's, else the best of `Accept-Language` (RFC 9110,
- * section 12.5.4; `de-AT` takes German), else English. A language that is not offered is ignored.
+ * section 12.5.4; `de-AT` takes German), else English.
  */
-export function negotiateLanguage(preferences: LanguagePreferences, offered: readonly Locale[]): Language {
+export function negotiateLanguage(preferences: LanguagePreferences): Language {
   const wanted = readHeader(preferences.header);
   const locale =
-    [preferences.chosen, preferences.cookie, ...wanted.map(({ language }) => language)].find(
-      (code): code is Locale => isLocale(code) && offered.includes(code),
-    ) ?? DEFAULT_LOCALE;
+    [preferences.chosen, preferences.cookie, ...wanted.map(({ language }) => language)].find(isLocale) ??
+    DEFAULT_LOCALE;
   const ofBrowser = wanted.find(({ language, region }) => language === locale && region !== undefined);
   return { locale, tag: ofBrowser ? `${locale}-${ofBrowser.region}` : locale };
 }

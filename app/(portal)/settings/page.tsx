@@ -49,7 +49,6 @@ export default async function SettingsPage() {
   const { shortcuts } = preferences;
   const shell = await getTranslations('Shell');
   const searchKey = shell('search.key', { system: (await hasAppleKeyboard()) ? 'apple' : 'other' });
-  const languages = await getLanguageChoices();
   const isReadOnly = 'viewedBy' in viewer && viewer.viewedBy !== undefined;
   return (
     <div className="max-w-form space-y-5">
@@ -57,9 +56,13 @@ export default async function SettingsPage() {
       <PageHeading title={common('settings')} />
       <Settings isReadOnly={isReadOnly}>
         {/* While an admin sees it, the language is theirs. */}
-        {!isReadOnly && languages.length > 1 && (
+        {!isReadOnly && (
           <Card id="language" title={shell('language')}>
-            <LanguageSwitch languages={languages} chooseLanguage={chooseLanguage} legend="sr-only" />
+            <LanguageSwitch
+              languages={await getLanguageChoices()}
+              chooseLanguage={chooseLanguage}
+              legend="sr-only"
+            />
           </Card>
         )}
         <ActionArea action={settingsAction}>

@@ -26,16 +26,15 @@ export async function roleField(): Promise<PeopleField> {
   return { name: 'role', label: t('roleLabel'), help: t('roleHelp'), choices: [{ label: '', choices }] };
 }
 
-/** The choice between the languages of a mail, the reader's own first; nothing if there is only one. */
+/** The choice between the languages of a mail, the reader's own first. */
 export async function languageField(
   languages: { value: string; name: string; isCurrent: boolean }[],
-): Promise<PeopleField[]> {
-  if (languages.length < 2) return [];
+): Promise<PeopleField> {
   const t = await getTranslations('People');
   const choices = languages
     .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
     .map(({ value, name }) => ({ value, label: name }));
-  return [{ name: 'locale', label: t('invite.language'), choices: [{ label: '', choices }] }];
+  return { name: 'locale', label: t('invite.language'), choices: [{ label: '', choices }] };
 }
 
 /** A short form that adds something: labelled fields in one column, and one button. */

@@ -60,7 +60,7 @@ export default async function InvitePage({ searchParams }: Props) {
                 control: (id) => <AgentChoice id={id} choices={choices} />,
               },
               await roleField(),
-              ...(canMail ? await languageField(await getLanguageChoices()) : []),
+              ...(canMail ? [await languageField(await getLanguageChoices())] : []),
             ]}
           />
         </ActionArea>
