@@ -22,8 +22,8 @@ type Props = {
 const SHOWN_MS = 2_000;
 
 /**
- * Copies a text. Without scripts it is not shown, and neither where the browser keeps the clipboard to itself:
- * the text can still be selected.
+ * Copies a text. Without scripts it is not shown, and where the browser refuses it nothing happens: the text can still be
+ * selected.
  */
 export function CopyButton({ value, icon = 'copy', text, done, isSmall, isInMenu }: Props) {
   const [isDone, setIsDone] = useState(false);
@@ -34,7 +34,13 @@ export function CopyButton({ value, icon = 'copy', text, done, isSmall, isInMenu
   }, [isDone]);
   const copy = async () => {
     const whole = value.startsWith('/') ? new URL(value, location.origin).href : value;
-    setIsDone(await writeClipboard(whole));
+    // There is a clipboard: the desk's address is https or this machine. The browser may still refuse it.
+    setIsDone(
+      await navigator.clipboard.writeText(whole).then(
+        () => true,
+        () => false,
+      ),
+    );
   };
   const shown = <Icon name={isDone ? 'check' : icon} className={isSmall ? 'size-3.5' : undefined} />;
   return (
@@ -67,27 +73,4 @@ export function CopyButton({ value, icon = 'copy', text, done, isSmall, isInMenu
       </span>
     </>
   );
-}
-
-/** Browsers offer the clipboard on secure pages only; on others, selecting and copying still works. */
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copySelected(text);
-  }
-}
-
-function copySelected(text: string): boolean {
-  const holder = document.createElement('textarea');
-  holder.value = text;
-  holder.className = 'sr-only';
-  document.body.append(holder);
-  const focused = document.activeElement;
-  holder.select();
-  const isCopied = document.execCommand('copy');
-  holder.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return isCopied;
 }

@@ -15,19 +15,8 @@ const ICONS = [
     'clock',
   ],
   ...['cloud-off', 'contrast', 'copy'],
-  ...[
-    'download',
-    'ellipsis',
-    'hourglass',
-    'inbox',
-    'info',
-    'link',
-    'list-filter',
-    'keyboard',
-    'mail',
-    'pause',
-  ],
-  ...['pencil', 'play', 'plus', 'printer', 'search', 'search-x', 'send', 'sliders-horizontal'],
+  ...['download', 'ellipsis', 'hourglass', 'inbox', 'info', 'link', 'list-filter', 'mail', 'pause'],
+  ...['pencil', 'play', 'plus', 'printer', 'search', 'search-x', 'send'],
   ...['triangle-alert', 'upload', 'user', 'wifi-off', 'x'],
 ] as const;
 
