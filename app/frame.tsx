@@ -44,7 +44,7 @@ export async function Frame({ isAdmins = false, children }: { isAdmins?: boolean
       person={person && { ...(await menuOf(person)), brand, isViewing: view !== undefined }}
       corrections={isAdmins && view ? 0 : await countCorrections()}
       drafts={drafts}
-      unread={read?.unread.notices}
+      unread={read?.unread.ids.length}
       bell={addressee && read ? await renderBell({ ...read, addressee }) : undefined}
       shortcuts={
         person && !view ? { isOn: person.preferences.shortcuts, choose: chooseShortcuts } : undefined
@@ -69,7 +69,7 @@ export async function viewingOf() {
 }
 
 async function renderBell({ unread, position, addressee }: UnreadAt & { addressee: string }) {
-  const rendered = await toBell(unread.notices, position);
+  const rendered = await toBell(unread.ids.length, position);
   return { rendered, address: `/api/unread?${new URLSearchParams({ [RENDERED_FOR]: addressee })}` };
 }
 

@@ -13,7 +13,7 @@ export async function PortalHeader({ viewer, unread }: { viewer: SignedIn; unrea
       renderedFor={membership ? renderedFor({ personId, membership }, env().APP_SECRET) : ''}
       corrections={await countCorrections()}
       drafts={await countOwnDrafts()}
-      unread={unread ?? (await readUnread())?.notices ?? 0}
+      unread={unread ?? (await readUnread())?.ids.length ?? 0}
     />
   );
 }

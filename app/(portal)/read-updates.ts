@@ -11,5 +11,5 @@ export async function readUpdatesOf(viewer: Viewer, subject: ReadSubject): Promi
   if (viewer.viewedBy !== undefined) return undefined;
   const db = await getDb();
   const wasUnread = await markRead(db, viewer, { subject, now: new Date() });
-  return wasUnread ? (await getUnread(db, viewer)).notices : undefined;
+  return wasUnread ? (await getUnread(db, viewer)).ids.length : undefined;
 }

@@ -104,14 +104,13 @@ export type Unread = {
   count: number;
   /** How many of them are leads and submissions: what a list of leads can show. */
   onLeads: number;
-  /** The notices themselves, of which one lead may have several: what the bell and its page count. */
-  notices: number;
+  /**
+   * The notices themselves, latest first, of which one lead may have several: what the bell and its page count. Reading
+   * all of them reads none that came later.
+   */
+  ids: readonly number[];
   /** Older ones are not counted. */
   isCapped: boolean;
-  /** When the first of those on leads was noticed; absent if there are none. */
-  since?: string;
-  /** The id of the latest: reading all of them reads none that came later. */
-  latestId?: number;
   /** How many leads moved, and their value together, by the status that they have now. */
   moved: { status: string; count: number; value: number }[];
   /** Refused submissions. */
@@ -126,8 +125,6 @@ export type Unread = {
   review: number;
   /** Leads whose details the portal changed, and nothing else. */
   changed: number;
-  /** Finished imports. */
-  imports: number;
   /** Drafts that will be deleted soon. */
   drafts: number;
   /** 1 if who the person acts for has changed. */

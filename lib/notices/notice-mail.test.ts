@@ -8,7 +8,7 @@ import { noticeMail } from './notice-mail';
 
 const NOTHING: Unread = {
   count: 0,
-  notices: 0,
+  ids: [],
   onLeads: 0,
   isCapped: false,
   moved: [],
@@ -18,7 +18,6 @@ const NOTHING: Unread = {
   accepted: 0,
   review: 0,
   changed: 0,
-  imports: 0,
   drafts: 0,
   access: 0,
   leadIds: new Set<string>(),

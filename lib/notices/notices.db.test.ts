@@ -227,7 +227,7 @@ describe('what was read', () => {
     const [one, other] = [uniqueId(), uniqueId()];
     for (const id of [one, other]) await show(agent, { id });
     await show(agent, { id: one, status: 'won' });
-    const { latestId = 0 } = await unread(agent);
+    const [latestId = 0] = (await unread(agent)).ids;
     await show(agent, { id: other, status: 'won' });
     await markAllRead(database.db, agent, { upTo: latestId, now: new Date() });
     expect((await unread(agent)).leadIds).toEqual(new Set([other]));

@@ -41,7 +41,6 @@ export async function getUnread(db: Db, viewer: NoticeReader, among: Among = {})
     .select({
       id: notices.id,
       kind: notices.kind,
-      at: notices.at,
       leadId: notices.leadId,
       submissionId: notices.submissionId,
       importId: notices.importId,
@@ -58,24 +57,6 @@ export async function getUnread(db: Db, viewer: NoticeReader, among: Among = {})
     .orderBy(desc(notices.id));
   const visible = rows.slice(0, MAX_UNREAD).filter((row) => row.isVisibleNotice);
   return summariseUnread(visible, { isCapped: rows.length > MAX_UNREAD });
-}
-
-/** Which of these notices the viewer has not read and may see now. */
-export async function listVisibleNotices(
-  db: Db,
-  viewer: NoticeReader,
-  ids: readonly number[],
-): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: notices.id })
-    .from(notices)
-    .leftJoin(leads, leadOf(viewer))
-    .leftJoin(submissions, submissionOf(viewer))
-    .leftJoin(imports, importOf(viewer))
-    .leftJoin(drafts, draftOf(db, viewer))
-    .where(and(unreadOf(viewer), isAmong({ only: ids }), isVisibleNotice));
-  return rows.map(({ id }) => id);
 }
 
 /** What a page shows: a lead, a submission, an import, or all drafts. */

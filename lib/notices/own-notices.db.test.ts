@@ -67,7 +67,7 @@ describe('an import', () => {
   it('that ended is told to its person alone, with what became of its rows', async () => {
     const id = await addImport();
     await finish(id);
-    expect(await unread(viewer)).toMatchObject({ count: 1, onLeads: 0, imports: 1, since: undefined });
+    expect(await unread(viewer)).toMatchObject({ count: 1, onLeads: 0 });
     expect(await rowsOf(viewer)).toMatchObject([
       {
         kind: 'import-finished',

@@ -7,7 +7,7 @@ import { memberships, people } from '@/lib/db/schema/people';
 import type { QueuedMail } from '@/lib/mail/send';
 import { deliveryOf } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
-import { listVisibleNotices } from './notices';
+import { getUnread } from './notices';
 import { toReader } from './reader';
 
 /**
@@ -62,5 +62,6 @@ async function isStillRight(
   const kinds = NOTICE_KINDS.filter((kind) => mailedNotices.kinds.includes(kind));
   if (kinds.some((kind) => deliveryOf(wishes, kind) === 'off')) return false;
   if (mailedNotices.isNamed && !(await mailsNameLeads(db))) return false;
-  return (await listVisibleNotices(db, reader, mailedNotices.ids)).length === mailedNotices.ids.length;
+  const { ids } = await getUnread(db, reader, { only: mailedNotices.ids });
+  return ids.length === mailedNotices.ids.length;
 }

@@ -26,7 +26,7 @@ import { listNotices } from './list-notices';
 import { type DueMail, findDueMail, type Waiting } from './mail-plan';
 import { mailsNameLeads } from './mail-settings';
 import { noticeMail } from './notice-mail';
-import { getUnread, listVisibleNotices } from './notices';
+import { getUnread } from './notices';
 import { toReader } from './reader';
 import { isOnLead, subjectOf } from './summary';
 import { toUnsubscribeToken } from './unsubscribe-token';
@@ -175,11 +175,7 @@ async function mailTo(
     // A mail program posts to it; a person opens the page.
     const oneClickUrl = `${appUrl}/api/unsubscribe?token=${token}`;
     const mail = { ...texts, kind: 'notices', to: person.email, unsubscribeUrl: oneClickUrl };
-    const mailedNotices = {
-      ids: await listVisibleNotices(tx, person, only),
-      kinds: person.mail.kinds,
-      isNamed,
-    };
+    const mailedNotices = { ids: unread.ids, kinds: person.mail.kinds, isNamed };
     await queueMail(tx, mail, { vault, now, about: { personId: person.personId, mailedNotices } });
     await tx.update(people).set({ noticeMailAt: now }).where(eq(people.id, person.personId));
   });

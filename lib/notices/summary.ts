@@ -5,7 +5,6 @@ import type { Unread } from '@/lib/leads/list-view';
 export type UnreadNotice = {
   id: number;
   kind: NoticeKind;
-  at: Date;
   leadId: string | null;
   submissionId: string | null;
   importId: string | null;
@@ -53,15 +52,13 @@ export function summariseUnread(
     statuses.set(status, { count: sum.count + 1, value: sum.value + (value ?? 0) });
   }
   const countOf = (...kinds: NoticeKind[]) => ranked.filter(({ kind }) => kinds.includes(kind)).length;
-  const ids = (key: 'leadId' | 'submissionId') =>
+  const idsOf = (key: 'leadId' | 'submissionId') =>
     new Set(latest.flatMap((notice) => (notice[key] === null ? [] : [notice[key]])));
   return {
     count: subjects.size,
-    notices: latest.length,
+    ids: latest.map(({ id }) => id),
     isCapped,
     onLeads: ranked.filter(isOnLead).length,
-    since: latest.findLast(isOnLead)?.at.toISOString(),
-    latestId: latest[0]?.id,
     moved: [...statuses].map(([status, { count, value }]) => ({ status, count, value })),
     refused: countOf('refused'),
     added: countOf('first-seen'),
@@ -69,10 +66,9 @@ export function summariseUnread(
     accepted: countOf('accepted'),
     review: countOf('review'),
     changed: countOf('fields-changed'),
-    imports: countOf('import-finished'),
     drafts: countOf('draft-expires'),
     access: countOf('access-changed'),
-    leadIds: ids('leadId'),
-    submissionIds: ids('submissionId'),
+    leadIds: idsOf('leadId'),
+    submissionIds: idsOf('submissionId'),
   };
 }

@@ -50,7 +50,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
       <ActionArea action={markAllReadAction}>
         <PageHeading title={t('title')}>
           {unread.count > 0 && viewer.viewedBy === undefined && (
-            <ActionForm command="read" about={{ upTo: unread.latestId ?? 0 }}>
+            <ActionForm command="read" about={{ upTo: unread.ids[0] ?? 0 }}>
               <SubmitButton>{leads('unreadMark')}</SubmitButton>
             </ActionForm>
           )}

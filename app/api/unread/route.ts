@@ -20,6 +20,6 @@ export async function GET(request: Request): Promise<Response> {
   const addressee = new URL(request.url).searchParams.get(RENDERED_FOR) ?? '';
   if (compareRenderedFor([addressee], renderedFor(viewer, env().APP_SECRET)) !== 'same')
     return new Response(null, { status: 409 });
-  const { notices } = await getUnread(await getDb(), viewer);
-  return Response.json(await toBell(notices, position));
+  const { ids } = await getUnread(await getDb(), viewer);
+  return Response.json(await toBell(ids.length, position));
 }

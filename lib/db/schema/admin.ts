@@ -102,4 +102,4 @@ export const mails = pgTable(
 );
 
 /** The notices that a mail is about, their kinds, and whether it names leads. */
-export type MailedNotices = { ids: number[]; kinds: string[]; isNamed: boolean };
+export type MailedNotices = { ids: readonly number[]; kinds: string[]; isNamed: boolean };

@@ -7,7 +7,7 @@ import type { LeadsPage } from '@/lib/leads/list-view';
 /** How many leads changed since the person last read, at the end of the tabs: it comes and goes without moving a row. */
 export async function UnreadLink({ page: { query, unread, isReadOnly } }: { page: LeadsPage }) {
   const t = await getTranslations('Leads');
-  const { onLeads: count, isCapped, latestId = 0 } = unread;
+  const { onLeads: count, isCapped, ids } = unread;
   if (count === 0) return null;
   const isShown = query.show === 'unread';
   return (
@@ -27,7 +27,7 @@ export async function UnreadLink({ page: { query, unread, isReadOnly } }: { page
       {!isReadOnly && (
         <ActionForm
           command="read"
-          about={{ upTo: latestId, of: 'leads' }}
+          about={{ upTo: ids[0] ?? 0, of: 'leads' }}
           className={isShown ? '' : 'max-sm:hidden'}
         >
           <SubmitButton variant="ghost" size="small" className="-mr-2 min-w-11">
