@@ -125,7 +125,7 @@ export async function PageFrame(props: Props) {
                       except={HREFS.newLead}
                       includes={link === 'leads' ? '/submissions/' : undefined}
                     >
-                      {t(link)}
+                      {common(link)}
                       {link === 'leads' && corrections > 0 && <Corrections count={corrections} />}
                       {link === 'drafts' && <DraftCount count={drafts} />}
                     </NavLink>
@@ -147,7 +147,7 @@ export async function PageFrame(props: Props) {
                   texts={{
                     search: common('search'),
                     key: searchKey,
-                    label: t('search.label'),
+                    label: t('shortcuts.everything'),
                     placeholder: t('search.placeholder', { admin: links.includes('admin') ? 'yes' : 'no' }),
                     close: t('shortcuts.close'),
                     failed: t('search.failed'),

@@ -19,7 +19,7 @@ import { getTeamReport } from '@/lib/reports/report';
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('Shell'))('team') };
+  return { title: (await getTranslations('Common'))('team') };
 }
 
 /** How a manager's organization does, agent by agent. */
@@ -30,13 +30,12 @@ export default async function TeamPage({ searchParams }: Props) {
   const report = await getTeamReport(await getDb(), viewer, { period, order, locale: await getLocale() });
   if (!report) notFound();
   const common = await getTranslations('Common');
-  const shell = await getTranslations('Shell');
   const shown = { report, links: teamLinks({ weeks }), by: 'agent' as const };
   return (
     <>
       <PortalHeader viewer={viewer} />
       <PageHeading
-        title={shell('team')}
+        title={common('team')}
         detail={viewer.membership.organizationName ?? shortId(viewer.membership.organizationId)}
       >
         <div className="print:hidden">

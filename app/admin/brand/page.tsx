@@ -59,14 +59,15 @@ async function UploadResult({ searchParams }: Props) {
 }
 
 async function previewTexts() {
-  const [t, shell] = [await getTranslations('Brand'), await getTranslations('Shell')];
+  const t = await getTranslations('Brand');
+  const common = await getTranslations('Common');
   return {
     title: t('preview'),
     in: { light: t('previewIn', { theme: 'light' }), dark: t('previewIn', { theme: 'dark' }) },
-    leads: shell('leads'),
-    newLead: shell('newLead'),
-    waiting: shell('leads'),
-    help: shell('help'),
+    leads: common('leads'),
+    newLead: common('newLead'),
+    waiting: common('leads'),
+    help: (await getTranslations('Shell'))('help'),
   };
 }
 

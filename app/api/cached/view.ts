@@ -83,8 +83,8 @@ async function readTexts(lang: string, brand: string): Promise<CachedTexts> {
   const shell = await getTranslations('Shell');
   const live = await getTranslations('Live');
   return {
-    leads: shell('leads'),
-    newLead: shell('newLead'),
+    leads: common('leads'),
+    newLead: common('newLead'),
     thisDevice: common('thisDevice'),
     skip: shell('skip'),
     mainNav: shell('mainNav'),

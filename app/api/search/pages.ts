@@ -20,15 +20,15 @@ export async function listPages(finder: Finder): Promise<SearchHit[]> {
 async function listPartnerPages({ role, isViewing }: Finder): Promise<SearchHit[]> {
   const t = await getTranslations();
   const shown = [
-    { href: '/leads', title: t('Shell.leads') },
-    ...(role === 'manager' ? [{ href: '/team', title: t('Shell.team') }] : []),
+    { href: '/leads', title: t('Common.leads') },
+    ...(role === 'manager' ? [{ href: '/team', title: t('Common.team') }] : []),
     { href: '/notifications', title: t('Notifications.title') },
   ];
   if (isViewing) return shown;
   return [
-    { href: '/leads/new', title: t('Shell.newLead') },
+    { href: '/leads/new', title: t('Common.newLead') },
     ...shown,
-    { href: '/drafts', title: t('Shell.drafts') },
+    { href: '/drafts', title: t('Common.drafts') },
     { href: '/leads/import', title: t('Import.title') },
     { href: '/leads/export', title: t('Export.title') },
     { href: '/leads/views', title: t('Views.title') },
@@ -40,7 +40,7 @@ async function listAdminPages(): Promise<SearchHit[]> {
   return ADMIN_PAGES.map(({ href, text }) => ({
     href,
     title: t(`AdminNav.${text}`),
-    detail: t('Shell.admin'),
+    detail: t('Common.admin'),
   }));
 }
 

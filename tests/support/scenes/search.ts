@@ -8,7 +8,7 @@ export async function openSearch(
   { t, q, from = '/leads' }: { t: Translate; q: string; from?: string },
 ): Promise<void> {
   await page.goto(from);
-  const dialog = page.getByRole('dialog', { name: t('Shell.search.label') });
+  const dialog = page.getByRole('dialog', { name: t('Shell.shortcuts.everything') });
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(dialog).toBeVisible({ timeout: 1_000 });

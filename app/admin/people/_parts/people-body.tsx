@@ -92,7 +92,7 @@ async function FilesPart({ template, maxBytes, signInAgainHref, last }: FilesPar
   const common = await getTranslations('Common');
   const lineTexts = {
     caption: t('caption'),
-    line: t('line'),
+    line: common('row'),
     email: common('emailAddress'),
     outcome: common('outcome'),
   };

@@ -110,7 +110,7 @@ async function drawPage(request: Request, response: ImportResponse): Promise<str
     lang: await getLocale(),
     back: t('back'),
     caption: t('caption'),
-    line: t('line'),
+    line: common('row'),
     email: common('emailAddress'),
     outcome: common('outcome'),
   };

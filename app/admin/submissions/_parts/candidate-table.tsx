@@ -16,9 +16,7 @@ export async function CandidateTable({ review }: { review: ReviewRow }) {
   const amountOf = ({ value, currency }: Identity) => (value === undefined ? '' : money(value, currency));
   const name = review.name || review.id;
   const value = amountOf(review);
-  const columns = (['lead', 'name', 'email', 'value', 'created'] as const).map((column) =>
-    t(`column.${column}`),
-  );
+  const columns = [common('lead'), common('fullName'), common('email'), common('value'), t('column.created')];
   return (
     <fieldset className="pb-3">
       <legend className="pb-2 text-sm">{t('candidates')}</legend>

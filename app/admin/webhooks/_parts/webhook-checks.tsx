@@ -52,7 +52,7 @@ export async function MissingLeads({ stopped, now }: { stopped: StoppedFullSync;
       <div className="py-3">
         <CardTable
           caption={t('missingCaption')}
-          columns={[t('column.name'), t('column.email'), common('lead'), common('submitted')]}
+          columns={[common('fullName'), common('email'), common('lead'), common('submitted')]}
           rows={examples.map(({ id, name, email, submittedAt }) => ({
             key: id,
             cells: [
@@ -89,7 +89,7 @@ export async function ConflictTable({ rows, now }: { rows: LeadConflict[]; now: 
   return (
     <CardTable
       caption={t('conflicts')}
-      columns={[t('column.name'), common('lead'), common('reason'), t('column.first'), t('column.done')]}
+      columns={[common('fullName'), common('lead'), common('reason'), t('column.first'), t('column.done')]}
       rows={rows.map(({ leadId, kind, name, foundAt }, index) => ({
         key: `${kind} ${leadId}`,
         cells: [

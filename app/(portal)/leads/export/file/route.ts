@@ -91,7 +91,10 @@ async function exportFile(request: Request): Promise<Response> {
 
 /** As the list names its columns. */
 async function headings(): Promise<ColumnLabels['heading']> {
-  const own = await getTranslations('Export.column');
+  const common = await getTranslations('Common');
   const ofList = await getTranslations('Leads.columns');
-  return (fact) => (fact === 'id' || fact === 'company' || fact === 'person' ? own(fact) : ofList(fact));
+  return (fact) => {
+    if (fact === 'id') return common('leadId');
+    return fact === 'company' || fact === 'person' ? common(fact) : ofList(fact);
+  };
 }

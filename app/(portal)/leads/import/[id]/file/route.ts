@@ -24,9 +24,10 @@ async function readResult(request: Request): Promise<Response> {
   const interpretation = stored && form && interpretationOf(stored, form.model);
   if (!stored || !form || !interpretation) return new Response(null, { status: 404 });
   const t = await getTranslations('Import');
-  const head = ['line', 'company', 'person', 'outcome', 'lead', 'reason'] as const;
+  const common = await getTranslations('Common');
+  const head = ['row', 'company', 'person', 'outcome', 'leadId', 'reason'] as const;
   const texts = {
-    head: head.map((name) => t(`csv.${name}`)),
+    head: head.map((name) => common(name)),
     outcome: (outcome: RowOutcome) => t(`outcome.${outcome}`),
     sameAsLine: (line: number) => t('sameAsLine', { line }),
     transferred: t('rowTransferred'),

@@ -36,7 +36,7 @@ export async function RowTable({ label, rows, fields }: Props) {
     ...fields.filter(({ id }) => wrong.has(id)),
     ...fields.filter(({ id }) => filled.has(id) && !wrong.has(id)),
   ];
-  const head = [t('columnSend'), t('csv.line'), common('lead'), ...columns.map((field) => field.label)];
+  const head = [t('columnSend'), common('row'), common('lead'), ...columns.map((field) => field.label)];
   const first = firstCells(rows);
   return (
     <section
