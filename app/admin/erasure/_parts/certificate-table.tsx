@@ -16,7 +16,7 @@ export async function CertificateTable({ certificates }: Pick<ErasurePage, 'cert
     <PageSection id="certificates" title={t('certificates')} intro={t('certificatesIntro')}>
       <CardTable
         caption={t('certificates')}
-        columns={[t('column.certificate'), common('when'), t('column.by'), common('leads')]}
+        columns={[t('certificate.number'), common('when'), t('column.by'), common('leads')]}
         numbers={[common('leads')]}
         rows={certificates.map(({ id, at, email, counts }) => ({
           key: id,
