@@ -76,7 +76,7 @@ async function Levels({ report, links }: Props) {
     text: hidesValue ? number(count) : money(value, currency, cents),
     href: links.list({ status, ...period.counted }),
   }));
-  const title = t(hidesValue ? 'countByStatus' : 'valueByStatus');
+  const title = hidesValue ? common('leadsByStatus') : t('valueByStatus');
   return (
     <Card id="by-status" title={title}>
       <LevelBars id="levels" levels={levels} />

@@ -9,14 +9,13 @@ import type { LeadsPage } from '@/lib/leads/list-view';
 /** A tab for each status, with how many of its leads match the other filters. One line that scrolls. */
 export async function StatusTabs({ page }: { page: LeadsPage }) {
   const { query, statuses, needCorrection, statusOverrides } = page;
-  const t = await getTranslations('Leads');
   const common = await getTranslations('Common');
   const states = await getTranslations('Submission.state');
   const { show } = toOtherFilters(query);
   const isCorrecting = query.show === 'needs-correction';
   return (
     <nav
-      aria-label={t('byStatus')}
+      aria-label={common('leadsByStatus')}
       className="scroll-tabs -mb-px -ml-4 min-w-0 grow scroll-px-4 pl-4 sm:-ml-6 sm:pl-6 lg:ml-0 lg:pl-0"
     >
       <ul className="flex w-max gap-x-5 pr-4">
